@@ -1,0 +1,51 @@
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'wxt';
+
+/** Every station and feed lives on a host of its own, so nothing narrower would do. Asked for on a click. */
+const HOSTS = ['http://*/*', 'https://*/*'];
+
+export default defineConfig({
+  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
+  imports: false,
+  vite: () => ({ plugins: [tailwindcss()] }),
+  manifest: ({ browser }) => ({
+    name: 'Skywave – radio and podcasts',
+    short_name: 'Skywave',
+    description:
+      'Internet radio and podcasts in your toolbar. Plays on when every window is closed, and remembers where you were.',
+    permissions: browser === 'firefox' ? ['storage'] : ['storage', 'offscreen'],
+    action: { default_title: 'Skywave' },
+    commands: {
+      ...(browser === 'firefox'
+        ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+S' } } }
+        : { _execute_action: { suggested_key: { default: 'Alt+Shift+S' } } }),
+      'play-pause': {
+        suggested_key: { default: 'Alt+Shift+P' },
+        description: 'Play or pause',
+      },
+      'skip-forward': {
+        suggested_key: { default: 'Alt+Shift+L' },
+        description: 'Skip forward 30 seconds',
+      },
+      'skip-back': {
+        suggested_key: { default: 'Alt+Shift+J' },
+        description: 'Skip back 15 seconds',
+      },
+      // Chrome allows four suggested keys; the listener may give this one a key.
+      mute: { description: 'Mute or unmute' },
+    },
+    ...(browser === 'firefox'
+      ? {
+          // WXT drops optional_host_permissions from MV2 builds.
+          optional_permissions: HOSTS,
+          browser_specific_settings: {
+            gecko: {
+              id: '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}',
+              strict_min_version: '140.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '120', optional_host_permissions: HOSTS }),
+  }),
+});
