@@ -41,7 +41,7 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}',
-              strict_min_version: '140.0',
+              strict_min_version: '142.0',
               data_collection_permissions: { required: ['none'] },
             },
           },

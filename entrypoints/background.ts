@@ -1,0 +1,34 @@
+import { browser } from 'wxt/browser';
+import { defineBackground } from 'wxt/utils/define-background';
+import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
+import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
+import { createPageHost } from '@/lib/audio/page-host';
+import { startBackground } from '@/lib/background/start-background';
+import { readStreamTitle } from '@/lib/metadata/icy-text';
+
+export default defineBackground(() => {
+  const { runCommand } = startBackground({
+    // Firefox has no offscreen documents: its background page is never suspended and plays itself.
+    createHost: (onStatus) =>
+      import.meta.env.FIREFOX
+        ? createPageHost(
+            createBrowserElementHost({
+              document,
+              acceptsArtwork: (url) => /^https?:/.test(url),
+              readTitle: readStreamTitle,
+              onStatus,
+            }),
+          )
+        : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
+    storage: { local: browser.storage.local, session: browser.storage.session },
+    hasHostAccess: () => browser.permissions.contains({ origins: ['http://*/*', 'https://*/*'] }),
+  });
+
+  browser.commands.onCommand.addListener((name) => void runCommand(name));
+
+  if (import.meta.env.FIREFOX) {
+    const { sidebarAction } = browser as unknown as { sidebarAction: { toggle(): Promise<void> } };
+    // Only while the click is being handled may the sidebar be toggled.
+    browser.browserAction.onClicked.addListener(() => void sidebarAction.toggle());
+  }
+});

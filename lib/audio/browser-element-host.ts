@@ -1,0 +1,31 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import { systemClock } from '@/lib/model/clock';
+import { createElementHost, type ElementHost } from './element-host';
+import { createMediaControls } from './media-controls';
+import { browserSourceDeps, createSourceOpener } from './open-source';
+
+export interface BrowserElementHostOptions {
+  /** The document that keeps the one audio element. */
+  document: Document;
+  /** Whether the browser's media controls take artwork from such an address. */
+  acceptsArtwork(url: string): boolean;
+  readTitle(block: Uint8Array): string | null;
+  onStatus(status: AudioStatus): void;
+}
+
+/** The element host with this browser's real parts, around an element that it adds to the document. */
+export function createBrowserElementHost(options: BrowserElementHostOptions): ElementHost {
+  const element = options.document.createElement('audio');
+  options.document.body.append(element);
+  return createElementHost({
+    element,
+    openSource: createSourceOpener(browserSourceDeps(options.readTitle)),
+    clock: systemClock,
+    controls: createMediaControls({
+      mediaSession: navigator.mediaSession,
+      createMetadata: (init) => new MediaMetadata(init),
+      acceptsArtwork: options.acceptsArtwork,
+    }),
+    onStatus: options.onStatus,
+  });
+}

@@ -1,0 +1,98 @@
+/** So much is kept behind the playback position, and so much ahead, in seconds. */
+const KEEP_BEHIND = 30;
+const TRIM_AT = 60;
+const KEEP_AHEAD = 60;
+
+export interface BufferWriter {
+  /** Seconds of sound buffered ahead of the playback position. */
+  ahead(): number;
+  /** Appends in order; resolves once the browser has taken the bytes. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Resolves when less than KEEP_AHEAD seconds wait to be played: not reading on holds the server back. */
+  room(): Promise<void>;
+  /** No more will come: what is buffered plays out, and then the element ends. */
+  finish(): void;
+}
+
+export interface BufferWriterDeps {
+  element: HTMLMediaElement;
+  mediaSource: MediaSource;
+  buffer: SourceBuffer;
+  signal: AbortSignal;
+}
+
+/**
+ * Feeds a SourceBuffer and keeps it bounded: a window around the playback position, so that hours of
+ * playing take no more memory than minutes.
+ */
+export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
+  const { element, mediaSource, buffer, signal } = deps;
+
+  function ahead(): number {
+    const { buffered } = buffer;
+    if (buffered.length === 0) return 0;
+    return Math.max(0, buffered.end(buffered.length - 1) - element.currentTime);
+  }
+
+  /** Seconds that could be let go of, behind the position. */
+  function behind(): number {
+    const { buffered } = buffer;
+    return buffered.length === 0 ? 0 : element.currentTime - buffered.start(0);
+  }
+
+  async function removeBehind(keep: number): Promise<void> {
+    const end = element.currentTime - keep;
+    if (end <= 0) return;
+    buffer.remove(0, end);
+    await once(buffer, ['updateend'], signal);
+  }
+
+  async function write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (behind() > TRIM_AT) await removeBehind(KEEP_BEHIND);
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        buffer.appendBuffer(bytes);
+      } catch (error) {
+        if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+        if (behind() > 2) await removeBehind(1);
+        else await once(element, ['timeupdate'], signal);
+        continue;
+      }
+      await once(buffer, ['updateend'], signal);
+      return;
+    }
+  }
+
+  async function room(): Promise<void> {
+    while (ahead() > KEEP_AHEAD) await once(element, ['timeupdate', 'seeked'], signal);
+  }
+
+  function finish(): void {
+    if (mediaSource.readyState === 'open' && !buffer.updating) mediaSource.endOfStream();
+  }
+
+  return { ahead, write, room, finish };
+}
+
+/** Resolves on the first of the events; rejects when the signal aborts. */
+export function once(target: EventTarget, types: string[], signal: AbortSignal): Promise<Event> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const done = new AbortController();
+    const listen = { signal: done.signal };
+    const settle = (event: Event) => {
+      done.abort();
+      resolve(event);
+    };
+    for (const type of types) target.addEventListener(type, settle, listen);
+    signal.addEventListener(
+      'abort',
+      () => {
+        done.abort();
+        reject(signal.reason);
+      },
+      listen,
+    );
+  });
+}

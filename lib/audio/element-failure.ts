@@ -1,0 +1,28 @@
+import type { Failure } from '@/lib/model/failure';
+
+/** What an element's error says, as a failure. */
+export function failureOfElement(error: MediaError | null): Failure {
+  const detail = error?.message || 'The audio element gave no reason';
+  switch (error?.code) {
+    case MEDIA_ERR_NETWORK:
+      return { kind: 'network', detail };
+    case MEDIA_ERR_DECODE:
+      return { kind: 'decode', detail };
+    default:
+      // Both browsers begin the message with the HTTP status when the server refused.
+      return { kind: /^\d{3}:/.test(detail) ? 'network' : 'unsupported', detail };
+  }
+}
+
+/**
+ * What a rejected `play()` says; null where it says nothing of its own: an attempt that was cut short,
+ * or a source that fails, which the element tells by its error event.
+ */
+export function failureOfPlay(error: unknown): Failure | null {
+  if (!(error instanceof Error)) return { kind: 'blocked', detail: String(error) };
+  if (error.name === 'AbortError' || error.name === 'NotSupportedError') return null;
+  return { kind: 'blocked', detail: error.message };
+}
+
+const MEDIA_ERR_NETWORK = 2;
+const MEDIA_ERR_DECODE = 3;

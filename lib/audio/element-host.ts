@@ -1,0 +1,289 @@
+import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { Clock } from '@/lib/model/clock';
+import { IDLE_SUSPENSION, PROGRESS_SAVE_INTERVAL, SECOND } from '@/lib/model/constants';
+import { clampPosition } from '@/lib/model/position';
+import { failureOfElement, failureOfPlay } from './element-failure';
+import type { MediaControls } from './media-controls';
+import { createPlayback, type Playback, phaseOf, statusOf } from './playback';
+import { type OpenSource, SourceError } from './source';
+
+/** A server that sends nothing for so long while loading will not. */
+const LOAD_TIMEOUT = 15 * SECOND;
+
+const ELEMENT_EVENTS = [
+  'loadedmetadata',
+  'durationchange',
+  'canplay',
+  'playing',
+  'waiting',
+  'pause',
+  'ended',
+  'seeked',
+  'ratechange',
+  'error',
+];
+
+export interface ElementHostDeps {
+  element: HTMLMediaElement;
+  openSource: OpenSource;
+  clock: Clock;
+  controls: MediaControls;
+  onStatus(status: AudioStatus): void;
+}
+
+export interface ElementHost extends AudioOrders {
+  report(): AudioStatus;
+}
+
+/**
+ * Owns the one audio element and the truth about it. Every event of the element leads to one `sync`
+ * that reads it anew and tells what changed; nothing is "playing" before the element says so.
+ */
+export function createElementHost(deps: ElementHostDeps): ElementHost {
+  const { element, openSource, clock, controls, onStatus } = deps;
+  let current: Playback | null = null;
+  let told = '';
+  let press = 0;
+  let stopTicking: (() => void) | null = null;
+  let cancelIdle: (() => void) | null = null;
+  let cancelTimeout: (() => void) | null = null;
+
+  for (const type of ELEMENT_EVENTS) element.addEventListener(type, onEvent);
+  element.addEventListener('progress', expectData);
+
+  function onEvent(event: Event): void {
+    if (current === null) return;
+    if (event.type === 'playing') current.sounded = true;
+    if (event.type === 'loadedmetadata') current.loaded = true;
+    if (event.type === 'error') failFrom(current, failureOfElement(element.error));
+    if (event.type === 'ended') onEnded(current);
+    // The browser may pause by itself, as for a call or another application's sound.
+    if (event.type === 'pause' && !element.ended && current.attached) current.wanted = false;
+    sync(event.type === 'seeked');
+  }
+
+  function onEnded(playback: Playback): void {
+    playback.wanted = false;
+    if (playback.order.live) {
+      failFrom(playback, { kind: 'network', detail: 'The station stopped sending' });
+    } else {
+      playback.ended = true;
+      element.currentTime = 0;
+    }
+  }
+
+  /** Tells the status where it changed; `moved` where the position jumped. */
+  function sync(moved = false): void {
+    const status = report();
+    const { position, measuredAt, ...rest } = status;
+    const text = JSON.stringify(rest);
+    const { phase } = status;
+    if (phase !== 'loading') stopExpecting();
+    tick(phase === 'playing' && current?.order.live === false);
+    idle(phase !== 'playing' && phase !== 'loading' && phase !== 'idle');
+    if (text === told && !moved) return;
+    told = text;
+    controls.show(status, current?.order ?? null);
+    onStatus(status);
+  }
+
+  function tick(due: boolean): void {
+    if (!due) {
+      stopTicking?.();
+      stopTicking = null;
+    } else {
+      stopTicking ??= clock.every(PROGRESS_SAVE_INTERVAL, () => onStatus(report()));
+    }
+  }
+
+  function idle(due: boolean): void {
+    if (!due) {
+      cancelIdle?.();
+      cancelIdle = null;
+    } else {
+      cancelIdle ??= clock.after(IDLE_SUSPENSION, release);
+    }
+  }
+
+  /** Starts the wait for data again, where something is being loaded. */
+  function expectData(): void {
+    stopExpecting();
+    const playback = current;
+    if (playback === null || phaseOf(playback, element) !== 'loading') return;
+    cancelTimeout = clock.after(LOAD_TIMEOUT, () => {
+      failFrom(playback, { kind: 'network', detail: 'The server sent nothing' });
+      sync();
+    });
+  }
+
+  function stopExpecting(): void {
+    cancelTimeout?.();
+    cancelTimeout = null;
+  }
+
+  function failFrom(playback: Playback, failure: SourceError['failure']): void {
+    if (playback !== current || playback.failure !== null) return;
+    const stage = playback.loaded ? 'play' : 'load';
+    detach();
+    playback.failure = { ...failure, stage };
+  }
+
+  /** Ends the source and empties the element; connections close with it. */
+  function detach(): void {
+    if (current === null) return;
+    if (current.attached && current.loaded) current.position = element.currentTime;
+    current.wanted = false;
+    current.attached = false;
+    current.abort.abort();
+    if (element.hasAttribute('src')) {
+      element.removeAttribute('src');
+      element.load();
+    }
+  }
+
+  function load(order: PlayOrder, wanted: boolean): void {
+    if (order.url === '') detach();
+    current?.abort.abort();
+    press = order.press;
+    const playback = createPlayback(order, wanted);
+    current = playback;
+    applyVolumeAndRate(order);
+    const { signal } = playback.abort;
+    const opened =
+      order.url === ''
+        ? Promise.reject(new SourceError({ kind: 'unsupported', detail: 'There is no address' }))
+        : openSource({
+            element,
+            url: order.url,
+            live: order.live,
+            startAt: order.startAt,
+            hostAccess: order.hostAccess,
+            signal,
+            onProgress: expectData,
+            onAttached(source, fallback) {
+              Object.assign(playback, { attached: true, source, fallback });
+              if (playback.wanted) start(playback);
+              sync();
+            },
+            onTitle(title) {
+              playback.streamTitle = title;
+              sync();
+            },
+          });
+    opened.catch((error: unknown) => {
+      if (signal.aborted) return;
+      const detail = error instanceof Error ? error.message : String(error);
+      failFrom(playback, error instanceof SourceError ? error.failure : { kind: 'decode', detail });
+      sync();
+    });
+    sync();
+    expectData();
+  }
+
+  function start(playback: Playback): void {
+    playback.wanted = true;
+    playback.ended = false;
+    const source = playback.source;
+    element.play().catch((error: unknown) => {
+      // A newer order, a pause or a change of source ended this attempt: that is no failure.
+      if (playback.abort.signal.aborted || playback.source !== source || !playback.wanted) return;
+      const failure = failureOfPlay(error);
+      if (failure === null) return;
+      failFrom(playback, failure);
+      sync();
+    });
+  }
+
+  function applyVolumeAndRate({ volume, rate, live }: PlayOrder): void {
+    element.volume = volume;
+    // Loading resets the rate to the default one, so both are set.
+    element.defaultPlaybackRate = live ? 1 : rate;
+    element.playbackRate = live ? 1 : rate;
+  }
+
+  function play(order: PlayOrder): void {
+    const resumes = current?.attached && !order.live && isSameAudio(current.order, order);
+    if (!resumes || current === null) {
+      load(order, true);
+      return;
+    }
+    press = order.press;
+    current.order = order;
+    applyVolumeAndRate(order);
+    start(current);
+    sync();
+  }
+
+  function prepare(order: PlayOrder): void {
+    if (order.live || order.url === '') return;
+    if (current?.attached && isSameAudio(current.order, order)) return;
+    load(order, false);
+  }
+
+  function pause(): void {
+    if (current === null) return;
+    if (current.order.live || phaseOf(current, element) === 'loading') {
+      detach();
+    } else {
+      current.wanted = false;
+      element.pause();
+    }
+    sync();
+  }
+
+  function release(): void {
+    detach();
+    current = null;
+    sync();
+  }
+
+  function seek(seconds: number): void {
+    if (current === null || !current.attached || current.order.live) return;
+    current.ended = false;
+    element.currentTime = clampPosition(seconds, element.duration);
+  }
+
+  function setRate(rate: number): void {
+    if (current === null) return;
+    current.order = { ...current.order, rate };
+    applyVolumeAndRate(current.order);
+  }
+
+  function setVolume(volume: number): void {
+    element.volume = volume;
+    if (current !== null) current.order = { ...current.order, volume };
+  }
+
+  function report(): AudioStatus {
+    return statusOf(current, element, press, clock.now());
+  }
+
+  const host: ElementHost = {
+    play,
+    prepare,
+    pause,
+    release,
+    seek,
+    setRate,
+    setVolume,
+    setDisplay(display) {
+      if (current === null) return;
+      current.order = { ...current.order, display };
+      controls.show(report(), current.order);
+    },
+    report,
+  };
+  controls.listen({
+    play: () => {
+      if (current !== null) host.play({ ...current.order, startAt: current.position });
+    },
+    pause,
+    seek,
+    position: () => element.currentTime,
+  });
+  return host;
+}
+
+function isSameAudio(a: PlayOrder, b: PlayOrder): boolean {
+  return a.item === b.item && a.url === b.url && a.live === b.live;
+}

@@ -1,0 +1,88 @@
+/**
+ * Headers of MPEG audio frames: layer III (ISO/IEC 11172-3 and 13818-3) and ADTS (ISO/IEC 13818-7).
+ */
+
+export interface FrameHeader {
+  codec: 'mp3' | 'aac';
+  /** The whole frame, header included, in bytes. */
+  size: number;
+  /** Samples per channel. */
+  samples: number;
+  /** Hz, of the core coder: HE-AAC plays at twice this rate and lasts as long. */
+  sampleRate: number;
+  channels: number;
+  /** AAC only: the AudioSpecificConfig that an MP4 needs (ISO/IEC 14496-3, 1.6.2.1). */
+  audioSpecificConfig?: Uint8Array<ArrayBuffer>;
+}
+
+/** Bytes that `readFrameHeader` needs to see. */
+export const HEADER_BYTES = 7;
+
+const MP3_BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const MP3_BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const MP3_SAMPLE_RATES = [44100, 48000, 32000];
+const AAC_SAMPLE_RATES = [
+  96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
+];
+const AAC_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
+
+/** The frame header at `at`, or null where there is none. Needs HEADER_BYTES bytes from there. */
+export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
+  const b1 = bytes[at + 1] ?? 0;
+  if (bytes[at] !== 0xff || (b1 & 0xe0) !== 0xe0) return null;
+  return (b1 & 0x06) === 0 ? readAdts(bytes, at) : readLayer3(bytes, at);
+}
+
+function readLayer3(bytes: Uint8Array, at: number): FrameHeader | null {
+  const [, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
+  const version = (b1 >> 3) & 3;
+  const layer = (b1 >> 1) & 3;
+  if (version === 1 || layer !== 1) return null;
+  const first = version === 3;
+  const bitrate = (first ? MP3_BITRATES_1 : MP3_BITRATES_2)[b2 >> 4];
+  const baseRate = MP3_SAMPLE_RATES[(b2 >> 2) & 3];
+  if (!bitrate || !baseRate) return null;
+  const sampleRate = first ? baseRate : version === 2 ? baseRate / 2 : baseRate / 4;
+  const samples = first ? 1152 : 576;
+  const padding = (b2 >> 1) & 1;
+  return {
+    codec: 'mp3',
+    size: Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + padding,
+    samples,
+    sampleRate,
+    channels: b3 >> 6 === 3 ? 1 : 2,
+  };
+}
+
+function readAdts(bytes: Uint8Array, at: number): FrameHeader | null {
+  const [, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0, b6 = 0] = bytes.subarray(at, at + HEADER_BYTES);
+  if ((b1 & 0xf0) !== 0xf0) return null;
+  const objectType = (b2 >> 6) + 1;
+  const rateIndex = (b2 >> 2) & 15;
+  const sampleRate = AAC_SAMPLE_RATES[rateIndex];
+  const channelConfig = ((b2 & 1) << 2) | (b3 >> 6);
+  const channels = AAC_CHANNELS[channelConfig];
+  const size = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
+  if (!sampleRate || !channels || size <= adtsHeaderSize(bytes, at)) return null;
+  return {
+    codec: 'aac',
+    size,
+    samples: 1024 * ((b6 & 3) + 1),
+    sampleRate,
+    channels,
+    audioSpecificConfig: Uint8Array.of(
+      (objectType << 3) | (rateIndex >> 1),
+      ((rateIndex & 1) << 7) | (channelConfig << 3),
+    ),
+  };
+}
+
+/** 9 bytes with a checksum, 7 without. */
+export function adtsHeaderSize(bytes: Uint8Array, at: number): number {
+  return (bytes[at + 1] ?? 0) & 1 ? 7 : 9;
+}
+
+/** Whether two headers can belong to one stream. */
+export function isSameStream(a: FrameHeader, b: FrameHeader): boolean {
+  return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels;
+}

@@ -1,0 +1,58 @@
+/** What a stream with ICY metadata is made of: audio, and now and then a block of text. */
+export type IcyPart =
+  | { kind: 'audio'; bytes: Uint8Array<ArrayBuffer> }
+  /** NUL-padded `key='value';` text, 16 to 4,080 bytes. */
+  | { kind: 'metadata'; bytes: Uint8Array<ArrayBuffer> };
+
+/** The greatest interval taken for true; real ones lie between 256 and 65,536 bytes. */
+const MAX_INTERVAL = 16 * 1024 * 1024;
+
+/** The interval an `icy-metaint` header announces, in bytes; null where there is none that makes sense. */
+export function readMetaInterval(header: string | null): number | null {
+  if (header === null || !/^\s*\d{1,9}\s*$/.test(header)) return null;
+  const interval = Number(header);
+  return interval > 0 && interval <= MAX_INTERVAL ? interval : null;
+}
+
+/**
+ * Takes the metadata blocks out of an ICY stream: after every `interval` bytes of audio one length
+ * byte L, then 16·L bytes. Blocks of length 0 say "unchanged" and are not handed on.
+ */
+export function createIcyDemuxer(
+  interval: number | null,
+): (bytes: Uint8Array<ArrayBuffer>) => IcyPart[] {
+  if (interval === null) return (bytes) => [{ kind: 'audio', bytes }];
+
+  let audioLeft = interval;
+  let block: Uint8Array<ArrayBuffer> | null = null;
+  let filled = 0;
+
+  return (bytes) => {
+    const parts: IcyPart[] = [];
+    let at = 0;
+    while (at < bytes.length) {
+      if (block !== null) {
+        const taken = bytes.subarray(at, at + block.length - filled);
+        block.set(taken, filled);
+        filled += taken.length;
+        at += taken.length;
+        if (filled < block.length) break;
+        parts.push({ kind: 'metadata', bytes: block });
+        block = null;
+        audioLeft = interval;
+      } else if (audioLeft > 0) {
+        const audio = bytes.subarray(at, at + audioLeft);
+        parts.push({ kind: 'audio', bytes: audio });
+        audioLeft -= audio.length;
+        at += audio.length;
+      } else {
+        const length = (bytes[at] ?? 0) * 16;
+        at++;
+        if (length === 0) audioLeft = interval;
+        else block = new Uint8Array(length);
+        filled = 0;
+      }
+    }
+    return parts;
+  };
+}

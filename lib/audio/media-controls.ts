@@ -1,0 +1,104 @@
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import { SKIP_BACK_SECONDS, SKIP_FORWARD_SECONDS } from '@/lib/model/constants';
+
+/** What the desktop's media controls may do. */
+export interface ControlledAudio {
+  play(): void;
+  pause(): void;
+  seek(seconds: number): void;
+  /** Seconds. */
+  position(): number;
+}
+
+export interface MediaControls {
+  listen(audio: ControlledAudio): void;
+  show(status: AudioStatus, order: PlayOrder | null): void;
+}
+
+export interface MediaControlsDeps {
+  mediaSession: MediaSession;
+  createMetadata(init: MediaMetadataInit): MediaMetadata;
+  /** Whether this browser takes artwork from such an address. */
+  acceptsArtwork(url: string): boolean;
+}
+
+/**
+ * Media keys, headset buttons and the desktop's controls, through Media Session. Its "next" and
+ * "previous" skip within a file: most headsets have no other keys for that.
+ */
+export function createMediaControls(deps: MediaControlsDeps): MediaControls {
+  const { mediaSession } = deps;
+  let shown = '';
+  let live: boolean | null = null;
+  let audio: ControlledAudio | null = null;
+
+  const skip = (seconds: number) => audio?.seek(audio.position() + seconds);
+  const forward = () => skip(SKIP_FORWARD_SECONDS);
+  const back = () => skip(-SKIP_BACK_SECONDS);
+
+  function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+    try {
+      mediaSession.setActionHandler(action, handler);
+    } catch {
+      // An action that this browser does not know is one that it does not offer either.
+    }
+  }
+
+  /** A broadcast cannot be sought in, and must not look as if it could. */
+  function offerSeeking(offered: boolean): void {
+    handle('seekforward', offered ? forward : null);
+    handle('seekbackward', offered ? back : null);
+    handle('nexttrack', offered ? forward : null);
+    handle('previoustrack', offered ? back : null);
+    handle('seekto', offered ? ({ seekTime }) => audio?.seek(seekTime ?? 0) : null);
+  }
+
+  return {
+    listen(controlled) {
+      audio = controlled;
+      handle('play', () => controlled.play());
+      handle('pause', () => controlled.pause());
+      handle('stop', () => controlled.pause());
+    },
+    show(status, order) {
+      mediaSession.playbackState =
+        status.phase === 'playing' || status.phase === 'loading'
+          ? 'playing'
+          : order === null
+            ? 'none'
+            : 'paused';
+      const text = JSON.stringify(order?.display ?? null);
+      if (text !== shown) {
+        shown = text;
+        mediaSession.metadata = order === null ? null : metadataOf(order, deps);
+      }
+      if (order !== null && order.live !== live) {
+        live = order.live;
+        offerSeeking(!live);
+      }
+      showPosition(mediaSession, status, order);
+    },
+  };
+}
+
+function metadataOf({ display }: PlayOrder, deps: MediaControlsDeps): MediaMetadata {
+  const { title, artist, album, artwork } = display;
+  return deps.createMetadata({
+    title,
+    artist,
+    album,
+    artwork: artwork !== '' && deps.acceptsArtwork(artwork) ? [{ src: artwork }] : [],
+  });
+}
+
+function showPosition(session: MediaSession, status: AudioStatus, order: PlayOrder | null): void {
+  if (order === null || status.duration === null) {
+    session.setPositionState();
+    return;
+  }
+  session.setPositionState({
+    duration: status.duration,
+    position: Math.min(status.position, status.duration),
+    playbackRate: order.rate,
+  });
+}

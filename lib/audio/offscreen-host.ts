@@ -1,0 +1,100 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import { type Messages, sendMessage } from '@/lib/contract/messages';
+import { log } from '@/lib/model/log';
+import type { AudioHost } from './host';
+
+/** The part of Chrome's API that this needs. */
+export interface OffscreenApi {
+  runtime: {
+    getURL(path: string): string;
+    getContexts(filter: { contextTypes: ['OFFSCREEN_DOCUMENT'] }): Promise<unknown[]>;
+  };
+  offscreen: {
+    createDocument(parameters: {
+      url: string;
+      reasons: ('AUDIO_PLAYBACK' | 'BLOBS')[];
+      justification: string;
+    }): Promise<void>;
+    closeDocument(): Promise<void>;
+  };
+}
+
+type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:report'>;
+
+/**
+ * The audio host in Chrome's offscreen document, ordered about by messages. Orders leave one after
+ * the other, and the document is made when a play order needs it.
+ */
+export function createOffscreenHost(api: OffscreenApi): AudioHost {
+  let queue: Promise<unknown> = Promise.resolve();
+  let present: boolean | null = null;
+
+  async function exists(): Promise<boolean> {
+    present ??=
+      (await api.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0;
+    return present;
+  }
+
+  async function create(): Promise<void> {
+    await api.offscreen.createDocument({
+      url: api.runtime.getURL('/offscreen.html'),
+      // Chrome closes a document that is only for playback after 30 s of silence. BLOBS is as true:
+      // live audio is attached as an object URL.
+      reasons: ['AUDIO_PLAYBACK', 'BLOBS'],
+      justification: 'Plays radio and podcasts while no window of the extension is open.',
+    });
+    present = true;
+  }
+
+  /** Runs after everything that was ordered before. */
+  function next(run: () => Promise<unknown>): void {
+    queue = queue.then(run).catch((error: unknown) => log('offscreen host', 'order failed', error));
+  }
+
+  const send = sendMessage as (type: OrderType, data?: unknown) => Promise<void>;
+
+  /** Sends to the document, which is made first where it is missing. */
+  function sendCreating(type: OrderType, data: unknown): void {
+    next(async () => {
+      if (!(await exists())) await create();
+      try {
+        await send(type, data);
+      } catch {
+        // It went without a word, as after a crash.
+        present = null;
+        if (!(await exists())) await create();
+        await send(type, data);
+      }
+    });
+  }
+
+  /** Sends where there is a document; without one there is nothing to change. */
+  function sendIfPresent(type: OrderType, data?: unknown): void {
+    next(async () => {
+      if (await exists()) await send(type, data);
+    });
+  }
+
+  return {
+    play: (order) => sendCreating('audio:play', order),
+    prepare: (order) => sendCreating('audio:prepare', order),
+    pause: () => sendIfPresent('audio:pause'),
+    release: () => sendIfPresent('audio:release'),
+    seek: (seconds) => sendIfPresent('audio:seek', seconds),
+    setRate: (rate) => sendIfPresent('audio:setRate', rate),
+    setVolume: (volume) => sendIfPresent('audio:setVolume', volume),
+    setDisplay: (display) => sendIfPresent('audio:setDisplay', display),
+    async report(): Promise<AudioStatus | null> {
+      present = null;
+      if (!(await exists())) return null;
+      return sendMessage('audio:report').catch(() => null);
+    },
+    close() {
+      next(async () => {
+        present = null;
+        if (await exists()) await api.offscreen.closeDocument();
+        present = false;
+      });
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { onMessage } from '@/lib/contract/messages';
+import type { ElementHost } from './element-host';
+
+/** Lets messages order the element host about: the other end of `offscreen-host.ts`. */
+export function serveOrders(host: ElementHost): void {
+  onMessage('audio:play', ({ data }) => host.play(data));
+  onMessage('audio:prepare', ({ data }) => host.prepare(data));
+  onMessage('audio:pause', () => host.pause());
+  onMessage('audio:release', () => host.release());
+  onMessage('audio:seek', ({ data }) => host.seek(data));
+  onMessage('audio:setRate', ({ data }) => host.setRate(data));
+  onMessage('audio:setVolume', ({ data }) => host.setVolume(data));
+  onMessage('audio:setDisplay', ({ data }) => host.setDisplay(data));
+  onMessage('audio:report', () => host.report());
+}

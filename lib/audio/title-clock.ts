@@ -1,0 +1,33 @@
+export interface TitleClock {
+  /** A title that holds from this second of the stream on. */
+  add(time: number, title: string): void;
+}
+
+/**
+ * Hands each title on when the sound it belongs to is heard, which is some seconds after it was
+ * received: never early.
+ */
+export function createTitleClock(
+  element: HTMLMediaElement,
+  onTitle: (title: string) => void,
+  signal: AbortSignal,
+): TitleClock {
+  let waiting: { time: number; title: string }[] = [];
+
+  function tell(): void {
+    const heard = waiting.filter(({ time }) => time <= element.currentTime);
+    if (heard.length === 0) return;
+    waiting = waiting.slice(heard.length);
+    const last = heard.at(-1);
+    if (last !== undefined) onTitle(last.title);
+  }
+
+  element.addEventListener('timeupdate', tell, { signal });
+  element.addEventListener('playing', tell, { signal });
+
+  return {
+    add(time, title) {
+      waiting.push({ time, title });
+    },
+  };
+}

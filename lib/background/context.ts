@@ -1,0 +1,23 @@
+import type { AudioHost } from '@/lib/audio/host';
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { Storage } from '@/lib/contract/stored-items';
+import type { Clock } from '@/lib/model/clock';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { PressCounter } from './press-counter';
+import type { ProgressBook } from './progress-book';
+
+/** What the background's parts work on together. */
+export interface Background {
+  /** The one Valtio state. */
+  state: PlayerState;
+  host: AudioHost;
+  storage: Storage;
+  progress: ProgressBook;
+  presses: PressCounter;
+  clock: Clock;
+}
+
+/** The item that a command is about: the one on its way, else the current one. */
+export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem | null {
+  return state.pendingTrack ?? state.currentTrack;
+}

@@ -1,0 +1,62 @@
+import { DEFAULT_VOLUME, MUTED_VOLUME } from '@/lib/model/constants';
+import { isLiveItem } from '@/lib/model/playable-item';
+import {
+  clampPosition,
+  clampRate,
+  clampVolume,
+  type SkipDirection,
+  skipTarget,
+} from '@/lib/model/position';
+import { progressAt } from '@/lib/model/progress';
+import { type Background, targetItem } from './context';
+
+/** Seek, skip, rate, volume and mute (specification, section 4.4). */
+
+export async function seek(background: Background, seconds: number): Promise<void> {
+  const { state, host, progress } = background;
+  const item = targetItem(background);
+  if (item === null || isLiveItem(item)) return;
+  const position = clampPosition(seconds, state.duration);
+  showPosition(background, position, state.duration);
+  host.seek(position);
+  // Kept here too: with nothing loaded, the next play begins there.
+  const before = await progress.read(item);
+  if (before.duration > 0) progress.write(item, progressAt(before, position, before.duration));
+}
+
+export async function skip(background: Background, direction: SkipDirection): Promise<void> {
+  const { state } = background;
+  await seek(background, skipTarget(direction, positionNow(background), state.duration));
+}
+
+export function setRate({ state, host }: Background, rate: number): void {
+  state.rate = clampRate(rate);
+  host.setRate(state.rate);
+}
+
+export function setVolume({ state, host }: Background, volume: number): void {
+  state.volume = clampVolume(volume);
+  state.isMuted = state.volume === MUTED_VOLUME;
+  host.setVolume(state.volume);
+}
+
+/** Muting is volume 0; unmuting is volume 1, whatever it was before. */
+export function toggleMute(background: Background): void {
+  setVolume(background, background.state.isMuted ? DEFAULT_VOLUME : MUTED_VOLUME);
+}
+
+export function showPosition(
+  { state, clock }: Background,
+  seconds: number,
+  duration: number,
+): void {
+  state.seekValue = seconds;
+  state.seekValueAt = clock.now();
+  state.duration = duration;
+}
+
+/** Seconds; the latest report, moved on by the time that has passed since. */
+function positionNow({ state, clock }: Background): number {
+  if (!state.isPlaying || state.isBuffering) return state.seekValue;
+  return state.seekValue + ((clock.now() - state.seekValueAt) / 1000) * state.rate;
+}

@@ -1,0 +1,83 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import { getProgress } from '@/lib/contract/restore-state';
+import { splitTitle } from '@/lib/metadata/split-title';
+import { ERROR_LOADING, ERROR_PLAYING } from '@/lib/model/constants';
+import { log } from '@/lib/model/log';
+import {
+  isLiveItem,
+  isRadio,
+  itemKey,
+  loadingKey,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
+import { progressAt, progressAtEnd } from '@/lib/model/progress';
+import { type Background, targetItem } from './context';
+import { showPosition } from './controls';
+import { displayOf } from './play-order';
+
+/** Takes what the audio host says into the state (specification, sections 4.2, 4.3 and 4.6). */
+export function foldStatus(background: Background, status: AudioStatus): void {
+  const { state, host, presses } = background;
+  const item = targetItem(background);
+  if (status.press !== presses.latest || item === null) return;
+  const { phase } = status;
+  // Audio that is only made ready at start may fail without a word: nobody asked for it yet.
+  const awaited = state.pendingTrack !== null || state.isPlaying;
+
+  state.isPlaying = phase === 'playing';
+  state.isBuffering = status.buffering;
+  state.loading = phase === 'loading' ? { [loadingKey(item)]: true } : {};
+  state.source = status.source;
+  state.fallback = status.fallback;
+  if (phase !== 'loading') becomeCurrent(background, item);
+  if (phase === 'playing') state.brokenLinkMessage = null;
+  if (phase === 'failed' && awaited) {
+    log('player', status.failure?.kind ?? 'failed', status.failure?.detail);
+    state.brokenLinkMessage = status.failure?.stage === 'play' ? ERROR_PLAYING : ERROR_LOADING;
+  }
+  if (phase === 'idle') host.close();
+
+  foldPosition(background, item, status);
+  foldTitle(background, item, status);
+}
+
+function becomeCurrent({ state }: Background, item: PlayableItem): void {
+  state.pendingTrack = null;
+  state.currentTrack = item;
+  state.isLive = isLiveItem(item);
+}
+
+function foldPosition(background: Background, item: PlayableItem, status: AudioStatus): void {
+  const { state, progress } = background;
+  const { phase, position, duration } = status;
+  if (isLiveItem(item)) {
+    if (phase === 'playing') showPosition(background, position, 0);
+    return;
+  }
+  const before = getProgress(state, itemKey(item));
+  if (phase === 'ended') {
+    progress.write(item, progressAtEnd(before));
+    showPosition(background, 0, before.duration);
+    log('player', 'ended; next track is loading');
+  } else if (duration !== null && phase !== 'loading') {
+    showPosition(background, position, duration);
+    // Made ready is not listened to: only what was heard or sought is progress.
+    if (phase !== 'ready') progress.write(item, progressAt(before, position, duration));
+  }
+}
+
+function foldTitle(background: Background, item: PlayableItem, status: AudioStatus): void {
+  const { state, host } = background;
+  const shown = JSON.stringify(state.extractedMetadata);
+  const coverImageUrl = item.image ?? '';
+  if (!isLiveItem(item)) {
+    const { title = '', artist = '' } = item;
+    state.extractedMetadata = { title, artist, coverImageUrl, radioId: '' };
+  } else if (status.streamTitle === null || !isRadio(item)) {
+    state.extractedMetadata = null;
+  } else {
+    const split = splitTitle(status.streamTitle);
+    state.extractedMetadata = { ...split, coverImageUrl, radioId: item.radio_id };
+  }
+  if (JSON.stringify(state.extractedMetadata) !== shown) host.setDisplay(displayOf(state, item));
+}

@@ -1,0 +1,42 @@
+import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { addressToLoad } from '@/lib/model/audio-address';
+import {
+  audioUrl,
+  isLiveItem,
+  itemKey,
+  itemName,
+  itemSource,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
+
+/** The audio host's order for an item, with the state's volume and rate. */
+export function createPlayOrder(
+  state: PlayerState,
+  item: PlayableItem,
+  press: number,
+  startAt: number,
+): PlayOrder {
+  return {
+    press,
+    item: itemKey(item),
+    url: addressToLoad(audioUrl(item), state.settings.proxyHost),
+    live: isLiveItem(item),
+    startAt,
+    rate: state.rate,
+    volume: state.volume,
+    hostAccess: state.hostAccess,
+    display: displayOf(state, item),
+  };
+}
+
+/** What the desktop's media controls show of the item: never an address. */
+export function displayOf(state: PlayerState, item: PlayableItem): MediaDisplay {
+  const metadata = state.extractedMetadata;
+  return {
+    title: metadata?.title || itemName(item),
+    artist: metadata?.artist || itemSource(item),
+    album: itemSource(item),
+    artwork: metadata?.coverImageUrl || item.image || '',
+  };
+}

@@ -1,0 +1,79 @@
+import type { PressOrder } from '@/lib/contract/messages';
+import { ERROR_UNEXPECTED } from '@/lib/model/constants';
+import { log } from '@/lib/model/log';
+import { isLiveItem, isSameItem, loadingKey, type PlayableItem } from '@/lib/model/playable-item';
+import { clampRate } from '@/lib/model/position';
+import { progressOnPress } from '@/lib/model/progress';
+import { addRecentlyPlayed } from '@/lib/model/recently-played';
+import { type Background, targetItem } from './context';
+import { showPosition } from './controls';
+import { createPlayOrder } from './play-order';
+
+/**
+ * A press on an item (specification, section 4.1): what plays or loads pauses, everything else starts.
+ * An explicit start, 0 or more, always starts, there.
+ */
+export async function press(
+  background: Background,
+  { item, startAt, rate }: PressOrder,
+): Promise<void> {
+  const { state, host } = background;
+  const explicit = startAt !== undefined && startAt >= 0 ? startAt : null;
+  try {
+    if (rate !== undefined) state.rate = clampRate(rate);
+    const busy = state.isPlaying || state.pendingTrack !== null;
+    if (busy && explicit === null && isSameItem(item, targetItem(background))) host.pause();
+    else await start(background, item, explicit);
+  } catch (error) {
+    log('player', 'press failed', error);
+    state.pendingTrack = null;
+    state.loading = {};
+    state.brokenLinkMessage = ERROR_UNEXPECTED;
+  }
+}
+
+/** The same as a press on the current item, for the one button that has no item of its own. */
+export async function toggle(background: Background): Promise<void> {
+  const item = targetItem(background);
+  if (item !== null) await press(background, { item });
+}
+
+async function start(
+  background: Background,
+  item: PlayableItem,
+  explicit: number | null,
+): Promise<void> {
+  const { state, host, presses, progress } = background;
+  const number = presses.next();
+  const again = isSameItem(item, state.currentTrack);
+  const live = isLiveItem(item);
+  state.loading = { [loadingKey(item)]: true };
+  state.brokenLinkMessage = null;
+  state.pendingTrack = item;
+  if (!again) {
+    state.isPlaying = false;
+    state.isBuffering = false;
+    state.extractedMetadata = null;
+  }
+
+  let startAt = 0;
+  let startsOver = false;
+  if (!live) {
+    const before = await progress.read(item);
+    const after = progressOnPress(before);
+    startsOver = after !== before;
+    if (startsOver) progress.write(item, after);
+    // Another press may have come while storage was asked.
+    if (number !== presses.latest) return;
+    startAt = explicit ?? after.currentTime;
+    showPosition(background, startAt, after.duration);
+  } else {
+    showPosition(background, 0, 0);
+  }
+
+  host.play(createPlayOrder(state, item, number, startAt));
+  // The host resumes a loaded file where it stands, so a start elsewhere has to be said.
+  if (again && !live && (explicit !== null || startsOver)) host.seek(startAt);
+  state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);
+  progress.keepOnly([state.currentTrack, ...state.recentlyPlayed]);
+}

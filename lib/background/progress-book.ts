@@ -1,0 +1,49 @@
+import type { PlayerState } from '@/lib/contract/player-state';
+import { getProgress, setProgress } from '@/lib/contract/restore-state';
+import { progressRecordKey, readProgress, type StorageArea } from '@/lib/contract/stored-items';
+import { log } from '@/lib/model/log';
+import { itemKey, type PlayableItem } from '@/lib/model/playable-item';
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+
+/** Every item's progress: a stored record each, and the state's four maps for the items in sight. */
+export interface ProgressBook {
+  /** From the maps, else from storage; into the maps. */
+  read(item: PlayableItem): Promise<ItemProgress>;
+  /** Into the maps at once, and into storage. */
+  write(item: PlayableItem, progress: ItemProgress): void;
+  /** Drops from the maps what belongs to none of the items. */
+  keepOnly(items: readonly (PlayableItem | null)[]): void;
+}
+
+export function createProgressBook(state: PlayerState, local: StorageArea): ProgressBook {
+  return {
+    async read(item) {
+      const key = itemKey(item);
+      if (key in state.progressMap) return getProgress(state, key);
+      const record = progressRecordKey(key);
+      const stored = await local.get([record]);
+      // A write may have come first; it knows better.
+      if (key in state.progressMap) return getProgress(state, key);
+      const progress = readProgress(stored[record]) ?? NO_PROGRESS;
+      setProgress(state, key, progress);
+      return progress;
+    },
+    write(item, progress) {
+      const key = itemKey(item);
+      setProgress(state, key, progress);
+      local
+        .set({ [progressRecordKey(key)]: { ...progress } })
+        .catch((error: unknown) => log('progress', 'not saved', error));
+    },
+    keepOnly(items) {
+      const keys = new Set(items.flatMap((item) => (item === null ? [] : [itemKey(item)])));
+      for (const key of Object.keys(state.progressMap)) {
+        if (keys.has(key)) continue;
+        delete state.progressMap[key];
+        delete state.currentTimeMap[key];
+        delete state.durationMap[key];
+        delete state.markedAsPlayedMap[key];
+      }
+    },
+  };
+}

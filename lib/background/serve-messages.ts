@@ -1,0 +1,96 @@
+import { snapshot } from 'valtio';
+import { onMessage } from '@/lib/contract/messages';
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { Finding } from '@/lib/directory/inspect-address';
+import { addAddress } from './add-address';
+import type { Broadcast } from './broadcast';
+import type { Background } from './context';
+import { seek, setRate, setVolume, skip, toggleMute } from './controls';
+import { foldStatus } from './fold-status';
+import { removeFromRecentlyPlayed, togglePlayedStatus } from './lists';
+import { prepareCurrent } from './prepare';
+import { press, toggle } from './press';
+
+export interface MessageServices {
+  background: Background;
+  broadcast: Broadcast;
+  /** Resolves when the state is back; nothing is answered before. */
+  ready: Promise<void>;
+  hasHostAccess(): Promise<boolean>;
+  inspect(url: string): Promise<Finding>;
+}
+
+/** Answers the messages of the UIs and of the audio host. Called in the worker's first turn. */
+export function serveMessages(services: MessageServices): void {
+  const { background, broadcast, ready } = services;
+  const { state } = background;
+  /** Every handler waits until the state is back. */
+  const once =
+    <Args extends unknown[], Result>(run: (...args: Args) => Result | Promise<Result>) =>
+    (...args: Args) =>
+      ready.then(() => run(...args));
+
+  onMessage(
+    'player:hello',
+    once(() => {
+      prepareCurrent(background);
+      return broadcast.greet(snapshot(state) as PlayerState);
+    }),
+  );
+  onMessage(
+    'player:press',
+    once(({ data }) => press(background, data)),
+  );
+  onMessage(
+    'player:toggle',
+    once(() => toggle(background)),
+  );
+  onMessage(
+    'player:seek',
+    once(({ data }) => seek(background, data)),
+  );
+  onMessage(
+    'player:skip',
+    once(({ data }) => skip(background, data)),
+  );
+  onMessage(
+    'player:setRate',
+    once(({ data }) => setRate(background, data)),
+  );
+  onMessage(
+    'player:setVolume',
+    once(({ data }) => setVolume(background, data)),
+  );
+  onMessage(
+    'player:toggleMute',
+    once(() => toggleMute(background)),
+  );
+  onMessage(
+    'player:togglePlayedStatus',
+    once(({ data }) => togglePlayedStatus(background, data)),
+  );
+  onMessage(
+    'player:removeRecentlyPlayed',
+    once(({ data }) => removeFromRecentlyPlayed(background, data)),
+  );
+  onMessage(
+    'player:addAddress',
+    once(({ data }) => addAddress(background, data, services.inspect)),
+  );
+  onMessage(
+    'player:changeSettings',
+    once(({ data }) => {
+      state.settings = { ...state.settings, ...data };
+    }),
+  );
+  onMessage(
+    'player:hostAccessChanged',
+    once(async () => {
+      state.hostAccess = await services.hasHostAccess();
+    }),
+  );
+  onMessage(
+    'host:status',
+    once(({ data }) => foldStatus(background, data)),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Failure } from '@/lib/model/failure';
+
+/** What the background asks of the audio host: this audio, from there, like this. */
+export interface PlayOrder {
+  /** Grows with every press; a status that carries an older number is about a superseded press. */
+  press: number;
+  /** The item's key, for telling a resume from a new load. */
+  item: string;
+  /** The address to load, proxy applied; empty when the item has none. */
+  url: string;
+  live: boolean;
+  /** Seconds; not used for live audio. */
+  startAt: number;
+  rate: number;
+  /** 0 to 1. */
+  volume: number;
+  /** Whether any host may be fetched with any header: ICY titles need it. */
+  hostAccess: boolean;
+  display: MediaDisplay;
+}
+
+/** What the desktop's media controls show. */
+export interface MediaDisplay {
+  title: string;
+  artist: string;
+  /** The station or show. */
+  album: string;
+  artwork: string;
+}
+
+/**
+ * idle: nothing is loaded. loading: an order is under way and no sound has come. ready: loaded and
+ * never started. ended: a file ran to its end. failed: see `failure`.
+ */
+export type AudioPhase = 'idle' | 'loading' | 'ready' | 'playing' | 'paused' | 'ended' | 'failed';
+
+export type SourceKind = 'element' | 'stream';
+
+/** What the audio element is doing, told whenever it changes and every 250 ms while a file plays. */
+export interface AudioStatus {
+  press: number;
+  phase: AudioPhase;
+  /** Seconds into the file; seconds since the start for live audio. */
+  position: number;
+  /** Seconds; null for live audio and while unknown. */
+  duration: number | null;
+  /** When position was read; milliseconds since 1970. */
+  measuredAt: number;
+  /** True while sound is due and data is missing. */
+  buffering: boolean;
+  source: SourceKind | null;
+  /** Why the stream source was left for the element; null where it was not. */
+  fallback: string | null;
+  failure: (Failure & { stage: 'load' | 'play' }) | null;
+  /** The title heard now, as the stream sent it; null where it sends none. */
+  streamTitle: string | null;
+}
+
+/** What the host offers to whoever gives the orders. */
+export interface AudioOrders {
+  /** Plays: resumes when the item is loaded and a file, else loads it and starts. */
+  play(order: PlayOrder): void;
+  /** Makes a file ready at its position, without a sound. */
+  prepare(order: PlayOrder): void;
+  /** A live stream lets go of its connection. */
+  pause(): void;
+  /** Lets go of everything, at once. */
+  release(): void;
+  seek(seconds: number): void;
+  setRate(rate: number): void;
+  setVolume(volume: number): void;
+  setDisplay(display: MediaDisplay): void;
+}

@@ -1,0 +1,79 @@
+import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
+import type { NowPlayingMetadata } from '@/lib/model/now-playing';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { SourceKind } from './audio';
+import { DEFAULT_SETTINGS, type Settings } from './settings';
+
+/**
+ * Everything the background knows about playback and every UI mirrors. The four maps hold the
+ * current item and those of the recently played list; the rest lies in storage, a record an item.
+ */
+export interface PlayerState {
+  currentTrack: PlayableItem | null;
+  /** What was pressed and has neither sounded nor failed yet; it becomes the current track then. */
+  pendingTrack: PlayableItem | null;
+  isPlaying: boolean;
+  /** Sound is due and data is missing. */
+  isBuffering: boolean;
+  isLive: boolean;
+  volume: number;
+  rate: number;
+  isMuted: boolean;
+  /** Loading flags, keyed by `String(id)`. */
+  loading: Record<string, boolean>;
+  brokenLinkMessage: string | null;
+  /** Seconds into the current item. */
+  seekValue: number;
+  /** When seekValue was true; milliseconds since 1970. */
+  seekValueAt: number;
+  /** Seconds; 0 while unknown and for live audio. */
+  duration: number;
+  recentlyPlayed: PlayableItem[];
+  recentlyPlayedLoading: boolean;
+  extractedMetadata: NowPlayingMetadata | null;
+  /** Percent played, 0 to 100. */
+  progressMap: Record<string, number>;
+  /** Seconds. */
+  currentTimeMap: Record<string, number>;
+  /** Seconds. */
+  durationMap: Record<string, number>;
+  markedAsPlayedMap: Record<string, boolean>;
+  source: SourceKind | null;
+  fallback: string | null;
+  hostAccess: boolean;
+  settings: Settings;
+}
+
+export function initialPlayerState(): PlayerState {
+  return {
+    currentTrack: null,
+    pendingTrack: null,
+    isPlaying: false,
+    isBuffering: false,
+    isLive: false,
+    volume: DEFAULT_VOLUME,
+    rate: DEFAULT_RATE,
+    isMuted: false,
+    loading: {},
+    brokenLinkMessage: null,
+    seekValue: 0,
+    seekValueAt: 0,
+    duration: 0,
+    recentlyPlayed: [],
+    recentlyPlayedLoading: true,
+    extractedMetadata: null,
+    progressMap: {},
+    currentTimeMap: {},
+    durationMap: {},
+    markedAsPlayedMap: {},
+    source: null,
+    fallback: null,
+    hostAccess: false,
+    settings: { ...DEFAULT_SETTINGS },
+  };
+}
+
+/** What the player shows: the item on its way, else the current one. */
+export function shownTrack(state: Pick<PlayerState, 'currentTrack' | 'pendingTrack'>) {
+  return state.pendingTrack ?? state.currentTrack;
+}

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+
+/** What the listener chose on the settings page. */
+export interface Settings {
+  /** The pass-through proxy for http:// audio, as https://host or https://host/path; empty for none. */
+  proxyHost: string;
+}
+
+export const DEFAULT_SETTINGS: Settings = { proxyHost: '' };
+
+/** storage.local: the settings. */
+export const SETTINGS_KEY = 'settings';
+
+const schema = v.object({ proxyHost: v.fallback(v.string(), DEFAULT_SETTINGS.proxyHost) });
+
+/** The settings in a stored value; the default for each that is missing or no setting. */
+export function readSettings(value: unknown): Settings {
+  const result = v.safeParse(schema, value);
+  return result.success ? result.output : { ...DEFAULT_SETTINGS };
+}

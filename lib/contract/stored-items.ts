@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
+
+/** The part of `storage.local` and `storage.session` that is used; `browser.storage.*` fits. */
+export interface StorageArea {
+  get(keys: string[]): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+}
+
+export interface Storage {
+  /** Lasts. */
+  local: StorageArea;
+  /** Lasts as long as the browser runs, and so outlives the service worker. */
+  session: StorageArea;
+}
+
+/** storage.local: the recently played list, newest first. */
+export const RECENTLY_PLAYED_KEY = 'recentlyPlayed';
+/** storage.session: the player's state as last seen. */
+export const SESSION_KEY = 'player';
+
+/** storage.local: one record an item, so that a save costs the same however many there are. */
+export function progressRecordKey(itemKey: string): string {
+  return `progress/${itemKey}`;
+}
+
+const id = v.union([v.string(), v.number()]);
+const shown = {
+  title: v.optional(v.string()),
+  artist: v.optional(v.string()),
+  image: v.optional(v.string()),
+};
+
+const playableItem = v.union([
+  v.object({
+    radio_id: v.pipe(v.string(), v.minLength(1)),
+    id,
+    aURL: v.string(),
+    isLive: v.boolean(),
+    isLiveStream: v.optional(v.boolean()),
+    homepage: v.optional(v.string()),
+    ...shown,
+  }),
+  v.object({ id, enclosureUrl: v.string(), ...shown }),
+  v.object({ id, url: v.string(), ...shown }),
+]);
+
+const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const itemProgress = v.object({
+  percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  currentTime: seconds,
+  duration: seconds,
+  played: v.boolean(),
+});
+
+/** The item, or null where the value is none. */
+export function readPlayableItem(value: unknown): PlayableItem | null {
+  const result = v.safeParse(playableItem, value);
+  return result.success ? result.output : null;
+}
+
+/** The entries that are playable items; anything else is left out. */
+export function readRecentlyPlayed(value: unknown): PlayableItem[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(readPlayableItem).filter((item) => item !== null);
+}
+
+/** The progress, or null where the value is none. */
+export function readProgress(value: unknown): ItemProgress | null {
+  const result = v.safeParse(itemProgress, value);
+  return result.success ? result.output : null;
+}

@@ -1,0 +1,30 @@
+/** Constants of the specification, section 9. Times in milliseconds unless the name says seconds. */
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+
+export const RECENTLY_PLAYED_LIMIT = 10;
+
+export const SKIP_FORWARD_SECONDS = 30;
+export const SKIP_BACK_SECONDS = 15;
+
+export const PROGRESS_SAVE_INTERVAL = 250;
+/** From this percentage on an item counts as played. */
+export const PLAYED_THRESHOLD = 99.9;
+
+export const DEFAULT_VOLUME = 1;
+export const MUTED_VOLUME = 0;
+
+export const DEFAULT_RATE = 1;
+export const MIN_RATE = 0.5;
+export const MAX_RATE = 3;
+
+/** After this long without sound the audio output is let go. */
+export const IDLE_SUSPENSION = 30 * SECOND;
+
+export const FALLBACK_COVERS = ['/covers/fallback-1.png'] as const;
+
+/** The error catalogue's messages, section 8. */
+export const ERROR_LOADING = 'Error loading audio';
+export const ERROR_PLAYING = 'Error playing audio';
+export const ERROR_UNEXPECTED = 'An unexpected error occurred';

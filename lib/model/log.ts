@@ -1,0 +1,5 @@
+/** The one sink of what is only for developers. Failures a listener should know of go into the state. */
+export function log(area: string, message: string, detail?: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: this is the sink
+  console.info(`[${area}] ${message}`, ...(detail === undefined ? [] : [detail]));
+}

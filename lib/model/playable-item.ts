@@ -1,0 +1,97 @@
+/**
+ * The three kinds of thing that can be played (specification, section 3.1), told apart by the
+ * fields they carry, in this order: radio, episode, podcast.
+ */
+
+/** A station or live stream. */
+export interface RadioItem {
+  radio_id: string;
+  id: string | number;
+  /** The stream's address. */
+  aURL: string;
+  isLive: boolean;
+  isLiveStream?: boolean;
+  /** The station's name. */
+  title?: string;
+  artist?: string;
+  /** Artwork address. */
+  image?: string;
+  /** The station's own site. */
+  homepage?: string;
+}
+
+/** An episode of a podcast. */
+export interface EpisodeItem {
+  id: string | number;
+  /** The audio file's address. */
+  enclosureUrl: string;
+  title?: string;
+  /** The show's name. */
+  artist?: string;
+  image?: string;
+}
+
+/** Any other audio file. */
+export interface PodcastItem {
+  id: string | number;
+  /** The audio file's address. */
+  url: string;
+  title?: string;
+  artist?: string;
+  image?: string;
+}
+
+export type PlayableItem = RadioItem | EpisodeItem | PodcastItem;
+export type ItemKind = 'radio' | 'episode' | 'podcast';
+
+export function isRadio(item: PlayableItem): item is RadioItem {
+  return 'radio_id' in item;
+}
+
+export function itemKind(item: PlayableItem): ItemKind {
+  if (isRadio(item)) return 'radio';
+  return 'enclosureUrl' in item ? 'episode' : 'podcast';
+}
+
+/** The key of an item's progress, time, duration and played mark. */
+export function itemKey(item: PlayableItem): string {
+  return isRadio(item) ? item.radio_id : String(item.id);
+}
+
+/** The key of an item's loading flag. */
+export function loadingKey(item: PlayableItem): string {
+  return String(item.id);
+}
+
+/** The address of the item's audio; empty when it has none. */
+export function audioUrl(item: PlayableItem): string {
+  if (isRadio(item)) return item.aURL ?? '';
+  return ('enclosureUrl' in item ? item.enclosureUrl : item.url) ?? '';
+}
+
+/**
+ * Whether the item is a broadcast that goes on without us. `isLiveStream` says it outright where it
+ * is present; else `isLive` does. Live items record no progress.
+ */
+export function isLiveItem(item: PlayableItem): boolean {
+  return isRadio(item) && (item.isLiveStream ?? item.isLive);
+}
+
+/** Keys of different kinds may collide (a station 7 and an episode 7), so the kind counts too. */
+export function isSameItem(a: PlayableItem | null, b: PlayableItem | null): boolean {
+  return a !== null && b !== null && itemKind(a) === itemKind(b) && itemKey(a) === itemKey(b);
+}
+
+/** What a list calls the item: its title, else its artist, else the host it comes from. */
+export function itemName(item: PlayableItem): string {
+  return item.title?.trim() || item.artist?.trim() || hostOf(audioUrl(item)) || 'Untitled';
+}
+
+/** The station, or the show an episode belongs to. */
+export function itemSource(item: PlayableItem): string {
+  return isRadio(item) ? itemName(item) : item.artist?.trim() || itemName(item);
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

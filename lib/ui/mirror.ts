@@ -1,0 +1,48 @@
+import { proxy } from 'valtio';
+import { onMessage, type StatePatch, type StateSnapshot } from '@/lib/contract/messages';
+import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
+import { restoreState } from '@/lib/contract/restore-state';
+import type { Storage } from '@/lib/contract/stored-items';
+import { sayHello } from './commands';
+
+/** The background's state as this page sees it. Only this module writes it. */
+export const playerMirror: PlayerState = proxy(initialPlayerState());
+
+let epoch = '';
+let revision = -1;
+
+/**
+ * Fills the mirror from storage, so that the first frame is true without waiting for the background,
+ * and then follows the background. Resolves when the first frame may be drawn.
+ */
+export async function startMirror(storage: Storage): Promise<void> {
+  onMessage('ui:patch', ({ data }) => follow(data));
+  const stored = restoreState(storage).then(({ state }) => {
+    if (revision < 0) Object.assign(playerMirror, state);
+  });
+  void catchUp();
+  await stored;
+}
+
+/** True, so that the background knows that somebody looks. */
+function follow(patch: StatePatch): true {
+  if (patch.epoch === epoch && patch.revision === revision + 1) {
+    revision = patch.revision;
+    Object.assign(playerMirror, patch.changes);
+  } else if (patch.epoch !== epoch || patch.revision > revision) {
+    void catchUp();
+  }
+  return true;
+}
+
+async function catchUp(): Promise<void> {
+  const snapshot = await sayHello();
+  if (snapshot !== null) adopt(snapshot);
+}
+
+function adopt(snapshot: StateSnapshot): void {
+  if (snapshot.epoch === epoch && snapshot.revision < revision) return;
+  epoch = snapshot.epoch;
+  revision = snapshot.revision;
+  Object.assign(playerMirror, snapshot.state);
+}

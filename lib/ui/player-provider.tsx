@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import * as commands from './commands';
+import { playerMirror } from './mirror';
+import { type Player, PlayerContext } from './use-player';
+
+const LIVE_PLAYER: Player = { state: playerMirror, commands };
+
+/** Gives the components below it the player; a test hands in its own. */
+export function PlayerProvider({
+  children,
+  player = LIVE_PLAYER,
+}: {
+  children: ReactNode;
+  player?: Player;
+}) {
+  return <PlayerContext value={player}>{children}</PlayerContext>;
+}

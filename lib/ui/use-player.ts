@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PlayerState } from '@/lib/contract/player-state';
+import type * as commands from './commands';
+
+export type PlayerCommands = typeof commands;
+
+export interface Player {
+  /** The mirror; reading through `useSnapshot` renders only on what was read. */
+  state: PlayerState;
+  commands: PlayerCommands;
+}
+
+export const PlayerContext = createContext<Player | null>(null);
+
+/** The player's state, of which a component renders only what it reads, and the commands. */
+export function usePlayer() {
+  const player = useContext(PlayerContext);
+  if (player === null) throw new Error('usePlayer must be used within a PlayerProvider');
+  return { state: useSnapshot(player.state), ...player.commands };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { usePlayer } from './use-player';
+
+const REFRESH = 250;
+
+/**
+ * The playback position in seconds, moving on by this page's own clock between the background's
+ * reports, so that nothing needs to be sent for it.
+ */
+export function usePosition(now: () => number = Date.now): number {
+  const { state } = usePlayer();
+  const { isPlaying, isBuffering, seekValue, seekValueAt, rate, duration, isLive } = state;
+  const [, redraw] = useState(0);
+  const moving = isPlaying && !isBuffering;
+
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => redraw((count) => count + 1), REFRESH);
+    return () => clearInterval(timer);
+  }, [moving]);
+
+  if (!moving || seekValueAt === 0) return seekValue;
+  const position = seekValue + Math.max(0, (now() - seekValueAt) / 1000) * (isLive ? 1 : rate);
+  return duration > 0 ? Math.min(position, duration) : position;
+}

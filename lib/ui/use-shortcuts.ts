@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { nextRate } from './rates';
+import { usePlayer } from './use-player';
+
+/** The keys that work anywhere on a page of the player, except where one types. */
+export function useShortcuts(): void {
+  const { state, toggle, skip, toggleMute, setRate } = usePlayer();
+  const { currentTrack, isLive, rate } = state;
+  const isFile = currentTrack !== null && !isLive;
+
+  useEffect(() => {
+    const actions: Record<string, (() => void) | false> = {
+      ' ': () => toggle(),
+      k: () => toggle(),
+      m: () => toggleMute(),
+      j: isFile && (() => skip('back')),
+      l: isFile && (() => skip('forward')),
+      '<': isFile && (() => setRate(nextRate(rate, 'slower'))),
+      '>': isFile && (() => setRate(nextRate(rate, 'faster'))),
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const action = actions[event.key.toLowerCase()];
+      if (!action || event.defaultPrevented || isSpokenFor(event)) return;
+      event.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isFile, rate, toggle, skip, toggleMute, setRate]);
+}
+
+const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';
+const TAKES_SPACE = 'button, a, summary, input, [role=tab], [role=slider]';
+
+/** Whether the key already means something where the focus is. */
+function isSpokenFor(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return true;
+  const at = event.target instanceof Element ? event.target : null;
+  if (at === null) return false;
+  return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
+}
