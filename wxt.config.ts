@@ -1,8 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
-
-/** Every station and feed lives on a host of its own, so nothing narrower would do. Asked for on a click. */
-const HOSTS = ['http://*/*', 'https://*/*'];
+import { HOST_ORIGINS } from './lib/contract/host-origins';
 
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
@@ -20,7 +18,7 @@ export default defineConfig({
         ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+S' } } }
         : { _execute_action: { suggested_key: { default: 'Alt+Shift+S' } } }),
       'play-pause': {
-        suggested_key: { default: 'Alt+Shift+P' },
+        suggested_key: { default: 'Alt+Shift+K' },
         description: 'Play or pause',
       },
       'skip-forward': {
@@ -37,7 +35,7 @@ export default defineConfig({
     ...(browser === 'firefox'
       ? {
           // WXT drops optional_host_permissions from MV2 builds.
-          optional_permissions: HOSTS,
+          optional_permissions: HOST_ORIGINS,
           browser_specific_settings: {
             gecko: {
               id: '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}',
@@ -46,6 +44,6 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '120', optional_host_permissions: HOSTS }),
+      : { minimum_chrome_version: '120', optional_host_permissions: HOST_ORIGINS }),
   }),
 });

@@ -4,10 +4,11 @@ import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
 import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
+import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { readStreamTitle } from '@/lib/metadata/icy-text';
 
 export default defineBackground(() => {
-  const { runCommand } = startBackground({
+  const { runCommand, checkHostAccess } = startBackground({
     // Firefox has no offscreen documents: its background page is never suspended and plays itself.
     createHost: (onStatus) =>
       import.meta.env.FIREFOX
@@ -21,8 +22,12 @@ export default defineBackground(() => {
           )
         : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
     storage: { local: browser.storage.local, session: browser.storage.session },
-    hasHostAccess: () => browser.permissions.contains({ origins: ['http://*/*', 'https://*/*'] }),
+    hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
   });
+
+  // The prompt may close the page that asked, so the background hears of the answer itself.
+  browser.permissions.onAdded.addListener(() => void checkHostAccess());
+  browser.permissions.onRemoved.addListener(() => void checkHostAccess());
 
   browser.commands.onCommand.addListener((name) => void runCommand(name));
 

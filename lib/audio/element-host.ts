@@ -53,7 +53,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   function onEvent(event: Event): void {
     if (current === null) return;
-    if (event.type === 'playing') current.sounded = true;
+    if (event.type === 'playing') Object.assign(current, { sounded: true, sounding: true });
     if (event.type === 'loadedmetadata') current.loaded = true;
     if (event.type === 'error') failFrom(current, failureOfElement(element.error));
     if (event.type === 'ended') onEnded(current);
@@ -109,7 +109,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   function expectData(): void {
     stopExpecting();
     const playback = current;
-    if (playback === null || phaseOf(playback, element) !== 'loading') return;
+    if (playback === null || phaseOf(playback) !== 'loading') return;
     cancelTimeout = clock.after(LOAD_TIMEOUT, () => {
       failFrom(playback, { kind: 'network', detail: 'The server sent nothing' });
       sync();
@@ -181,8 +181,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   }
 
   function start(playback: Playback): void {
-    playback.wanted = true;
-    playback.ended = false;
+    Object.assign(playback, { wanted: true, sounding: false, ended: false });
     const source = playback.source;
     element.play().catch((error: unknown) => {
       // A newer order, a pause or a change of source ended this attempt: that is no failure.
@@ -222,7 +221,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   function pause(): void {
     if (current === null) return;
-    if (current.order.live || phaseOf(current, element) === 'loading') {
+    if (current.order.live || !current.sounded) {
       detach();
     } else {
       current.wanted = false;

@@ -10,8 +10,10 @@ export interface Playback {
   wanted: boolean;
   /** Its metadata is there. */
   loaded: boolean;
-  /** Sound has come. */
+  /** Sound has come at least once. */
   sounded: boolean;
+  /** Sound has come since it was last started. */
+  sounding: boolean;
   /** A file ran to its end and was not started again. */
   ended: boolean;
   /** Where it was when the element was taken from it, in seconds. */
@@ -30,6 +32,7 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
     wanted,
     loaded: false,
     sounded: false,
+    sounding: false,
     ended: false,
     position: order.startAt,
     source: null,
@@ -39,10 +42,10 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
   };
 }
 
-export function phaseOf(playback: Playback | null, element: HTMLMediaElement): AudioPhase {
+export function phaseOf(playback: Playback | null): AudioPhase {
   if (playback === null) return 'idle';
   if (playback.failure !== null) return 'failed';
-  if (playback.wanted) return playback.sounded && !element.paused ? 'playing' : 'loading';
+  if (playback.wanted) return playback.sounding ? 'playing' : 'loading';
   if (playback.ended) return 'ended';
   if (playback.sounded || playback.abort.signal.aborted) return 'paused';
   return playback.loaded ? 'ready' : 'loading';
@@ -55,7 +58,7 @@ export function statusOf(
   press: number,
   measuredAt: number,
 ): AudioStatus {
-  const phase = phaseOf(playback, element);
+  const phase = phaseOf(playback);
   const attached = playback?.attached === true;
   const { duration } = element;
   return {

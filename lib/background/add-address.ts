@@ -26,8 +26,11 @@ export async function addAddress(
   if (finding.kind === 'not-audio') return { ok: false, sentence: NOT_AUDIO };
   const kind = finding.kind === 'file' ? 'file' : 'live';
   const item = itemFromAddress(url, kind, finding.name);
+  const { state } = background;
+  // Adding what plays already must not pause it.
+  if (state.isPlaying && isSameItem(item, state.currentTrack)) return { ok: true, item };
   await press(background, { item });
-  const outcome = await settled(background.state, item);
+  const outcome = await settled(state, item);
   if (outcome === 'failed') {
     removeFromRecentlyPlayed(background, item);
     return { ok: false, sentence: NOT_AUDIO };

@@ -3,6 +3,7 @@ import { getProgress } from '@/lib/contract/restore-state';
 import { splitTitle } from '@/lib/metadata/split-title';
 import { ERROR_LOADING, ERROR_PLAYING } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
+import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import {
   isLiveItem,
   isRadio,
@@ -26,7 +27,9 @@ export function foldStatus(background: Background, status: AudioStatus): void {
 
   state.isPlaying = phase === 'playing';
   state.isBuffering = status.buffering;
-  state.loading = phase === 'loading' ? { [loadingKey(item)]: true } : {};
+  if (isLoading(state) !== (phase === 'loading')) {
+    state.loading = phase === 'loading' ? { [loadingKey(item)]: true } : {};
+  }
   state.source = status.source;
   state.fallback = status.fallback;
   if (phase !== 'loading') becomeCurrent(background, item);
@@ -68,16 +71,20 @@ function foldPosition(background: Background, item: PlayableItem, status: AudioS
 
 function foldTitle(background: Background, item: PlayableItem, status: AudioStatus): void {
   const { state, host } = background;
-  const shown = JSON.stringify(state.extractedMetadata);
+  const metadata = metadataOf(item, status.streamTitle);
+  if (JSON.stringify(metadata) === JSON.stringify(state.extractedMetadata)) return;
+  state.extractedMetadata = metadata;
+  host.setDisplay(displayOf(state, item));
+}
+
+function metadataOf(item: PlayableItem, streamTitle: string | null): NowPlayingMetadata | null {
   const coverImageUrl = item.image ?? '';
   if (!isLiveItem(item)) {
     const { title = '', artist = '' } = item;
-    state.extractedMetadata = { title, artist, coverImageUrl, radioId: '' };
-  } else if (status.streamTitle === null || !isRadio(item)) {
-    state.extractedMetadata = null;
-  } else {
-    const split = splitTitle(status.streamTitle);
-    state.extractedMetadata = { ...split, coverImageUrl, radioId: item.radio_id };
+    return { title, artist, coverImageUrl, radioId: '' };
   }
-  if (JSON.stringify(state.extractedMetadata) !== shown) host.setDisplay(displayOf(state, item));
+  if (streamTitle === null || !isRadio(item)) return null;
+  return { ...splitTitle(streamTitle), coverImageUrl, radioId: item.radio_id };
 }
+
+const isLoading = ({ loading }: Background['state']) => Object.keys(loading).length > 0;

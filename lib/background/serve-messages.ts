@@ -16,7 +16,6 @@ export interface MessageServices {
   broadcast: Broadcast;
   /** Resolves when the state is back; nothing is answered before. */
   ready: Promise<void>;
-  hasHostAccess(): Promise<boolean>;
   inspect(url: string): Promise<Finding>;
 }
 
@@ -81,12 +80,6 @@ export function serveMessages(services: MessageServices): void {
     'player:changeSettings',
     once(({ data }) => {
       state.settings = { ...state.settings, ...data };
-    }),
-  );
-  onMessage(
-    'player:hostAccessChanged',
-    once(async () => {
-      state.hostAccess = await services.hasHostAccess();
     }),
   );
   onMessage(

@@ -48,7 +48,6 @@ export function startBackground(parts: BackgroundParts) {
     background,
     broadcast,
     ready,
-    hasHostAccess: parts.hasHostAccess,
     inspect: (url) => inspectAddress(url, (input, init) => fetch(input, init)),
   });
 
@@ -61,5 +60,11 @@ export function startBackground(parts: BackgroundParts) {
     else if (name === 'mute') toggleMute(background);
   }
 
-  return { runCommand };
+  /** Looks again whether the listener allows access to all hosts. */
+  async function checkHostAccess(): Promise<void> {
+    await ready;
+    state.hostAccess = await parts.hasHostAccess();
+  }
+
+  return { runCommand, checkHostAccess };
 }

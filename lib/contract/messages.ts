@@ -47,7 +47,6 @@ export interface Messages {
   'player:togglePlayedStatus'(item: PlayableItem): void;
   'player:removeRecentlyPlayed'(item: PlayableItem): void;
   'player:addAddress'(address: string): AddressOutcome;
-  'player:hostAccessChanged'(): void;
   'player:changeSettings'(changes: Partial<Settings>): void;
 
   /** Answered with true, so that the sender learns whether anybody looks. */

@@ -72,8 +72,3 @@ export function initialPlayerState(): PlayerState {
     settings: { ...DEFAULT_SETTINGS },
   };
 }
-
-/** What the player shows: the item on its way, else the current one. */
-export function shownTrack(state: Pick<PlayerState, 'currentTrack' | 'pendingTrack'>) {
-  return state.pendingTrack ?? state.currentTrack;
-}

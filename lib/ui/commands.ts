@@ -34,7 +34,6 @@ export const removeRecentlyPlayed = (item: PlayableItem) =>
   send(sendMessage('player:removeRecentlyPlayed', plain(item)));
 export const changeSettings = (changes: Partial<Settings>) =>
   send(sendMessage('player:changeSettings', changes));
-export const hostAccessChanged = () => send(sendMessage('player:hostAccessChanged'));
 
 /** Plays what the listener typed, or says in a sentence why not. */
 export async function addAddress(address: string): Promise<AddressOutcome> {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { showsFile } from './shown-track';
 import { usePlayer } from './use-player';
 
 const REFRESH = 250;
@@ -9,7 +10,7 @@ const REFRESH = 250;
  */
 export function usePosition(now: () => number = Date.now): number {
   const { state } = usePlayer();
-  const { isPlaying, isBuffering, seekValue, seekValueAt, rate, duration, isLive } = state;
+  const { isPlaying, isBuffering, seekValue, seekValueAt, rate, duration } = state;
   const [, redraw] = useState(0);
   const moving = isPlaying && !isBuffering;
 
@@ -20,6 +21,7 @@ export function usePosition(now: () => number = Date.now): number {
   }, [moving]);
 
   if (!moving || seekValueAt === 0) return seekValue;
-  const position = seekValue + Math.max(0, (now() - seekValueAt) / 1000) * (isLive ? 1 : rate);
+  const position =
+    seekValue + Math.max(0, (now() - seekValueAt) / 1000) * (showsFile(state) ? rate : 1);
   return duration > 0 ? Math.min(position, duration) : position;
 }

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { nextRate } from './rates';
+import { showsFile } from './shown-track';
 import { usePlayer } from './use-player';
 
 /** The keys that work anywhere on a page of the player, except where one types. */
 export function useShortcuts(): void {
   const { state, toggle, skip, toggleMute, setRate } = usePlayer();
-  const { currentTrack, isLive, rate } = state;
-  const isFile = currentTrack !== null && !isLive;
+  const { rate } = state;
+  const isFile = showsFile(state);
 
   useEffect(() => {
     const actions: Record<string, (() => void) | false> = {

@@ -1,0 +1,24 @@
+import { showsFile } from '@/lib/ui/shown-track';
+import { usePlayer } from '@/lib/ui/use-player';
+import { LiveLine } from './LiveLine';
+import { NowPlaying } from './NowPlaying';
+import { SeekBar } from './SeekBar';
+import { Transport } from './Transport';
+
+/** What is on, and everything that can be done to it. Keeps its height whatever is on. */
+export function Player({ className = '' }: { className?: string }) {
+  const { state } = usePlayer();
+  return (
+    <section aria-label="Player" className={`@container shrink-0 bg-raised ${className}`}>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-8 gap-y-2 px-4 pt-4 pb-3 @min-[600px]:grid-cols-2 @min-[600px]:gap-y-0 @min-[600px]:pb-3">
+        <div className="@min-[600px]:row-span-2">
+          <NowPlaying />
+        </div>
+        <div className="@min-[600px]:col-start-2 @min-[600px]:row-start-2">
+          {showsFile(state) ? <SeekBar /> : <LiveLine />}
+        </div>
+        <Transport />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { loadingKey } from '@/lib/model/playable-item';
+import { shownTrack, showsFile } from '@/lib/ui/shown-track';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Spinner } from '../ui/Spinner';
+import { SkipButton } from './SkipButton';
+import { SpeedMenu } from './SpeedMenu';
+import { VolumeControl } from './VolumeControl';
+
+/** The row of buttons. Play stays in the middle, whatever stands beside it. */
+export function Transport() {
+  const { state } = usePlayer();
+  const isFile = showsFile(state);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
+      <div className="row-start-2 flex @min-[340px]:row-start-1">{isFile && <SpeedMenu />}</div>
+      <div className="col-span-3 col-start-1 row-start-1 flex items-center justify-center gap-1.5 @min-[340px]:col-span-1 @min-[340px]:col-start-2">
+        {isFile && <SkipButton direction="back" />}
+        <PlayButton />
+        {isFile && <SkipButton direction="forward" />}
+      </div>
+      <div className="col-span-2 col-start-2 row-start-2 flex justify-end @min-[340px]:col-span-1 @min-[340px]:col-start-3 @min-[340px]:row-start-1">
+        <VolumeControl />
+      </div>
+    </div>
+  );
+}
+
+function PlayButton() {
+  const { state, toggle } = usePlayer();
+  const { isPlaying } = state;
+  const item = shownTrack(state);
+  const loading = item !== null && (state.loading[loadingKey(item)] ?? false);
+  const Sign = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={isPlaying ? 'Pause' : 'Play'}
+      aria-busy={loading}
+      disabled={item === null}
+      onClick={() => toggle()}
+      className="relative grid size-12 place-items-center rounded-full bg-accent text-on-accent transition hover:opacity-90 active:scale-95 disabled:bg-sunken disabled:text-muted disabled:hover:opacity-100"
+    >
+      {loading ? (
+        <Spinner className="size-6" />
+      ) : (
+        <Sign aria-hidden className={`size-6 fill-current ${isPlaying ? '' : 'ms-0.5'}`} />
+      )}
+    </button>
+  );
+}

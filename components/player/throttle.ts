@@ -1,0 +1,21 @@
+/** A function that calls at most once in `interval` milliseconds: the first value at once, the last one always. */
+export function throttle<T>(call: (value: T) => void, interval: number): (value: T) => void {
+  let resting = false;
+  let waiting: { value: T } | null = null;
+
+  function send(value: T): void {
+    call(value);
+    resting = true;
+    setTimeout(() => {
+      resting = false;
+      const next = waiting;
+      waiting = null;
+      if (next) send(next.value);
+    }, interval);
+  }
+
+  return (value) => {
+    if (resting) waiting = { value };
+    else send(value);
+  };
+}

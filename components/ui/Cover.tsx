@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { FALLBACK_COVERS } from '@/lib/model/constants';
+import { itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
+import { hueOf, initialsOf } from './cover-tint';
+
+const [FALLBACK] = FALLBACK_COVERS;
+
+/**
+ * The item's cover in a box of fixed size. Until it is there, and where there is none, the fallback
+ * shows, in a tint and with the initials of the item, so that a list without covers can be told apart.
+ */
+export function Cover({ item, className }: { item: PlayableItem | null; className: string }) {
+  const image = item?.image ?? '';
+  const [state, setState] = useState({ image, loaded: false, failed: false });
+  if (state.image !== image) setState({ image, loaded: false, failed: false });
+  return (
+    <span
+      aria-hidden
+      className={`@container relative block shrink-0 overflow-hidden bg-sunken ${className}`}
+    >
+      <img
+        src={FALLBACK}
+        alt=""
+        draggable={false}
+        className="absolute inset-0 size-full object-cover"
+        style={
+          item ? { filter: `hue-rotate(${hueOf(itemKey(item))}deg) saturate(0.85)` } : undefined
+        }
+      />
+      {item && (
+        <span
+          // Drawn by the style sheet: it is part of the picture, not of the text around it.
+          data-initials={initialsOf(itemName(item))}
+          className="absolute start-[10cqw] bottom-[7cqw] text-[30cqw] leading-none font-semibold text-white before:content-[attr(data-initials)]"
+        />
+      )}
+      {image !== '' && !state.failed && (
+        <img
+          key={image}
+          src={image}
+          alt=""
+          draggable={false}
+          decoding="async"
+          onLoad={() => setState({ image, loaded: true, failed: false })}
+          onError={() => setState({ image, loaded: false, failed: true })}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-200 ${state.loaded ? '' : 'opacity-0'}`}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import {
+  isSameItem,
+  itemKey,
+  itemKind,
+  itemName,
+  loadingKey,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
+import { shownTrack } from '@/lib/ui/shown-track';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Cover } from './Cover';
+import { RowDetail } from './RowDetail';
+import { RowSign } from './RowSign';
+import type { Heard } from './row-detail';
+import { ROW } from './use-row-focus';
+
+interface PlayableRowProps {
+  item: PlayableItem;
+  /** For a file, how much of it was heard. */
+  heard?: Heard;
+  /** Percent; drawn only where it is given. */
+  progress?: number;
+  /** Further buttons, at the row's end. */
+  children?: ReactNode;
+  /** How many, so that the text makes room for them while they are shown. */
+  buttons?: keyof typeof ROOM;
+}
+
+const ROOM = {
+  0: '',
+  1: 'row-active:pe-8 hover-none:pe-8',
+  2: 'row-active:pe-16 hover-none:pe-16',
+};
+
+/** One line of a list: press anywhere on it to play or pause. */
+export function PlayableRow({ item, heard, progress, children, buttons = 0 }: PlayableRowProps) {
+  const { state, press } = usePlayer();
+  const name = itemName(item);
+  const current = isSameItem(shownTrack(state), item);
+  const playing = current && state.isPlaying;
+  const loading = state.loading[loadingKey(item)] ?? false;
+  return (
+    <li
+      {...{ [ROW]: `${itemKind(item)} ${itemKey(item)}` }}
+      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''}`}
+    >
+      <button
+        type="button"
+        aria-label={`${playing ? 'Pause' : 'Play'} ${name}`}
+        aria-busy={loading}
+        onClick={() => press({ item })}
+        className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
+      >
+        <span className="relative block">
+          <Cover item={item} className="size-11 rounded-lg" />
+          <RowSign playing={playing} loading={loading} moving={playing && !state.isBuffering} />
+        </span>
+      </button>
+      <div className={`min-w-0 flex-1 ${ROOM[buttons]}`}>
+        <p
+          dir="auto"
+          title={name}
+          className={`one-line font-medium ${current ? 'text-accent' : ''}`}
+        >
+          {name}
+        </p>
+        <RowDetail item={item} heard={heard} />
+        {progress !== undefined && <ProgressLine percent={progress} />}
+      </div>
+      {children && <div className="absolute inset-y-0 end-1 flex items-center">{children}</div>}
+    </li>
+  );
+}
+
+function ProgressLine({ percent }: { percent: number }) {
+  return (
+    <div aria-hidden className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { audioUrl, itemName, itemSource, type PlayableItem } from '@/lib/model/playable-item';
+import { formatMinutes } from './format-time';
+
+export interface Heard {
+  played: boolean;
+  /** Seconds. */
+  currentTime: number;
+  /** Seconds; 0 while unknown. */
+  duration: number;
+}
+
+/** How long a file is or, once begun, how much of it is left; empty while that is not known. */
+export function lengthLeft({ played, currentTime, duration }: Heard): string {
+  if (played) return 'Played';
+  if (duration <= 0) return '';
+  const left = formatMinutes(Math.max(0, duration - currentTime));
+  return currentTime > 0 ? `${left} left` : left;
+}
+
+/** The show an item belongs to, else its site, else the host its audio comes from. */
+export function placeOf(item: PlayableItem): string {
+  const source = itemSource(item);
+  if (source !== itemName(item)) return source;
+  const address = ('homepage' in item && item.homepage) || audioUrl(item);
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : '';
+}

@@ -1,0 +1,109 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What marks a row; its value tells it from the others. */
+export const ROW = 'data-row';
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Where the focus was, well enough to find its place again when the row is drawn anew or gone. */
+interface Place {
+  element: Element;
+  key: string;
+  row: number;
+  /** Counted from the row's end, where the same buttons stand in every row; null for the first. */
+  fromEnd: number | null;
+}
+
+/**
+ * Up, Down, Home and End move between the rows inside the box. Where the focused row goes, the one
+ * that takes its place gets the focus, so that it is never lost to the page.
+ */
+export function useRowFocus(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    let place: Place | null = null;
+    const listening = new AbortController();
+    const { signal } = listening;
+
+    element.addEventListener(
+      'focusin',
+      (event) => {
+        place = placeOf(element, event.target as Element);
+      },
+      { signal },
+    );
+    // Only a focus that goes elsewhere has left; the removal of its element names no other.
+    element.addEventListener(
+      'focusout',
+      (event) => {
+        if (event.relatedTarget !== null) place = null;
+      },
+      { signal },
+    );
+    element.addEventListener(
+      'keydown',
+      (event) => {
+        const row = rowAround(event.target);
+        const step = STEPS[event.key];
+        if (row === null || step === undefined || event.defaultPrevented || hasModifier(event))
+          return;
+        event.preventDefault();
+        const rows = rowsIn(element);
+        focusIn(rows[step(rows.indexOf(row), rows.length)], null);
+      },
+      { signal },
+    );
+
+    const observer = new MutationObserver(() => {
+      if (place === null || place.element.isConnected) return;
+      if (document.activeElement !== document.body) return;
+      const { key, row, fromEnd } = place;
+      const rows = rowsIn(element);
+      const same = rows.find((other) => other.getAttribute(ROW) === key);
+      focusIn(same ?? rows[Math.min(row, rows.length - 1)], fromEnd);
+    });
+    observer.observe(element, { childList: true, subtree: true });
+
+    return () => {
+      listening.abort();
+      observer.disconnect();
+    };
+  }, [box]);
+}
+
+function placeOf(box: Element, element: Element): Place | null {
+  const row = rowAround(element);
+  if (row === null) return null;
+  const buttons = [...row.querySelectorAll('button')];
+  const index = buttons.indexOf(element as HTMLButtonElement);
+  return {
+    element,
+    key: row.getAttribute(ROW) ?? '',
+    row: rowsIn(box).indexOf(row),
+    fromEnd: index <= 0 ? null : buttons.length - index,
+  };
+}
+
+function focusIn(row: Element | undefined, fromEnd: number | null): void {
+  const buttons = row ? [...row.querySelectorAll('button')] : [];
+  const button = (fromEnd === null ? undefined : buttons.at(-fromEnd)) ?? buttons[0];
+  button?.focus();
+}
+
+function rowAround(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest(`[${ROW}]`) : null;
+}
+
+function rowsIn(box: Element): Element[] {
+  return [...box.querySelectorAll(`[${ROW}]`)];
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { hueOf, initialsOf } from '@/components/ui/cover-tint';
+
+test.each([
+  ['SomaFM Groove Salad', 'SG'],
+  ['fip', 'F'],
+  ['  99% Invisible', '9I'],
+  ['إذاعة الشرق', 'إا'],
+  ['…', ''],
+])('%j has the initials %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+test('a key keeps its hue, and keys that differ little get different ones', () => {
+  expect(hueOf('somafm-1')).toBe(hueOf('somafm-1'));
+  expect(hueOf('somafm-1')).not.toBe(hueOf('somafm-2'));
+});

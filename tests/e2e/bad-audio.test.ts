@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
+import { createFaultyServer, type FaultyPath, type FaultyServer } from '../servers/faulty.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE } from './names.ts';
+import { alertSays, anythingBusy, audioAdvances, openBrowser, pressItem } from './steps.ts';
+
+describe('audio that does not come', () => {
+  let faulty: FaultyServer;
+  let station: DemoStation;
+  let good: Mount;
+  let presses = 0;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    faulty = await createFaultyServer();
+    station = await createDemoStation();
+    good = station.addMount({ path: '/good.mp3', name: 'Good FM' });
+    driver = await openBrowser();
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await station?.close();
+    await faulty?.close();
+  });
+
+  /** The next press works, whatever came before. */
+  async function goodPlays() {
+    // An item of its own each time: a second press on the same one would pause it.
+    await pressItem(popup, live('Good FM', `${good.url}?${++presses}`));
+    await popup.waitFor(PAUSE);
+    await audioAdvances(driver);
+    expect(
+      await popup.evaluate(() => document.querySelector('[role=alert]')?.textContent ?? ''),
+    ).toBe('');
+  }
+
+  const LOAD_FAILURES: [FaultyPath, string][] = [
+    ['404', 'Error loading audio'],
+    ['text', 'Error loading audio'],
+    ['html', 'Error loading audio'],
+    ['reset', 'Error loading audio'],
+    ['empty', 'Error loading audio'],
+    ['hang', 'Error loading audio'],
+    ['lies', 'Error loading audio'],
+    ['redirect-loop', 'Error loading audio'],
+    ['reset-after', 'Error playing audio'],
+    ['ends-after', 'Error playing audio'],
+  ];
+
+  it.each(LOAD_FAILURES)(
+    'a station at /%s: “%s”, no spinner, and the next press works',
+    async (path, message) => {
+      await pressItem(popup, live(`Bad ${path}`, faulty.at(path)));
+      await alertSaysWithin(message);
+      expect(await anythingBusy(popup)).toBe(false);
+      expect(await popup.text({ role: 'heading', name: `Bad ${path}` })).toBe(`Bad ${path}`);
+      await expect.poll(() => faulty.openConnections.value).toBe(0);
+      await goodPlays();
+    },
+  );
+
+  it.each(['404', 'text', 'reset', 'empty'] as const)(
+    'an episode at /%s: “Error loading audio”',
+    async (path) => {
+      const url = faulty.at(path);
+      await pressItem(popup, { id: url, enclosureUrl: url, title: `Episode ${path}` });
+      await alertSaysWithin('Error loading audio');
+      expect(await anythingBusy(popup)).toBe(false);
+      await goodPlays();
+    },
+  );
+
+  it('an item without an address: “Error loading audio”', async () => {
+    await pressItem(popup, { id: 'none', url: '', title: 'Nothing' });
+    await alertSaysWithin('Error loading audio');
+    await goodPlays();
+  });
+
+  it.each([
+    ['not an address', /not a web address/],
+    ['ftp://example.com/x.mp3', /not a web address/],
+    ['http://127.0.0.1:9/x.mp3', /could not be reached/],
+  ])('adding “%s” is answered in a sentence', async (address, sentence) => {
+    await addAndRead(address, sentence);
+  });
+
+  it.each([
+    ['404', /could not be reached/],
+    ['text', /no audio/],
+    ['lies', /no audio/],
+  ] as const)('adding /%s is answered in a sentence', async (path, sentence) => {
+    await addAndRead(faulty.at(path), sentence);
+    expect(await popup.names('button')).not.toContain(`Remove ${path} from recently played`);
+    await goodPlays();
+  });
+
+  it('left nothing in a console', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  async function addAndRead(address: string, sentence: RegExp) {
+    await popup.click(ADD_BY_ADDRESS);
+    await popup.fill(ADDRESS, address);
+    await popup.click(ADD);
+    await alertSays(popup, sentence);
+    await popup.press('Escape');
+    await popup.waitGone(ADDRESS);
+  }
+
+  const alertSaysWithin = (message: string) => alertSays(popup, message, { timeout: 30_000 });
+});
+
+function live(title: string, url: string) {
+  return { radio_id: url, id: url, aURL: url, isLive: true, title };
+}

@@ -1,0 +1,66 @@
+import { inject } from 'vitest';
+import type { Driver, DriverOptions, UiPage, WaitOptions } from './driver/driver.ts';
+import { openDriver } from './driver/open-driver.ts';
+import { pollUntil } from './driver/poll-until.ts';
+import { ADD, ADD_BY_ADDRESS, ADDRESS } from './names.ts';
+
+/** The browser of this test project, with host access granted unless told otherwise. */
+export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
+  return openDriver(inject('browser'), { withHostAccess: true, ...options });
+}
+
+export const isFirefox = () => inject('browser') === 'firefox';
+
+/** Adds an address that plays, and waits until the dialog is gone. */
+export async function addAddress(ui: UiPage, address: string): Promise<void> {
+  await ui.click(ADD_BY_ADDRESS);
+  await ui.fill(ADDRESS, address);
+  await ui.click(ADD);
+  await ui.waitGone(ADDRESS);
+}
+
+/** Waits until the audio has gone on by so many seconds from where it is; returns where it then is. */
+export async function audioAdvances(driver: Driver, seconds = 0.3): Promise<number> {
+  const from = (await driver.waitForAudio((audio) => !audio.paused && audio.readyState >= 2))
+    .currentTime;
+  const to = await driver.waitForAudio((audio) => audio.currentTime >= from + seconds);
+  return to.currentTime;
+}
+
+/** Waits until the alert of the player, or of the dialog, says this. */
+export async function alertSays(
+  ui: UiPage,
+  text: string | RegExp,
+  options: WaitOptions = {},
+): Promise<string> {
+  return pollUntil(`an alert that says ${text}`, options, async () => {
+    const said = await ui.evaluate(() =>
+      [...document.querySelectorAll('[role=alert]')].map((node) => node.textContent?.trim() ?? ''),
+    );
+    const found = said.find((one) => (typeof text === 'string' ? one === text : text.test(one)));
+    return found === undefined ? null : { done: found };
+  });
+}
+
+/** Whether any row of the page shows a loading mark. */
+export function anythingBusy(ui: UiPage): Promise<boolean> {
+  return ui.evaluate(() => document.querySelector('[aria-busy=true]') !== null);
+}
+
+/** Presses an item as any list would, by the message that a row's button sends. */
+export async function pressItem(ui: UiPage, item: object): Promise<void> {
+  await ui.evaluate((pressed) => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
+    interface Runtime {
+      sendMessage(message: object, callback: () => void): void;
+      lastError?: unknown;
+    }
+    const message = { id: 1, type: 'player:press', timestamp: Date.now(), data: { item: pressed } };
+    return new Promise<void>((resolve) => {
+      runtime.sendMessage(message, () => {
+        void runtime.lastError;
+        resolve();
+      });
+    });
+  }, item);
+}

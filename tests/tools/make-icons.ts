@@ -1,0 +1,69 @@
+// Draws public/icon/*.png and public/covers/fallback-1.png with the installed Chromium.
+// Run it with `node tests/tools/make-icons.ts` after changing what is drawn here.
+import { writeFile } from 'node:fs/promises';
+import puppeteer from 'puppeteer-core';
+import { ensurePrograms } from './ensure-programs.ts';
+
+const SIZES = [16, 32, 48, 96, 128];
+const COVER = 512;
+
+/** A wave under a sun, on a ground of evening sky. Small sizes get a bolder line. */
+function icon(size: number): string {
+  const width = size <= 16 ? 13 : size <= 32 ? 11 : 9.5;
+  return svg(
+    size,
+    100,
+    `<defs><linearGradient id="sky" x1="0" y1="0" x2="0.4" y2="1">
+      <stop offset="0" stop-color="#1c9aa3"/><stop offset="1" stop-color="#0c4468"/>
+    </linearGradient></defs>
+    <rect x="2" y="2" width="96" height="96" rx="24" fill="url(#sky)"/>
+    <circle cx="67" cy="34" r="${size <= 32 ? 12 : 11}" fill="#ffd27d"/>
+    <path d="M18 57 C 29 33, 39 33, 50 57 S 71 81, 82 57" fill="none" stroke="#fff"
+      stroke-width="${width}" stroke-linecap="round"/>`,
+  );
+}
+
+/** Long waves, one behind the other, under a low sun: flat tones, so that the file stays small. */
+function cover(): string {
+  const tones = ['#1b5d7a', '#13455e', '#0b2c3f'];
+  const waves = tones.map((tone, index) => wave(tone, index)).join('');
+  return svg(
+    COVER,
+    COVER,
+    `<rect width="512" height="512" fill="#2a7288"/>
+    <circle cx="352" cy="150" r="104" fill="#3a8592"/>
+    <circle cx="352" cy="150" r="60" fill="#f2d8a0"/>
+    ${waves}`,
+  );
+}
+
+function wave(tone: string, index: number): string {
+  const level = 222 + index * 98;
+  const swell = 66 - index * 4;
+  const start = -((index * 230) % 400) - 60;
+  let path = `M${start} ${level}`;
+  for (let x = start; x < COVER; x += 400) {
+    path += ` c 73 ${-swell}, 127 ${-swell}, 200 0 s 127 ${swell}, 200 0`;
+  }
+  return `<path d="${path} V 600 H ${start} Z" fill="${tone}"/>`;
+}
+
+function svg(size: number, box: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 ${box} ${box}">${content}</svg>`;
+}
+
+const { chromium } = await ensurePrograms(['chromium']);
+const args = ['--no-sandbox', '--force-color-profile=srgb'];
+const browser = await puppeteer.launch({ executablePath: chromium, pipe: true, args });
+const page = await browser.newPage();
+
+async function draw(path: string, size: number, drawing: string): Promise<void> {
+  await page.setViewport({ width: size, height: size });
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${drawing}`);
+  const picture = await page.screenshot({ omitBackground: size < COVER });
+  await writeFile(new URL(`../../public/${path}`, import.meta.url), picture);
+}
+
+for (const size of SIZES) await draw(`icon/${size}.png`, size, icon(size));
+await draw('covers/fallback-1.png', COVER, cover());
+await browser.close();

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { nextRate } from '@/lib/ui/rates';
+
+test.each([
+  [1, 'faster', 1.25],
+  [1, 'slower', 0.75],
+  [1.1, 'faster', 1.25],
+  [3, 'faster', 3],
+  [0.5, 'slower', 0.5],
+] as const)('from %d× the next %s one is %d×', (rate, direction, next) => {
+  expect(nextRate(rate, direction)).toBe(next);
+});
