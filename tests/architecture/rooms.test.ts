@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Who may import whom; `*` stands for everything. A room may always import itself. */
+const MAY_IMPORT: Record<string, string[]> = {
+  'lib/model': [],
+  'lib/contract': ['lib/model'],
+  'lib/audio': ['lib/model', 'lib/contract'],
+  'lib/metadata': ['lib/model', 'lib/contract'],
+  'lib/history': ['lib/model', 'lib/contract'],
+  'lib/directory': ['lib/model', 'lib/contract'],
+  'lib/feeds': ['lib/model', 'lib/contract'],
+  'lib/background': [
+    'lib/model',
+    'lib/contract',
+    'lib/audio/host',
+    'lib/metadata',
+    'lib/history',
+    'lib/directory',
+    'lib/feeds',
+  ],
+  'lib/ui': ['lib/model', 'lib/contract'],
+  components: ['lib/ui', 'lib/model', 'type lib/contract'],
+  entrypoints: ['lib', 'components'],
+};
+
+/** Packages that one room alone may know. */
+const AT_HOME: Record<string, string> = {
+  mediabunny: 'lib/audio',
+  'hls.js': 'lib/audio',
+  '@neondatabase/serverless': 'lib/history',
+  idb: 'lib/history',
+  feedsmith: 'lib/feeds',
+};
+
+const REACT_ROOMS = ['lib/ui', 'components', 'entrypoints'];
+
+interface Import {
+  from: string;
+  /** A path from the root for a module of ours, else the package's name. */
+  to: string;
+  typeOnly: boolean;
+}
+
+const imports = ['lib', 'components', 'entrypoints'].flatMap(filesBelow).flatMap(importsOf);
+
+describe('the rooms', () => {
+  it('were all found', () => {
+    expect(imports.length).toBeGreaterThan(100);
+    const unknown = imports.filter(({ from }) => roomOf(from) === undefined);
+    expect(unknown.map(({ from }) => from)).toEqual([]);
+  });
+
+  it('import only what they may', () => {
+    const forbidden = imports.filter((one) => isOurs(one.to) && !isAllowed(one));
+    expect(forbidden.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('keep React out of everything but the UI', () => {
+    const strays = imports.filter(
+      ({ from, to }) =>
+        /^(react|react-dom)(\/|$)/.test(to) && !REACT_ROOMS.includes(roomOf(from) ?? ''),
+    );
+    expect(strays.map(({ from }) => from)).toEqual([]);
+  });
+
+  it('keep each heavy package in one room', () => {
+    const strays = imports.filter(({ from, to }) => to in AT_HOME && roomOf(from) !== AT_HOME[to]);
+    expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('have no cycles between their modules', () => {
+    expect(findCycle()).toBeNull();
+  });
+
+  it('send messages from one place of the UI, and listen only through the library', () => {
+    const sources = ['lib', 'components', 'entrypoints'].flatMap(filesBelow);
+    const raw = sources.filter((file) => /runtime\.onMessage\b/.test(read(file)));
+    expect(raw).toEqual([]);
+    const senders = sources.filter(
+      (file) => /^(lib\/ui|components)\//.test(file) && /\bsendMessage\b/.test(read(file)),
+    );
+    expect(senders).toEqual(['lib/ui/commands.ts']);
+  });
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+function importsOf(file: string): Import[] {
+  const found = read(file).matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
+  );
+  return [...found].map((match) => {
+    const specifier = match[2] ?? match[3] ?? match[4] ?? '';
+    return { from: file, to: target(file, specifier), typeOnly: match[1] !== undefined };
+  });
+}
+
+function target(file: string, specifier: string): string {
+  const path = specifier.startsWith('@/')
+    ? specifier.slice(2)
+    : specifier.startsWith('.')
+      ? relative(ROOT, resolve(ROOT, dirname(file), specifier))
+      : null;
+  return path === null ? specifier : path.replace(/\.tsx?$/, '');
+}
+
+const isOurs = (path: string) => /^(lib|components|entrypoints)\//.test(path);
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(MAY_IMPORT).find((room) => path.startsWith(`${room}/`));
+}
+
+function isAllowed({ from, to, typeOnly }: Import): boolean {
+  const room = roomOf(from);
+  if (room === undefined) return false;
+  if (to.startsWith(`${room}/`)) return true;
+  return (MAY_IMPORT[room] ?? []).some((rule) => {
+    const path = rule.replace(/^type /, '');
+    return (to === path || to.startsWith(`${path}/`)) && (path === rule || typeOnly);
+  });
+}
+
+/** The modules of a cycle of imports, or null. */
+function findCycle(): string[] | null {
+  const graph = new Map<string, string[]>();
+  for (const { from, to, typeOnly } of imports) {
+    if (!isOurs(to) || typeOnly) continue;
+    const module = from.replace(/\.tsx?$/, '');
+    graph.set(module, [...(graph.get(module) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const walk = (module: string, path: string[]): string[] | null => {
+    if (path.includes(module)) return [...path.slice(path.indexOf(module)), module];
+    if (done.has(module)) return null;
+    for (const next of graph.get(module) ?? []) {
+      const cycle = walk(next, [...path, module]);
+      if (cycle !== null) return cycle;
+    }
+    done.add(module);
+    return null;
+  };
+  for (const module of graph.keys()) {
+    const cycle = walk(module, []);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}

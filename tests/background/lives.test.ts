@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBroadcast } from '@/lib/background/broadcast';
+import { hydrate } from '@/lib/background/hydrate';
+import { keepState } from '@/lib/background/keep-state';
+import { prepareCurrent } from '@/lib/background/prepare';
+import { press } from '@/lib/background/press';
+import { watchState } from '@/lib/background/watch-state';
+import { initialPlayerState } from '@/lib/contract/player-state';
+import { createFakeBackground, createFakeHost, status } from '../support/fake-background.ts';
+import { createFakeArea, createFakeStorage } from '../support/fake-storage.ts';
+
+const live = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
+const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
+const half = { percent: 50, currentTime: 50, duration: 100, played: false };
+const granted = async () => true;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a new life of the background', () => {
+  /** What a life before left in storage. */
+  async function earlierLife() {
+    const storage = createFakeStorage();
+    const before = createFakeBackground(storage);
+    const stop = watchState(before.state, (changes, whole) => keepState(before, changes, whole));
+    await press(before, { item: episode });
+    before.hostSays({ phase: 'playing', position: 50, duration: 100 });
+    await turn();
+    stop();
+    return { storage, press: before.presses.latest };
+  }
+
+  it('goes on with what the host is playing', async () => {
+    const { storage, press } = await earlierLife();
+    const host = createFakeHost(status({ press, phase: 'playing', position: 60, duration: 100 }));
+    const after = createFakeBackground(storage, host);
+    await hydrate(after, granted);
+    expect(after.state).toMatchObject({
+      isPlaying: true,
+      currentTrack: episode,
+      seekValue: 60,
+      hostAccess: true,
+      recentlyPlayedLoading: false,
+    });
+    expect(after.presses.next()).toBeGreaterThan(press);
+  });
+
+  it('is paused where it was when the host is gone', async () => {
+    const { storage } = await earlierLife();
+    const after = createFakeBackground(storage);
+    await hydrate(after, granted);
+    expect(after.state).toMatchObject({ isPlaying: false, currentTrack: episode, seekValue: 50 });
+  });
+
+  it('after a restart of the browser shows the newest item, paused at its place', async () => {
+    const { storage } = await earlierLife();
+    const after = createFakeBackground({ local: storage.local, session: createFakeArea() });
+    await hydrate(after, granted);
+    expect(after.state).toMatchObject({
+      isPlaying: false,
+      currentTrack: episode,
+      seekValue: 50,
+      duration: 100,
+      recentlyPlayed: [episode],
+      volume: 1,
+      rate: 1,
+    });
+    prepareCurrent(after);
+    expect(after.host.orders).toEqual([
+      ['prepare', expect.objectContaining({ url: episode.enclosureUrl, startAt: 50 })],
+    ]);
+  });
+
+  it('does not connect to a live stream by itself', async () => {
+    const after = createFakeBackground();
+    after.storage.local.items.recentlyPlayed = [live];
+    await hydrate(after, granted);
+    prepareCurrent(after);
+    expect(after.state.currentTrack).toEqual(live);
+    expect(after.host.orders).toEqual([]);
+  });
+
+  it('starts with what can be read of a damaged store', async () => {
+    const after = createFakeBackground();
+    Object.assign(after.storage.local.items, {
+      recentlyPlayed: [7, { id: 'x' }, episode, null],
+      'progress/e': { percent: 'half' },
+      settings: 'none',
+    });
+    await hydrate(after, granted);
+    expect(after.state).toMatchObject({ recentlyPlayed: [episode], seekValue: 0, progressMap: {} });
+  });
+
+  it('starts with nothing where nothing is stored', async () => {
+    const after = createFakeBackground();
+    await hydrate(after, async () => false);
+    expect(after.state).toMatchObject({ ...initialPlayerState(), recentlyPlayedLoading: false });
+  });
+});
+
+describe('saving progress', () => {
+  it('writes one record, however many there are', async () => {
+    const background = createFakeBackground();
+    for (let id = 0; id < 1000; id++) background.storage.local.items[`progress/${id}`] = half;
+    await background.progress.read(episode);
+    const set = vi.spyOn(background.storage.local, 'set');
+    background.progress.write(episode, half);
+    expect(set.mock.calls).toEqual([[{ 'progress/e': half }]]);
+  });
+});
+
+describe('the broadcast', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('sends the changed top-level values, once a turn', async () => {
+    const { state } = createFakeBackground();
+    const told: object[] = [];
+    watchState(state, (changes) => told.push(changes));
+    state.volume = 0.5;
+    state.progressMap.x = 1;
+    await turn();
+    expect(told).toEqual([{ volume: 0.5, progressMap: { x: 1 } }]);
+  });
+
+  it('numbers the changes, so that a page notices what it missed', async () => {
+    const send = vi.fn(async () => true);
+    const broadcast = createBroadcast(send);
+    const { revision, epoch } = broadcast.greet(initialPlayerState());
+    broadcast.tell({ volume: 0.1 });
+    expect(send).toHaveBeenLastCalledWith({
+      epoch,
+      revision: revision + 1,
+      changes: { volume: 0.1 },
+    });
+  });
+
+  it('falls silent when nobody answers, until the next page greets', async () => {
+    const send = vi.fn(async (): Promise<boolean> => {
+      throw new Error('Could not establish connection');
+    });
+    const broadcast = createBroadcast(send);
+    broadcast.tell({ volume: 0.1 });
+    await turn();
+    broadcast.tell({ volume: 0.2 });
+    expect(send).toHaveBeenCalledTimes(1);
+    broadcast.greet(initialPlayerState());
+    broadcast.tell({ volume: 0.3 });
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not fall silent for a page that greeted while an older patch found nobody', async () => {
+    let refuse: () => void = () => {};
+    const send = vi.fn(
+      () =>
+        new Promise<boolean>((_, reject) => {
+          refuse = () => reject(new Error('nobody'));
+        }),
+    );
+    const broadcast = createBroadcast(send);
+    broadcast.tell({ volume: 0.1 });
+    broadcast.greet(initialPlayerState());
+    refuse();
+    await turn();
+    broadcast.tell({ volume: 0.2 });
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seek, setVolume, skip, toggleMute } from '@/lib/background/controls';
+import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/lists';
+import { press, toggle } from '@/lib/background/press';
+import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
+
+const live = { radio_id: 'fip', id: 1, aURL: 'http://a.example/fip', isLive: true, title: 'FIP' };
+const other = { ...live, radio_id: 'kexp', id: 2, title: 'KEXP', image: 'https://a.example/k.png' };
+const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One', artist: 'Show' };
+
+describe('the player', () => {
+  let background: FakeBackground;
+  beforeEach(() => {
+    background = createFakeBackground();
+  });
+
+  const state = () => background.state;
+  const orders = (name: string) => background.host.orders.filter(([order]) => order === name);
+  const lastPlay = () => orders('play').at(-1)?.[1] as Record<string, unknown>;
+
+  async function plays(item: typeof live | typeof episode, duration: number | null = null) {
+    await press(background, { item });
+    background.hostSays({ phase: 'playing', duration, source: 'element' });
+  }
+
+  it('marks a pressed item as loading and clears the error, before anything plays', async () => {
+    state().brokenLinkMessage = 'Error loading audio';
+    await press(background, { item: live });
+    expect(state()).toMatchObject({
+      loading: { 1: true },
+      brokenLinkMessage: null,
+      isPlaying: false,
+      currentTrack: null,
+      pendingTrack: live,
+      recentlyPlayed: [live],
+    });
+  });
+
+  it('has a new current track once playback starts', async () => {
+    await plays(live);
+    expect(state()).toMatchObject({
+      loading: {},
+      currentTrack: live,
+      pendingTrack: null,
+      isPlaying: true,
+      isLive: true,
+    });
+  });
+
+  it('pauses at the second press on the same item, and plays at the third', async () => {
+    await plays(live);
+    await press(background, { item: live });
+    expect(orders('pause')).toHaveLength(1);
+    background.hostSays({ phase: 'paused' });
+    expect(state().isPlaying).toBe(false);
+    await toggle(background);
+    expect(orders('play')).toHaveLength(2);
+  });
+
+  it('cancels what is still loading when it is pressed again', async () => {
+    await press(background, { item: live });
+    await press(background, { item: live });
+    expect(orders('pause')).toHaveLength(1);
+    background.hostSays({ phase: 'paused' });
+    expect(state()).toMatchObject({ loading: {}, pendingTrack: null, currentTrack: live });
+  });
+
+  it('ignores what the host still says of a superseded press', async () => {
+    await press(background, { item: live });
+    const first = background.presses.latest;
+    await press(background, { item: other });
+    background.hostSays({ press: first, phase: 'playing' });
+    expect(state()).toMatchObject({ isPlaying: false, currentTrack: null, loading: { 2: true } });
+  });
+
+  it.each([
+    ['load', 'Error loading audio'],
+    ['play', 'Error playing audio'],
+  ] as const)('says of a failure to %s “%s”, with the item current', async (stage, message) => {
+    await press(background, { item: live });
+    background.hostSays({ phase: 'failed', failure: { kind: 'network', detail: '', stage } });
+    expect(state()).toMatchObject({
+      brokenLinkMessage: message,
+      loading: {},
+      isPlaying: false,
+      currentTrack: live,
+    });
+    await press(background, { item: live });
+    background.hostSays({ phase: 'playing' });
+    expect(state().brokenLinkMessage).toBeNull();
+  });
+
+  it('says “An unexpected error occurred” when a press breaks, with nothing left loading', async () => {
+    background.host.play = () => {
+      throw new Error('no host');
+    };
+    await press(background, { item: live });
+    expect(state()).toMatchObject({
+      brokenLinkMessage: 'An unexpected error occurred',
+      loading: {},
+      pendingTrack: null,
+    });
+  });
+
+  it('says nothing of audio that fails while it is only made ready', async () => {
+    state().currentTrack = episode;
+    background.hostSays({
+      phase: 'failed',
+      failure: { kind: 'network', detail: '', stage: 'load' },
+    });
+    expect(state().brokenLinkMessage).toBeNull();
+  });
+
+  it('sends http:// audio through the proxy where one is configured', async () => {
+    state().settings = { ...state().settings, proxyHost: 'https://proxy.example' };
+    await press(background, { item: live });
+    expect(lastPlay()).toMatchObject({ url: 'https://proxy.example/http://a.example/fip' });
+  });
+
+  it('resumes an episode at its saved position', async () => {
+    background.storage.local.items['progress/e'] = {
+      percent: 50,
+      currentTime: 50,
+      duration: 100,
+      played: false,
+    };
+    await press(background, { item: episode });
+    expect(lastPlay()).toMatchObject({ startAt: 50, live: false });
+    expect(state()).toMatchObject({ seekValue: 50, duration: 100 });
+  });
+
+  it.each([
+    [0, 0],
+    [20, 20],
+    [-1, 50],
+  ])('starts at an explicit %i at %i', async (startAt, from) => {
+    background.storage.local.items['progress/e'] = {
+      percent: 50,
+      currentTime: 50,
+      duration: 100,
+      played: false,
+    };
+    await press(background, { item: episode, startAt });
+    expect(lastPlay()).toMatchObject({ startAt: from });
+  });
+
+  it('starts a played episode over', async () => {
+    background.storage.local.items['progress/e'] = {
+      percent: 99.95,
+      currentTime: 99.95,
+      duration: 100,
+      played: true,
+    };
+    await press(background, { item: episode });
+    expect(lastPlay()).toMatchObject({ startAt: 0 });
+    expect(state().markedAsPlayedMap.e).toBe(false);
+    expect(background.storage.local.items['progress/e']).toMatchObject({
+      percent: 0,
+      played: false,
+    });
+  });
+
+  it('starts a paused episode over that the host still has at its end', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'paused', position: 99.95, duration: 100 });
+    await toggle(background);
+    expect(background.host.orders.slice(-2).map(([name, arg]) => [name, arg === 0])).toEqual([
+      ['play', false],
+      ['seek', true],
+    ]);
+  });
+
+  it('saves the progress of a playing file with every status, one record an item', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'playing', position: 25, duration: 100 });
+    expect(state()).toMatchObject({
+      progressMap: { e: 25 },
+      currentTimeMap: { e: 25 },
+      durationMap: { e: 100 },
+    });
+    expect(background.storage.local.items['progress/e']).toEqual({
+      percent: 25,
+      currentTime: 25,
+      duration: 100,
+      played: false,
+    });
+  });
+
+  it('records no progress of live audio, nor of a file that was only made ready', async () => {
+    await plays(live);
+    background.hostSays({ phase: 'playing', position: 25 });
+    state().currentTrack = episode;
+    background.hostSays({ phase: 'ready', position: 10, duration: 100 });
+    expect(Object.keys(background.storage.local.items)).toEqual([]);
+  });
+
+  it('keeps the saved position of a file that does not load', async () => {
+    const saved = { percent: 50, currentTime: 50, duration: 100, played: false };
+    background.storage.local.items['progress/e'] = saved;
+    await press(background, { item: episode });
+    background.hostSays({
+      phase: 'failed',
+      failure: { kind: 'network', detail: '', stage: 'load' },
+    });
+    background.hostSays({ phase: 'idle' });
+    expect(background.storage.local.items['progress/e']).toEqual(saved);
+    expect(state().seekValue).toBe(50);
+  });
+
+  it('marks as played at 99.9 % and at the end, which goes back to the start', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'playing', position: 99.9, duration: 100 });
+    expect(state().markedAsPlayedMap.e).toBe(true);
+    background.hostSays({ phase: 'ended', position: 0, duration: 100 });
+    expect(state()).toMatchObject({
+      isPlaying: false,
+      seekValue: 0,
+      progressMap: { e: 0 },
+      markedAsPlayedMap: { e: true },
+    });
+  });
+
+  it('marks as played and unplayed by hand', async () => {
+    await togglePlayedStatus(background, episode);
+    expect(state()).toMatchObject({ markedAsPlayedMap: { e: true }, progressMap: { e: 100 } });
+    await togglePlayedStatus(background, episode);
+    expect(state()).toMatchObject({ markedAsPlayedMap: { e: false }, progressMap: { e: 0 } });
+  });
+
+  it('adds up skips that come faster than the host answers', async () => {
+    await plays(episode, 100);
+    await skip(background, 'forward');
+    await skip(background, 'forward');
+    expect(orders('seek').map(([, seconds]) => seconds)).toEqual([30, 60]);
+    await skip(background, 'back');
+    expect(state().seekValue).toBe(45);
+  });
+
+  it('reckons a skip from where the sound is now, not from the latest report', async () => {
+    await plays(episode, 100);
+    background.clock.pass(200);
+    await skip(background, 'forward');
+    expect(state().seekValue).toBeCloseTo(30.2);
+  });
+
+  it('remembers a seek also where nothing is loaded', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'paused', position: 10, duration: 100 });
+    background.hostSays({ phase: 'idle' });
+    await seek(background, 70);
+    await toggle(background);
+    expect(lastPlay()).toMatchObject({ startAt: 70 });
+  });
+
+  it('does not seek in live audio', async () => {
+    await plays(live);
+    await seek(background, 10);
+    await skip(background, 'forward');
+    expect(orders('seek')).toEqual([]);
+  });
+
+  it('unmutes to full volume, whatever it was before', () => {
+    setVolume(background, 0.3);
+    toggleMute(background);
+    expect(state()).toMatchObject({ volume: 0, isMuted: true });
+    toggleMute(background);
+    expect(state()).toMatchObject({ volume: 1, isMuted: false });
+    expect(orders('setVolume').map(([, volume]) => volume)).toEqual([0.3, 0, 1]);
+  });
+
+  it('shows the title of the stream while it plays, and the item’s own for a file', async () => {
+    await plays(other);
+    background.hostSays({ phase: 'playing', streamTitle: 'Nina Simone - Sinnerman' });
+    expect(state().extractedMetadata).toEqual({
+      artist: 'Nina Simone',
+      title: 'Sinnerman',
+      coverImageUrl: 'https://a.example/k.png',
+      radioId: 'kexp',
+    });
+    await plays(live);
+    expect(state().extractedMetadata).toBeNull();
+    await plays(episode, 100);
+    expect(state().extractedMetadata).toMatchObject({ artist: 'Show', title: 'One' });
+  });
+
+  it('lets the host’s output go when it is idle, with item and position kept', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'paused', position: 40, duration: 100 });
+    background.hostSays({ phase: 'idle' });
+    expect(orders('close')).toHaveLength(1);
+    expect(state()).toMatchObject({ currentTrack: episode, seekValue: 40, duration: 100 });
+  });
+
+  it('keeps in the maps only what is current or in the list', async () => {
+    for (let id = 0; id < 15; id++) await plays({ ...episode, id: `e${id}` }, 100);
+    removeFromRecentlyPlayed(background, { ...episode, id: 'e10' });
+    expect(state().recentlyPlayed).toHaveLength(9);
+    expect(Object.keys(state().progressMap)).toHaveLength(9);
+  });
+
+  it('applies a rate that comes with a press, within bounds', async () => {
+    await press(background, { item: episode, rate: 9 });
+    expect(lastPlay()).toMatchObject({ rate: 3 });
+  });
+});

@@ -1,0 +1,80 @@
+import { proxy } from 'valtio';
+import type { AudioHost } from '@/lib/audio/host';
+import type { Background } from '@/lib/background/context';
+import { foldStatus } from '@/lib/background/fold-status';
+import { createPressCounter } from '@/lib/background/press-counter';
+import { createProgressBook } from '@/lib/background/progress-book';
+import type { AudioStatus } from '@/lib/contract/audio';
+import { initialPlayerState } from '@/lib/contract/player-state';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createFakeStorage } from './fake-storage.ts';
+
+/** A host that only writes down what it is ordered. */
+export interface FakeHost extends AudioHost {
+  orders: [name: string, ...args: unknown[]][];
+}
+
+export function createFakeHost(report: AudioStatus | null = null): FakeHost {
+  const orders: FakeHost['orders'] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void orders.push([name, ...args]);
+  return {
+    orders,
+    play: note('play'),
+    prepare: note('prepare'),
+    pause: note('pause'),
+    release: note('release'),
+    seek: note('seek'),
+    setRate: note('setRate'),
+    setVolume: note('setVolume'),
+    setDisplay: note('setDisplay'),
+    close: note('close'),
+    report: async () => report,
+  };
+}
+
+export type FakeBackground = Background & {
+  host: FakeHost;
+  clock: FakeClock;
+  storage: ReturnType<typeof createFakeStorage>;
+  /** Lets the host say something about the latest press. */
+  hostSays(changes: Partial<AudioStatus>): void;
+};
+
+export function createFakeBackground(
+  storage = createFakeStorage(),
+  host = createFakeHost(),
+): FakeBackground {
+  const clock = createFakeClock();
+  const state = proxy({ ...initialPlayerState(), recentlyPlayedLoading: false });
+  const background: FakeBackground = {
+    state,
+    host,
+    storage,
+    clock,
+    presses: createPressCounter(clock),
+    progress: createProgressBook(state, storage.local),
+    hostSays(changes) {
+      foldStatus(background, status({ press: background.presses.latest, ...changes }));
+    },
+  };
+  return background;
+}
+
+export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
+  return {
+    press: 0,
+    phase: 'idle',
+    position: 0,
+    duration: null,
+    measuredAt: 0,
+    buffering: false,
+    source: null,
+    fallback: null,
+    failure: null,
+    streamTitle: null,
+    ...changes,
+  };
+}

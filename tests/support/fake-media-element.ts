@@ -1,0 +1,78 @@
+/**
+ * The part of a media element that the host uses. A test plays the browser: it sets what the element
+ * would say and fires the event.
+ */
+export class FakeMediaElement extends EventTarget {
+  currentTime = 0;
+  duration = Number.NaN;
+  readyState = 0;
+  paused = true;
+  ended = false;
+  volume = 1;
+  playbackRate = 1;
+  defaultPlaybackRate = 1;
+  preload = '';
+  loop = false;
+  error: { code: number; message: string } | null = null;
+  loads = 0;
+  /** Settles the latest `play()`. */
+  rejectPlay: (reason: unknown) => void = () => {};
+  #src = '';
+
+  get src(): string {
+    return this.#src;
+  }
+
+  set src(url: string) {
+    this.#src = url;
+    this.load();
+  }
+
+  hasAttribute(): boolean {
+    return this.#src !== '';
+  }
+
+  removeAttribute(): void {
+    this.#src = '';
+  }
+
+  load(): void {
+    this.loads++;
+    Object.assign(this, {
+      currentTime: 0,
+      duration: Number.NaN,
+      readyState: 0,
+      paused: true,
+      ended: false,
+      error: null,
+    });
+  }
+
+  play(): Promise<void> {
+    this.paused = false;
+    return new Promise((_, reject) => {
+      this.rejectPlay = reject;
+    });
+  }
+
+  pause(): void {
+    if (this.paused) return;
+    this.paused = true;
+    this.fire('pause');
+  }
+
+  fire(type: string, changes: Partial<FakeMediaElement> = {}): void {
+    Object.assign(this, changes);
+    this.dispatchEvent(new Event(type));
+  }
+
+  /** What a file of this length does once it was loaded and started. */
+  sound(duration = 100): void {
+    this.fire('loadedmetadata', { duration, readyState: 1 });
+    this.fire('playing', { readyState: 4 });
+  }
+
+  get element(): HTMLMediaElement {
+    return this as unknown as HTMLMediaElement;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Storage, StorageArea } from '@/lib/contract/stored-items';
+
+export interface FakeArea extends StorageArea {
+  /** What is stored, as JSON would have it. */
+  items: Record<string, unknown>;
+  /** How many writes there were. */
+  writes: number;
+}
+
+export function createFakeArea(items: Record<string, unknown> = {}): FakeArea {
+  const area: FakeArea = {
+    items,
+    writes: 0,
+    async get(keys) {
+      const found = keys.filter((key) => key in area.items).map((key) => [key, area.items[key]]);
+      return structuredClone(Object.fromEntries(found));
+    },
+    async set(changes) {
+      area.writes++;
+      Object.assign(area.items, JSON.parse(JSON.stringify(changes)));
+    },
+    async remove(keys) {
+      for (const key of keys) delete area.items[key];
+    },
+  };
+  return area;
+}
+
+export function createFakeStorage(): Storage & { local: FakeArea; session: FakeArea } {
+  return { local: createFakeArea(), session: createFakeArea() };
+}
