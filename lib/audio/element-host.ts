@@ -1,14 +1,11 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import type { Clock } from '@/lib/model/clock';
-import { IDLE_SUSPENSION, PROGRESS_SAVE_INTERVAL, SECOND } from '@/lib/model/constants';
 import { clampPosition } from '@/lib/model/position';
 import { failureOfElement, failureOfPlay } from './element-failure';
+import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
 import { createPlayback, type Playback, phaseOf, statusOf } from './playback';
 import { type OpenSource, SourceError } from './source';
-
-/** A server that sends nothing for so long while loading will not. */
-const LOAD_TIMEOUT = 15 * SECOND;
 
 const ELEMENT_EVENTS = [
   'loadedmetadata',
@@ -44,12 +41,18 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let current: Playback | null = null;
   let told = '';
   let press = 0;
-  let stopTicking: (() => void) | null = null;
-  let cancelIdle: (() => void) | null = null;
-  let cancelTimeout: (() => void) | null = null;
+  const timers = createHostTimers(clock, {
+    onTick: () => onStatus(report()),
+    onIdle: release,
+    onSilence() {
+      if (current === null) return;
+      failFrom(current, { kind: 'network', detail: 'The server sent nothing' });
+      sync();
+    },
+  });
 
   for (const type of ELEMENT_EVENTS) element.addEventListener(type, onEvent);
-  element.addEventListener('progress', expectData);
+  element.addEventListener('progress', timers.dataCame);
 
   function onEvent(event: Event): void {
     if (current === null) return;
@@ -77,48 +80,11 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     const status = report();
     const { position, measuredAt, ...rest } = status;
     const text = JSON.stringify(rest);
-    const { phase } = status;
-    if (phase !== 'loading') stopExpecting();
-    tick(phase === 'playing' && current?.order.live === false);
-    idle(phase !== 'playing' && phase !== 'loading' && phase !== 'idle');
+    timers.follow(status.phase, current?.order.live === true);
     if (text === told && !moved) return;
     told = text;
     controls.show(status, current?.order ?? null);
     onStatus(status);
-  }
-
-  function tick(due: boolean): void {
-    if (!due) {
-      stopTicking?.();
-      stopTicking = null;
-    } else {
-      stopTicking ??= clock.every(PROGRESS_SAVE_INTERVAL, () => onStatus(report()));
-    }
-  }
-
-  function idle(due: boolean): void {
-    if (!due) {
-      cancelIdle?.();
-      cancelIdle = null;
-    } else {
-      cancelIdle ??= clock.after(IDLE_SUSPENSION, release);
-    }
-  }
-
-  /** Starts the wait for data again, where something is being loaded. */
-  function expectData(): void {
-    stopExpecting();
-    const playback = current;
-    if (playback === null || phaseOf(playback) !== 'loading') return;
-    cancelTimeout = clock.after(LOAD_TIMEOUT, () => {
-      failFrom(playback, { kind: 'network', detail: 'The server sent nothing' });
-      sync();
-    });
-  }
-
-  function stopExpecting(): void {
-    cancelTimeout?.();
-    cancelTimeout = null;
   }
 
   function failFrom(playback: Playback, failure: SourceError['failure']): void {
@@ -159,7 +125,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
             startAt: order.startAt,
             hostAccess: order.hostAccess,
             signal,
-            onProgress: expectData,
+            onProgress: timers.dataCame,
             onAttached(source, fallback) {
               Object.assign(playback, { attached: true, source, fallback });
               if (playback.wanted) start(playback);
@@ -177,7 +143,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       sync();
     });
     sync();
-    expectData();
+    timers.dataCame();
   }
 
   function start(playback: Playback): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import { clampPosition, clampRate, clampVolume, skipTarget } from '@/lib/model/position';
 import { addRecentlyPlayed, removeRecentlyPlayed } from '@/lib/model/recently-played';
 
@@ -11,10 +12,8 @@ describe('recently played', () => {
     const pressed = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
     fc.assert(
       fc.property(pressed, (ids) => {
-        const list = ids.reduce(
-          (all, id) => addRecentlyPlayed(all, item(id)),
-          [] as ReturnType<typeof item>[],
-        );
+        let list: PlayableItem[] = [];
+        for (const id of ids) list = addRecentlyPlayed(list, item(id));
         const expected = [...new Set(ids.toReversed())].slice(0, 10);
         expect(list.map(({ id }) => id)).toEqual(expected);
       }),

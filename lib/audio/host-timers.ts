@@ -1,0 +1,63 @@
+import type { AudioPhase } from '@/lib/contract/audio';
+import type { Clock } from '@/lib/model/clock';
+import { IDLE_SUSPENSION, PROGRESS_SAVE_INTERVAL, SECOND } from '@/lib/model/constants';
+
+/** A server that sends nothing for so long while loading will not. */
+const LOAD_TIMEOUT = 15 * SECOND;
+
+export interface HostTimers {
+  /** Starts and ends what is due in this phase. */
+  follow(phase: AudioPhase, live: boolean): void;
+  /** Data came, or was asked for: the patience with a silent server begins anew. */
+  dataCame(): void;
+}
+
+/** What happens by the passing of time alone, in each phase of playback. */
+export function createHostTimers(
+  clock: Clock,
+  {
+    onTick,
+    onIdle,
+    onSilence,
+  }: {
+    /** Every 250 ms while a file plays. */
+    onTick(): void;
+    /** After 30 s without sound. */
+    onIdle(): void;
+    /** A server kept us waiting for too long. */
+    onSilence(): void;
+  },
+): HostTimers {
+  const tick = createTimer((run) => clock.every(PROGRESS_SAVE_INTERVAL, run), onTick);
+  const idle = createTimer((run) => clock.after(IDLE_SUSPENSION, run), onIdle);
+  const patience = createTimer((run) => clock.after(LOAD_TIMEOUT, run), onSilence);
+  let loading = false;
+
+  return {
+    follow(phase, live) {
+      loading = phase === 'loading';
+      tick.run(phase === 'playing' && !live);
+      idle.run(phase !== 'playing' && phase !== 'loading' && phase !== 'idle');
+      if (!loading) patience.run(false);
+    },
+    dataCame() {
+      patience.run(false);
+      patience.run(loading);
+    },
+  };
+}
+
+/** A timer that runs for as long as it is due. */
+function createTimer(start: (run: () => void) => () => void, run: () => void) {
+  let stop: (() => void) | null = null;
+  return {
+    run(due: boolean): void {
+      if (due) {
+        stop ??= start(run);
+      } else {
+        stop?.();
+        stop = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type NeonQueryFunction, type NeonQueryPromise, neon } from '@neondatabase/serverless';
+import type { Clock } from '@/lib/model/clock';
+import { SECOND } from '@/lib/model/constants';
+import { failed, type Outcome, succeeded } from '../history-failure';
+import { redact } from './connection-string';
+import { configureDriver } from './endpoint';
+import { readFailure } from './read-failure';
+
+/** Makes a statement from a template; what stands in its `${…}` travels as a parameter. */
+export type Sql = NeonQueryFunction<false, false>;
+/** A statement that was not sent yet. */
+export type Statement = NeonQueryPromise<false, false>;
+/** One row by its columns' names. */
+export type Row = Record<string, unknown>;
+
+export interface ConnectionOptions {
+  /** `postgresql://user:password@host/database`; a secret. */
+  connectionString: string;
+  /** Sent as a bearer token; a secret. */
+  authToken?: string;
+  clock: Clock;
+  /** Milliseconds after which a request is given up: 10 s unless told. */
+  timeout?: number;
+}
+
+/** A database asked over HTTP: every call is one round trip, and nothing lives between two calls. */
+export interface Connection {
+  /** Runs the statements in one transaction and returns the rows of each. Never rejects. */
+  run(statements: (sql: Sql) => Statement[]): Promise<Outcome<Row[][]>>;
+}
+
+export function createConnection({
+  connectionString,
+  authToken,
+  clock,
+  timeout = 10 * SECOND,
+}: ConnectionOptions): Connection {
+  configureDriver();
+  const sql = neon(connectionString, {
+    authToken,
+    // What the warning says is known: the settings name a role that may do no more than it needs.
+    disableWarningInBrowsers: true,
+  });
+
+  return {
+    async run(statements) {
+      const abort = new AbortController();
+      const forget = clock.after(timeout, () => abort.abort());
+      try {
+        const rows = await sql.transaction(statements(sql), {
+          // Each statement sees what was committed while it waited for the lock.
+          isolationLevel: 'ReadCommitted',
+          fetchOptions: { signal: abort.signal, cache: 'no-store', credentials: 'omit' },
+        });
+        return succeeded(rows as Row[][]);
+      } catch (error) {
+        const failure = readFailure(error);
+        if (abort.signal.aborted) return failed({ kind: 'timeout', detail: `after ${timeout} ms` });
+        return failed({ ...failure, detail: redact(failure.detail, connectionString, authToken) });
+      } finally {
+        forget();
+      }
+    },
+  };
+}

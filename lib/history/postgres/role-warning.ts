@@ -1,0 +1,46 @@
+import { type Outcome, succeeded } from '../history-failure';
+import type { Connection, Row, Sql, Statement } from './connection';
+
+/** What the role of this connection may do that Skywave never does. */
+function roleRights(sql: Sql): Statement {
+  return sql`
+    select
+      rolsuper as superuser,
+      rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as administers,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false)
+        or has_database_privilege(current_database(), 'create') as creates,
+      coalesce(has_table_privilege(to_regclass('radio_metadata'),
+        'update, truncate, references, trigger'), false) as changes,
+      exists (
+        select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where relkind in ('r', 'p', 'v', 'm', 'f') and nspname <> 'information_schema'
+          and nspname not like 'pg\_%'
+          and pg_class.oid is distinct from to_regclass('radio_metadata')
+          and (has_any_column_privilege(pg_class.oid, 'select, insert, update')
+            or has_table_privilege(pg_class.oid, 'delete, truncate'))) as others
+    from pg_roles where rolname = current_user`;
+}
+
+const SENTENCES: [keyof Row, string][] = [
+  ['superuser', 'is a superuser'],
+  ['administers', 'can create databases or roles, or pass over row-level security'],
+  ['creates', 'can create tables'],
+  ['changes', 'can change or empty the whole table'],
+  ['others', 'can use other tables too'],
+];
+
+/**
+ * A warning in words where the role can do more than it needs; null where it cannot. Everybody who
+ * has the connection string has all of the role's rights.
+ */
+export async function checkRole(connection: Connection): Promise<Outcome<string | null>> {
+  const outcome = await connection.run((sql) => [roleRights(sql)]);
+  return outcome.ok ? succeeded(roleWarning(outcome.value[0]?.[0] ?? {})) : outcome;
+}
+
+function roleWarning(rights: Row): string | null {
+  const found = SENTENCES.filter(([right]) => rights[right] === true).map(([, words]) => words);
+  if (found.length === 0) return null;
+  const list = new Intl.ListFormat('en').format(found);
+  return `The role in this connection string can do more than Skywave needs: it ${list}. Use a role of its own, made with the SQL script below.`;
+}

@@ -1,0 +1,42 @@
+import { splitTitle } from '../split-title';
+import type { StructuredTitle } from './structured-title';
+
+/** What automation of iHeart, Audacy and Triton stations sends, and nothing else looks like. */
+const FORM = /(?:^|[\s,])(?:text|title|artist)="/;
+
+/** Songs are M in the form with `text`, and F in the one with `title`; T is talk, traffic and spots. */
+const MUSIC = /^[MF]$/i;
+const TALK = /^[TPSC]$/i;
+
+/**
+ * Reads `Artist - text="Title" song_spot="M" …` and `title="Title",artist="Artist",url="song_spot="F" …`:
+ * quotes are not escaped, so a value ends at a quote before another name, a comma or the end. Null
+ * where the text has no such form.
+ */
+export function readAttributeTitle(text: string): StructuredTitle | null {
+  const form = FORM.exec(text);
+  if (form === null) return null;
+  const before = text
+    .slice(0, form.index)
+    .replace(/\s+[-–—]$/, '')
+    .trim();
+  const named = readValue(text, 'text');
+  const spot = /song_spot=\\?"([^"\\]*)/i.exec(text)?.[1] ?? '';
+  const cover = /amgArtworkURL=\\?"([^"\\]*)/i.exec(text)?.[1] ?? '';
+  let artist = (readValue(text, 'artist') ?? before).replace(/^[-–—]+$/, '');
+  let title = named ?? readValue(text, 'title') ?? '';
+  if (artist === '') ({ artist, title } = splitTitle(title));
+  return { artist, title, cover, advertisement: isNoMusic(text, spot, artist) };
+}
+
+function readValue(text: string, name: string): string | null {
+  const value = new RegExp(`(?:^|[\\s,])${name}="(.*?)\\\\?"(?=\\s*,|\\s+\\w+=\\\\?"|\\s*$)`, 'i');
+  return value.exec(text)?.[1] ?? null;
+}
+
+function isNoMusic(text: string, spot: string, artist: string): boolean {
+  if (MUSIC.test(spot)) return false;
+  if (TALK.test(spot) || /\bspotInstanceId=|\bdigitalAds=/.test(text)) return true;
+  // "Spot Block End" and sweepers have neither a kind nor an artist.
+  return /\btext="/.test(text) && artist === '';
+}

@@ -1,0 +1,57 @@
+import type { StructuredTitle } from './structured-title';
+
+const ARTIST = ['artist', 'artistName', 'artist_name', 'track_artist', 'performer', 'interpret'];
+const TITLE = ['title', 'song', 'songtitle', 'song_title', 'track', 'trackName', 'track_title'];
+const COVER = [
+  'cover',
+  'cover_url',
+  'coverUrl',
+  'artwork',
+  'artwork_url',
+  'art',
+  'image',
+  'albumArt',
+];
+
+/** `"artist": {"name": "…"}` */
+const NAMED = '\\{[^{}]*?"(?:name|title|text)"\\s*:\\s*';
+
+/**
+ * Reads a title that is a JSON object, or the beginning of one: blocks have an end, and then the JSON
+ * in them is cut off. The first field of each name counts. Null where the text is no JSON object.
+ */
+export function readJsonTitle(text: string): StructuredTitle | null {
+  if (!/^\s*\[?\s*\{\s*"/.test(text)) return null;
+  return {
+    artist: first(text, ARTIST),
+    title: first(text, TITLE),
+    cover: first(text, COVER),
+    advertisement:
+      /"(?:type|kind|category)"\s*:\s*"(?:ad|ads|advert|advertisement|commercial|spot|promo)"/i.test(
+        text,
+      ) || /"(?:is_?ad|adw_ad|advertisement)"\s*:\s*(?:true|1|"true")/i.test(text),
+  };
+}
+
+function first(text: string, names: readonly string[]): string {
+  for (const name of names) {
+    const value = stringOf(text, name, '\\[?\\s*') || stringOf(text, name, NAMED);
+    if (value !== '') return value;
+  }
+  return '';
+}
+
+/** The string after a field's name and what may stand between: a list's bracket, an object's beginning. */
+function stringOf(text: string, name: string, between: string): string {
+  const string = '"((?:[^"\\\\]|\\\\.)*)"';
+  const found = new RegExp(`"${name}"\\s*:\\s*${between}${string}`, 'i').exec(text);
+  return unquote(found?.[1] ?? '');
+}
+
+function unquote(value: string): string {
+  try {
+    return String(JSON.parse(`"${value}"`));
+  } catch {
+    return value.replace(/\\(.)/g, '$1');
+  }
+}

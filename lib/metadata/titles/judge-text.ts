@@ -1,0 +1,54 @@
+import { normaliseName } from '../normalise-name';
+import {
+  ADVERTISEMENT_WHOLE,
+  ADVERTISEMENT_WORDS,
+  JINGLE_WORDS,
+  PLACEHOLDER_WHOLE,
+  PLACEHOLDER_WORDS,
+  TALK_WHOLE,
+} from './noise-words';
+
+/** What a text is where it is no track; null where it may be one. */
+export type Noise = 'advertisement' | 'slogan' | 'announcement' | 'placeholder' | 'address' | null;
+
+/** Marks of advertisements anywhere in a text or at its start; a bare word is left to the tables. */
+const ADVERTISEMENT =
+  /^(?:advert|advertisement|advertising|ad|commercial|werbung|reklama|reklame|publicité|publicidad|pubblicità|sponsor(?:ed by)?|реклама)\s*[:：]|^\[(?:ad|advert|advertisement|werbung)\]|^(?:start|stop|end|ais)_?ad_?break|^ad_(?:start|stop|end|break)\b|^adwtag|\bTSTAG_\d|\bADBREAK\b|^tspc[_-]|^spot[ _-]*\d+$|^(?:targetspot|triton)\b.*\bad\b|^choose premium for the highest quality/i;
+
+const JINGLE = /^(?:jingle|sweeper|promo|liner|station[ _-]?id)s?[ _-]*\d+$/i;
+
+const PLACEHOLDER = /^(?:track|titel|titre|piste|pista|audio ?track) ?\d{1,3}$/i;
+
+/** An address and nothing else: with a scheme, with www, or a bare host under a usual ending. */
+const ADDRESS =
+  /^(?:https?:\/\/\S+|www\.\S+|(?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|fm|radio|eu|de|ch|fr|uk|es|nl|pl|ru|se|dk|fi|gr|ro|cz|hu|br|mx|ca|au|online|tv)(?:\/\S*)?)$/i;
+
+/** What a whole title is where it is no track. */
+export function judgeWhole(text: string): Noise {
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'placeholder';
+  if (ADVERTISEMENT.test(text)) return 'advertisement';
+  if (ADDRESS.test(text)) return 'address';
+  const name = normaliseName(text);
+  if (ADVERTISEMENT_WORDS.has(name) || ADVERTISEMENT_WHOLE.has(name)) return 'advertisement';
+  if (JINGLE_WORDS.has(name) || JINGLE.test(text) || TALK_WHOLE.has(name)) return 'announcement';
+  if (PLACEHOLDER_WORDS.has(name) || PLACEHOLDER_WHOLE.has(name)) return 'placeholder';
+  return PLACEHOLDER.test(text) ? 'placeholder' : null;
+}
+
+/** What the left side of a title makes of the whole; null where it may be an artist. */
+export function judgeLeft(text: string): Noise {
+  if (ADDRESS.test(text)) return 'slogan';
+  if (ADVERTISEMENT.test(text)) return 'advertisement';
+  const name = normaliseName(text);
+  if (ADVERTISEMENT_WORDS.has(name)) return 'advertisement';
+  return JINGLE_WORDS.has(name) || JINGLE.test(text) ? 'announcement' : null;
+}
+
+/** Whether one side of a title says nothing. */
+export function isNothing(part: string): boolean {
+  return /^[\s\p{Pd}_.·•…*~]*$/u.test(part) || PLACEHOLDER_WORDS.has(normaliseName(part));
+}
+
+export function isAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}

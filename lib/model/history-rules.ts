@@ -1,0 +1,72 @@
+import { FALLBACK_COVERS, MINUTE } from './constants';
+import { cleanText } from './history-text';
+import type { HistoryRow, HistoryTrack } from './history-track';
+import type { NowPlayingMetadata } from './now-playing';
+
+/** The rules of the track history (specification, sections 5.1, 5.3 and 9). Times in milliseconds. */
+
+/** Rows kept, and rows fetched, for each radio. */
+export const HISTORY_LIMIT = 40;
+
+/** The same track of a radio is not sent again by this client within this time. */
+export const CLIENT_DUPLICATE_WINDOW = 10 * MINUTE;
+
+/** The same track of a radio is not stored again by anybody until its latest row is this old. */
+export const DATABASE_DUPLICATE_WINDOW = 5 * MINUTE;
+
+export const CLEANUP_INTERVAL = 10 * MINUTE;
+
+/** The longest address that is kept; a picture written out in its address is none. */
+const MAX_COVER_LENGTH = 2048;
+
+/**
+ * The track to store, its text and cover made fit for storing; null where it is none to store: title
+ * or artist are empty, or it is of another radio than the current one (null: none is current).
+ * `random` gives 0 to below 1.
+ */
+export function trackToStore(
+  metadata: NowPlayingMetadata,
+  currentRadioId: string | null,
+  random: () => number,
+): HistoryTrack | null {
+  const title = cleanText(metadata.title);
+  const artist = cleanText(metadata.artist);
+  if (title === '' || artist === '' || metadata.radioId !== currentRadioId) return null;
+  return {
+    radio_id: metadata.radioId,
+    artist,
+    title,
+    cover_image_url: coverToStore(metadata.coverImageUrl, random),
+  };
+}
+
+/** The cover, or one of the fallback covers for "", blanks, "undefined" and "null". */
+export function coverToStore(url: string | null | undefined, random: () => number): string {
+  const cover = url?.trim() ?? '';
+  const missing = ['', 'undefined', 'null'].includes(cover) || cover.length > MAX_COVER_LENGTH;
+  if (!missing) return cover;
+  return FALLBACK_COVERS[Math.floor(random() * FALLBACK_COVERS.length)] ?? FALLBACK_COVERS[0];
+}
+
+/** Whether both are the same artist and title of the same radio. */
+export function isSameTrack(a: HistoryTrack, b: HistoryTrack): boolean {
+  return a.radio_id === b.radio_id && a.artist === b.artist && a.title === b.title;
+}
+
+type CleanedRow = { [Column in keyof HistoryRow]?: HistoryRow[Column] | null };
+
+/**
+ * The ids that a cleanup deletes: of each artist and title all but the newest. Rows that lack id,
+ * artist or title are left alone. The statement `cleanupDuplicates` says the same in SQL.
+ */
+export function duplicateIds(rows: readonly CleanedRow[]): number[] {
+  const seen = new Set<string>();
+  return rows
+    .filter(({ id, artist, title }) => id != null && artist && title)
+    .toSorted((a, b) => (b.played_at ?? 0) - (a.played_at ?? 0) || (b.id ?? 0) - (a.id ?? 0))
+    .filter(({ artist, title }) => {
+      const key = JSON.stringify([artist, title]);
+      return seen.has(key) || !seen.add(key);
+    })
+    .map(({ id }) => id as number);
+}

@@ -1,0 +1,65 @@
+/** One figure: ours against a peer's, lower is better. */
+export interface Figure {
+  name: string;
+  browser: string;
+  unit: string;
+  /** Medians. */
+  ours: number;
+  theirs: number;
+  ratio: number;
+  /** The ratio to reach. */
+  target: number;
+  /** From the first to the third quartile. */
+  oursSpread: [number, number];
+  theirsSpread: [number, number];
+}
+
+export function figure(
+  name: string,
+  browser: string,
+  samples: { ours: number[]; theirs: number[] },
+  target: number,
+): Figure {
+  const ours = quantile(samples.ours, 0.5);
+  const theirs = quantile(samples.theirs, 0.5);
+  const spread = (values: number[]): [number, number] => [
+    quantile(values, 0.25),
+    quantile(values, 0.75),
+  ];
+  return {
+    ...{ name, browser, unit: 'ms', ours, theirs, target },
+    ratio: Number((ours / theirs).toFixed(3)),
+    oursSpread: spread(samples.ours),
+    theirsSpread: spread(samples.theirs),
+  };
+}
+
+/** A table in plain text. */
+export function table(figures: readonly Figure[]): string {
+  const rows = figures.map((one) => [
+    one.browser,
+    one.name,
+    `${one.ours} (${one.oursSpread.join('–')})`,
+    `${one.theirs} (${one.theirsSpread.join('–')})`,
+    one.ratio.toFixed(2),
+    `≤ ${one.target}`,
+    one.ratio <= one.target ? 'reached' : 'MISSED',
+  ]);
+  const head = ['browser', 'figure', 'ours, ms', 'bare <audio>, ms', 'ratio', 'to reach', ''];
+  const widths = head.map((title, column) =>
+    Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)),
+  );
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { AudioHost } from '@/lib/audio/host';
+import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
+import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
+import { createFaultyServer, type FaultyServer } from '../servers/faulty.ts';
+import { playOrder } from '../support/play-order.ts';
+import type { Driver } from './driver/driver.ts';
+import { openDriver } from './driver/open-driver.ts';
+import { buildHostExtension } from './host-contract/build.ts';
+
+interface Reached {
+  host: AudioHost;
+  statuses: AudioStatus[];
+}
+
+/**
+ * What the background may rely on, whichever host it has: Chrome's offscreen document behind messages,
+ * or Firefox's background page. Both are the product's own, in an extension without anything else.
+ */
+describe('the audio host', () => {
+  let driver: Driver;
+  let station: DemoStation;
+  let podcast: DemoPodcast;
+  let faulty: FaultyServer;
+  let mounts: Mount[];
+  let press = 0;
+
+  beforeAll(async () => {
+    station = await createDemoStation();
+    mounts = ['/a.mp3', '/b.mp3'].map((path) => station.addMount({ path, titles: [] }));
+    podcast = await createDemoPodcast();
+    faulty = await createFaultyServer();
+    driver = await openDriver(inject('browser'), {
+      folder: await buildHostExtension(inject('browser')),
+    });
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await Promise.all([station?.close(), podcast?.close(), faulty?.close()]);
+  });
+  beforeEach(() => order('release'));
+
+  type OrderName = keyof AudioOrders | 'close';
+
+  /** Gives an order, as the background does: it returns at once. */
+  async function order(name: OrderName, ...args: unknown[]) {
+    await driver.backgroundEval(
+      (method, values) => {
+        const { host } = self as unknown as Reached;
+        (host[method] as (...all: unknown[]) => void)(...values);
+      },
+      name,
+      args,
+    );
+  }
+
+  const report = () => driver.backgroundEval(() => (self as unknown as Reached).host.report());
+
+  /** Waits for a status about the latest press, and returns it with all that were told of that press. */
+  async function told(fits: (status: AudioStatus) => boolean, timeout = 15_000) {
+    let all: AudioStatus[] = [];
+    await expect
+      .poll(
+        async () => {
+          const statuses = await driver.backgroundEval(() => (self as unknown as Reached).statuses);
+          all = statuses.filter((status) => status.press === press);
+          return all.some(fits);
+        },
+        { timeout, interval: 50 },
+      )
+      .toBe(true);
+    return { status: all.find(fits) as AudioStatus, phases: [...new Set(all.map((s) => s.phase))] };
+  }
+
+  const is = (phase: AudioStatus['phase']) => (status: AudioStatus) => status.phase === phase;
+  const live = (index: number): PlayOrder =>
+    playOrder({ press: ++press, item: `live ${index}`, url: mounts[index]?.url ?? '', live: true });
+  const file = (changes: Partial<PlayOrder> = {}): PlayOrder =>
+    playOrder({ press: ++press, item: 'file', url: podcast.episodes[0]?.url ?? '', ...changes });
+  const connections = () => mounts.map(({ openConnections }) => openConnections.value);
+
+  it('plays a live stream: loading, then playing, told with the press’s number', async () => {
+    await order('play', live(0));
+    const { status, phases } = await told(is('playing'));
+    expect(phases).toEqual(['loading', 'playing']);
+    expect(status).toMatchObject({ source: 'stream', duration: null, failure: null });
+    await driver.waitForAudio(({ currentTime }) => currentTime > 0.5);
+    expect(connections()).toEqual([1, 0]);
+  });
+
+  it('hands on the titles of the stream when they are heard', async () => {
+    await order('play', live(0));
+    await told(is('playing'));
+    mounts[0]?.setTitle('Artist - Song');
+    await told(({ streamTitle }) => streamTitle === 'Artist - Song', 30_000);
+  });
+
+  it('closes the connection of a live stream that is paused, and joins again', async () => {
+    await order('play', live(0));
+    await told(is('playing'));
+    await order('pause');
+    await told(is('paused'));
+    await expect.poll(connections).toEqual([0, 0]);
+    await order('play', live(0));
+    await told(is('playing'));
+  });
+
+  it('plays only the latest of orders that come together', async () => {
+    await driver.backgroundEval(
+      (...orders) => {
+        const { host } = self as unknown as Reached;
+        for (const one of orders) host.play(one);
+      },
+      live(0),
+      file(),
+      live(1),
+    );
+    await told(is('playing'));
+    await expect.poll(connections).toEqual([0, 1]);
+  });
+
+  it('plays a file from the place asked for, at the rate and the volume asked for', async () => {
+    await order('play', file({ startAt: 60, rate: 1.25, volume: 0.5 }));
+    const { status } = await told(is('playing'));
+    expect(status.source).toBe('element');
+    expect(status.duration).toBeCloseTo(190, 0);
+    expect(status.position).toBeGreaterThanOrEqual(59.9);
+    expect(await driver.audio()).toMatchObject({ playbackRate: 1.25, volume: 0.5 });
+  });
+
+  it('tells the position of a playing file by itself', async () => {
+    await order('play', file());
+    await told(is('playing'));
+    await told(({ position }) => position > 0.5);
+  });
+
+  it('resumes a paused file where it stands, without loading it again', async () => {
+    await order('play', file({ startAt: 20 }));
+    await told(is('playing'));
+    await order('pause');
+    const { status } = await told(is('paused'));
+    const requests = podcast.requests.length;
+    await order('play', file());
+    const resumed = await told(is('playing'));
+    expect(resumed.status.position).toBeGreaterThanOrEqual(status.position - 0.1);
+    expect(podcast.requests.length).toBe(requests);
+  });
+
+  it('seeks, and changes rate and volume', async () => {
+    await order('play', file());
+    await told(is('playing'));
+    await order('seek', 100);
+    await told(({ position }) => position >= 100);
+    await order('setRate', 2);
+    await order('setVolume', 0.25);
+    await driver.waitForAudio((audio) => audio.playbackRate === 2 && audio.volume === 0.25);
+    await order('seek', 10_000);
+    await told(is('ended'));
+  });
+
+  it('is at the start after the end', async () => {
+    await order('play', file({ startAt: 189 }));
+    const { status } = await told(is('ended'), 30_000);
+    expect(status.position).toBe(0);
+    await order('play', file());
+    await told(is('playing'));
+  });
+
+  it('makes a file ready without a sound', async () => {
+    await order('prepare', file({ startAt: 30 }));
+    const { status, phases } = await told(is('ready'));
+    expect(status.position).toBeCloseTo(30, 0);
+    expect(phases).not.toContain('playing');
+    expect((await driver.audio())?.paused).toBe(true);
+  });
+
+  it('tells a failure, and plays the next order', async () => {
+    await order('play', { ...live(0), url: faulty.at('404') });
+    const { status } = await told(is('failed'));
+    expect(status.failure).toMatchObject({ kind: 'network', stage: 'load' });
+    await order('play', live(0));
+    await told(is('playing'));
+  });
+
+  it('answers what it is doing', async () => {
+    await order('play', live(0));
+    await told(is('playing'));
+    expect(await report()).toMatchObject({ phase: 'playing', press });
+  });
+
+  it('lets go of the output when it is closed, and comes back with the next order', async () => {
+    await order('play', live(0));
+    await told(is('playing'));
+    await order('close');
+    await expect.poll(async () => (await report())?.phase ?? 'gone').toMatch(/gone|idle/);
+    await expect.poll(connections).toEqual([0, 0]);
+    await order('play', live(1));
+    await told(is('playing'));
+  });
+
+  it('never threw', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
+import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
+import { createPageHost } from '@/lib/audio/page-host';
+import type { AudioStatus } from '@/lib/contract/audio';
+import { onMessage } from '@/lib/contract/messages';
+import { readStreamTitle } from '@/lib/metadata/icy-text';
+
+/**
+ * The background of an extension that is nothing but an audio host, the real one of this browser, made
+ * as the product makes it. The test reaches it by its global names.
+ */
+const statuses: AudioStatus[] = [];
+
+const host = import.meta.env.FIREFOX
+  ? createPageHost(
+      createBrowserElementHost({
+        document,
+        acceptsArtwork: (url) => /^https?:/.test(url),
+        readTitle: readStreamTitle,
+        onStatus: (status) => statuses.push(status),
+      }),
+    )
+  : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome);
+
+onMessage('host:status', ({ data }) => void statuses.push(data));
+
+Object.assign(globalThis, { host, statuses });
