@@ -4,7 +4,7 @@ import { clampPosition } from '@/lib/model/position';
 import { failureOfElement, failureOfPlay } from './element-failure';
 import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
-import { createPlayback, type Playback, phaseOf, statusOf } from './playback';
+import { createPlayback, type Playback, statusOf } from './playback';
 import { type OpenSource, SourceError } from './source';
 
 const ELEMENT_EVENTS = [
