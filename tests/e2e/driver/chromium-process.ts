@@ -1,0 +1,44 @@
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { attachTo } from './chromium-targets.ts';
+
+const FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+];
+
+/**
+ * Starts Chrome or Chromium on a profile, controlled through a pipe. Its sandbox is left out where it
+ * cannot be had: for root, and where the machine gives users no namespaces (many containers).
+ */
+export async function launchChromium({
+  program,
+  profile,
+  headless,
+  ownSignals,
+}: {
+  program: string;
+  profile: string;
+  headless: boolean;
+  ownSignals: boolean;
+}): Promise<Browser> {
+  const launch = (flags: readonly string[]) =>
+    puppeteer.launch({
+      executablePath: program,
+      headless,
+      pipe: true,
+      enableExtensions: true,
+      userDataDir: profile,
+      targetFilter: attachTo,
+      defaultViewport: null,
+      handleSIGINT: !ownSignals,
+      handleSIGTERM: !ownSignals,
+      handleSIGHUP: !ownSignals,
+      args: [...FLAGS, ...flags],
+    });
+  if (process.platform !== 'linux') return launch([]);
+  if (process.getuid?.() === 0) return launch(['--no-sandbox']);
+  return launch([]).catch(() => launch(['--no-sandbox']));
+}

@@ -1,0 +1,72 @@
+import type { Browser, CDPSession, Target } from 'puppeteer-core';
+
+/** Puppeteer attaches a debugger to every target, which keeps a worker alive; not to these. */
+export const attachTo = (target: Target): boolean =>
+  !['service_worker', 'background_page', 'other'].includes(target.type());
+
+/** The worker and the offscreen document of an extension, seen without a debugger attached to them. */
+export interface ExtensionTargets {
+  has(kind: TargetKind): Promise<boolean>;
+  /** Attaches, evaluates, detaches. Rejects with what the source threw, or where there is no such target. */
+  evaluate(kind: TargetKind, source: string): Promise<unknown>;
+  /** Ends the target and waits until it is gone; false where there was none. */
+  end(kind: TargetKind): Promise<boolean>;
+}
+
+type TargetKind = 'service_worker' | 'background_page';
+
+export async function watchTargets(browser: Browser, origin: string): Promise<ExtensionTargets> {
+  const session = await browser.target().createCDPSession();
+
+  const find = async (kind: TargetKind) => {
+    const { targetInfos } = await session.send('Target.getTargets');
+    return targetInfos.find(({ type, url }) => type === kind && url.startsWith(`${origin}/`));
+  };
+
+  return {
+    has: async (kind) => (await find(kind)) !== undefined,
+    async evaluate(kind, source) {
+      const target = await find(kind);
+      if (!target) throw new Error(`The extension has no ${kind} now.`);
+      const { targetId } = target;
+      const { sessionId } = await session.send('Target.attachToTarget', {
+        targetId,
+        flatten: true,
+      });
+      try {
+        const attached = session.connection()?.session(sessionId);
+        return await evaluateIn(attached ?? session, source);
+      } finally {
+        // It may have ended by itself meanwhile.
+        await session.send('Target.detachFromTarget', { sessionId }).catch(() => {});
+      }
+    },
+    async end(kind) {
+      const target = await find(kind);
+      if (!target) return false;
+      const { targetId } = target;
+      const gone = new Promise<void>((resolve) => {
+        const watch = (event: { targetId: string }) => {
+          if (event.targetId !== targetId) return;
+          session.off('Target.targetDestroyed', watch);
+          resolve();
+        };
+        session.on('Target.targetDestroyed', watch);
+      });
+      await session.send('Target.setDiscoverTargets', { discover: true });
+      await session.send('Target.closeTarget', { targetId });
+      await gone;
+      return true;
+    },
+  };
+}
+
+async function evaluateIn(session: CDPSession, expression: string): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (!exceptionDetails) return result.value;
+  throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+}

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
+import { locateProgram } from '../../tools/ensure-programs.ts';
+import { readAudioState } from './audio-state.ts';
+import type { Driver, DriverOptions, ExtensionPage } from './driver.ts';
+import { geckoId, prepareBuild } from './extension-build.ts';
+import { firefoxError } from './firefox-errors.ts';
+import { createFirefoxProfile, type FirefoxProcess, startFirefox } from './firefox-process.ts';
+import { callSource } from './host-source.ts';
+import { startSoundServer } from './sound-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { createUiPage } from './ui-page.ts';
+import { waitForAudio } from './wait-for-audio.ts';
+import { openWindow, PAGE_SIZES } from './windows.ts';
+
+const UUID = '7f0f1a44-5f0e-4a59-a4b4-0d41b1a5e0a1';
+const ORIGIN = `moz-extension://${UUID}`;
+const FILES: Record<ExtensionPage, string> = {
+  popup: 'sidepanel.html',
+  sidepanel: 'sidepanel.html',
+  options: 'options.html',
+};
+
+interface Run extends FirefoxProcess {
+  /**
+   * A page of the extension from where the background page can be reached: one without any code of
+   * it, or with a display, where it would be in the way, the page opened last.
+   */
+  probe: Page | null;
+}
+
+/** Starts Firefox with the extension in a profile of its own, and a sound server that swallows all sound. */
+export async function openFirefox(options: DriverOptions = {}): Promise<Driver> {
+  const { headless = true } = options;
+  const program = await locateProgram('firefox');
+  const workFolder = await temporaryFolder('firefox');
+  const build = await prepareBuild('firefox', { ...options, workFolder });
+  const profile = join(workFolder, 'profile');
+  await createFirefoxProfile(profile, await geckoId(build), UUID);
+  const sound = await startSoundServer({ audible: !headless });
+  const errors: string[] = [];
+
+  const start = async (): Promise<Run> => {
+    const started = await startFirefox({ program, profile, headless, env: sound.env });
+    started.process.onLine((line) => {
+      const error = firefoxError(line, ORIGIN);
+      if (error) errors.push(error);
+    });
+    await started.browser.installExtension(build);
+    const blank = headless ? await started.browser.newPage({ background: true }) : null;
+    return { ...started, probe: blank && (await navigate(blank, 'manifest.json')) };
+  };
+  const quit = async () => {
+    await run.browser.close().catch(() => {});
+    const timer = setTimeout(() => run.process.stop(), 10_000);
+    await run.process.ended;
+    clearTimeout(timer);
+  };
+  const tidy = async () => {
+    await sound.stop();
+    await rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  let run = await start().catch(async (error) => {
+    await tidy();
+    throw error;
+  });
+
+  const hostEval: Driver['hostEval'] = (code, ...args) => {
+    if (!run.probe) throw new Error('With a display, open a page of the extension first.');
+    return run.probe.evaluate(inBackgroundPage(callSource(code, args))) as never;
+  };
+  const audio = () => hostEval(readAudioState);
+
+  return {
+    name: 'firefox',
+    origin: ORIGIN,
+    async open(name) {
+      const page = await openWindow(run.browser, { ...PAGE_SIZES[name], headless });
+      await navigate(page, FILES[name]);
+      if (!headless) run.probe = page;
+      return createUiPage(page, 'firefox');
+    },
+    async restart() {
+      await quit();
+      run = await start();
+    },
+    async close() {
+      await quit();
+      await tidy();
+    },
+    closed: () => run.process.ended.then(() => {}),
+    audio,
+    waitForAudio: (predicate, wait) => waitForAudio(audio, predicate, wait),
+    hostEval,
+    backgroundEval: hostEval,
+    hasHostDocument: async () => true,
+    killWorker: async () => false,
+    hasWorker: async () => false,
+    consoleErrors: async () => [...errors],
+  };
+}
+
+/** Firefox reports no end of the navigation to an extension's page. */
+async function navigate(page: Page, file: string): Promise<Page> {
+  const url = `${ORIGIN}/${file}`;
+  await page.goto(url, { waitUntil: [] });
+  const arrived = (start: string) =>
+    location.href.startsWith(start) && document.readyState === 'complete';
+  await page.waitForFunction(arrived, {}, url);
+  return page;
+}
+
+/**
+ * Wraps a source so that it runs against the background page's window, document and the rest of its
+ * global names that a test may need. Evaluating inside that page is forbidden by its content policy.
+ */
+function inBackgroundPage(source: string): string {
+  return `(async () => {
+    const page = browser.extension.getBackgroundPage();
+    const run = (window, self, document, navigator, performance) => ${source};
+    return run(page, page, page.document, page.navigator, page.performance);
+  })()`;
+}

@@ -1,0 +1,11 @@
+/**
+ * The error in a line of Firefox's standard output, or null: an uncaught exception in one of the
+ * extension's files, or a console.error of content. Firefox's own lines begin without a quote.
+ */
+export function firefoxError(line: string, origin: string): string | null {
+  const uncaught = /^JavaScript error: (\S+), line (\d+): (.*)$/.exec(line);
+  if (uncaught?.[1]?.startsWith(origin)) {
+    return `${uncaught[1].slice(origin.length + 1)}:${uncaught[2]}: ${uncaught[3]}`;
+  }
+  return /^console\.error: (?=["'([])/.test(line) ? line : null;
+}

@@ -1,0 +1,8 @@
+import type { BrowserName } from './driver.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The browser that this vitest project runs its tests in: `inject('browser')`. */
+    browser: BrowserName;
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startProcess } from '../../servers/child-process.ts';
+import { findProgram } from '../../tools/find-programs.ts';
+import type { ProgramName } from '../../tools/programs.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Firefox plays nothing without a sound device, and a bare Linux machine has none. */
+export function firefoxPrograms(): ProgramName[] {
+  return process.platform === 'linux' && !hasSoundServer()
+    ? ['firefox', 'pulseaudio']
+    : ['firefox'];
+}
+
+/** Whether somebody's desktop has a sound server running already. */
+function hasSoundServer(): boolean {
+  const folder = process.env.XDG_RUNTIME_DIR;
+  return Boolean(
+    process.env.PULSE_SERVER || (folder && existsSync(join(folder, 'pulse', 'native'))),
+  );
+}
+
+export interface SoundServer {
+  /** What the browser's environment needs. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PulseAudio of our own that swallows all sound, on a socket of its own. Where there is none
+ * to start, or `audible` asks for the real one, the browser gets whatever the machine has.
+ */
+export async function startSoundServer({ audible = false } = {}): Promise<SoundServer> {
+  const program = findProgram('pulseaudio');
+  const useMachines = process.platform !== 'linux' || !program || (audible && hasSoundServer());
+  if (useMachines) return { env: {}, stop: async () => {} };
+
+  const folder = await temporaryFolder('sound');
+  const socket = join(folder, 'native');
+  const options = [
+    ...['-n', '--daemonize=no', '--use-pid-file=no', '--log-level=info', '--log-target=stderr'],
+    // Ends by itself should this process be killed.
+    '--exit-idle-time=120',
+    `--load=module-native-protocol-unix socket=${socket} auth-anonymous=1 auth-cookie-enabled=0`,
+    '--load=module-null-sink',
+  ];
+  const server = startProcess(program, options, { XDG_RUNTIME_DIR: folder });
+  await new Promise<void>((resolve, reject) => {
+    server.onLine((line) => line.includes('Daemon startup complete') && resolve());
+    server.ended.then(() => reject(new Error(`PulseAudio ended:\n${server.lastWords()}`)));
+  });
+  return {
+    env: { PULSE_SERVER: `unix:${socket}` },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

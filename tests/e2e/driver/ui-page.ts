@@ -1,0 +1,101 @@
+import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
+import type { BrowserName, ElementName, UiPage, WaitOptions } from './driver.ts';
+import { namedElements } from './element-names.ts';
+import { pollUntil } from './poll-until.ts';
+
+/** Works an open extension page by the roles and names that assistive technology reads. */
+export function createUiPage(page: Page, browser: BrowserName): UiPage {
+  const find = (element: ElementName) =>
+    browser === 'chromium' ? page.$(ariaSelector(element)) : findByMarkup(page, element);
+
+  /** Finds the element and does something with it, again where it was replaced meanwhile. */
+  const withElement = <Result>(
+    element: ElementName,
+    options: WaitOptions | undefined,
+    use: (handle: ElementHandle) => Promise<{ done: Result } | null>,
+  ) =>
+    pollUntil(describe(element), options, async () => {
+      const handle = await find(element);
+      if (!handle) return null;
+      try {
+        return await use(handle);
+      } finally {
+        handle.dispose().catch(() => {});
+      }
+    });
+
+  const text = (handle: ElementHandle) =>
+    handle.evaluate((node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim());
+
+  return {
+    page,
+    waitFor: async (element, options) => {
+      await withElement(element, options, async () => ({ done: true }));
+    },
+    waitGone: async (element, options) => {
+      await pollUntil(`no ${describe(element)}`, options, async () =>
+        (await find(element)) ? null : { done: true },
+      );
+    },
+    exists: async (element) => (await find(element)) !== null,
+    click: async (element, options) => {
+      await withElement(element, options, async (handle) => ({ done: await handle.click() }));
+    },
+    focus: async (element, options) => {
+      await withElement(element, options, async (handle) => ({ done: await handle.focus() }));
+    },
+    fill: async (element, content, options) => {
+      await withElement(element, options, async (handle) => {
+        await handle.focus();
+        await handle.evaluate((node) => (node as HTMLInputElement).select());
+        await page.keyboard.press('Backspace');
+        return { done: await page.keyboard.type(content) };
+      });
+    },
+    press: (key) => page.keyboard.press(key as KeyInput),
+    text: (element, options) =>
+      withElement(element, options, async (handle) => ({ done: await text(handle) })),
+    waitForText: (element, wanted, options) =>
+      withElement(element, options, async (handle) => {
+        const found = await text(handle);
+        const fits = typeof wanted === 'string' ? found === wanted : wanted.test(found);
+        return fits ? { done: found } : null;
+      }),
+    attribute: (element, attribute, options) =>
+      withElement(element, options, async (handle) => ({ done: await read(handle, attribute) })),
+    waitForAttribute: async (element, attribute, value, options) => {
+      await withElement(element, options, async (handle) =>
+        (await read(handle, attribute)) === value ? { done: true } : null,
+      );
+    },
+    names: (role) =>
+      page.evaluate(`(${namedElements})(${JSON.stringify(role)}).map(({ name }) => name)`) as never,
+    evaluate: (run, ...args) => page.evaluate(run as never, ...args) as never,
+    screenshot: async (path) => {
+      await page.screenshot({ path: path as `${string}.png` });
+    },
+    close: () => page.close(),
+  };
+}
+
+const read = (handle: ElementHandle, attribute: string) =>
+  handle.evaluate((node, key) => node.getAttribute(key), attribute);
+
+const describe = ({ role, name }: ElementName) => `${role} “${name}”`;
+
+/**
+ * Firefox's answer from its accessibility tree takes some milliseconds an element, seconds on a full
+ * list; so roles and names are read from the markup there. Chromium's tree proves them.
+ */
+async function findByMarkup(page: Page, { role, name }: ElementName) {
+  const handle = await page.evaluateHandle(
+    `(${namedElements})(${JSON.stringify(role)}).find(({ name }) => name === ${JSON.stringify(name)})?.element ?? null`,
+  );
+  return handle.asElement() as ElementHandle | null;
+}
+
+/** Chromium answers these from its accessibility tree. */
+function ariaSelector({ role, name }: ElementName): string {
+  const quote = name.includes('"') ? "'" : '"';
+  return `::-p-aria([role="${role}"][name=${quote}${name}${quote}])`;
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from 'node:http';
+import { demoFrame } from '../fixtures/demo-audio.ts';
+import { createIcyInserter } from './icy-metadata.ts';
+import { FRAME_SECONDS } from './mp3-frames.ts';
+
+const TICK = 50;
+const FRAME = FRAME_SECONDS * 1000;
+
+export interface BroadcastOptions {
+  /** Seconds of what was just on the air that are sent at once. */
+  burst: number;
+  /** Bytes left out at the very beginning. */
+  skipBytes: number;
+  /** The title on the air at a time in milliseconds since 1970. */
+  titleAt(time: number): string;
+  /** Metadata blocks, or null where the listener asked for none. */
+  icy: { metaint: number; encoding: BufferEncoding } | null;
+  onSent(bytes: number): void;
+}
+
+/**
+ * Sends what is on the air to one listener until it leaves. All listeners of this process hear the
+ * same at the same time, for a frame's place is the time it is on the air. One who does not read
+ * misses what is sent meanwhile, as with a real station whose queue is full.
+ */
+export function sendBroadcast(response: ServerResponse, options: BroadcastOptions): void {
+  const insert = options.icy && createIcyInserter(options.icy.metaint, options.icy.encoding);
+  let next = Math.ceil((Date.now() - options.burst * 1000) / FRAME);
+  let skip = options.skipBytes;
+
+  const send = () => {
+    const parts: Buffer[] = [];
+    for (const now = Date.now(); next * FRAME <= now; next++) {
+      if (response.writableNeedDrain) continue;
+      const audio = demoFrame(next).subarray(skip);
+      skip = 0;
+      parts.push(insert ? insert(audio, options.titleAt(next * FRAME)) : audio);
+    }
+    if (parts.length === 0) return;
+    const bytes = Buffer.concat(parts);
+    response.write(bytes);
+    options.onSent(bytes.length);
+  };
+
+  const timer = setInterval(send, TICK);
+  response.on('close', () => clearInterval(timer));
+  send();
+}

@@ -1,0 +1,53 @@
+const DAY = 86_400_000;
+
+export interface FeedEpisode {
+  title: string;
+  url: string;
+  /** Duration. */
+  seconds: number;
+  /** Size of the audio file. */
+  bytes: number;
+  /** Days since it was published. */
+  daysOld: number;
+}
+
+/** An RSS 2.0 feed with the iTunes elements that podcasts use. */
+export function podcastFeed({
+  title,
+  coverUrl,
+  episodes,
+}: {
+  title: string;
+  coverUrl: string;
+  episodes: readonly FeedEpisode[];
+}): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+<channel>
+<title>${escapeXml(title)}</title>
+<link>${escapeXml(new URL('/', coverUrl).href)}</link>
+<description>Chords, an arpeggio and nothing else.</description>
+<language>en</language>
+<itunes:author>Skywave</itunes:author>
+<itunes:image href="${escapeXml(coverUrl)}"/>
+${episodes.map(item).join('\n')}
+</channel>
+</rss>
+`;
+}
+
+function item({ title, url, seconds, bytes, daysOld }: FeedEpisode): string {
+  const published = new Date(Date.now() - daysOld * DAY).toUTCString();
+  return `<item>
+<title>${escapeXml(title)}</title>
+<guid isPermaLink="false">${escapeXml(new URL(url).pathname)}</guid>
+<pubDate>${published}</pubDate>
+<description>The episode “${escapeXml(title)}”.</description>
+<itunes:duration>${seconds}</itunes:duration>
+<enclosure url="${escapeXml(url)}" length="${bytes}" type="audio/mpeg"/>
+</item>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises';
+import { locateProgram } from '../tools/ensure-programs.ts';
+import { type RunningProcess, startProcess } from './child-process.ts';
+import { ICECAST_BURST, ICECAST_PASSWORD, writeIcecastConfig } from './icecast-config.ts';
+import type { IcecastFormat } from './icecast-formats.ts';
+import { type IcecastSource, startIcecastSource } from './icecast-source.ts';
+import { freePort } from './local-server.ts';
+
+export interface IcecastMount extends IcecastFormat {
+  /** Path without the slash, such as `x.mp3`. */
+  name: string;
+  /**
+   * 'answers' (unless told): done when a listener can connect. 'filled': when the whole burst of
+   * 64 KB has been sent by the source too, as at any station that has been up for a while.
+   */
+  ready?: 'answers' | 'filled';
+}
+
+export interface Icecast {
+  /** `http://127.0.0.1:PORT` */
+  url: string;
+  /** Puts a mount on the air and returns its address. */
+  addMount(mount: IcecastMount): Promise<string>;
+  /** Takes a mount off the air; its listeners are cut. */
+  removeMount(name: string): Promise<void>;
+  setTitle(name: string, title: string): Promise<void>;
+  /** Listeners connected to a mount now. */
+  listeners(name: string): Promise<number>;
+  stop(): Promise<void>;
+  /** Ends the server, cutting all listeners, and brings it and its mounts back at the same address. */
+  restart(): Promise<void>;
+}
+
+/** Starts a real Icecast on a free loopback port. `cors`: any origin may read, as by its default. */
+export async function startIcecast({ cors = false } = {}): Promise<Icecast> {
+  const program = await locateProgram('icecast');
+  const port = await freePort();
+  const { config, folder } = writeIcecastConfig(port, { cors });
+  const url = `http://127.0.0.1:${port}`;
+  const mounts = new Map<string, { mount: IcecastMount; source: IcecastSource }>();
+  let server: RunningProcess;
+
+  const start = async () => {
+    server = startProcess(program, ['-c', config]);
+    await answers(`${url}/status-json.xsl`, server, [200, 404]);
+  };
+
+  const addMount: Icecast['addMount'] = async (mount) => {
+    const address = `icecast://source:${ICECAST_PASSWORD}@127.0.0.1:${port}/${mount.name}`;
+    const source = await startIcecastSource(address, `Icecast ${mount.name}`, mount);
+    mounts.set(mount.name, { mount, source });
+    const filled = mount.ready === 'filled';
+    await source.sent(filled ? { seconds: 5, bytes: ICECAST_BURST } : { seconds: 0.3, bytes: 1 });
+    await answers(`${url}/${mount.name}`, source, [200]);
+    return `${url}/${mount.name}`;
+  };
+
+  const removeMount: Icecast['removeMount'] = async (name) => {
+    await mounts.get(name)?.source.stop();
+    mounts.delete(name);
+  };
+
+  const stopAll = async () => {
+    await Promise.all([...mounts.values()].map(({ source }) => source.stop()));
+    await server.stop();
+  };
+
+  await start();
+  return {
+    url,
+    addMount,
+    removeMount,
+    async setTitle(name, title) {
+      const song = encodeURIComponent(title);
+      await admin(url, `metadata?mount=/${name}&mode=updinfo&charset=UTF-8&song=${song}`);
+    },
+    async listeners(name) {
+      const stats = await admin(url, `stats?mount=/${name}`);
+      const source = stats.split(`<source mount="/${name}">`)[1] ?? '';
+      return Number(/<listeners>(\d+)</.exec(source)?.[1] ?? 0);
+    },
+    async stop() {
+      await stopAll();
+      await rm(folder, { recursive: true, force: true });
+    },
+    async restart() {
+      await stopAll();
+      await start();
+      await Promise.all([...mounts.values()].map(({ mount }) => addMount(mount)));
+    },
+  };
+}
+
+async function admin(url: string, command: string): Promise<string> {
+  const authorization = `Basic ${btoa(`admin:${ICECAST_PASSWORD}`)}`;
+  const response = await fetch(`${url}/admin/${command}`, { headers: { authorization } });
+  if (!response.ok) throw new Error(`Icecast answered ${response.status} to ${command}.`);
+  return response.text();
+}
+
+/** Asks until the answer has one of these codes; says the program's last words where it never has. */
+async function answers(
+  url: string,
+  program: RunningProcess,
+  codes: readonly number[],
+): Promise<void> {
+  const patience = AbortSignal.timeout(15_000);
+  let ended = false;
+  program.ended.then(() => {
+    ended = true;
+  });
+  while (!ended && !patience.aborted) {
+    const controller = new AbortController();
+    const response = await fetch(url, { signal: controller.signal }).catch(() => null);
+    controller.abort();
+    if (response && codes.includes(response.status)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} did not answer:\n${program.lastWords()}`);
+}

@@ -1,0 +1,34 @@
+/**
+ * Puts ICY metadata blocks into a stream of audio: after every `interval` bytes one byte with the
+ * block's length in units of 16, then `StreamTitle='…';` padded with zeros (as SHOUTcast and Icecast
+ * send it). An unchanged title is sent as an empty block.
+ */
+export function createIcyInserter(interval: number, encoding: BufferEncoding = 'utf8') {
+  let untilBlock = interval;
+  let sentTitle: string | null = null;
+
+  /** The bytes to send for this piece of audio; `title` is what is on the air as it sounds. */
+  return (audio: Buffer, title: string): Buffer => {
+    const parts: Buffer[] = [];
+    let at = 0;
+    while (audio.length - at >= untilBlock) {
+      parts.push(audio.subarray(at, at + untilBlock));
+      at += untilBlock;
+      untilBlock = interval;
+      parts.push(title === sentTitle ? Buffer.of(0) : block(title, encoding));
+      sentTitle = title;
+    }
+    parts.push(audio.subarray(at));
+    untilBlock -= audio.length - at;
+    return Buffer.concat(parts);
+  };
+}
+
+function block(title: string, encoding: BufferEncoding): Buffer {
+  const text = Buffer.from(`StreamTitle='${title}';`, encoding).subarray(0, 255 * 16);
+  const units = Math.ceil(text.length / 16);
+  const bytes = Buffer.alloc(1 + units * 16);
+  bytes[0] = units;
+  text.copy(bytes, 1);
+  return bytes;
+}

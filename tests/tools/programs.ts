@@ -1,0 +1,82 @@
+/** The programs the tests and the demo need, which npm does not bring. */
+export type ProgramName =
+  | 'chromium'
+  | 'firefox'
+  | 'icecast'
+  | 'ffmpeg'
+  | 'pulseaudio'
+  | 'postgresql';
+
+export interface Program {
+  /** An environment variable that names the program's file and wins over everything else. */
+  variable?: string;
+  /** Names to look for on the PATH, the preferred one first. */
+  commands: readonly string[];
+  /** Where installers put it when not on the PATH: absolute, or below a Windows folder variable. */
+  places?: Partial<Record<NodeJS.Platform, readonly string[]>>;
+  /** Debian's packages that hold it; the first one that exists is taken. */
+  debian: readonly string[];
+  /** The name @puppeteer/browsers downloads it by. */
+  download?: 'chrome' | 'firefox';
+  /** Ends the sentence "Please install …". */
+  advice: string;
+}
+
+export const PROGRAMS: Record<ProgramName, Program> = {
+  chromium: {
+    variable: 'SKYWAVE_CHROMIUM',
+    commands: ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser'],
+    places: {
+      darwin: [
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+        '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      ],
+      win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map(
+        (variable) => `%${variable}%\\Google\\Chrome\\Application\\chrome.exe`,
+      ),
+    },
+    debian: ['chromium', 'chromium-browser'],
+    download: 'chrome',
+    advice: 'Chrome or Chromium (or name its file in SKYWAVE_CHROMIUM)',
+  },
+  firefox: {
+    variable: 'SKYWAVE_FIREFOX',
+    commands: ['firefox', 'firefox-esr'],
+    places: {
+      darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
+      win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)'].map(
+        (variable) => `%${variable}%\\Mozilla Firefox\\firefox.exe`,
+      ),
+    },
+    debian: ['firefox-esr', 'firefox'],
+    download: 'firefox',
+    advice: 'Firefox (or name its file in SKYWAVE_FIREFOX)',
+  },
+  icecast: {
+    commands: ['icecast2', 'icecast'],
+    debian: ['icecast2'],
+    advice: 'Icecast 2',
+  },
+  ffmpeg: {
+    commands: ['ffmpeg'],
+    debian: ['ffmpeg'],
+    advice: 'ffmpeg',
+  },
+  pulseaudio: {
+    commands: ['pulseaudio'],
+    debian: ['pulseaudio'],
+    advice: 'pulseaudio',
+  },
+  postgresql: {
+    variable: 'SKYWAVE_POSTGRES',
+    commands: ['postgres'],
+    places: {
+      // Debian keeps the server of each version in a folder of its own.
+      linux: [19, 18, 17, 16, 15, 14, 13].map(
+        (version) => `/usr/lib/postgresql/${version}/bin/postgres`,
+      ),
+    },
+    debian: ['postgresql'],
+    advice: 'PostgreSQL (or name its file postgres in SKYWAVE_POSTGRES)',
+  },
+};

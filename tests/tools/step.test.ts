@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runSteps, type Step } from './step.ts';
+
+const lines: string[] = [];
+beforeEach(() => {
+  lines.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const step = (name: string, failed: number, needs?: string[]): Step => ({
+  name,
+  needs,
+  run: async () => ({ passed: 1, failed, output: `${name} says why` }),
+});
+
+test('counts are added up, and only a failed step shows its output', async () => {
+  const sum = await runSteps([step('one', 0), step('two', 2)]);
+  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0 });
+  expect(lines.join('\n')).toMatch(/^✓ one .*\ntwo says why\n✗ two /);
+});
+
+test('a step is not run where one that it needs failed, nor one that needs it', async () => {
+  const run = vi.fn();
+  const sum = await runSteps([
+    step('build', 1),
+    { name: 'try', needs: ['build'], run },
+    { name: 'use', needs: ['try'], run },
+    step('other', 0),
+  ]);
+  expect(run).not.toHaveBeenCalled();
+  expect(sum).toEqual({ passed: 2, failed: 3, skipped: 0 });
+});
+
+test('a step that throws has failed', async () => {
+  const run = () => Promise.reject(new Error('burst'));
+  expect(await runSteps([{ name: 'odd', run }])).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(lines[0]).toContain('burst');
+});

@@ -1,0 +1,61 @@
+/** What a step of the test run came to. */
+export interface StepResult {
+  passed: number;
+  failed: number;
+  /** Tests that were skipped or are still to be written. */
+  skipped?: number;
+  /** Shown when something failed. */
+  output?: string;
+}
+
+export interface Step {
+  name: string;
+  /** Steps that must have passed before this one makes sense. */
+  needs?: readonly string[];
+  run(): Promise<StepResult>;
+}
+
+/**
+ * Runs the steps in their order, one line each, and adds up their counts. A step whose needs failed
+ * is not run and counts as one failed.
+ */
+export async function runSteps(steps: readonly Step[]): Promise<StepResult> {
+  const failedSteps = new Set<string>();
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const step of steps) {
+    const started = performance.now();
+    const broken = step.needs?.find((name) => failedSteps.has(name));
+    const result = broken ? notRun(broken) : await step.run().catch(crashed);
+    if (result.failed > 0) failedSteps.add(step.name);
+    if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
+    console.log(line(step.name, result, performance.now() - started));
+    sum.passed += result.passed;
+    sum.failed += result.failed;
+    sum.skipped += result.skipped ?? 0;
+  }
+  return sum;
+}
+
+const notRun = (broken: string): StepResult => ({
+  passed: 0,
+  failed: 1,
+  output: `Not run, because ${broken} failed.`,
+});
+
+const crashed = (error: Error): StepResult => ({
+  passed: 0,
+  failed: 1,
+  output: error.stack ?? error.message,
+});
+
+function line(name: string, { passed, failed, skipped = 0 }: StepResult, milliseconds: number) {
+  const mark = failed > 0 ? '✗' : '✓';
+  const several = passed + failed + skipped > 1;
+  const counts = [
+    `${passed} passed`,
+    `${failed} failed`,
+    ...(skipped ? [`${skipped} skipped`] : []),
+  ];
+  const time = `${(milliseconds / 1000).toFixed(1)} s`;
+  return `${mark} ${name.padEnd(14)} ${time.padStart(8)}${several ? `  ${counts.join(', ')}` : ''}`;
+}

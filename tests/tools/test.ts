@@ -1,0 +1,51 @@
+// `npm test`: everything, in the order in which a mistake shows soonest. `npm test -- unit` runs only
+// the steps named and what they need; what else stands there goes on to vitest (`-t "a test's name"`).
+import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
+import { commandStep } from './command-step.ts';
+import { ensurePrograms } from './ensure-programs.ts';
+import { lintFirefoxStep } from './lint-firefox-step.ts';
+import { runSteps, type Step } from './step.ts';
+import { vitestStep } from './vitest-step.ts';
+
+const words = process.argv.slice(2);
+const args = words.slice(words.findIndex((word) => word.startsWith('-')) >>> 0);
+const names = words.slice(0, words.length - args.length);
+
+const STEPS: readonly Step[] = [
+  commandStep('format', ['biome check --error-on-warnings .']),
+  commandStep('prepare', ['wxt prepare']),
+  commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
+  vitestStep('unit', { needs: ['prepare'], args }),
+  commandStep('build-chrome', ['wxt build']),
+  commandStep('build-firefox', ['wxt build -b firefox']),
+  lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
+  vitestStep('e2e-chromium', { needs: ['build-chrome'], args }),
+  vitestStep('e2e-firefox', { needs: ['build-firefox'], args }),
+];
+
+/** The steps named, with what they need before them; all of them where none is named. */
+function chooseSteps(): Step[] {
+  const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
+  if (unknown) {
+    console.error(`No step is named ${unknown}. There are ${STEPS.map((s) => s.name).join(', ')}.`);
+    process.exit(1);
+  }
+  const wanted = new Set(names.length > 0 ? names : STEPS.map(({ name }) => name));
+  for (const { name, needs = [] } of [...STEPS].reverse()) {
+    if (wanted.has(name)) for (const need of needs) wanted.add(need);
+  }
+  return STEPS.filter(({ name }) => wanted.has(name));
+}
+
+const steps = chooseSteps();
+const has = (name: string) => steps.some((step) => step.name === name);
+await ensurePrograms([
+  ...(has('e2e-chromium') ? (['chromium'] as const) : []),
+  ...(has('e2e-firefox') ? firefoxPrograms() : []),
+  ...(has('e2e-chromium') || has('e2e-firefox') ? (['icecast', 'ffmpeg'] as const) : []),
+]);
+
+const { passed, failed, skipped } = await runSteps(steps);
+if (skipped) console.log(`${skipped} skipped or still to be written.`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

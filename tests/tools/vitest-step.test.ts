@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { countTests, type VitestReport } from './vitest-step.ts';
+
+const report = (over: Partial<VitestReport>): VitestReport => ({
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+  ...over,
+});
+
+test('passed, failed, skipped and planned tests are counted as reported', () => {
+  const counts = report({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
+  expect(countTests(counts, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+});
+
+test('a file that could not be loaded is one failure', () => {
+  const broken = { status: 'failed', assertionResults: [] };
+  expect(countTests(report({ testResults: [broken] }), 1)).toMatchObject({ failed: 1 });
+});
+
+test('a run that ends badly though every test passed is one failure', () => {
+  expect(countTests(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
+});
+
+test('a run without a report is one failure', () => {
+  expect(countTests(null, null)).toMatchObject({ passed: 0, failed: 1 });
+});

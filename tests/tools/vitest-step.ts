@@ -1,0 +1,53 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { runCommand } from './run-command.ts';
+import type { Step, StepResult } from './step.ts';
+
+const REPORTS = '.output/reports';
+
+/** The parts of vitest's JSON report that are counted. */
+export interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+/** A step that runs one vitest project and counts its tests from vitest's own report. */
+export function vitestStep(
+  project: string,
+  { needs, args = [] }: { needs?: readonly string[]; args?: readonly string[] } = {},
+): Step {
+  return {
+    name: project,
+    needs,
+    async run() {
+      const file = `${REPORTS}/${project}.json`;
+      await mkdir(REPORTS, { recursive: true });
+      await rm(file, { force: true });
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      const all = ['run', '--project', project, ...reporters, ...args];
+      const { code } = await runCommand('vitest', all, { show: true });
+      const text = await readFile(file, 'utf8').catch(() => null);
+      return countTests(text === null ? null : (JSON.parse(text) as VitestReport), code);
+    },
+  };
+}
+
+/**
+ * Counts a report. A file that failed without a failed test (its import or a hook threw) is one
+ * failure; so is a run that ended badly though every test passed, or that left no report.
+ */
+export function countTests(report: VitestReport | null, code: number | null): StepResult {
+  if (!report) return { passed: 0, failed: 1, output: 'The test runner left no report.' };
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  ).length;
+  const failed = report.numFailedTests + brokenFiles;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
