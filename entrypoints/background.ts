@@ -5,7 +5,7 @@ import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-ho
 import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
-import { readStreamTitle } from '@/lib/metadata/icy-text';
+import { streamReaders } from './shared/stream-readers';
 
 export default defineBackground(() => {
   const { runCommand, checkHostAccess } = startBackground({
@@ -16,7 +16,7 @@ export default defineBackground(() => {
             createBrowserElementHost({
               document,
               acceptsArtwork: (url) => /^https?:/.test(url),
-              readTitle: readStreamTitle,
+              ...streamReaders,
               onStatus,
             }),
           )

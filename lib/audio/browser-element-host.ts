@@ -1,15 +1,15 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { systemClock } from '@/lib/model/clock';
+import { browserSourceDeps, type StreamReaders } from './browser-source-deps';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
-import { browserSourceDeps, createSourceOpener } from './open-source';
+import { createSourceOpener } from './open-source';
 
-export interface BrowserElementHostOptions {
+export interface BrowserElementHostOptions extends StreamReaders {
   /** The document that keeps the one audio element. */
   document: Document;
   /** Whether the browser's media controls take artwork from such an address. */
   acceptsArtwork(url: string): boolean;
-  readTitle(block: Uint8Array): string | null;
   onStatus(status: AudioStatus): void;
 }
 
@@ -19,7 +19,7 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
   options.document.body.append(element);
   return createElementHost({
     element,
-    openSource: createSourceOpener(browserSourceDeps(options.readTitle)),
+    openSource: createSourceOpener(browserSourceDeps(options.document, options)),
     clock: systemClock,
     controls: createMediaControls({
       mediaSession: navigator.mediaSession,

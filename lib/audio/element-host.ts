@@ -58,7 +58,10 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (current === null) return;
     if (event.type === 'playing') Object.assign(current, { sounded: true, sounding: true });
     if (event.type === 'loadedmetadata') current.loaded = true;
-    if (event.type === 'error') failFrom(current, failureOfElement(element.error));
+    // While it loads, the source takes the error: another address may do.
+    if (event.type === 'error' && current.loaded) {
+      failFrom(current, failureOfElement(element.error));
+    }
     if (event.type === 'ended') onEnded(current);
     // The browser may pause by itself, as for a call or another application's sound.
     if (event.type === 'pause' && !element.ended && current.attached) current.wanted = false;
@@ -121,15 +124,19 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
         : openSource({
             element,
             url: order.url,
+            alternates: order.alternates,
             live: order.live,
             startAt: order.startAt,
             hostAccess: order.hostAccess,
             signal,
             onProgress: timers.dataCame,
             onAttached(source, fallback) {
-              Object.assign(playback, { attached: true, source, fallback });
+              Object.assign(playback, { attached: true, loaded: false, source, fallback });
               if (playback.wanted) start(playback);
               sync();
+            },
+            onAddress(url, alternates) {
+              playback.addresses = order.live ? [url, ...alternates] : [];
             },
             onTitle(title) {
               playback.streamTitle = title;

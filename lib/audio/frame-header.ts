@@ -1,18 +1,15 @@
+import type { AudioFormat } from './audio-format';
+
 /**
  * Headers of MPEG audio frames: layer III (ISO/IEC 11172-3 and 13818-3) and ADTS (ISO/IEC 13818-7).
  */
 
 export interface FrameHeader {
-  codec: 'mp3' | 'aac';
+  format: AudioFormat;
   /** The whole frame, header included, in bytes. */
   size: number;
   /** Samples per channel. */
   samples: number;
-  /** Hz, of the core coder: HE-AAC plays at twice this rate and lasts as long. */
-  sampleRate: number;
-  channels: number;
-  /** AAC only: the AudioSpecificConfig that an MP4 needs (ISO/IEC 14496-3, 1.6.2.1). */
-  audioSpecificConfig?: Uint8Array<ArrayBuffer>;
 }
 
 /** Bytes that `readFrameHeader` needs to see. */
@@ -46,11 +43,9 @@ function readLayer3(bytes: Uint8Array, at: number): FrameHeader | null {
   const samples = first ? 1152 : 576;
   const padding = (b2 >> 1) & 1;
   return {
-    codec: 'mp3',
+    format: { codec: 'mp3', sampleRate, channels: b3 >> 6 === 3 ? 1 : 2 },
     size: Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + padding,
     samples,
-    sampleRate,
-    channels: b3 >> 6 === 3 ? 1 : 2,
   };
 }
 
@@ -64,25 +59,19 @@ function readAdts(bytes: Uint8Array, at: number): FrameHeader | null {
   const channels = AAC_CHANNELS[channelConfig];
   const size = ((b3 & 3) << 11) | (b4 << 3) | (b5 >> 5);
   if (!sampleRate || !channels || size <= adtsHeaderSize(bytes, at)) return null;
+  // The AudioSpecificConfig (ISO/IEC 14496-3, 1.6.2.1).
+  const description = Uint8Array.of(
+    (objectType << 3) | (rateIndex >> 1),
+    ((rateIndex & 1) << 7) | (channelConfig << 3),
+  );
   return {
-    codec: 'aac',
+    format: { codec: 'aac', sampleRate, channels, description },
     size,
     samples: 1024 * ((b6 & 3) + 1),
-    sampleRate,
-    channels,
-    audioSpecificConfig: Uint8Array.of(
-      (objectType << 3) | (rateIndex >> 1),
-      ((rateIndex & 1) << 7) | (channelConfig << 3),
-    ),
   };
 }
 
 /** 9 bytes with a checksum, 7 without. */
 export function adtsHeaderSize(bytes: Uint8Array, at: number): number {
   return (bytes[at + 1] ?? 0) & 1 ? 7 : 9;
-}
-
-/** Whether two headers can belong to one stream. */
-export function isSameStream(a: FrameHeader, b: FrameHeader): boolean {
-  return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels;
 }

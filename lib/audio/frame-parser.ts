@@ -1,33 +1,15 @@
-import { type FrameHeader, HEADER_BYTES, isSameStream, readFrameHeader } from './frame-header';
-
-/** One whole frame of a live stream and the time it stands for. */
-export interface AudioFrame {
-  header: FrameHeader;
-  /** The frame's bytes, header included. */
-  data: Uint8Array<ArrayBuffer>;
-  /** Seconds since the stream's first frame. */
-  time: number;
-  /** Seconds. */
-  duration: number;
-}
-
-export interface FrameParser {
-  /** The frames that the bytes complete. Anything that is no frame is passed over. */
-  push(bytes: Uint8Array<ArrayBuffer>): AudioFrame[];
-  /** The time of the next frame, in seconds: where the bytes pushed so far end. */
-  readonly time: number;
-  /** Bytes passed over since the last frame. */
-  readonly skipped: number;
-}
+import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
+import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header';
+import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
 /**
  * Cuts a stream of MP3 or ADTS bytes into frames. A stream may begin in the middle of a frame, as an
  * Icecast burst does, and may carry tags and damage between frames: what follows is found again by two
  * headers in a row, the second where the first one's size says.
  */
-export function createFrameParser(): FrameParser {
+export function createFrameParser(): StreamDemuxer {
   let rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  let last: FrameHeader | null = null;
+  let last: AudioFormat | null = null;
   let inSync = false;
   let skipped = 0;
   // Whole samples since `base`, so that no rounding adds up over hours.
@@ -37,18 +19,19 @@ export function createFrameParser(): FrameParser {
   const now = () => base + (last === null ? 0 : samples / last.sampleRate);
 
   function take(header: FrameHeader, data: Uint8Array<ArrayBuffer>): AudioFrame {
-    if (last !== null && last.sampleRate !== header.sampleRate) {
+    const { format } = header;
+    if (last !== null && last.sampleRate !== format.sampleRate) {
       base = now();
       samples = 0;
     }
-    last = header;
+    last = format;
     const time = now();
     samples += header.samples;
     skipped = 0;
-    return { header, data, time, duration: header.samples / header.sampleRate };
+    return { format, data, time, duration: header.samples / format.sampleRate };
   }
 
-  function push(bytes: Uint8Array<ArrayBuffer>): AudioFrame[] {
+  function push(bytes: Uint8Array<ArrayBuffer>): Demuxed {
     const data = join(rest, bytes);
     const frames: AudioFrame[] = [];
     let at = 0;
@@ -64,7 +47,7 @@ export function createFrameParser(): FrameParser {
       if (!inSync) {
         if (end + HEADER_BYTES > data.length) break;
         const next = readFrameHeader(data, end);
-        if (next === null || !isSameStream(header, next)) {
+        if (next === null || !isSameFormat(header.format, next.format)) {
           at++;
           skipped++;
           continue;
@@ -76,7 +59,7 @@ export function createFrameParser(): FrameParser {
       at = end;
     }
     rest = data.subarray(at);
-    return frames;
+    return { frames, titles: [] };
   }
 
   return {

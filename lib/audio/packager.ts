@@ -1,5 +1,4 @@
-import type { FrameHeader } from './frame-header';
-import type { AudioFrame } from './frame-parser';
+import type { AudioFormat, AudioFrame } from './audio-format';
 
 /** Turns frames into bytes that a SourceBuffer of this type takes. */
 export interface Packager {
@@ -7,25 +6,34 @@ export interface Packager {
   pack(frames: readonly AudioFrame[]): Promise<Uint8Array<ArrayBuffer>[]>;
 }
 
-const RAW_TYPES = { mp3: 'audio/mpeg', aac: 'audio/aac' } as const;
+/** How each codec can reach a Media Source, the cheapest way first: raw, then in a container. */
+const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = {
+  mp3: { raw: 'audio/mpeg', remuxed: ['audio/mp4; codecs="mp3"'] },
+  aac: { raw: 'audio/aac', remuxed: ['audio/mp4; codecs="mp4a.40.2"'] },
+  opus: { remuxed: ['audio/mp4; codecs="opus"', 'audio/webm; codecs="opus"'] },
+  vorbis: { remuxed: ['audio/webm; codecs="vorbis"'] },
+  flac: { remuxed: ['audio/mp4; codecs="flac"'] },
+};
 
 /**
- * The packager for frames of this kind in this browser: raw where its Media Source takes them
- * (Chromium), else fragmented MP4, which is loaded only then; null where it takes neither.
+ * The packager for frames of this format in this browser: raw where its Media Source takes them
+ * (Chromium), else in a container, whose muxer is loaded only then; null where it takes neither.
  */
 export async function createPackager(
-  header: FrameHeader,
+  { codec }: AudioFormat,
   isTypeSupported: (mimeType: string) => boolean,
 ): Promise<Packager | null> {
-  if (isTypeSupported(RAW_TYPES[header.codec])) return createRawPackager(header);
-  const { createFragmentedMp4Packager } = await import('./fragmented-mp4');
-  const packager = createFragmentedMp4Packager(header);
-  return isTypeSupported(packager.mimeType) ? packager : null;
+  const { raw, remuxed } = WAYS[codec];
+  if (raw !== undefined && isTypeSupported(raw)) return createRawPackager(raw);
+  const mimeType = remuxed.find(isTypeSupported);
+  if (mimeType === undefined) return null;
+  const { createRemuxPackager } = await import('./remux-packager');
+  return createRemuxPackager(mimeType);
 }
 
-function createRawPackager(header: FrameHeader): Packager {
+function createRawPackager(mimeType: string): Packager {
   return {
-    mimeType: RAW_TYPES[header.codec],
+    mimeType,
     async pack(frames) {
       const size = frames.reduce((sum, frame) => sum + frame.data.length, 0);
       const bytes = new Uint8Array(size);

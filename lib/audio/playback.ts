@@ -1,5 +1,7 @@
 import type { AudioPhase, AudioStatus, PlayOrder, SourceKind } from '@/lib/contract/audio';
 
+import type { StreamTitle } from '@/lib/model/now-playing';
+
 /** One order on its way through the element, from its press to the next one. */
 export interface Playback {
   order: PlayOrder;
@@ -20,8 +22,9 @@ export interface Playback {
   position: number;
   source: SourceKind | null;
   fallback: string | null;
+  addresses: string[];
   failure: AudioStatus['failure'];
-  streamTitle: string | null;
+  streamTitle: StreamTitle | null;
 }
 
 export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
@@ -37,6 +40,7 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
     position: order.startAt,
     source: null,
     fallback: null,
+    addresses: [],
     failure: null,
     streamTitle: null,
   };
@@ -70,6 +74,7 @@ export function statusOf(
     buffering: phase === 'playing' && element.readyState < HAVE_FUTURE_DATA,
     source: playback?.source ?? null,
     fallback: playback?.fallback ?? null,
+    addresses: playback?.addresses ?? [],
     failure: playback?.failure ?? null,
     streamTitle: phase === 'playing' ? (playback?.streamTitle ?? null) : null,
   };

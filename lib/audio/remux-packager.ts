@@ -4,9 +4,11 @@ import {
   Mp4OutputFormat,
   NullTarget,
   Output,
+  type OutputFormat,
+  WebMOutputFormat,
 } from 'mediabunny';
-import { adtsHeaderSize, type FrameHeader, isSameStream } from './frame-header';
-import type { AudioFrame } from './frame-parser';
+import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
+import { adtsHeaderSize } from './frame-header';
 import type { Packager } from './packager';
 
 /** Short enough not to be waited for, long enough not to be mostly headers. Seconds. */
@@ -18,73 +20,85 @@ const FRAGMENT = 0.2;
 const RENEWAL = 60;
 
 interface Muxer {
-  header: FrameHeader;
+  format: AudioFormat;
   /** Time of its first frame, seconds. */
   start: number;
   add(frame: AudioFrame): Promise<void>;
   finish(): Promise<void>;
 }
 
-/** Frames as fragmented MP4, for browsers whose Media Source takes no raw MP3 or AAC (Firefox). */
-export function createFragmentedMp4Packager(header: FrameHeader): Packager {
+type OnBytes = (bytes: Uint8Array) => void;
+
+/**
+ * Frames in a container that this browser's Media Source takes, where it does not take them raw. A
+ * change of format, as between the parts of a chained Ogg stream, begins a new initialisation.
+ */
+export function createRemuxPackager(mimeType: string): Packager {
+  const container = mimeType.startsWith('audio/webm') ? webm : fragmentedMp4;
   let muxer: Muxer | null = null;
-  let boxes: Uint8Array<ArrayBuffer>[] = [];
-  const collect = (box: Uint8Array) => boxes.push(new Uint8Array(box));
+  let collected: Uint8Array<ArrayBuffer>[] = [];
+  const collect: OnBytes = (bytes) => collected.push(new Uint8Array(bytes));
 
   async function pack(frames: readonly AudioFrame[]): Promise<Uint8Array<ArrayBuffer>[]> {
     for (const frame of frames) {
       if (
         muxer === null ||
-        !isSameStream(muxer.header, frame.header) ||
+        !isSameFormat(muxer.format, frame.format) ||
         frame.time - muxer.start > RENEWAL
       ) {
         await muxer?.finish();
-        muxer = await startMuxer(frame, collect);
+        muxer = await startMuxer(frame, container(collect));
       }
       await muxer.add(frame);
     }
-    const packed = boxes;
-    boxes = [];
+    const packed = collected;
+    collected = [];
     return packed;
   }
 
-  return {
-    mimeType: header.codec === 'mp3' ? 'audio/mp4; codecs="mp3"' : 'audio/mp4; codecs="mp4a.40.2"',
-    pack,
-  };
+  return { mimeType, pack };
 }
 
-async function startMuxer(first: AudioFrame, onBox: (box: Uint8Array) => void): Promise<Muxer> {
-  const { header } = first;
-  const output = new Output({
-    format: new Mp4OutputFormat({
-      fastStart: 'fragmented',
-      minimumFragmentDuration: FRAGMENT,
-      onFtyp: onBox,
-      onMoov: onBox,
-      onMoof: onBox,
-      onMdat: onBox,
-    }),
-    target: new NullTarget(),
-  });
-  const source = new EncodedAudioPacketSource(header.codec);
+async function startMuxer(first: AudioFrame, container: OutputFormat): Promise<Muxer> {
+  const { format } = first;
+  const output = new Output({ format: container, target: new NullTarget() });
+  const source = new EncodedAudioPacketSource(format.codec);
   output.addAudioTrack(source);
   await output.start();
   const metadata = {
     decoderConfig: {
-      codec: header.codec === 'mp3' ? 'mp3' : 'mp4a.40.2',
-      sampleRate: header.sampleRate,
-      numberOfChannels: header.channels,
-      ...(header.audioSpecificConfig && { description: header.audioSpecificConfig }),
+      codec: format.codec === 'aac' ? 'mp4a.40.2' : format.codec,
+      sampleRate: format.sampleRate,
+      numberOfChannels: format.channels,
+      ...(format.description && { description: format.description }),
     },
   };
   return {
-    header,
+    format,
     start: first.time,
     add: ({ data, time, duration }) => {
-      const packet = header.codec === 'aac' ? data.subarray(adtsHeaderSize(data, 0)) : data;
+      const packet = format.codec === 'aac' ? data.subarray(adtsHeaderSize(data, 0)) : data;
       return source.add(new EncodedPacket(packet, 'key', time, duration), metadata);
     },
     finish: () => output.finalize(),
   };
 }
+
+const fragmentedMp4 = (onBytes: OnBytes) =>
+  new Mp4OutputFormat({
+    fastStart: 'fragmented',
+    minimumFragmentDuration: FRAGMENT,
+    onFtyp: onBytes,
+    onMoov: onBytes,
+    onMoof: onBytes,
+    onMdat: onBytes,
+  });
+
+const webm = (onBytes: OnBytes) =>
+  new WebMOutputFormat({
+    appendOnly: true,
+    minimumClusterDuration: FRAGMENT,
+    onEbmlHeader: onBytes,
+    onSegmentHeader: onBytes,
+    onCluster: onBytes,
+  });

@@ -1,10 +1,13 @@
 import type { SourceKind } from '@/lib/contract/audio';
 import type { Failure } from '@/lib/model/failure';
+import type { StreamTitle } from '@/lib/model/now-playing';
 
 /** What a source is given: the element to fill, what to fill it with, and whom to tell. */
 export interface SourceContext {
   element: HTMLMediaElement;
   url: string;
+  /** Further addresses of the same station. */
+  alternates: readonly string[];
   live: boolean;
   /** Seconds; files only. */
   startAt: number;
@@ -14,10 +17,12 @@ export interface SourceContext {
   signal: AbortSignal;
   /** The element has a new `src`, of this kind; `fallback` says why an earlier one was given up. */
   onAttached(source: SourceKind, fallback: string | null): void;
+  /** Audio comes from this address; the others have not been tried, or are as good. */
+  onAddress(url: string, alternates: readonly string[]): void;
   /** Data arrives. */
   onProgress(): void;
   /** The title that is heard from now on. */
-  onTitle(title: string): void;
+  onTitle(title: StreamTitle): void;
 }
 
 /**

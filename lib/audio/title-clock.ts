@@ -1,6 +1,8 @@
+import type { StreamTitle } from '@/lib/model/now-playing';
+
 export interface TitleClock {
   /** A title that holds from this second of the stream on. */
-  add(time: number, title: string): void;
+  add(time: number, title: StreamTitle): void;
 }
 
 /**
@@ -9,10 +11,10 @@ export interface TitleClock {
  */
 export function createTitleClock(
   element: HTMLMediaElement,
-  onTitle: (title: string) => void,
+  onTitle: (title: StreamTitle) => void,
   signal: AbortSignal,
 ): TitleClock {
-  let waiting: { time: number; title: string }[] = [];
+  let waiting: { time: number; title: StreamTitle }[] = [];
 
   function tell(): void {
     const heard = waiting.filter(({ time }) => time <= element.currentTime);

@@ -77,14 +77,19 @@ function foldTitle(background: Background, item: PlayableItem, status: AudioStat
   host.setDisplay(displayOf(state, item));
 }
 
-function metadataOf(item: PlayableItem, streamTitle: string | null): NowPlayingMetadata | null {
+function metadataOf(
+  item: PlayableItem,
+  streamTitle: AudioStatus['streamTitle'],
+): NowPlayingMetadata | null {
   const coverImageUrl = item.image ?? '';
   if (!isLiveItem(item)) {
     const { title = '', artist = '' } = item;
     return { title, artist, coverImageUrl, radioId: '' };
   }
   if (streamTitle === null || !isRadio(item)) return null;
-  return { ...splitTitle(streamTitle), coverImageUrl, radioId: item.radio_id };
+  const { raw, artist, title } = streamTitle;
+  const track = artist !== undefined && title !== undefined ? { artist, title } : splitTitle(raw);
+  return { ...track, coverImageUrl, radioId: item.radio_id };
 }
 
 const isLoading = ({ loading }: Background['state']) => Object.keys(loading).length > 0;

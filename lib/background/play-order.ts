@@ -21,6 +21,7 @@ export function createPlayOrder(
     press,
     item: itemKey(item),
     url: addressToLoad(audioUrl(item), state.settings.proxyHost),
+    alternates: [],
     live: isLiveItem(item),
     startAt,
     rate: state.rate,

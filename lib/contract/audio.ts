@@ -1,4 +1,5 @@
 import type { Failure } from '@/lib/model/failure';
+import type { StreamTitle } from '@/lib/model/now-playing';
 
 /** What the background asks of the audio host: this audio, from there, like this. */
 export interface PlayOrder {
@@ -8,6 +9,8 @@ export interface PlayOrder {
   item: string;
   /** The address to load, proxy applied; empty when the item has none. */
   url: string;
+  /** Further addresses of the same station, tried in turn where one fails. */
+  alternates: string[];
   live: boolean;
   /** Seconds; not used for live audio. */
   startAt: number;
@@ -34,7 +37,7 @@ export interface MediaDisplay {
  */
 export type AudioPhase = 'idle' | 'loading' | 'ready' | 'playing' | 'paused' | 'ended' | 'failed';
 
-export type SourceKind = 'element' | 'stream';
+export type SourceKind = 'element' | 'stream' | 'hls';
 
 /** What the audio element is doing, told whenever it changes and every 250 ms while a file plays. */
 export interface AudioStatus {
@@ -49,11 +52,13 @@ export interface AudioStatus {
   /** True while sound is due and data is missing. */
   buffering: boolean;
   source: SourceKind | null;
+  /** Of a live station: the address that sounds, then the others that are known. */
+  addresses: string[];
   /** Why the stream source was left for the element; null where it was not. */
   fallback: string | null;
   failure: (Failure & { stage: 'load' | 'play' }) | null;
   /** The title heard now, as the stream sent it; null where it sends none. */
-  streamTitle: string | null;
+  streamTitle: StreamTitle | null;
 }
 
 /** What the host offers to whoever gives the orders. */

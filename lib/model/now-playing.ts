@@ -13,3 +13,18 @@ export function nowPlayingText(
   if (metadata === null) return '';
   return [metadata.artist, metadata.title].filter((part) => part !== '').join(' – ');
 }
+
+/** Where a title of the playing connection comes from. */
+export type TitleSource = 'icy' | 'ogg' | 'hls';
+
+/** A title as the playing stream sends it, before anything is made of it. */
+export interface StreamTitle {
+  /** The whole text; "Artist - Title" as a rule. */
+  raw: string;
+  /** Where the stream tells the two apart by itself. */
+  artist?: string;
+  title?: string;
+  /** Artwork address, where the stream sends one. */
+  artwork?: string;
+  source: TitleSource;
+}

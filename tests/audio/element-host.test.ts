@@ -20,7 +20,7 @@ describe('the element host', () => {
     clock = createFakeClock();
     statuses = [];
     opened = [];
-    openSource = async (context) => openElementSource(context);
+    openSource = (context) => openElementSource(context, null);
     host = createElementHost({
       element: element.element,
       clock,
@@ -115,7 +115,7 @@ describe('the element host', () => {
         fail = reject;
       });
     host.play(playOrder({ live: true }));
-    openSource = async (context) => openElementSource(context);
+    openSource = (context) => openElementSource(context, null);
     host.play(playOrder({ press: 2, item: 'other' }));
     fail(new SourceError({ kind: 'network', detail: 'late' }));
     await settle();
@@ -127,9 +127,10 @@ describe('the element host', () => {
     [3, 'broken', 'decode'],
     [4, 'no such format', 'unsupported'],
     [4, '404: Not Found', 'network'],
-  ])('names the element error %i “%s” %s', (code, message, kind) => {
+  ])('names the element error %i “%s” %s', async (code, message, kind) => {
     host.play(playOrder());
     element.fire('error', { error: { code, message } });
+    await settle();
     expect(last()).toMatchObject({ phase: 'failed', failure: { kind, stage: 'load' } });
   });
 
@@ -240,8 +241,8 @@ describe('the element host', () => {
   it('hands on the title that is heard', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
-    opened[0]?.onTitle('A - B');
-    expect(last()?.streamTitle).toBe('A - B');
+    opened[0]?.onTitle({ raw: 'A - B', source: 'icy' });
+    expect(last()?.streamTitle?.raw).toBe('A - B');
     host.pause();
     expect(last()?.streamTitle).toBeNull();
   });

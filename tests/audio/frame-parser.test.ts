@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AudioFrame } from '@/lib/audio/audio-format';
 import { readFrameHeader } from '@/lib/audio/frame-header';
-import { type AudioFrame, createFrameParser } from '@/lib/audio/frame-parser';
+import { createFrameParser } from '@/lib/audio/frame-parser';
 import { demoMp3 } from '../fixtures/demo-audio.ts';
 
 const mp3 = new Uint8Array(demoMp3(3));
@@ -22,24 +23,20 @@ describe('frame headers', () => {
     ['MPEG 2.5 layer III, 8 kbit/s, 8 kHz, mono', [0xff, 0xe3, 0x18, 0xc0], 72, 576, 8000, 1],
   ])('%s', (_, bytes, size, samples, sampleRate, channels) => {
     expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toMatchObject({
-      codec: 'mp3',
+      format: { codec: 'mp3', sampleRate, channels },
       size,
       samples,
-      sampleRate,
-      channels,
     });
   });
 
   it('of ADTS give the configuration that MP4 needs', () => {
     const header = readFrameHeader(adts(100), 0);
     expect(header).toMatchObject({
-      codec: 'aac',
+      format: { codec: 'aac', sampleRate: 44100, channels: 2 },
       size: 107,
       samples: 1024,
-      sampleRate: 44100,
-      channels: 2,
     });
-    expect([...(header?.audioSpecificConfig ?? [])]).toEqual([0x12, 0x10]);
+    expect([...(header?.format.description ?? [])]).toEqual([0x12, 0x10]);
   });
 
   it.each([
@@ -107,8 +104,8 @@ describe('the frame parser', () => {
   it('keeps the time when the sample rate changes', () => {
     const at48 = Uint8Array.from({ length: 960 }, (_, at) => [0xff, 0xfb, 0xe4, 0x40][at] ?? 0);
     const frames = parse([mp3, at48, at48, at48]);
-    const before = frames.filter(({ header }) => header.sampleRate === 44100);
-    const after = frames.filter(({ header }) => header.sampleRate === 48000);
+    const before = frames.filter(({ format }) => format.sampleRate === 44100);
+    const after = frames.filter(({ format }) => format.sampleRate === 48000);
     const last = before.at(-1);
     expect(after[0]?.time).toBeCloseTo((last?.time ?? 0) + (last?.duration ?? 0), 9);
     expect(after[1]?.time).toBeCloseTo((after[0]?.time ?? 0) + 1152 / 48000, 9);
@@ -130,7 +127,7 @@ describe('the frame parser', () => {
 
 function parse(chunks: Uint8Array<ArrayBuffer>[]): AudioFrame[] {
   const parser = createFrameParser();
-  return chunks.flatMap((chunk) => parser.push(chunk));
+  return chunks.flatMap((chunk) => parser.push(chunk).frames);
 }
 
 const lengths = (frames: AudioFrame[]) => frames.map(({ data }) => data.length);

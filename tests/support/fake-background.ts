@@ -73,6 +73,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     buffering: false,
     source: null,
     fallback: null,
+    addresses: [],
     failure: null,
     streamTitle: null,
     ...changes,

@@ -5,6 +5,7 @@ export function playOrder(changes: Partial<PlayOrder> = {}): PlayOrder {
     press: 1,
     item: 'item',
     url: 'https://a.example/file.mp3',
+    alternates: [],
     live: false,
     startAt: 0,
     rate: 1,

@@ -1,9 +1,9 @@
+import { streamReaders } from '@/entrypoints/shared/stream-readers';
 import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
 import { createPageHost } from '@/lib/audio/page-host';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { onMessage } from '@/lib/contract/messages';
-import { readStreamTitle } from '@/lib/metadata/icy-text';
 
 /**
  * The background of an extension that is nothing but an audio host, the real one of this browser, made
@@ -16,7 +16,7 @@ const host = import.meta.env.FIREFOX
       createBrowserElementHost({
         document,
         acceptsArtwork: (url) => /^https?:/.test(url),
-        readTitle: readStreamTitle,
+        ...streamReaders,
         onStatus: (status) => statuses.push(status),
       }),
     )

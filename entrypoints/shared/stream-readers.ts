@@ -1,0 +1,13 @@
+import type { StreamReaders } from '@/lib/audio/browser-source-deps';
+import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
+import { readStreamTitle } from '@/lib/metadata/icy-text';
+
+/** What the audio host takes from the rooms that read titles and playlists. */
+export const streamReaders: StreamReaders = {
+  readTitle: readStreamTitle,
+  readPlaylist(text, url) {
+    const found = readPlaylist(text, url);
+    if (found.kind !== 'playlist') return found;
+    return { kind: 'playlist', urls: found.entries.map((entry) => entry.url) };
+  },
+};

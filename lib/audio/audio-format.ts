@@ -1,0 +1,35 @@
+/** What a decoder needs to know of a stream of frames. */
+export interface AudioFormat {
+  codec: 'mp3' | 'aac' | 'opus' | 'vorbis' | 'flac';
+  /** Hz. For AAC that of the core coder: HE-AAC plays at twice this rate and lasts as long. */
+  sampleRate: number;
+  channels: number;
+  /** The codec's private data, as its WebCodecs registration has it; raw MP3 needs none. */
+  description?: Uint8Array<ArrayBuffer>;
+}
+
+/** One frame of a live stream and the time it stands for. */
+export interface AudioFrame {
+  format: AudioFormat;
+  data: Uint8Array<ArrayBuffer>;
+  /** Seconds since the stream's first frame. */
+  time: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** Whether frames of the two can follow each other without a new initialisation. */
+export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
+  return (
+    a.codec === b.codec &&
+    a.sampleRate === b.sampleRate &&
+    a.channels === b.channels &&
+    isSameBytes(a.description, b.description)
+  );
+}
+
+function isSameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined || a.length !== b.length) return false;
+  return a.every((byte, at) => byte === b[at]);
+}

@@ -1,0 +1,124 @@
+import type { AudioFormat } from './audio-format';
+import { createVorbisTimer } from './vorbis-timer';
+
+/** One logical stream's codec: what its header packets say, and how long its audio packets last. */
+export interface OggCodec {
+  /** Takes a header packet; returns a comment block if it is one. Called until `format` is there. */
+  header(packet: Uint8Array<ArrayBuffer>): Uint8Array | null;
+  /** Once all headers were taken. */
+  readonly format: AudioFormat | null;
+  /** Samples per channel in an audio packet. */
+  samples(packet: Uint8Array): number;
+}
+
+/** The codec whose stream begins with this packet; null for any other. */
+export function openOggCodec(first: Uint8Array<ArrayBuffer>): OggCodec | null {
+  if (startsWith(first, 'OpusHead') && first.length >= 19) return openOpus(first);
+  if (startsWith(first, '\x01vorbis') && first.length >= 30) return openVorbis(first);
+  if (startsWith(first, '\x7fFLAC') && first.length >= 51) return openFlac(first);
+  return null;
+}
+
+/** Opus in Ogg: RFC 7845; the packets' duration: RFC 6716, 3.1. */
+function openOpus(head: Uint8Array<ArrayBuffer>): OggCodec {
+  let format: AudioFormat | null = null;
+  return {
+    header(packet) {
+      if (startsWith(packet, 'OpusHead')) return null;
+      format = { codec: 'opus', sampleRate: 48000, channels: head[9] ?? 2, description: head };
+      return startsWith(packet, 'OpusTags') ? packet.subarray(8) : null;
+    },
+    get format() {
+      return format;
+    },
+    samples(packet) {
+      const toc = packet[0] ?? 0;
+      const config = toc >> 3;
+      const frame =
+        config < 12
+          ? [480, 960, 1920, 2880][config & 3]
+          : config < 16
+            ? [480, 960][config & 1]
+            : [120, 240, 480, 960][config & 3];
+      const frames = (toc & 3) === 0 ? 1 : (toc & 3) === 3 ? (packet[1] ?? 0) & 63 : 2;
+      return (frame ?? 960) * frames;
+    },
+  };
+}
+
+/** Vorbis I, section 4.2; its three headers, laced as Matroska and WebCodecs have them. */
+function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec {
+  const view = new DataView(head.buffer, head.byteOffset);
+  const headers = [head];
+  let format: AudioFormat | null = null;
+  let timer = createVorbisTimer(head, new Uint8Array(0));
+  return {
+    header(packet) {
+      if (packet !== head && (packet[0] ?? 0) & 1) headers.push(packet);
+      if (headers.length === 3) {
+        const sampleRate = view.getUint32(12, true);
+        const description = laceXiph(headers);
+        format = { codec: 'vorbis', sampleRate, channels: head[11] ?? 2, description };
+        timer = createVorbisTimer(head, packet);
+      }
+      return startsWith(packet, '\x03vorbis') ? packet.subarray(7) : null;
+    },
+    get format() {
+      return format;
+    },
+    samples: (packet) => timer(packet),
+  };
+}
+
+/** FLAC in Ogg, mapping 1.0: STREAMINFO in the first packet, other blocks in the next ones. */
+function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec {
+  const view = new DataView(head.buffer, head.byteOffset);
+  const others = view.getUint16(7);
+  // "fLaC" and STREAMINFO, marked as the last block.
+  const description = head.slice(9, 51);
+  description[4] = 0x80;
+  const info = 17;
+  const fixed = view.getUint16(info + 2);
+  const packed = view.getUint32(info + 10);
+  const ready: AudioFormat = {
+    codec: 'flac',
+    sampleRate: packed >>> 12,
+    channels: ((packed >>> 9) & 7) + 1,
+    description,
+  };
+  let taken = 0;
+  let format: AudioFormat | null = null;
+  return {
+    header(packet) {
+      if (packet === head) return null;
+      taken++;
+      const last = ((packet[0] ?? 0) & 0x80) !== 0 || (others > 0 && taken >= others);
+      if (last) format = ready;
+      return ((packet[0] ?? 0) & 0x7f) === 4 ? packet.subarray(4) : null;
+    },
+    get format() {
+      return format;
+    },
+    samples: (packet) => flacBlockSize(packet) ?? fixed,
+  };
+}
+
+/** A frame's block size in samples (RFC 9639, 9.1.1); null where the header spells it out at its end. */
+function flacBlockSize(frame: Uint8Array): number | null {
+  const code = (frame[2] ?? 0) >> 4;
+  if (code === 1) return 192;
+  if (code >= 2 && code <= 5) return 576 << (code - 2);
+  return code >= 8 ? 256 << (code - 8) : null;
+}
+
+function laceXiph(packets: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const lengths = packets.slice(0, -1).flatMap(({ length }) => {
+    const full = Math.floor(length / 255);
+    return [...new Array<number>(full).fill(255), length % 255];
+  });
+  return new Uint8Array([packets.length - 1, ...lengths, ...packets.flatMap((one) => [...one])]);
+}
+
+function startsWith(bytes: Uint8Array, text: string): boolean {
+  return [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+}

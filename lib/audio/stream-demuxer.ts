@@ -1,0 +1,18 @@
+import type { StreamTitle } from '@/lib/model/now-playing';
+import type { AudioFrame } from './audio-format';
+
+/** What bytes of a stream hold. */
+export interface Demuxed {
+  frames: AudioFrame[];
+  /** Titles that the audio's own container carries, each from its time on, in seconds. */
+  titles: { time: number; title: StreamTitle }[];
+}
+
+/** Takes a stream apart, as its bytes arrive. */
+export interface StreamDemuxer {
+  push(bytes: Uint8Array<ArrayBuffer>): Demuxed;
+  /** Where the bytes pushed so far end, in seconds. */
+  readonly time: number;
+  /** Bytes passed over since the last frame. */
+  readonly skipped: number;
+}
