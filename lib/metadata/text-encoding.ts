@@ -1,13 +1,21 @@
 import { windows1252Byte } from './windows-1252';
 
-/** Text of unknown encoding: strict UTF-8, else windows-1252, which the older half of all stations sends. */
+/**
+ * Text of unknown encoding: strict UTF-8, else windows-1252, which the older half of all stations
+ * sends. UTF-8 whose last character was cut in two, as servers with a limit in bytes do, loses that one.
+ */
 export function decodeText(bytes: Uint8Array): string {
-  return decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+  const whole = decodeUtf8(bytes, false);
+  if (whole !== null) return whole;
+  const cut = decodeUtf8(bytes, true);
+  // Without another character beyond ASCII the last byte may as well be a letter of windows-1252.
+  const isUtf8 = cut !== null && /[^ -~\s]/.test(cut);
+  return isUtf8 ? cut : new TextDecoder('windows-1252').decode(bytes);
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array, mayBeCut: boolean): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: mayBeCut });
   } catch {
     return null;
   }
@@ -28,5 +36,5 @@ export function repairMojibake(text: string): string {
     if (byte === undefined) return text;
     bytes[index] = byte;
   }
-  return decodeUtf8(bytes) ?? text;
+  return decodeUtf8(bytes, false) ?? text;
 }

@@ -1,0 +1,51 @@
+import { createEntry, MAX_ENTRIES, type PlaylistEntry } from './playlist-entry';
+import { scanXml } from './scan-xml';
+
+/** ASX (Windows Media metafile): REFs in ENTRYs, and ENTRYREFs to other playlists, in any case. */
+export function readAsx(text: string, base: string): PlaylistEntry[] {
+  const entries: PlaylistEntry[] = [];
+  let shared = { title: '', duration: 0 };
+  let references: string[] = [];
+  let inEntry = false;
+  let field = '';
+
+  const add = (address: string, nested: boolean) => {
+    const entry = createEntry(address, base, { ...shared, nested });
+    if (entry !== null && entries.length < MAX_ENTRIES) entries.push(entry);
+  };
+  // A title may come after its references, so they wait for the end of their entry.
+  const finish = () => {
+    for (const reference of references) add(reference, false);
+    references = [];
+    shared = { title: '', duration: 0 };
+    inEntry = false;
+  };
+
+  for (const part of scanXml(text)) {
+    if (entries.length >= MAX_ENTRIES) break;
+    if (part.kind === 'text') {
+      if (inEntry && field === 'title') shared.title += part.text;
+    } else if (part.kind === 'close') {
+      field = '';
+      if (part.name === 'entry') finish();
+    } else {
+      const { name, attributes } = part;
+      field = name;
+      const address = attributes.get('href') ?? '';
+      if (name === 'entry') {
+        finish();
+        inEntry = true;
+      } else if (name === 'ref') references.push(address);
+      else if (name === 'entryref') add(address, true);
+      else if (name === 'duration') shared.duration = seconds(attributes.get('value') ?? '');
+    }
+  }
+  finish();
+  return entries;
+}
+
+/** "hh:mm:ss.f" or a part of it, in seconds; 0 where it is none. */
+function seconds(time: string): number {
+  if (!/^\d{1,4}(?::\d{1,2}){0,2}(?:\.\d{1,6})?$/.test(time.trim())) return 0;
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}

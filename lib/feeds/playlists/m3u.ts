@@ -1,0 +1,57 @@
+import { createEntry, MAX_ENTRIES, type PlaylistEntry } from './playlist-entry';
+
+/** Lines of a headless list that have to look like addresses. */
+const SAMPLE = 20;
+
+const ADDRESS = /^https?:\/\/[^\s<>"]+$/i;
+const AUDIO_FILE =
+  /^[^<>"|?*]{1,1000}\.(?:mp3|aac|m4a|mp4|ogg|oga|opus|flac|wav|m3u8?|pls|xspf|asx)(?:[?#]\S*)?$/i;
+
+/** Whether a text is an M3U: it begins with its mark, or its lines are addresses and nothing else. */
+export function isM3u(text: string): boolean {
+  if (/^\s*#EXT(?:M3U|INF)/i.test(text)) return true;
+  const start = text.slice(0, 32 * 1024);
+  if (start.includes('\0')) return false;
+  const lines = linesOf(start).filter((line) => line !== '' && !line.startsWith('#'));
+  // The last may be cut in two.
+  const sample = lines.slice(0, Math.min(SAMPLE, Math.max(1, lines.length - 1)));
+  return sample.length > 0 && sample.every((line) => ADDRESS.test(line) || AUDIO_FILE.test(line));
+}
+
+/** HLS is told by its tags, never by a name: they are what an M3U of stations never has. */
+export function isHls(text: string): boolean {
+  return /^\s*#/.test(text) && /^#EXT-X-[A-Z]/m.test(text);
+}
+
+/** M3U and M3U8: an address a line, before it `#EXTINF:seconds key="value",title`. */
+export function readM3u(text: string, base: string): PlaylistEntry[] {
+  const entries: PlaylistEntry[] = [];
+  let info = { title: '', duration: 0 };
+  for (const line of linesOf(text)) {
+    if (entries.length >= MAX_ENTRIES) break;
+    if (/^#EXTINF:/i.test(line)) info = readInfo(line.slice('#EXTINF:'.length));
+    if (line === '' || line.startsWith('#')) continue;
+    const entry = createEntry(line, base, info);
+    if (entry !== null) entries.push(entry);
+    info = { title: '', duration: 0 };
+  }
+  return entries;
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/[\r\n]+/).map((line) => line.trim());
+}
+
+/** Attributes may hold commas, so the title begins after the first comma outside of quotes. */
+function readInfo(info: string): { title: string; duration: number } {
+  const duration = Number.parseFloat(info);
+  let quoted = false;
+  for (let index = 0; index < info.length; index++) {
+    const character = info[index];
+    if (character === '"') quoted = !quoted;
+    else if (character === ',' && !quoted) return { title: info.slice(index + 1), duration };
+  }
+  // A single quote mark somewhere: then the first comma it is.
+  const comma = info.indexOf(',');
+  return { title: comma === -1 ? '' : info.slice(comma + 1), duration };
+}

@@ -1,0 +1,31 @@
+/** A longer playlist is read to here; 10,000 entries are far shorter. */
+const MAX_LENGTH = 1024 * 1024;
+
+/** The text of a playlist of at most 1 MB: by its BOM, else strict UTF-8, else windows-1252. */
+export function playlistText(content: string | Uint8Array): string {
+  if (typeof content === 'string') return whole(content).replace(/^\ufeff/, '');
+  const bytes = content.subarray(0, MAX_LENGTH);
+  const isCut = content.length > bytes.length;
+  const text = decode(bytes, isCut);
+  return isCut ? withoutLastLine(text) : text;
+}
+
+function whole(text: string): string {
+  return text.length > MAX_LENGTH ? withoutLastLine(text.slice(0, MAX_LENGTH)) : text;
+}
+
+/** What was cut off in the middle is no entry. */
+function withoutLastLine(text: string): string {
+  return text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'), 0));
+}
+
+function decode(bytes: Uint8Array, isCut: boolean): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    // As part of a stream, so that a character cut in two at the end is no error.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}

@@ -1,0 +1,39 @@
+import { readAsx } from './asx';
+import { isHls, isM3u, readM3u } from './m3u';
+import type { PlaylistEntry } from './playlist-entry';
+import { playlistText } from './playlist-text';
+import { isPls, readPls } from './pls';
+import { readXspf } from './xspf';
+
+/** What a text is: a list of addresses, a stream in pieces (for hls.js), or no playlist. */
+export type Playlist =
+  | { kind: 'playlist'; entries: PlaylistEntry[] }
+  | { kind: 'hls' }
+  | { kind: 'none' };
+
+/**
+ * Reads M3U, M3U8, PLS, XSPF and ASX, told apart by their content alone. Bytes are decoded by their
+ * BOM, else as UTF-8, else as windows-1252; relative entries are resolved against `baseUrl`, and only
+ * http and https ones kept. At most 1 MB and 10,000 entries are read. Never throws.
+ */
+export function readPlaylist(content: string | Uint8Array, baseUrl: string): Playlist {
+  const text = playlistText(content);
+  const root = rootElement(text);
+  if (root === 'playlist') return { kind: 'playlist', entries: readXspf(text, baseUrl) };
+  if (root === 'asx') return { kind: 'playlist', entries: readAsx(text, baseUrl) };
+  if (isPls(text)) return { kind: 'playlist', entries: readPls(text, baseUrl) };
+  if (isHls(text)) return { kind: 'hls' };
+  return isM3u(text) ? { kind: 'playlist', entries: readM3u(text, baseUrl) } : { kind: 'none' };
+}
+
+/** The name of the element that a text begins with, in lower case, after what XML allows before it. */
+function rootElement(text: string): string {
+  const begun = text.slice(0, 16 * 1024).trimStart();
+  if (!begun.startsWith('<')) return '';
+  const prolog = /<(?:\?[^>]*|!--[\s\S]*?--|![^>[]*(?:\[[^\]]*\]\s*)?)>\s*/y;
+  let at = 0;
+  while (prolog.test(begun)) at = prolog.lastIndex;
+  const name = /<(?:[\w.-]{1,50}:)?(\w{1,50})/y;
+  name.lastIndex = at;
+  return name.exec(begun)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,94 @@
+import { decodeXml } from './xml-entities';
+
+/** What an XML text is made of. Names are in lower case and without their namespace's prefix. */
+export type XmlPart =
+  | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string };
+
+const NAME = /(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/y;
+const ATTRIBUTE = /[\s/]*([^\s=/>"'<]+)(?:\s*=\s*(?:(["'])|([^\s>"'<]*)))?/y;
+
+/**
+ * Goes once through XML as it is found in playlists: any case, `&` and `<` unescaped, quotes missing,
+ * cut off anywhere. An element `<a/>` opens and closes. Time grows with the length; nothing throws.
+ */
+export function* scanXml(text: string): Generator<XmlPart> {
+  let at = 0;
+  while (at < text.length) {
+    const tag = text.indexOf('<', at);
+    const end = tag === -1 ? text.length : tag;
+    if (end > at) yield { kind: 'text', text: decodeXml(text.slice(at, end)) };
+    if (tag === -1) return;
+    if (text.startsWith('<![CDATA[', tag)) {
+      at = after(text, ']]>', tag);
+      yield { kind: 'text', text: text.slice(tag + 9, at).replace(/\]\]>$/, '') };
+    } else if (text.startsWith('<!--', tag)) {
+      at = after(text, '-->', tag);
+    } else if (text[tag + 1] === '?' || text[tag + 1] === '!') {
+      at = after(text, '>', tag);
+    } else {
+      at = yield* scanTag(text, tag);
+    }
+  }
+}
+
+/** A tag, and where it ends. A `<` without a name is text. */
+function* scanTag(text: string, tag: number): Generator<XmlPart, number> {
+  const closing = text[tag + 1] === '/';
+  NAME.lastIndex = tag + (closing ? 2 : 1);
+  const name = NAME.exec(text)?.[1]?.toLowerCase();
+  if (name === undefined) {
+    yield { kind: 'text', text: '<' };
+    return tag + 1;
+  }
+  const nameEnd = NAME.lastIndex;
+  if (closing) {
+    yield { kind: 'close', name };
+    return after(text, '>', nameEnd);
+  }
+  const { attributes, end } = readAttributes(text, nameEnd);
+  yield { kind: 'open', name, attributes };
+  if (text[end - 2] === '/') yield { kind: 'close', name };
+  return end;
+}
+
+function readAttributes(text: string, start: number) {
+  const attributes = new Map<string, string>();
+  let at = start;
+  for (;;) {
+    ATTRIBUTE.lastIndex = at;
+    const [whole, name = '', quote, bare] = ATTRIBUTE.exec(text) ?? [];
+    if (whole === undefined) break;
+    at = ATTRIBUTE.lastIndex;
+    let value = bare ?? '';
+    if (quote !== undefined) {
+      const end = valueEnd(text, at, quote);
+      value = text.slice(at, end);
+      at = text[end] === quote ? end + 1 : end;
+    }
+    const key = name.slice(name.indexOf(':') + 1).toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, decodeXml(value));
+  }
+  // The next tag begins where this one was not closed.
+  const rest = /[^<>]*(>|$)?/y;
+  rest.lastIndex = at;
+  rest.exec(text);
+  return { attributes, end: Math.max(rest.lastIndex, at) };
+}
+
+/** Where a value in quotes ends: at its quote; before the next tag where that comes first. */
+function valueEnd(text: string, start: number, quote: string): number {
+  const end = text.indexOf(quote, start);
+  if (end !== -1 && !text.slice(start, end).includes('<')) return end;
+  const stop = /[^\s<>]*/y;
+  stop.lastIndex = start;
+  stop.exec(text);
+  return stop.lastIndex;
+}
+
+/** Where the text goes on after a mark; its end where the mark does not come. */
+function after(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? text.length : found + mark.length;
+}

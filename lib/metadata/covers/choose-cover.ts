@@ -1,0 +1,35 @@
+/** The pictures there are for what is on; '' or null where there is none. */
+export interface CoverCandidates {
+  /** The stream's own artwork of the track. */
+  streamCover?: string | null;
+  /** What a look-up found, with the listener's consent. */
+  lookedUp?: string | null;
+  /** The station's picture: of the web, or of the extension itself. */
+  stationImage?: string | null;
+}
+
+/** The best of the pictures, else what `pickFallback` gives. Pictures of the track only over https. */
+export function chooseCover(
+  { streamCover, lookedUp, stationImage }: CoverCandidates,
+  pickFallback: () => string,
+): string {
+  if (isSecure(streamCover)) return streamCover;
+  if (isSecure(lookedUp)) return lookedUp;
+  return isPicture(stationImage) ? stationImage : pickFallback();
+}
+
+/** The picture that an ICY StreamUrl is, if it is one and not a page. */
+export function coverFromStreamUrl(streamUrl: string): string {
+  const url = streamUrl.trim();
+  if (!isSecure(url)) return '';
+  return /\.(?:jpe?g|png|webp|gif|avif)$/i.test(new URL(url).pathname) ? url : '';
+}
+
+function isSecure(url: string | null | undefined): url is string {
+  return typeof url === 'string' && /^https:\/\//i.test(url) && URL.canParse(url);
+}
+
+function isPicture(url: string | null | undefined): url is string {
+  if (typeof url !== 'string' || url === '') return false;
+  return /^\/(?!\/)|^data:image\//i.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+}

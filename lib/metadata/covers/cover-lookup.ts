@@ -1,0 +1,102 @@
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import { type Network, withDeadline } from '../deadline';
+import { type Answer, readBounded } from '../read-bounded';
+import type { CoverCache } from './cover-cache';
+import type { AskInTurn, CoverFinding, Track } from './cover-source';
+import { askItunes } from './itunes';
+import { askMusicBrainz } from './musicbrainz';
+import { createRequestQueue, type RequestQueue } from './request-queue';
+import { trackKey } from './same-track';
+
+const DAY = 24 * 60 * MINUTE;
+const KEEP_FOUND = 30 * DAY;
+/** New songs reach the directories within days. */
+const KEEP_NONE = 3 * DAY;
+
+/** Apple: about 20 requests a minute. MusicBrainz: one a second, blocked above that. */
+const ITUNES_INTERVAL = 3 * SECOND;
+const MUSICBRAINZ_INTERVAL = 1.1 * SECOND;
+/** After "too many requests". */
+const PAUSE = MINUTE;
+const PATIENCE = 5 * SECOND;
+
+export interface CoverLookupDeps extends Network {
+  cache: CoverCache;
+  /** Name, version and a contact, as MusicBrainz asks for. */
+  clientName: string;
+}
+
+export interface CoverLookup {
+  /**
+   * The https address of the track's cover; null where there is none, nothing can be asked, or the
+   * signal ended. Artist and title leave the machine: only to be called with the listener's consent.
+   */
+  find(track: Track, signal: AbortSignal): Promise<string | null>;
+}
+
+/** Looks covers up at iTunes, then MusicBrainz and the Cover Art Archive, and keeps what it found. */
+export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
+  const { clock, cache } = deps;
+  const itunes = createRequestQueue(clock, ITUNES_INTERVAL);
+  const musicBrainz = createRequestQueue(clock, MUSICBRAINZ_INTERVAL);
+
+  const inFlight = new Map<string, Promise<CoverFinding>>();
+
+  async function find({ artist, title }: Track, signal: AbortSignal): Promise<string | null> {
+    if (artist.trim() === '' || title.trim() === '') return null;
+    const key = trackKey(artist, title);
+    const kept = await cache.get(key).catch(() => undefined);
+    if (kept !== undefined && kept.until > clock.now()) return kept.cover;
+    const running = inFlight.get(key);
+    if (running !== undefined) {
+      await running;
+      return signal.aborted ? null : find({ artist, title }, signal);
+    }
+    const asked = lookUp({ artist, title }, signal).finally(() => inFlight.delete(key));
+    inFlight.set(key, asked);
+    const finding = await asked;
+    if (finding === 'unreachable' || signal.aborted) return null;
+    const cover = finding === 'none' ? null : finding.cover;
+    const until = clock.now() + (cover === null ? KEEP_NONE : KEEP_FOUND);
+    await cache.set(key, { cover, until }).catch(() => undefined);
+    return cover;
+  }
+
+  async function lookUp(track: Track, signal: AbortSignal): Promise<CoverFinding> {
+    const first = await askItunes(track, inTurn(deps, itunes, signal));
+    if (typeof first === 'object' || signal.aborted) return first;
+    const second = await askMusicBrainz(track, {
+      ask: inTurn(deps, musicBrainz, signal),
+      exists: (url) => exists(deps, url, signal),
+      clientName: deps.clientName,
+    });
+    // That one has none is only known once both have said so.
+    return typeof second === 'object' || first === 'none' ? second : 'unreachable';
+  }
+
+  return { find };
+}
+
+function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): AskInTurn {
+  return (url, init) =>
+    queue.run(signal, async (): Promise<Answer> => {
+      const answer = await readBounded(network, url, signal, init);
+      // Apple says 403, MusicBrainz 503.
+      if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) queue.pause(PAUSE);
+      return answer;
+    });
+}
+
+/** The archive answers a picture that exists with a redirect to it, else with 404. */
+async function exists(
+  { fetch, clock }: Network,
+  url: string,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const result = await withDeadline(clock, PATIENCE, signal, async (signal) => {
+    const init = { method: 'HEAD', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+    const { ok, status } = await fetch(url, { ...init, signal });
+    return ok ? true : status === 404 ? false : null;
+  });
+  return 'done' in result ? result.done : null;
+}

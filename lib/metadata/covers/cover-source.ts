@@ -1,0 +1,12 @@
+import type { Answer } from '../read-bounded';
+
+export interface Track {
+  artist: string;
+  title: string;
+}
+
+/** What one directory of covers said: an https address, that it has none, or nothing. */
+export type CoverFinding = { cover: string } | 'none' | 'unreachable';
+
+/** Asks for a text in its turn; null where the turn never came. */
+export type AskInTurn = (url: string, init?: RequestInit) => Promise<Answer | null>;

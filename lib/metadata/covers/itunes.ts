@@ -1,0 +1,35 @@
+import { at, listOf, parseJson, textOf } from '../json-value';
+import type { AskInTurn, CoverFinding, Track } from './cover-source';
+import { isSameTrack } from './same-track';
+
+/** Pixels a side; the search gives 100, and any size lies at an address of the same form. */
+const SIZE = 600;
+
+/**
+ * The cover of a song in Apple's search (about 20 requests a minute). More than one result costs no
+ * more, and the first is often a karaoke version.
+ */
+export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promise<CoverFinding> {
+  const term = encodeURIComponent(`${artist} ${title}`);
+  const answer = await ask(
+    `https://itunes.apple.com/search?term=${term}&media=music&entity=song&limit=5`,
+  );
+  if (answer === null || answer.kind !== 'answer') return 'unreachable';
+  const results = at(parseJson(answer.text), 'results');
+  if (!Array.isArray(results)) return 'unreachable';
+  for (const result of listOf(results)) {
+    const found = {
+      artist: textOf(at(result, 'artistName')),
+      title: textOf(at(result, 'trackName')),
+    };
+    const cover = largerArtwork(textOf(at(result, 'artworkUrl100')));
+    if (cover !== '' && isSameTrack(found, { artist, title })) return { cover };
+  }
+  return 'none';
+}
+
+/** `…/100x100bb.jpg` at 600 pixels; '' where the address is no https one. */
+export function largerArtwork(url: string): string {
+  if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return '';
+  return url.replace(/\/\d{2,4}x\d{2,4}(bb|cc|-\d+)?(\.\w{3,4})$/, `/${SIZE}x${SIZE}$1$2`);
+}

@@ -1,0 +1,67 @@
+import { at, listOf, parseJson, textOf } from '../json-value';
+import type { AskInTurn, CoverFinding, Track } from './cover-source';
+import { isSameTrack } from './same-track';
+
+/** Release groups of one song that are looked at for a cover. */
+const GROUPS = 3;
+
+export interface MusicBrainzAccess {
+  /** In MusicBrainz's turn: at most one a second. */
+  ask: AskInTurn;
+  /** Whether there is something at an address of the Cover Art Archive; null where it did not say. */
+  exists(url: string): Promise<boolean | null>;
+  /** A meaningful client name, as MusicBrainz asks for ("Skywave/0.1.0 ( https://… )"). */
+  clientName: string;
+}
+
+/** The front cover of a song's release, by MusicBrainz and the Cover Art Archive. */
+export async function askMusicBrainz(
+  track: Track,
+  { ask, exists, clientName }: MusicBrainzAccess,
+): Promise<CoverFinding> {
+  const query = encodeURIComponent(
+    `recording:"${quoted(track.title)}" AND artist:"${quoted(track.artist)}"`,
+  );
+  // Chromium keeps its own name; Firefox sends this one.
+  const answer = await ask(
+    `https://musicbrainz.org/ws/2/recording?query=${query}&fmt=json&limit=10`,
+    { headers: { 'User-Agent': clientName } },
+  );
+  if (answer === null || answer.kind !== 'answer') return 'unreachable';
+  const recordings = at(parseJson(answer.text), 'recordings');
+  if (!Array.isArray(recordings)) return 'unreachable';
+  for (const group of groupsOf(recordings, track).slice(0, GROUPS)) {
+    const cover = `https://coverartarchive.org/release-group/${group}/front-500`;
+    const found = await exists(cover);
+    if (found === null) return 'unreachable';
+    if (found) return { cover };
+  }
+  return 'none';
+}
+
+/** The release groups of the recordings that are this track: official ones first, no compilations. */
+function groupsOf(recordings: unknown[], track: Track): string[] {
+  const releases = recordings
+    .filter((recording) => isSameTrack(trackOf(recording), track))
+    .flatMap((recording) => listOf(at(recording, 'releases')))
+    .filter((release) => listOf(at(release, 'release-group', 'secondary-types')).length === 0);
+  const official = (release: unknown) => at(release, 'status') === 'Official';
+  const ordered = [...releases.filter(official), ...releases.filter((one) => !official(one))];
+  const ids = ordered.map((release) => textOf(at(release, 'release-group', 'id')));
+  return [...new Set(ids)].filter((id) => /^[\da-f-]{36}$/i.test(id));
+}
+
+function trackOf(recording: unknown): Track {
+  const credit = listOf(at(recording, 'artist-credit'));
+  return {
+    title: textOf(at(recording, 'title')),
+    artist: credit
+      .map((part) => textOf(at(part, 'name')) + textOf(at(part, 'joinphrase')))
+      .join(''),
+  };
+}
+
+/** Within quotes Lucene reads only these two. */
+function quoted(text: string): string {
+  return text.replace(/["\\]/g, '\\$&');
+}

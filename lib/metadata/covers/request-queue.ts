@@ -1,0 +1,69 @@
+import type { Clock } from '@/lib/model/clock';
+
+/** Jobs that wait; what is on now matters more than what was, so the oldest give way. */
+const LIMIT = 10;
+
+export interface RequestQueue {
+  /**
+   * Runs the job when its turn comes; null where it never does, because its signal ended or newer ones
+   * took its place. One job at a time, and no two begin within the interval.
+   */
+  run<T>(signal: AbortSignal, job: () => Promise<T>): Promise<T | null>;
+  /** Begins nothing for so many milliseconds from now: the server asked for a pause. */
+  pause(milliseconds: number): void;
+}
+
+/** A queue that begins at most one job in `interval` milliseconds. Jobs must not reject. */
+export function createRequestQueue(clock: Clock, interval: number): RequestQueue {
+  const waiting: { start: () => Promise<void>; drop: () => void }[] = [];
+  let notBefore = Number.NEGATIVE_INFINITY;
+  let busy = false;
+
+  function next(): void {
+    if (busy || waiting.length === 0) return;
+    busy = true;
+    const delay = notBefore - clock.now();
+    if (delay > 0) clock.after(delay, retry);
+    else begin();
+  }
+
+  function retry(): void {
+    busy = false;
+    next();
+  }
+
+  function begin(): void {
+    const job = waiting.shift();
+    if (job === undefined) {
+      busy = false;
+      return;
+    }
+    notBefore = Math.max(notBefore, clock.now() + interval);
+    void job.start().finally(retry);
+  }
+
+  return {
+    run: <T>(signal: AbortSignal, job: () => Promise<T>) =>
+      new Promise<T | null>((resolve) => {
+        if (signal.aborted) return resolve(null);
+        const entry = {
+          start: async () => {
+            signal.removeEventListener('abort', entry.drop);
+            resolve(await job().catch(() => null));
+          },
+          drop: () => {
+            const index = waiting.indexOf(entry);
+            if (index !== -1) waiting.splice(index, 1);
+            resolve(null);
+          },
+        };
+        signal.addEventListener('abort', entry.drop, { once: true });
+        waiting.push(entry);
+        if (waiting.length > LIMIT) waiting[0]?.drop();
+        next();
+      }),
+    pause(milliseconds) {
+      notBefore = Math.max(notBefore, clock.now() + milliseconds);
+    },
+  };
+}

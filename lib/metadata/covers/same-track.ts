@@ -1,0 +1,42 @@
+import { normaliseName } from '../normalise-name';
+
+/** Words in brackets, or after a dash, that make another version of a song but no other cover. */
+const VERSION =
+  /^(?:\d{4} )?(?:digital(?:ly)? )?(?:remaster(?:ed)?|radio (?:edit|version|mix)|single (?:edit|version)|album version|original (?:mix|version)|explicit|clean version|mono|stereo|bonus track|feat|ft|featuring)\b/i;
+
+const GUESTS = /\s+(?:feat|ft|featuring|vs|presents|pres)\b\.?.*$/i;
+
+/** An artist and a title as they are compared, and as the key of what was found for them. */
+export function trackKey(artist: string, title: string): string {
+  return `${artistKey(artist)}\n${titleKey(title)}`;
+}
+
+/** Whether both are the same, whatever their spelling, guests and versions. */
+export function isSameTrack(
+  a: { artist: string; title: string },
+  b: { artist: string; title: string },
+): boolean {
+  return trackKey(a.artist, a.title) === trackKey(b.artist, b.title);
+}
+
+/** Without guests, "the", and what stands between several artists. */
+function artistKey(artist: string): string {
+  const alone = withoutBrackets(artist).replace(GUESTS, '');
+  const words = normaliseName(alone.replace(/[,;/&+]|\s[x×]\s/gi, ' and ')).split(' ');
+  const kept = words.filter((word, index) => word !== 'and' && (word !== 'the' || index > 0));
+  return kept.length > 0 ? kept.join(' ') : normaliseName(artist);
+}
+
+function titleKey(title: string): string {
+  const [song = '', ...more] = withoutBrackets(title).split(/\s[-–—]\s/);
+  const kept = [song, ...more.filter((part) => !VERSION.test(part))].join(' ');
+  const key = normaliseName(kept.replace(/\s+(?:feat|ft|featuring)\b\.?.*$/i, ''));
+  return key === '' ? normaliseName(title) : key;
+}
+
+/** Brackets that name a version go; others are part of the name. */
+function withoutBrackets(text: string): string {
+  return text.replace(/\s*[([]([^()[\]]{0,100})[)\]]/g, (whole, inner: string) =>
+    VERSION.test(inner) ? '' : whole,
+  );
+}

@@ -1,0 +1,64 @@
+import { SECOND } from '@/lib/model/constants';
+import { type Network, withDeadline } from './deadline';
+import { decodeText } from './text-encoding';
+
+/** A larger answer is no status page; it is neither kept nor parsed. */
+const MAX_BYTES = 1024 * 1024;
+const PATIENCE = 5 * SECOND;
+
+/** What a server said. */
+export type Answer =
+  | { kind: 'answer'; text: string }
+  /** It answered, and not with what was asked for: another status, audio, or more than 1 MB. */
+  | { kind: 'absent'; status: number }
+  | { kind: 'unreachable'; timedOut: boolean };
+
+/** The text at an address: at most 1 MB, at most 5 s, without cookies and referrer. Never throws. */
+export async function readBounded(
+  { fetch, clock }: Network,
+  url: string,
+  signal: AbortSignal,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const result = await withDeadline(clock, PATIENCE, signal, async (signal): Promise<Answer> => {
+    const response = await fetch(url, {
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      ...init,
+      signal,
+    });
+    const { status } = response;
+    const type = response.headers.get('content-type') ?? '';
+    // A server that sends its stream to whoever asks for anything.
+    if (!response.ok || /^(audio|video)\//i.test(type)) return { kind: 'absent', status };
+    const bytes = await readUpTo(response, MAX_BYTES);
+    return bytes === null
+      ? { kind: 'absent', status }
+      : { kind: 'answer', text: decodeText(bytes) };
+  });
+  if ('done' in result) return result.done;
+  return { kind: 'unreachable', timedOut: result.failed === 'timeout' };
+}
+
+/** The whole body; null where it is larger, and then no more than the limit was read of it. */
+async function readUpTo(response: Response, limit: number): Promise<Uint8Array | null> {
+  if (Number(response.headers.get('content-length')) > limit) return null;
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) break;
+    size += value.length;
+    if (size > limit) return null;
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,67 @@
+import { SECOND } from '@/lib/model/constants';
+import { type Network, withDeadline } from '../deadline';
+import { readStreamTitle } from '../icy-text';
+import { parseTitle, type TitleContext } from '../titles/parse-title';
+import { findIcyBlock, ICY_BUFFER, icyLimit, readHeadInBody, readInterval } from './icy-bytes';
+import { findingOf, type SourceFinding } from './side-source';
+
+const PATIENCE = 5 * SECOND;
+
+/**
+ * The last resort: connects to the stream, reads to its first title and hangs up. At most two
+ * intervals, since the first block of a connection is often empty. Needs host access for its header.
+ */
+export async function readIcyOnce(
+  { fetch, clock }: Network,
+  url: URL,
+  context: TitleContext,
+  signal: AbortSignal,
+): Promise<SourceFinding> {
+  const result = await withDeadline(clock, PATIENCE, signal, async (signal) => {
+    const response = await fetch(url.href, {
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      headers: { 'Icy-MetaData': '1' },
+      signal,
+    });
+    if (!response.ok || response.body === null) return { kind: 'absent' } as const;
+    const block = await readBlock(response.body.getReader(), response.headers.get('icy-metaint'));
+    if (block === 'no-titles') return { kind: 'absent' } as const;
+    const title = block === 'no-block' ? null : readStreamTitle(block);
+    return title === null ? ({ kind: 'silent' } as const) : findingOf(parseTitle(title, context));
+  });
+  if ('done' in result) return result.done;
+  return { kind: 'unreachable', timedOut: result.failed === 'timeout' };
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+
+async function readBlock(
+  reader: Reader,
+  header: string | null,
+): Promise<Uint8Array | 'no-titles' | 'no-block'> {
+  const buffer = new Uint8Array(ICY_BUFFER);
+  let filled = 0;
+  let start = 0;
+  let interval = readInterval(header);
+  while (filled < buffer.length) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    buffer.set(value.subarray(0, buffer.length - filled), filled);
+    filled += value.length;
+    if (interval === null) {
+      // Chromium hands the head of an "ICY 200 OK" answer on as the beginning of the body.
+      const head = readHeadInBody(buffer.subarray(0, filled));
+      if (head === 'incomplete') continue;
+      if (head === null) return 'no-titles';
+      interval = head.interval;
+      start = head.length;
+    }
+    const kept = buffer.subarray(start, filled);
+    const block = findIcyBlock(kept, interval);
+    if (block !== null) return block;
+    if (kept.length >= icyLimit(interval)) break;
+  }
+  return interval === null ? 'no-titles' : 'no-block';
+}

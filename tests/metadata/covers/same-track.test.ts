@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { isSameTrack } from '@/lib/metadata/covers/same-track';
+
+const same = (a: string, b: string) => {
+  const track = (text: string) => {
+    const [artist = '', title = ''] = text.split(' | ');
+    return { artist, title };
+  };
+  return isSameTrack(track(a), track(b));
+};
+
+describe('the same', () => {
+  test.each([
+    ['Air | Run', 'AIR | RUN'],
+    ['Björk | Jóga', 'Bjork | Joga'],
+    ['The Beatles | Help!', 'Beatles | Help'],
+    ['Simon & Garfunkel | America', 'Simon and Garfunkel | America'],
+    ['Robin Schulz feat. James Blunt | OK', 'Robin Schulz | OK (feat. James Blunt)'],
+    ['A, B & C | D', 'A & B, C | D'],
+    ["Guns N’ Roses | Don't Cry", "Guns N' Roses | Don’t Cry"],
+    ['Queen | Bohemian Rhapsody - 2011 Remaster', 'Queen | Bohemian Rhapsody (Remastered 2011)'],
+    ['Air | Run [Radio Edit]', 'Air | Run'],
+    ['!!! | Me and Giuliani', '!!! | Me & Giuliani'],
+    ['Sigur Rós | ( )', 'Sigur Rós | ( )'],
+    ['MØ | Kamikaze', 'MO | Kamikaze'],
+  ])('%s and %s', (a, b) => expect(same(a, b)).toBe(true));
+});
+
+describe('not the same', () => {
+  test.each([
+    ['Air | Run', 'Air | Running'],
+    ['Air | Run', 'Snow Patrol | Run'],
+    ['Air | Run (Live)', 'Air | Run'],
+    ['Air | Run (Karaoke Version)', 'Air | Run'],
+    ['Karaoke Air | Run', 'Air | Run'],
+    ['Adele | Hello (Cover)', 'Adele | Hello'],
+    ['The The | Uncertain Smile', 'The Who | Uncertain Smile'],
+    ['Air | (Once) Again', 'Air | Again'],
+    ['Кино | Пачка', 'Мумий | Пачка'],
+    ['A | !', 'A | ?'],
+  ])('%s and %s', (a, b) => expect(same(a, b)).toBe(false));
+});

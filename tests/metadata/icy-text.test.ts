@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readIcyBlock, readStreamTitle } from '@/lib/metadata/icy-text';
+
+/** A block as servers pad it. */
+function block(text: string, encoding: BufferEncoding = 'utf8'): Uint8Array {
+  const bytes = Buffer.from(text, encoding);
+  return Buffer.concat([bytes, Buffer.alloc(16 - (bytes.length % 16))]);
+}
+
+describe('the title of a block', () => {
+  test.each([
+    ["StreamTitle='Air - Run';", 'Air - Run'],
+    ["StreamTitle='Air - Run';StreamUrl='';", 'Air - Run'],
+    ["StreamUrl='http://example.com/';StreamTitle='Air - Run';", 'Air - Run'],
+    ['StreamTitle="Air - Run";StreamUrl="";', 'Air - Run'],
+    ['StreamTitle="Air - Run";StreamUrl=\'\';', 'Air - Run'],
+    ["StreamTitle='It's Me - Don't ; ';Stop';", "It's Me - Don't ; ';Stop"],
+    ["StreamTitle='It's Me - Don't ; ';Stop';StreamUrl='a'b';", "It's Me - Don't ; ';Stop"],
+    ["StreamTitle='Rockin'';", "Rockin'"],
+    ["StreamTitle='A = B; C='1'';StreamUrl='';", "A = B; C='1'"],
+    ['StreamTitle=\'say "hi"\';', 'say "hi"'],
+    ["StreamTitle='';", ''],
+    ["StreamTitle='';StreamUrl='';", ''],
+    ["streamtitle='Air - Run'", 'Air - Run'],
+    ["StreamTitle='Air - Run", 'Air - Run'],
+    ["StreamTitle='Air - Run' ; ", 'Air - Run'],
+    ["StreamTitle = 'Air - Run';\r\nStreamUrl = '';", 'Air - Run'],
+    ['StreamTitle=Air - Run;StreamUrl=;', 'Air - Run'],
+    ["StreamTitle='first';StreamTitle='second';", 'first'],
+    ["StreamTitle='Simon &amp; Garfunkel';", 'Simon &amp; Garfunkel'],
+    ['StreamTitle=\'{"artist":"Air";"a":1}\';', '{"artist":"Air";"a":1}'],
+    ["StreamUrl='http://example.com/';", null],
+    ['StreamTitle', null],
+    ['just some text', null],
+    ['', null],
+  ])('%j', (text, title) => {
+    expect(readStreamTitle(block(text))).toBe(title);
+  });
+
+  test('is strict UTF-8, else windows-1252', () => {
+    expect(readStreamTitle(block("StreamTitle='Löwe – ひ';"))).toBe('Löwe – ひ');
+    expect(readStreamTitle(block("StreamTitle='Löwe';", 'latin1'))).toBe('Löwe');
+    expect(readStreamTitle(Buffer.from("StreamTitle='Don\x92t';", 'latin1'))).toBe('Don’t');
+  });
+
+  test('is read in its own encoding, whatever the other fields are in', () => {
+    const bytes = Buffer.concat([
+      block("StreamTitle='Löwe';").subarray(0, 20),
+      Buffer.from("StreamUrl='\xe9';", 'latin1'),
+    ]);
+    expect(readStreamTitle(bytes)).toBe('Löwe');
+  });
+
+  test('ends at the padding, even where older text lies behind it', () => {
+    expect(readStreamTitle(Buffer.from("StreamTitle='A';\0\0gerTitle';StreamUrl='';"))).toBe('A');
+  });
+
+  test('of an advertisement is the whole block, marks and all', () => {
+    const text = "StreamTitle='Shoes';adw_ad='true';durationMilliseconds='30000';";
+    expect(readStreamTitle(block(text))).toBe(text);
+    expect(readStreamTitle(block("adw_ad='true';"))).toBe("adw_ad='true';");
+    expect(readStreamTitle(block("StreamTitle='A';adw_ad='false';"))).toBe('A');
+    expect(readStreamTitle(block("StreamTitle='A';insertionType='midroll';"))).toMatch(
+      /^StreamTitle/,
+    );
+  });
+});
+
+test('the other fields are there too, by their names in lower case', () => {
+  const read = readIcyBlock(
+    block("StreamTitle='A';StreamUrl='https://e.com/a.jpg';durationMilliseconds='3';"),
+  );
+  expect(read).toMatchObject({ title: 'A', url: 'https://e.com/a.jpg', advertisement: false });
+  expect(read?.fields.get('durationmilliseconds')).toBe('3');
+});
+
+describe('any bytes', () => {
+  test('give a value', () => {
+    const pieces = fc.constantFrom(
+      "StreamTitle='",
+      "';",
+      '=',
+      'a',
+      "'",
+      '"',
+      ';',
+      ' ',
+      'a=',
+      "Key='",
+      '\xff',
+      '\0',
+    );
+    const texts = fc
+      .array(pieces, { maxLength: 1000 })
+      .map((all) => Buffer.from(all.join(''), 'latin1'));
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 4080 }), texts), (bytes) => {
+        const read = readIcyBlock(bytes);
+        expect(read === null || read.fields.size > 0).toBe(true);
+        expect((readStreamTitle(bytes) ?? '').length).toBeLessThanOrEqual(4080);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([' ', "'", "';", "a='", "';a=", "'; ", 'a', 'a=', ';', "a='b';"])(
+    'take no more than a moment: %j over and over',
+    (piece) => {
+      const bytes = Buffer.from(`StreamTitle='${piece.repeat(4080)}x`).subarray(0, 4080);
+      const started = performance.now();
+      readIcyBlock(bytes);
+      expect(performance.now() - started).toBeLessThan(100);
+    },
+  );
+
+  test('beyond the longest block are not read', () => {
+    const read = readIcyBlock(Buffer.from(`StreamTitle='${'a'.repeat(100_000)}';`));
+    expect(read?.raw.length).toBe(4080);
+  });
+});
