@@ -11,7 +11,7 @@ export default defineConfig({
     short_name: 'Skywave',
     description:
       'Internet radio and podcasts in your toolbar. Plays on when every window is closed, and remembers where you were.',
-    permissions: browser === 'firefox' ? ['storage'] : ['storage', 'offscreen'],
+    permissions: browser === 'firefox' ? ['storage', 'alarms'] : ['storage', 'alarms', 'offscreen'],
     action: { default_title: 'Skywave' },
     commands: {
       ...(browser === 'firefox'

@@ -22,7 +22,11 @@ export default defineBackground(() => {
           )
         : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
     storage: { local: browser.storage.local, session: browser.storage.session },
+    clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
     hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
+    alarms: browser.alarms,
+    settingsUrl: browser.runtime.getURL('/options.html'),
+    databaseUrl: import.meta.env.WXT_DATABASE_URL,
   });
 
   // The prompt may close the page that asked, so the background hears of the answer itself.

@@ -2,6 +2,7 @@ import { isLiveItem, loadingKey } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { LevelBars } from '../ui/LevelBars';
+import { TitleOrigin } from './TitleOrigin';
 
 /** Stands where a file has its seek bar: that this is live, and whether sound comes. */
 export function LiveLine() {
@@ -23,7 +24,11 @@ export function LiveLine() {
         </span>
       )}
       <span aria-hidden className="h-px flex-1 bg-line" />
-      {waiting && <span className="text-muted">{isPlaying ? 'Buffering…' : 'Connecting…'}</span>}
+      {waiting ? (
+        <span className="text-muted">{isPlaying ? 'Buffering…' : 'Connecting…'}</span>
+      ) : (
+        live && isPlaying && <TitleOrigin />
+      )}
     </div>
   );
 }

@@ -15,7 +15,11 @@ export function NowPlaying() {
   const track = item !== null && isLiveItem(item) ? extractedMetadata : ownMetadata(item);
   return (
     <div className="flex items-center gap-4">
-      <Cover item={item} className="size-16 rounded-xl @min-[340px]:size-20" />
+      <Cover
+        item={item}
+        image={track?.coverImageUrl || undefined}
+        className="size-16 rounded-xl @min-[340px]:size-20"
+      />
       <div className="min-w-0 flex-1">
         {item === null ? (
           <>
@@ -41,5 +45,11 @@ export function NowPlaying() {
 
 /** For a file, what the item itself says. */
 function ownMetadata(item: { title?: string; artist?: string } | null) {
-  return item && { title: item.title?.trim() ?? '', artist: item.artist?.trim() ?? '' };
+  return (
+    item && {
+      title: item.title?.trim() ?? '',
+      artist: item.artist?.trim() ?? '',
+      coverImageUrl: '',
+    }
+  );
 }

@@ -1,5 +1,6 @@
 import { AboutSection } from './AboutSection';
 import { HostAccessSection } from './HostAccessSection';
+import { LookupsSection } from './LookupsSection';
 import { ProxySection } from './ProxySection';
 import { type Shortcut, ShortcutsSection } from './ShortcutsSection';
 
@@ -22,6 +23,7 @@ export function Settings(props: SettingsProps) {
         <h1 className="text-lg font-semibold">Skywave settings</h1>
       </header>
       <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
+      <LookupsSection />
       <ProxySection />
       <ShortcutsSection shortcuts={shortcuts} onChange={onChangeShortcuts} />
       <AboutSection version={version} />

@@ -9,8 +9,16 @@ const [FALLBACK] = FALLBACK_COVERS;
  * The item's cover in a box of fixed size. Until it is there, and where there is none, the fallback
  * shows, in a tint and with the initials of the item, so that a list without covers can be told apart.
  */
-export function Cover({ item, className }: { item: PlayableItem | null; className: string }) {
-  const image = item?.image ?? '';
+export function Cover({
+  item,
+  image = item?.image ?? '',
+  className,
+}: {
+  item: PlayableItem | null;
+  /** Another picture than the item's own, such as the track's. */
+  image?: string;
+  className: string;
+}) {
   const [state, setState] = useState({ image, loaded: false, failed: false });
   if (state.image !== image) setState({ image, loaded: false, failed: false });
   return (

@@ -43,6 +43,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let press = 0;
   const timers = createHostTimers(clock, {
     onTick: () => onStatus(report()),
+    onUntitled: () => onStatus(report()),
     onIdle: release,
     onSilence() {
       if (current === null) return;
@@ -83,7 +84,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     const status = report();
     const { position, measuredAt, ...rest } = status;
     const text = JSON.stringify(rest);
-    timers.follow(status.phase, current?.order.live === true);
+    timers.follow(status.phase, current?.order.live === true, status.streamTitle === null);
     if (text === told && !moved) return;
     told = text;
     controls.show(status, current?.order ?? null);

@@ -1,13 +1,19 @@
 import type { AudioPhase } from '@/lib/contract/audio';
 import type { Clock } from '@/lib/model/clock';
-import { IDLE_SUSPENSION, PROGRESS_SAVE_INTERVAL, SECOND } from '@/lib/model/constants';
+import {
+  IDLE_SUSPENSION,
+  LIVE_METADATA_POLL,
+  PROGRESS_SAVE_INTERVAL,
+  SECOND,
+} from '@/lib/model/constants';
 
 /** A server that sends nothing for so long while loading will not. */
 const LOAD_TIMEOUT = 15 * SECOND;
+const FIRST_POLL = 2 * SECOND;
 
 export interface HostTimers {
-  /** Starts and ends what is due in this phase. */
-  follow(phase: AudioPhase, live: boolean): void;
+  /** Starts and ends what is due in this phase; `untitled` where a live stream names no title itself. */
+  follow(phase: AudioPhase, live: boolean, untitled: boolean): void;
   /** Data came, or was asked for: the patience with a silent server begins anew. */
   dataCame(): void;
 }
@@ -19,24 +25,29 @@ export function createHostTimers(
     onTick,
     onIdle,
     onSilence,
+    onUntitled,
   }: {
     /** Every 250 ms while a file plays. */
     onTick(): void;
     /** After 30 s without sound. */
     onIdle(): void;
+    /** Soon after the start and then every 10 s while a live stream plays that names no title. */
+    onUntitled(): void;
     /** A server kept us waiting for too long. */
     onSilence(): void;
   },
 ): HostTimers {
   const tick = createTimer((run) => clock.every(PROGRESS_SAVE_INTERVAL, run), onTick);
   const idle = createTimer((run) => clock.after(IDLE_SUSPENSION, run), onIdle);
+  const untitled = createTimer(startPolling(clock), onUntitled);
   const patience = createTimer((run) => clock.after(LOAD_TIMEOUT, run), onSilence);
   let loading = false;
 
   return {
-    follow(phase, live) {
+    follow(phase, live, isUntitled) {
       loading = phase === 'loading';
       tick.run(phase === 'playing' && !live);
+      untitled.run(phase === 'playing' && live && isUntitled);
       idle.run(phase !== 'playing' && phase !== 'loading' && phase !== 'idle');
       if (!loading) patience.run(false);
     },
@@ -44,6 +55,18 @@ export function createHostTimers(
       patience.run(false);
       patience.run(loading);
     },
+  };
+}
+
+/** The first time after a moment in which the stream may yet name a title, then at the poll's pace. */
+function startPolling(clock: Clock) {
+  return (run: () => void) => {
+    const cancelFirst = clock.after(FIRST_POLL, run);
+    const stop = clock.every(LIVE_METADATA_POLL, run);
+    return () => {
+      cancelFirst();
+      stop();
+    };
   };
 }
 

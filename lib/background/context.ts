@@ -3,8 +3,10 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
 import type { Clock } from '@/lib/model/clock';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { LiveTitles } from './live-titles';
 import type { PressCounter } from './press-counter';
 import type { ProgressBook } from './progress-book';
+import type { StationBook } from './station-book';
 
 /** What the background's parts work on together. */
 export interface Background {
@@ -14,6 +16,8 @@ export interface Background {
   storage: Storage;
   progress: ProgressBook;
   presses: PressCounter;
+  stations: StationBook;
+  titles: LiveTitles;
   clock: Clock;
 }
 

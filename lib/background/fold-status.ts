@@ -1,9 +1,7 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { getProgress } from '@/lib/contract/restore-state';
-import { splitTitle } from '@/lib/metadata/split-title';
 import { ERROR_LOADING, ERROR_PLAYING } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
-import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import {
   isLiveItem,
   isRadio,
@@ -15,6 +13,7 @@ import { progressAt, progressAtEnd } from '@/lib/model/progress';
 import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
 import { displayOf } from './play-order';
+import { learnAddresses } from './station-addresses';
 
 /** Takes what the audio host says into the state (specification, sections 4.2, 4.3 and 4.6). */
 export function foldStatus(background: Background, status: AudioStatus): void {
@@ -69,27 +68,20 @@ function foldPosition(background: Background, item: PlayableItem, status: AudioS
   }
 }
 
+/** A file shows what the item itself says; a station what is on. */
 function foldTitle(background: Background, item: PlayableItem, status: AudioStatus): void {
-  const { state, host } = background;
-  const metadata = metadataOf(item, status.streamTitle);
+  const { state, host, titles } = background;
+  if (isRadio(item) && isLiveItem(item)) {
+    titles.follow(item, status);
+    learnAddresses(background, item, status);
+    return;
+  }
+  const { title = '', artist = '', image = '' } = item;
+  const metadata = { title, artist, coverImageUrl: image, radioId: '' };
+  state.titleInfo = null;
   if (JSON.stringify(metadata) === JSON.stringify(state.extractedMetadata)) return;
   state.extractedMetadata = metadata;
   host.setDisplay(displayOf(state, item));
-}
-
-function metadataOf(
-  item: PlayableItem,
-  streamTitle: AudioStatus['streamTitle'],
-): NowPlayingMetadata | null {
-  const coverImageUrl = item.image ?? '';
-  if (!isLiveItem(item)) {
-    const { title = '', artist = '' } = item;
-    return { title, artist, coverImageUrl, radioId: '' };
-  }
-  if (streamTitle === null || !isRadio(item)) return null;
-  const { raw, artist, title } = streamTitle;
-  const track = artist !== undefined && title !== undefined ? { artist, title } : splitTitle(raw);
-  return { ...track, coverImageUrl, radioId: item.radio_id };
 }
 
 const isLoading = ({ loading }: Background['state']) => Object.keys(loading).length > 0;

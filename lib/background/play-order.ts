@@ -10,18 +10,25 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 
-/** The audio host's order for an item, with the state's volume and rate. */
+/**
+ * The audio host's order for an item, with the state's volume and rate; from `addresses`, tried in turn,
+ * where others than its own are known.
+ */
 export function createPlayOrder(
   state: PlayerState,
   item: PlayableItem,
   press: number,
   startAt: number,
+  addresses: readonly string[] = [audioUrl(item)],
 ): PlayOrder {
+  const [url = '', ...alternates] = addresses.map((address) =>
+    addressToLoad(address, state.settings.proxyHost),
+  );
   return {
     press,
     item: itemKey(item),
-    url: addressToLoad(audioUrl(item), state.settings.proxyHost),
-    alternates: [],
+    url,
+    alternates,
     live: isLiveItem(item),
     startAt,
     rate: state.rate,

@@ -1,13 +1,20 @@
 import type { PressOrder } from '@/lib/contract/messages';
 import { ERROR_UNEXPECTED } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
-import { isLiveItem, isSameItem, loadingKey, type PlayableItem } from '@/lib/model/playable-item';
+import {
+  isLiveItem,
+  isRadio,
+  isSameItem,
+  loadingKey,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
 import { clampRate } from '@/lib/model/position';
 import { progressOnPress } from '@/lib/model/progress';
 import { addRecentlyPlayed } from '@/lib/model/recently-played';
 import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
 import { createPlayOrder } from './play-order';
+import { addressesOf } from './station-addresses';
 
 /**
  * A press on an item (specification, section 4.1): what plays or loads pauses, everything else starts.
@@ -54,6 +61,7 @@ async function start(
     state.isPlaying = false;
     state.isBuffering = false;
     state.extractedMetadata = null;
+    state.titleInfo = null;
   }
 
   let startAt = 0;
@@ -70,8 +78,10 @@ async function start(
   } else {
     showPosition(background, 0, 0);
   }
+  const addresses = live && isRadio(item) ? await addressesOf(background, item) : undefined;
+  if (number !== presses.latest) return;
 
-  host.play(createPlayOrder(state, item, number, startAt));
+  host.play(createPlayOrder(state, item, number, startAt, addresses));
   // The host resumes a loaded file where it stands, so a start elsewhere has to be said.
   if (again && !live && (explicit !== null || startsOver)) host.seek(startAt);
   state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);

@@ -1,7 +1,18 @@
 import { defineExtensionMessaging } from '@webext-core/messaging';
+import type { HistoryRow, SavedTrack } from '@/lib/model/history-track';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
 import type { AudioStatus, MediaDisplay, PlayOrder } from './audio';
+import type {
+  DatabaseOrder,
+  DatabaseOutcome,
+  HistoryChange,
+  HistoryExport,
+  HistoryStation,
+  HistoryStatus,
+  SaveOrder,
+  UnsaveOrder,
+} from './history';
 import type { PlayerState } from './player-state';
 import type { Settings } from './settings';
 
@@ -32,8 +43,8 @@ export type AddressOutcome = { ok: true; item: PlayableItem } | { ok: false; sen
 
 /**
  * Every message between the extension's contexts. The part before the colon names the receiver:
- * `player` the background, `host` the background as the audio host's listener, `audio` the offscreen
- * document, `ui` every open page. One receiver a type: the first reply wins.
+ * `player` the background, `history` the background as the track history's keeper, `host` the
+ * background as the audio host's listener, `audio` the offscreen document, `ui` every open page. One receiver a type: the first reply wins.
  */
 export interface Messages {
   'player:hello'(): StateSnapshot;
@@ -49,8 +60,31 @@ export interface Messages {
   'player:addAddress'(address: string): AddressOutcome;
   'player:changeSettings'(changes: Partial<Settings>): void;
 
+  'history:fetch'(radioId: string): HistoryRow[];
+  'history:search'(text: string): HistoryRow[];
+  'history:stations'(): HistoryStation[];
+  /** Deletes the row with this id; answered with whether it is gone. */
+  'history:remove'(id: number): boolean;
+  'history:removeAll'(radioId: string): boolean;
+  /** The listener's own list, the latest saved first. */
+  'history:saved'(): SavedTrack[];
+  'history:save'(row: SaveOrder): void;
+  'history:unsave'(track: UnsaveOrder): void;
+  /** CSV (RFC 4180). */
+  'history:export'(what: HistoryExport): string;
+  'history:status'(): HistoryStatus;
+  /** SQL for a role that may do no more than it needs; true for one that comes with bearer tokens. */
+  'history:roleScript'(bearer: boolean): string;
+  /** These four are taken from the settings page alone. */
+  'history:connect'(order: DatabaseOrder): DatabaseOutcome;
+  'history:forget'(): void;
+  'history:testConnection'(): DatabaseOutcome;
+  'history:setUpTable'(): DatabaseOutcome;
+
   /** Answered with true, so that the sender learns whether anybody looks. */
   'ui:patch'(patch: StatePatch): boolean;
+  /** What has this key is to be fetched again. */
+  'ui:historyChanged'(change: HistoryChange): boolean;
 
   'audio:play'(order: PlayOrder): void;
   'audio:prepare'(order: PlayOrder): void;

@@ -4,6 +4,24 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SourceKind } from './audio';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 
+/** Where a live title comes from, or why there is none. */
+export interface TitleInfo {
+  /** `icy`, `ogg`, `hls`, or the name of a side source; null where none knew. */
+  source: string | null;
+  /** The text as the station sent it. */
+  raw: string;
+  /** Null where a track is shown. */
+  why:
+    | 'no-host-access'
+    | 'station-sends-none'
+    | 'unreachable'
+    | 'advertisement'
+    | 'slogan'
+    | 'announcement'
+    | 'no-track'
+    | null;
+}
+
 /**
  * Everything the background knows about playback and every UI mirrors. The four maps hold the
  * current item and those of the recently played list; the rest lies in storage, a record an item.
@@ -31,6 +49,8 @@ export interface PlayerState {
   recentlyPlayed: PlayableItem[];
   recentlyPlayedLoading: boolean;
   extractedMetadata: NowPlayingMetadata | null;
+  /** Of live audio that plays: where its title comes from, or why there is none. */
+  titleInfo: TitleInfo | null;
   /** Percent played, 0 to 100. */
   progressMap: Record<string, number>;
   /** Seconds. */
@@ -62,6 +82,7 @@ export function initialPlayerState(): PlayerState {
     recentlyPlayed: [],
     recentlyPlayedLoading: true,
     extractedMetadata: null,
+    titleInfo: null,
     progressMap: {},
     currentTimeMap: {},
     durationMap: {},

@@ -4,14 +4,22 @@ import * as v from 'valibot';
 export interface Settings {
   /** The pass-through proxy for http:// audio, as https://host or https://host/path; empty for none. */
   proxyHost: string;
+  /** The server that knows the radio IDs to clean up, as https://host; empty for none. */
+  apiHost: string;
+  /** Artist and title may be sent to iTunes and MusicBrainz to find a cover. */
+  coverLookup: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { proxyHost: '' };
+export const DEFAULT_SETTINGS: Settings = { proxyHost: '', apiHost: '', coverLookup: false };
 
 /** storage.local: the settings. */
 export const SETTINGS_KEY = 'settings';
 
-const schema = v.object({ proxyHost: v.fallback(v.string(), DEFAULT_SETTINGS.proxyHost) });
+const schema = v.object({
+  proxyHost: v.fallback(v.string(), DEFAULT_SETTINGS.proxyHost),
+  apiHost: v.fallback(v.string(), DEFAULT_SETTINGS.apiHost),
+  coverLookup: v.fallback(v.boolean(), DEFAULT_SETTINGS.coverLookup),
+});
 
 /** The settings in a stored value; the default for each that is missing or no setting. */
 export function readSettings(value: unknown): Settings {

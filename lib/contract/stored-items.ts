@@ -40,6 +40,7 @@ const playableItem = v.union([
     aURL: v.string(),
     isLive: v.boolean(),
     isLiveStream: v.optional(v.boolean()),
+    alternates: v.optional(v.pipe(v.array(v.string()), v.readonly())),
     homepage: v.optional(v.string()),
     ...shown,
   }),

@@ -9,6 +9,8 @@ export const SKIP_FORWARD_SECONDS = 30;
 export const SKIP_BACK_SECONDS = 15;
 
 export const PROGRESS_SAVE_INTERVAL = 250;
+/** While a live stream plays, what is on is looked up that often. */
+export const LIVE_METADATA_POLL = 10 * SECOND;
 /** From this percentage on an item counts as played. */
 export const PLAYED_THRESHOLD = 99.9;
 

@@ -1,6 +1,6 @@
 import { FALLBACK_COVERS, MINUTE } from './constants';
 import { cleanText } from './history-text';
-import type { HistoryRow, HistoryTrack } from './history-track';
+import { type HistoryRow, type HistoryTrack, trackKey } from './history-track';
 import type { NowPlayingMetadata } from './now-playing';
 
 /** The rules of the track history (specification, sections 5.1, 5.3 and 9). Times in milliseconds. */
@@ -53,20 +53,21 @@ export function isSameTrack(a: HistoryTrack, b: HistoryTrack): boolean {
   return a.radio_id === b.radio_id && a.artist === b.artist && a.title === b.title;
 }
 
-type CleanedRow = { [Column in keyof HistoryRow]?: HistoryRow[Column] | null };
+/** A row as a table without constraints may hold it. */
+type LooseRow = { [Column in keyof HistoryRow]?: HistoryRow[Column] | null };
 
 /**
  * The ids that a cleanup deletes: of each artist and title all but the newest. Rows that lack id,
  * artist or title are left alone. The statement `cleanupDuplicates` says the same in SQL.
  */
-export function duplicateIds(rows: readonly CleanedRow[]): number[] {
+export function duplicateIds(rows: readonly LooseRow[]): number[] {
   const seen = new Set<string>();
+  const isRepeated = (key: string) => seen.has(key) || !seen.add(key);
   return rows
-    .filter(({ id, artist, title }) => id != null && artist && title)
-    .toSorted((a, b) => (b.played_at ?? 0) - (a.played_at ?? 0) || (b.id ?? 0) - (a.id ?? 0))
-    .filter(({ artist, title }) => {
-      const key = JSON.stringify([artist, title]);
-      return seen.has(key) || !seen.add(key);
-    })
-    .map(({ id }) => id as number);
+    .flatMap(({ id, artist, title, played_at }) =>
+      id != null && artist && title ? [{ id, artist, title, at: played_at ?? 0 }] : [],
+    )
+    .toSorted((a, b) => b.at - a.at || b.id - a.id)
+    .filter((row) => isRepeated(trackKey(row)))
+    .map(({ id }) => id);
 }

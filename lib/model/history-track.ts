@@ -26,3 +26,16 @@ export interface CleanupResult {
 export function historyKey(radioId: string): string {
   return `radioMetadata${radioId}`;
 }
+
+/** What makes two rows the same track: artist and title, whatever the radio. */
+export function trackKey({ artist, title }: Pick<HistoryTrack, 'artist' | 'title'>): string {
+  return JSON.stringify([artist, title]);
+}
+
+/** A track in the listener's own list, which is never trimmed. Listed once for each artist and title. */
+export interface SavedTrack extends HistoryTrack {
+  /** Milliseconds since 1970, as the row it was saved from says. */
+  played_at: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}

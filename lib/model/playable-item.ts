@@ -11,6 +11,8 @@ export interface RadioItem {
   aURL: string;
   isLive: boolean;
   isLiveStream?: boolean;
+  /** Further addresses of the same stream. */
+  alternates?: readonly string[];
   /** The station's name. */
   title?: string;
   artist?: string;

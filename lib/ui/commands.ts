@@ -44,9 +44,9 @@ export async function addAddress(address: string): Promise<AddressOutcome> {
   }
 }
 
-/** Items read from a snapshot are proxies, which Firefox cannot clone into a message. */
+/** Items read from a snapshot are proxies to their depth, which Firefox cannot clone into a message. */
 function plain(item: PlayableItem): PlayableItem {
-  return { ...item };
+  return JSON.parse(JSON.stringify(item));
 }
 
 /** A command that finds no background is lost with the page that sent it; nothing is left to tell. */

@@ -63,7 +63,7 @@ describe('the element host', () => {
     expect(element.playbackRate).toBe(1);
   });
 
-  it('tells the position four times a second while a file plays, and not at all for live audio', () => {
+  it('tells the position four times a second while a file plays, and not at all for a station that names its titles', () => {
     host.play(playOrder());
     element.sound();
     statuses.length = 0;
@@ -71,9 +71,20 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(4);
     host.play(playOrder({ press: 2, item: 'live', live: true }));
     element.sound(Number.POSITIVE_INFINITY);
+    opened.at(-1)?.onTitle({ raw: 'A - B', source: 'icy' });
     statuses.length = 0;
     clock.pass(60_000);
     expect(statuses).toHaveLength(0);
+  });
+
+  it('speaks up after 2 seconds and then every 10 while a station names no title', () => {
+    host.play(playOrder({ live: true }));
+    element.sound(Number.POSITIVE_INFINITY);
+    statuses.length = 0;
+    clock.pass(2_000);
+    expect(statuses).toHaveLength(1);
+    clock.pass(28_000);
+    expect(statuses).toHaveLength(4);
   });
 
   it('resumes a paused file where it stands, without loading it again', () => {

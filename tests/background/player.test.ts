@@ -270,7 +270,10 @@ describe('the player', () => {
 
   it('shows the title of the stream while it plays, and the item’s own for a file', async () => {
     await plays(other);
-    background.hostSays({ phase: 'playing', streamTitle: { raw: 'Nina Simone - Sinnerman', source: 'icy' } });
+    background.hostSays({
+      phase: 'playing',
+      streamTitle: { raw: 'Nina Simone - Sinnerman', source: 'icy' },
+    });
     expect(state().extractedMetadata).toEqual({
       artist: 'Nina Simone',
       title: 'Sinnerman',

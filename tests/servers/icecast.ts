@@ -33,6 +33,17 @@ export interface Icecast {
 
 /** Starts a real Icecast on a free loopback port. `cors`: any origin may read, as by its default. */
 export async function startIcecast({ cors = false } = {}): Promise<Icecast> {
+  // Between finding a free port and taking it, another program may take it.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnFreePort(cors);
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function startOnFreePort(cors: boolean): Promise<Icecast> {
   const program = await locateProgram('icecast');
   const port = await freePort();
   const { config, folder } = writeIcecastConfig(port, { cors });

@@ -1,11 +1,11 @@
 import { proxy } from 'valtio';
 import type { AudioHost } from '@/lib/audio/host';
 import type { Background } from '@/lib/background/context';
+import { createBackground } from '@/lib/background/create-background';
 import { foldStatus } from '@/lib/background/fold-status';
-import { createPressCounter } from '@/lib/background/press-counter';
-import { createProgressBook } from '@/lib/background/progress-book';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { initialPlayerState } from '@/lib/contract/player-state';
+import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStorage } from './fake-storage.ts';
 
@@ -46,16 +46,17 @@ export type FakeBackground = Background & {
 export function createFakeBackground(
   storage = createFakeStorage(),
   host = createFakeHost(),
+  sideSources: SideSources = { find: async () => ({ none: 'station-sends-none' }) },
 ): FakeBackground {
   const clock = createFakeClock();
   const state = proxy({ ...initialPlayerState(), recentlyPlayedLoading: false });
+  const parts = createBackground({
+    ...{ state, host, storage, clock },
+    titles: { sideSources, coverLookup: { find: async () => null } },
+  });
   const background: FakeBackground = {
-    state,
-    host,
-    storage,
-    clock,
-    presses: createPressCounter(clock),
-    progress: createProgressBook(state, storage.local),
+    ...parts,
+    ...{ host, storage, clock },
     hostSays(changes) {
       foldStatus(background, status({ press: background.presses.latest, ...changes }));
     },

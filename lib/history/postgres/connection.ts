@@ -25,7 +25,7 @@ export interface ConnectionOptions {
 
 /** A database asked over HTTP: every call is one round trip, and nothing lives between two calls. */
 export interface Connection {
-  /** Runs the statements in one transaction and returns the rows of each. Never rejects. */
+  /** Runs one statement, or several in one transaction, and returns the rows of each. Never rejects. */
   run(statements: (sql: Sql) => Statement[]): Promise<Outcome<Row[][]>>;
 }
 
@@ -36,26 +36,27 @@ export function createConnection({
   timeout = 10 * SECOND,
 }: ConnectionOptions): Connection {
   configureDriver();
-  const sql = neon(connectionString, {
-    authToken,
-    // What the warning says is known: the settings name a role that may do no more than it needs.
-    disableWarningInBrowsers: true,
-  });
 
   return {
     async run(statements) {
       const abort = new AbortController();
       const forget = clock.after(timeout, () => abort.abort());
+      const sql = neon(connectionString, {
+        authToken,
+        fetchOptions: { signal: abort.signal, cache: 'no-store', credentials: 'omit' },
+        // Each statement sees what was committed while it waited for the lock.
+        isolationLevel: 'ReadCommitted',
+        // What the warning says is known: the settings name a role that may do no more than it needs.
+        disableWarningInBrowsers: true,
+      });
       try {
-        const rows = await sql.transaction(statements(sql), {
-          // Each statement sees what was committed while it waited for the lock.
-          isolationLevel: 'ReadCommitted',
-          fetchOptions: { signal: abort.signal, cache: 'no-store', credentials: 'omit' },
-        });
+        const [first, ...more] = statements(sql);
+        if (first === undefined) return succeeded([]);
+        const rows = more.length === 0 ? [await first] : await sql.transaction([first, ...more]);
         return succeeded(rows as Row[][]);
       } catch (error) {
-        const failure = readFailure(error);
         if (abort.signal.aborted) return failed({ kind: 'timeout', detail: `after ${timeout} ms` });
+        const failure = readFailure(error);
         return failed({ ...failure, detail: redact(failure.detail, connectionString, authToken) });
       } finally {
         forget();

@@ -19,11 +19,11 @@ const schema = v.object({
 export function readRows(rows: Row[]): HistoryRow[] {
   return rows.map((row) => {
     const { played_at_ms, ...rest } = v.parse(schema, row);
-    return { ...rest, played_at: played_at_ms };
+    return { ...rest, played_at: Math.floor(played_at_ms) };
   });
 }
 
 /** A row's time in milliseconds since 1970. Throws where it has none. */
 export function readTime(row: Row): number {
-  return v.parse(number, row.played_at_ms);
+  return Math.floor(v.parse(number, row.played_at_ms));
 }

@@ -14,7 +14,7 @@ function roleRights(sql: Sql): Statement {
       exists (
         select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where relkind in ('r', 'p', 'v', 'm', 'f') and nspname <> 'information_schema'
-          and nspname not like 'pg\_%'
+          and nspname !~ '^pg_'
           and pg_class.oid is distinct from to_regclass('radio_metadata')
           and (has_any_column_privilege(pg_class.oid, 'select, insert, update')
             or has_table_privilege(pg_class.oid, 'delete, truncate'))) as others

@@ -114,15 +114,20 @@ export function wordsExpression(sql: Sql) {
     '${' '.repeat(WORD_SEPARATORS.length)}'), ' '), ''))`);
 }
 
+/** Matches that are put in order at most, so that a common word does not keep the database busy. */
+const SEARCH_CANDIDATES = 10_000;
+
 export function searchHistory(sql: Sql, text: string): Statement {
   // Words hold no quotes and no backslashes: both separate words.
   const query = wordsOf(text)
     .map((word) => `'${word}':*`)
     .join(' & ');
   return sql`
-    select ${columns(sql)} from radio_metadata
-    where ${wordsExpression(sql)} @@ ${query}::tsquery
-    order by played_at desc, id desc limit ${SEARCH_LIMIT}::int`;
+    select * from (
+      select ${columns(sql)} from radio_metadata
+      where ${wordsExpression(sql)} @@ ${query}::tsquery
+      limit ${SEARCH_CANDIDATES}::int) as found
+    order by played_at_ms desc, id desc limit ${SEARCH_LIMIT}::int`;
 }
 
 export function removeRow(sql: Sql, id: number): Statement {

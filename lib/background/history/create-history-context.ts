@@ -1,0 +1,51 @@
+import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
+import type { Storage } from '@/lib/contract/stored-items';
+import type { HistoryStore } from '@/lib/history/history-store';
+import { createHeardStations } from '@/lib/history/indexed-db/heard-stations';
+import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
+import { createOutbox } from '@/lib/history/indexed-db/outbox';
+import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import type { Connection } from '@/lib/history/postgres/connection';
+import type { Clock } from '@/lib/model/clock';
+import { createClientWindow } from './client-window';
+import { createDatabaseChoice } from './database-choice';
+import { createDatabaseHealth } from './database-health';
+import { type Alarms, createRetryAlarm } from './history-alarms';
+import type { HistoryContext } from './history-context';
+import { createQueue } from './queue';
+import { createStoreSwitch } from './store-switch';
+
+export interface HistoryParts {
+  state: HistoryContext['player'];
+  storage: Storage;
+  clock: Clock;
+  alarms: Alarms;
+  /** The connection string built into this copy, if any; a secret. */
+  databaseUrl?: string;
+  tools: Pick<HistoryContext, 'connect' | 'fetch' | 'random' | 'tell'> & {
+    /** The browser's own database. */
+    database: HistoryDatabase;
+    storeOn(connection: Connection): HistoryStore;
+  };
+}
+
+export function createHistoryContext(parts: HistoryParts): HistoryContext {
+  const { state, storage, clock, alarms, databaseUrl } = parts;
+  const { database, connect, storeOn, fetch, random, tell } = parts.tools;
+  const choice = createDatabaseChoice(storage.local, databaseUrl);
+  const health = createDatabaseHealth(storage.local, clock, () => tell(HISTORY_STATUS_KEY));
+  const local = createIndexedDbStore(database, clock);
+  return {
+    player: state,
+    clock,
+    queue: createQueue(),
+    stores: createStoreSwitch({ local, choice, health, connect, storeOn }),
+    window: createClientWindow(storage.session, clock),
+    outbox: createOutbox(database),
+    saved: createSavedTracks(database),
+    stations: createHeardStations(database),
+    retryLater: createRetryAlarm(alarms),
+    ...{ choice, health, connect, fetch, random, tell },
+  };
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { DatabaseTrouble } from '@/lib/contract/history';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import { failureSentence, type HistoryFailure } from '@/lib/history/history-failure';
+import type { Clock } from '@/lib/model/clock';
+import { log } from '@/lib/model/log';
+import { createQueue } from './queue';
+
+/** storage.local: how the database fared. Holds nothing secret. */
+const HEALTH_KEY = 'history/health';
+
+export interface Health {
+  lastSuccessAt: number | null;
+  lastError: DatabaseTrouble | null;
+  warning: string | null;
+}
+
+/** How the database in use fares, told by whoever asks it something. */
+export interface DatabaseHealth {
+  read(): Promise<Health>;
+  succeeded(): Promise<void>;
+  /** Logs it, unless it is of a kind that was logged since the last success. */
+  failed(failure: HistoryFailure): Promise<void>;
+  warn(warning: string | null): Promise<void>;
+  /** Another database is in use. */
+  clear(): Promise<void>;
+}
+
+const UNKNOWN: Health = { lastSuccessAt: null, lastError: null, warning: null };
+
+const schema = v.object({
+  lastSuccessAt: v.nullable(v.number()),
+  lastError: v.nullable(v.object({ sentence: v.string(), at: v.number() })),
+  warning: v.nullable(v.string()),
+});
+
+export function createDatabaseHealth(
+  local: StorageArea,
+  clock: Clock,
+  onChange: () => void,
+): DatabaseHealth {
+  const logged = new Set<string>();
+
+  async function read(): Promise<Health> {
+    const { [HEALTH_KEY]: record } = await local.get([HEALTH_KEY]);
+    const health = v.safeParse(schema, record);
+    return health.success ? health.output : UNKNOWN;
+  }
+
+  const queue = createQueue();
+  const change = (changes: Partial<Health>) =>
+    queue(async () => {
+      await local.set({ [HEALTH_KEY]: { ...(await read()), ...changes } });
+      onChange();
+    });
+
+  return {
+    read,
+    succeeded() {
+      logged.clear();
+      return change({ lastSuccessAt: clock.now(), lastError: null });
+    },
+    failed(failure) {
+      if (!logged.has(failure.kind)) log('history', failure.kind, failure.detail);
+      logged.add(failure.kind);
+      return change({ lastError: { sentence: failureSentence(failure), at: clock.now() } });
+    },
+    warn: (warning) => change({ warning }),
+    clear() {
+      logged.clear();
+      return change(UNKNOWN);
+    },
+  };
+}

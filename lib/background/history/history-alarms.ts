@@ -1,0 +1,66 @@
+import type { StorageArea } from '@/lib/contract/stored-items';
+import { MINUTE } from '@/lib/model/constants';
+import { CLEANUP_INTERVAL } from '@/lib/model/history-rules';
+import { log } from '@/lib/model/log';
+import { cleanupRound } from './cleanup-round';
+import type { HistoryContext } from './history-context';
+import { flushOutbox } from './outbox-flush';
+
+/** The part of `browser.alarms` that is used. */
+export interface Alarms {
+  get(name: string): Promise<unknown>;
+  create(name: string, info: { periodInMinutes: number }): unknown;
+  clear(name: string): Promise<unknown>;
+  onAlarm: { addListener(listener: (alarm: { name: string }) => void): void };
+}
+
+const CLEANUP = 'history/cleanup';
+const RETRY = 'history/retry';
+
+/** storage.session: when the latest cleanup began; milliseconds since 1970. */
+const CLEANED_KEY = 'history/cleaned';
+
+/** An alarm that is made anew begins anew, and the worker starts often. */
+async function ensure(alarms: Alarms, name: string, milliseconds: number): Promise<void> {
+  const periodInMinutes = milliseconds / MINUTE;
+  if (!(await alarms.get(name))) await alarms.create(name, { periodInMinutes });
+}
+
+/** Switches the alarm on or off that comes every minute while tracks wait. */
+export function createRetryAlarm(alarms: Alarms): HistoryContext['retryLater'] {
+  return (waiting) => quietly(waiting ? ensure(alarms, RETRY, MINUTE) : alarms.clear(RETRY));
+}
+
+/**
+ * Cleans up at the browser's start and every 10 minutes, and stores what waits when it is time. The
+ * listener is registered before this returns.
+ */
+export function listenToAlarms(
+  context: HistoryContext,
+  { alarms, session, ready }: { alarms: Alarms; session: StorageArea; ready: Promise<unknown> },
+): void {
+  const deliver = () => context.queue(() => flushOutbox(context));
+
+  async function cleanUp(): Promise<void> {
+    await session.set({ [CLEANED_KEY]: context.clock.now() });
+    await deliver();
+    await cleanupRound(context);
+  }
+
+  async function start(): Promise<void> {
+    await ensure(alarms, CLEANUP, CLEANUP_INTERVAL);
+    const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
+    // Later in the browser's session the alarm sees to it, also when it is what woke the worker.
+    if (cleaned === undefined) await cleanUp();
+  }
+
+  alarms.onAlarm.addListener(({ name }) => {
+    if (name === CLEANUP) quietly(ready.then(cleanUp));
+    if (name === RETRY) quietly(ready.then(deliver));
+  });
+  quietly(ready.then(start));
+}
+
+function quietly(work: Promise<unknown>): void {
+  work.catch((error: unknown) => log('history', 'failed', error));
+}

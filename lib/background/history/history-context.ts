@@ -1,0 +1,36 @@
+import type { Settings } from '@/lib/contract/settings';
+import type { HeardStations } from '@/lib/history/indexed-db/heard-stations';
+import type { Outbox } from '@/lib/history/indexed-db/outbox';
+import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import type { Connection } from '@/lib/history/postgres/connection';
+import type { Clock } from '@/lib/model/clock';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { ClientWindow } from './client-window';
+import type { DatabaseAccess, DatabaseChoice } from './database-choice';
+import type { DatabaseHealth } from './database-health';
+import type { Queue } from './queue';
+import type { StoreSwitch } from './store-switch';
+
+/** What the parts of the track history work on together. */
+export interface HistoryContext {
+  /** The player, as far as the history looks at it. */
+  player: { currentTrack: PlayableItem | null; settings: Settings };
+  clock: Clock;
+  /** 0 to below 1. */
+  random(): number;
+  /** Runs one thing after another: what writes tracks or changes the store. */
+  queue: Queue;
+  stores: StoreSwitch;
+  window: ClientWindow;
+  outbox: Outbox;
+  saved: SavedTracks;
+  stations: HeardStations;
+  choice: DatabaseChoice;
+  health: DatabaseHealth;
+  connect(access: DatabaseAccess): Connection;
+  fetch: typeof fetch;
+  /** Tells every open page to fetch again what has this key. */
+  tell(key: string): void;
+  /** Asks to be woken every minute while tracks wait for the database. */
+  retryLater(waiting: boolean): void;
+}

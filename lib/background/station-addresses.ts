@@ -1,0 +1,24 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import type { RadioItem } from '@/lib/model/playable-item';
+import type { Background } from './context';
+
+/** More addresses than that no station needs. */
+const MAX_ADDRESSES = 10;
+
+/**
+ * The addresses to try for a station, in turn: the one that worked last, its own, and whatever else is
+ * known of it.
+ */
+export async function addressesOf(background: Background, item: RadioItem): Promise<string[]> {
+  const { addresses } = await background.stations.read(item.radio_id);
+  return [...new Set([...addresses, item.aURL, ...(item.alternates ?? [])])].filter(Boolean);
+}
+
+/** Remembers which address of a station plays, where that is not its own, or no longer its own. */
+export function learnAddresses(background: Background, item: RadioItem, status: AudioStatus): void {
+  const [works, ...others] = status.addresses;
+  if (status.phase !== 'playing' || works === undefined) return;
+  const own = works === item.aURL;
+  const addresses = own ? [] : [works, ...others].slice(0, MAX_ADDRESSES);
+  void background.stations.learn(item.radio_id, { addresses });
+}

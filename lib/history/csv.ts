@@ -1,0 +1,26 @@
+/** The columns of an export, in their order. */
+const COLUMNS = ['played_at', 'station', 'artist', 'title', 'cover_image_url'] as const;
+
+export type CsvRow = Record<Exclude<(typeof COLUMNS)[number], 'played_at'>, string> & {
+  /** Milliseconds since 1970; written as ISO 8601 in UTC. */
+  played_at: number;
+};
+
+/**
+ * The rows as CSV with a header line: CRLF after every line, and cells in quotes, quotes doubled, where
+ * they hold a comma, a quote or a line break (RFC 4180). A cell that a spreadsheet would take for a
+ * formula gets a leading ' (OWASP, "CSV Injection").
+ */
+export function toCsv(rows: readonly CsvRow[]): string {
+  const lines = rows.map((row) =>
+    COLUMNS.map((column) =>
+      column === 'played_at' ? new Date(row.played_at).toISOString() : harmless(row[column]),
+    ),
+  );
+  return [[...COLUMNS], ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Spreadsheets skip spaces before a formula's sign, and know the full-width signs too. */
+const harmless = (cell: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell);
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

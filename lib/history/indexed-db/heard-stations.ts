@@ -1,0 +1,28 @@
+import type { Outcome } from '../history-failure';
+import type { HeardStation, HistoryDatabase } from './history-database';
+
+/** Stations remembered at most; the one heard longest ago goes first. */
+export const STATIONS_LIMIT = 300;
+
+/** The radios this listener heard, by name: a history knows only their ids. */
+export interface HeardStations {
+  remember(station: HeardStation): Promise<Outcome<null>>;
+  /** The latest heard first. */
+  list(): Promise<Outcome<HeardStation[]>>;
+}
+
+export function createHeardStations(database: HistoryDatabase): HeardStations {
+  return {
+    remember: (station) =>
+      database.write('stations', async ({ store }) => {
+        await store.put(station);
+        const ids = await store.index('byHeardAt').getAllKeys();
+        await Promise.all(ids.slice(0, -STATIONS_LIMIT).map((id) => store.delete(id)));
+        return null;
+      }),
+    list: () =>
+      database.read('stations', async ({ store }) =>
+        (await store.index('byHeardAt').getAll()).toReversed(),
+      ),
+  };
+}

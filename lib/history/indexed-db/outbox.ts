@@ -1,0 +1,43 @@
+import type { HistoryTrack } from '@/lib/model/history-track';
+import type { Outcome } from '../history-failure';
+import type { HistoryDatabase, OutboxEntry } from './history-database';
+
+/** Tracks that wait at most: about a day and a half of music. The oldest go first. */
+export const OUTBOX_LIMIT = 500;
+
+/** Tracks heard while the database was away, in the order they were heard. */
+export interface Outbox {
+  /** `heardAt` in milliseconds since 1970. */
+  add(track: HistoryTrack, heardAt: number): Promise<Outcome<null>>;
+  /** The one that waits longest. */
+  first(): Promise<Outcome<OutboxEntry | null>>;
+  remove(id: number): Promise<Outcome<null>>;
+  clear(): Promise<Outcome<null>>;
+  count(): Promise<Outcome<number>>;
+}
+
+export function createOutbox(database: HistoryDatabase): Outbox {
+  return {
+    add: (track, heardAt) =>
+      database.write('outbox', async ({ store }) => {
+        // The key comes from the store itself, and grows.
+        await store.add({ track, heardAt } as OutboxEntry);
+        const ids = await store.getAllKeys();
+        await Promise.all(ids.slice(0, -OUTBOX_LIMIT).map((id) => store.delete(id)));
+        return null;
+      }),
+    first: () =>
+      database.read('outbox', async ({ store }) => (await store.openCursor())?.value ?? null),
+    remove: (id) =>
+      database.write('outbox', async ({ store }) => {
+        await store.delete(id);
+        return null;
+      }),
+    clear: () =>
+      database.write('outbox', async ({ store }) => {
+        await store.clear();
+        return null;
+      }),
+    count: () => database.read('outbox', ({ store }) => store.count()),
+  };
+}

@@ -1,0 +1,33 @@
+import { type SavedTrack, trackKey } from '@/lib/model/history-track';
+import type { Outcome } from '../history-failure';
+import type { HistoryDatabase } from './history-database';
+
+/** The listener's own list of tracks. It stays in this browser, wherever the history is. */
+export interface SavedTracks {
+  /** The latest saved first. */
+  list(): Promise<Outcome<SavedTrack[]>>;
+  /** A track that is there already stays as it was. */
+  save(track: SavedTrack): Promise<Outcome<null>>;
+  unsave(track: Pick<SavedTrack, 'artist' | 'title'>): Promise<Outcome<null>>;
+}
+
+export function createSavedTracks(database: HistoryDatabase): SavedTracks {
+  return {
+    list: () =>
+      database.read('saved', async ({ store }) => {
+        const found = await store.index('bySavedAt').getAll();
+        return found.toReversed().map(({ key, ...track }) => track);
+      }),
+    save: (track) =>
+      database.write('saved', async ({ store }) => {
+        const key = trackKey(track);
+        if ((await store.getKey(key)) === undefined) await store.add({ ...track, key });
+        return null;
+      }),
+    unsave: (track) =>
+      database.write('saved', async ({ store }) => {
+        await store.delete(trackKey(track));
+        return null;
+      }),
+  };
+}

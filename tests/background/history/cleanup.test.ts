@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanupRound } from '@/lib/background/history/cleanup-round';
+import { listenToAlarms } from '@/lib/background/history/history-alarms';
+import { fetchHistory } from '@/lib/background/history/read-history';
+import { recordTrack } from '@/lib/background/history/record-track';
+import { MINUTE } from '@/lib/model/constants';
+import { historyKey } from '@/lib/model/history-track';
+import { createFakeHistory, DOWN, metadata, SECRET_URL, settle } from './fake-history.ts';
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+/** Two rows of the same track on each of the radios. */
+async function withDuplicates(radios: string[], databaseUrl?: string) {
+  const history = createFakeHistory({ databaseUrl });
+  const { store } = await history.context.stores.current();
+  const track = { artist: 'A', title: 'T', cover_image_url: '' };
+  for (const radio_id of radios) {
+    await store.store({ ...track, radio_id }, 20 * MINUTE);
+    await store.store({ ...track, radio_id });
+  }
+  history.control.asked.length = 0;
+  return history;
+}
+
+function listen(history: ReturnType<typeof createFakeHistory>) {
+  const { context, alarms, storage } = history;
+  listenToAlarms(context, { alarms, session: storage.session, ready: Promise.resolve() });
+}
+
+describe('a round of cleanup', () => {
+  it('cleans every radio of the store where no API is set', async () => {
+    const history = await withDuplicates(['a', 'b']);
+    expect(await cleanupRound(history.context)).toEqual([
+      { radioId: 'a', removed: 1 },
+      { radioId: 'b', removed: 1 },
+    ]);
+    expect(history.told).toEqual([historyKey('a'), historyKey('b')]);
+    expect(history.control.apiCalls).toEqual([]);
+  });
+
+  it('cleans the radios that the API names', async () => {
+    const history = await withDuplicates(['a', 'b', '7']);
+    history.state.settings.apiHost = 'https://api.example/';
+    history.control.api = async () => Response.json(['b', 7, 'b', 'unknown']);
+    expect(await cleanupRound(history.context)).toEqual([
+      { radioId: 'b', removed: 1 },
+      { radioId: '7', removed: 1 },
+      { radioId: 'unknown', removed: 0 },
+    ]);
+    expect(history.control.apiCalls).toEqual(['https://api.example/api/radio-metadata/ids']);
+  });
+
+  it.each([
+    ['an error', async () => new Response('["a"]', { status: 500 })],
+    ['no JSON', async () => new Response('<!doctype html>')],
+    ['an object', async () => Response.json({ ids: ['a'] })],
+    ['objects', async () => Response.json([{ id: 'a' }])],
+    ['nothing', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('cleans nothing where the API answers with %s', async (_, api) => {
+    const history = await withDuplicates(['a']);
+    history.state.settings.apiHost = 'https://api.example';
+    history.control.api = api;
+    expect(await cleanupRound(history.context)).toEqual([]);
+    expect(await fetchHistory(history.context, 'a')).toHaveLength(2);
+  });
+
+  it('begins anywhere, so that a long list gets its turn', async () => {
+    const history = await withDuplicates(['a', 'b', 'c', 'd']);
+    history.context.random = () => 0.5;
+    const results = await cleanupRound(history.context);
+    expect(results.map(({ radioId }) => radioId)).toEqual(['c', 'd', 'a', 'b']);
+  });
+
+  it('ends after 20 seconds', async () => {
+    const history = await withDuplicates(['a', 'b', 'c', 'd']);
+    const { store } = await history.context.stores.current();
+    const { cleanup } = store;
+    vi.spyOn(store, 'cleanup').mockImplementation((radioId) => {
+      history.clock.pass(11_000);
+      return cleanup(radioId);
+    });
+    expect(await cleanupRound(history.context)).toHaveLength(2);
+  });
+
+  it('ends with the first failure, which is logged', async () => {
+    const history = await withDuplicates(['a', 'b'], SECRET_URL);
+    history.state.settings.apiHost = 'https://api.example';
+    history.control.api = async () => Response.json(['a', 'b']);
+    history.control.trouble = DOWN;
+    expect(await cleanupRound(history.context)).toEqual([
+      { radioId: 'a', removed: 0, error: DOWN.detail },
+    ]);
+    expect(console.info).toHaveBeenCalledWith('[history] cleanup failed', DOWN.detail);
+  });
+});
+
+describe('the alarms', () => {
+  it('clean up at the start of the browser, and ask to be woken every 10 minutes', async () => {
+    const history = await withDuplicates(['a']);
+    listen(history);
+    await settle();
+    expect(await fetchHistory(history.context, 'a')).toHaveLength(1);
+    expect(history.alarms.set).toEqual({ 'history/cleanup': 10 });
+  });
+
+  it('are left as they are by a later life of the worker, which does not clean up by itself', async () => {
+    const history = await withDuplicates(['a']);
+    history.storage.session.items['history/cleaned'] = history.clock.now();
+    history.alarms.set['history/cleanup'] = 10;
+    const create = vi.spyOn(history.alarms, 'create');
+    listen(history);
+    await settle();
+    expect(create).not.toHaveBeenCalled();
+    expect(await fetchHistory(history.context, 'a')).toHaveLength(2);
+    history.alarms.ring('history/cleanup');
+    await settle();
+    expect(await fetchHistory(history.context, 'a')).toHaveLength(1);
+  });
+
+  it('bring what waits to the database as soon as it is back', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    listen(history);
+    await settle();
+    history.control.trouble = DOWN;
+    await recordTrack(history.context, metadata());
+    history.alarms.ring('history/retry');
+    await settle();
+    expect(history.alarms.set['history/retry']).toBe(1);
+    history.control.trouble = null;
+    history.alarms.ring('history/retry');
+    await settle();
+    expect(history.alarms.set).toEqual({ 'history/cleanup': 10 });
+    expect(await fetchHistory(history.context, 'fip')).toHaveLength(1);
+  });
+
+  it('have nothing to do with the alarms of others', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    listen(history);
+    await settle();
+    history.control.asked.length = 0;
+    history.alarms.ring('other');
+    await settle();
+    expect(history.control.asked).toEqual([]);
+  });
+});

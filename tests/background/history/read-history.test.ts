@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exportHistory,
+  fetchHistory,
+  listSaved,
+  listStations,
+  removeRadio,
+  removeTrack,
+  saveTrack,
+  searchHistory,
+  unsaveTrack,
+} from '@/lib/background/history/read-history';
+import { recordTrack } from '@/lib/background/history/record-track';
+import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
+import { MINUTE } from '@/lib/model/constants';
+import { historyKey } from '@/lib/model/history-track';
+import { createFakeHistory, DOWN, fip, metadata, SECRET_URL } from './fake-history.ts';
+
+const nova = { ...fip, radio_id: 'nova', title: 'Nova', image: undefined };
+
+/** A track on each of two radios. */
+async function heardTwoRadios(databaseUrl?: string) {
+  const history = createFakeHistory({ databaseUrl });
+  await recordTrack(history.context, metadata());
+  history.clock.pass(MINUTE);
+  history.state.currentTrack = nova;
+  await recordTrack(history.context, metadata({ radioId: 'nova', title: '=2+3' }));
+  history.told.length = 0;
+  return history;
+}
+
+describe('the stations heard before', () => {
+  it('are named, the latest heard first, with the time', async () => {
+    const { context, clock } = await heardTwoRadios();
+    expect(await listStations(context)).toEqual([
+      { radioId: 'nova', name: 'Nova', image: '', playedAt: clock.now() },
+      { radioId: 'fip', name: 'FIP', image: fip.image, playedAt: clock.now() - MINUTE },
+    ]);
+  });
+
+  it('are left out when they have no tracks any more', async () => {
+    const { context, told } = await heardTwoRadios();
+    expect(await removeRadio(context, 'nova')).toBe(true);
+    expect(told).toEqual([historyKey('nova')]);
+    expect((await listStations(context)).map(({ radioId }) => radioId)).toEqual(['fip']);
+  });
+
+  it('are none while the database is down', async () => {
+    const { context, control } = await heardTwoRadios(SECRET_URL);
+    control.trouble = DOWN;
+    expect(await listStations(context)).toEqual([]);
+  });
+});
+
+describe('a track of the history', () => {
+  it('is found over all stations', async () => {
+    const { context } = await heardTwoRadios();
+    const found = await searchHistory(context, 'ada');
+    expect(found.map(({ radio_id }) => radio_id)).toEqual(['nova', 'fip']);
+  });
+
+  it('is deleted, and the pages are told', async () => {
+    const { context, told } = await heardTwoRadios();
+    const [row] = await fetchHistory(context, 'fip');
+    expect(await removeTrack(context, row?.id ?? 0)).toBe(true);
+    expect(await fetchHistory(context, 'fip')).toEqual([]);
+    expect(told).toEqual([historyKey('fip')]);
+  });
+
+  it('is said not to be deleted while the database is down', async () => {
+    const { context, control } = await heardTwoRadios(SECRET_URL);
+    control.trouble = DOWN;
+    expect(await removeTrack(context, 1)).toBe(false);
+    expect(await removeRadio(context, 'fip')).toBe(false);
+  });
+});
+
+describe('the saved tracks', () => {
+  it('stay when the history is deleted, each once, the latest first', async () => {
+    const { context, told, clock } = await heardTwoRadios();
+    const [first] = await fetchHistory(context, 'fip');
+    const [second] = await fetchHistory(context, 'nova');
+    if (!first || !second) throw new Error('nothing to save');
+    await saveTrack(context, first);
+    clock.pass(1);
+    await saveTrack(context, second);
+    await saveTrack(context, first);
+    expect(told).toContain(SAVED_TRACKS_KEY);
+    await removeRadio(context, 'fip');
+    const { id, ...row } = first;
+    const saved = await listSaved(context);
+    expect(saved.map(({ title }) => title)).toEqual(['=2+3', 'Morning Mail']);
+    expect(saved[1]).toEqual({ ...row, savedAt: clock.now() - 1 });
+    await unsaveTrack(context, second);
+    expect(await listSaved(context)).toHaveLength(1);
+  });
+});
+
+describe('an export', () => {
+  it('is CSV with the names of the stations, and no formula', async () => {
+    const { context } = await heardTwoRadios();
+    const csv = await exportHistory(context, { radioId: 'nova' });
+    expect(csv.split('\r\n')).toEqual([
+      'played_at,station,artist,title,cover_image_url',
+      expect.stringMatching(/^20\d\d-.*Z,Nova,Ada Quartet,'=2\+3,https:/),
+      '',
+    ]);
+    expect(await exportHistory(context, 'saved')).toBe(`${csv.split('\r\n')[0]}\r\n`);
+  });
+});

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { flushOutbox } from '@/lib/background/history/outbox-flush';
+import { fetchHistory } from '@/lib/background/history/read-history';
+import { recordTrack } from '@/lib/background/history/record-track';
+import { failed } from '@/lib/history/history-failure';
+import { MINUTE } from '@/lib/model/constants';
+import { historyKey } from '@/lib/model/history-track';
+import { createFakeHistory, DOWN, fip, metadata, SECRET_URL } from './fake-history.ts';
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
+
+const titlesOf = async (history: ReturnType<typeof createFakeHistory>) =>
+  (await fetchHistory(history.context, 'fip')).map(({ title }) => title);
+
+describe('a track that is on', () => {
+  it('is stored, and every page is told to fetch again', async () => {
+    const history = createFakeHistory();
+    await recordTrack(history.context, metadata());
+    expect(await fetchHistory(history.context, 'fip')).toEqual([
+      {
+        id: 1,
+        radio_id: 'fip',
+        artist: 'Ada Quartet',
+        title: 'Morning Mail',
+        cover_image_url: 'https://a.example/cover.png',
+        played_at: history.clock.now(),
+      },
+    ]);
+    expect(history.told).toEqual([historyKey('fip')]);
+    expect(historyKey('fip')).toBe('radioMetadatafip');
+  });
+
+  it.each([
+    ['has no title', metadata({ title: '' })],
+    ['has a blank title', metadata({ title: ' \t ' })],
+    ['has no artist', metadata({ artist: '' })],
+    ['is of another radio', metadata({ radioId: 'nova' })],
+  ])('is not stored where it %s', async (_, unfit) => {
+    const history = createFakeHistory();
+    await recordTrack(history.context, unfit);
+    expect(await titlesOf(history)).toEqual([]);
+    expect(history.told).toEqual([]);
+  });
+
+  it('is not stored where no live radio is current', async () => {
+    const history = createFakeHistory();
+    const episode = { id: 'fip', enclosureUrl: 'https://a.example/e.mp3' };
+    for (const currentTrack of [null, episode, { ...fip, isLiveStream: false }]) {
+      Object.assign(history.state, { currentTrack });
+      await recordTrack(history.context, metadata());
+    }
+    expect(await titlesOf(history)).toEqual([]);
+  });
+
+  it('is one of the radio that was current when it was on, however busy the store is', async () => {
+    const history = createFakeHistory();
+    const recorded = recordTrack(history.context, metadata());
+    history.state.currentTrack = null;
+    await recorded;
+    expect(await titlesOf(history)).toEqual(['Morning Mail']);
+  });
+
+  it.each(['', '  ', 'undefined', 'null'])(
+    'gets a fallback cover where it has %j for one',
+    async (coverImageUrl) => {
+      const history = createFakeHistory();
+      await recordTrack(history.context, metadata({ coverImageUrl }));
+      const [row] = await fetchHistory(history.context, 'fip');
+      expect(row?.cover_image_url).toBe('/covers/fallback-1.png');
+    },
+  );
+});
+
+describe('the same track again', () => {
+  it('is not even asked about for 10 minutes', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    await recordTrack(history.context, metadata());
+    history.clock.pass(10 * MINUTE - 1);
+    await recordTrack(history.context, metadata());
+    expect(history.control.asked).toEqual(['store']);
+    history.clock.pass(1);
+    await recordTrack(history.context, metadata());
+    expect(history.control.asked).toEqual(['store', 'store']);
+  });
+
+  it('is not asked about by the next life of the worker', async () => {
+    const before = createFakeHistory({ databaseUrl: SECRET_URL });
+    await recordTrack(before.context, metadata());
+    const { storage, clock } = before;
+    const after = createFakeHistory({ databaseUrl: SECRET_URL, storage, clock });
+    await recordTrack(after.context, metadata());
+    expect(after.control.asked).toEqual([]);
+  });
+
+  it('is stored again by a new session of the browser only when the database says so', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    await recordTrack(history.context, metadata());
+    history.storage.session.items = {};
+    await recordTrack(history.context, metadata());
+    expect(await titlesOf(history)).toHaveLength(1);
+    history.clock.pass(5 * MINUTE);
+    await recordTrack(history.context, metadata());
+    expect(await titlesOf(history)).toHaveLength(2);
+  });
+
+  it('counts for each radio, artist and title by itself', async () => {
+    const history = createFakeHistory();
+    await recordTrack(history.context, metadata());
+    await recordTrack(history.context, metadata({ artist: 'Mira Holm' }));
+    await recordTrack(history.context, metadata({ title: 'Night' }));
+    expect(await titlesOf(history)).toHaveLength(3);
+  });
+
+  it('is stored once when it is recorded twice at the same moment', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    await Promise.all([1, 2, 3].map(() => recordTrack(history.context, metadata())));
+    expect(history.control.asked).toEqual(['store']);
+  });
+
+  it('was stored by another client: the pages are told, and this client did not store it', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    const { radioId: radio_id, coverImageUrl: cover_image_url, ...rest } = metadata();
+    await history.remote.store({ radio_id, cover_image_url, ...rest });
+    await recordTrack(history.context, metadata());
+    expect(history.told).toContain(historyKey('fip'));
+    history.clock.pass(5 * MINUTE);
+    await recordTrack(history.context, metadata());
+    expect(await titlesOf(history)).toHaveLength(2);
+  });
+});
+
+describe('while the database is down', () => {
+  const downFor = async (titles: string[]) => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    history.control.trouble = DOWN;
+    for (const title of titles) {
+      await recordTrack(history.context, metadata({ title }));
+      history.clock.pass(4 * MINUTE);
+    }
+    return history;
+  };
+
+  it('tracks are kept, and stored in order, once, with the time they were heard', async () => {
+    const history = await downFor(['one', 'two', 'three']);
+    expect(history.alarms.set).toEqual({ 'history/retry': 1 });
+    const now = history.clock.now();
+    history.control.trouble = null;
+    await flushOutbox(history.context);
+    const rows = await fetchHistory(history.context, 'fip');
+    expect(rows.map(({ title, played_at }) => [title, now - played_at])).toEqual([
+      ['three', 4 * MINUTE],
+      ['two', 8 * MINUTE],
+      ['one', 12 * MINUTE],
+    ]);
+    expect(history.alarms.set).toEqual({});
+    expect(history.told).toContain(historyKey('fip'));
+    await flushOutbox(history.context);
+    expect(await titlesOf(history)).toHaveLength(3);
+  });
+
+  it('a track that comes when it is back goes after those that wait', async () => {
+    const history = await downFor(['one', 'two']);
+    history.control.trouble = null;
+    await recordTrack(history.context, metadata({ title: 'three' }));
+    expect(await titlesOf(history)).toEqual(['three', 'two', 'one']);
+    expect((await fetchHistory(history.context, 'fip')).map(({ id }) => id)).toEqual([3, 2, 1]);
+  });
+
+  it('a track is asked about once and waits once, however often it is recorded', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    history.control.trouble = DOWN;
+    await recordTrack(history.context, metadata());
+    await recordTrack(history.context, metadata());
+    expect(history.control.asked).toEqual(['store']);
+    expect(await history.context.outbox.count()).toEqual({ ok: true, value: 1 });
+  });
+
+  it('a track whose answer was lost is not stored twice', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    const { store } = await history.context.stores.current();
+    const lost = vi.spyOn(store, 'store').mockImplementationOnce(async (track, ago) => {
+      await history.remote.store(track, ago);
+      return failed(DOWN);
+    });
+    await recordTrack(history.context, metadata());
+    lost.mockRestore();
+    history.clock.pass(MINUTE);
+    await flushOutbox(history.context);
+    expect(await titlesOf(history)).toEqual(['Morning Mail']);
+  });
+
+  it('what the database can never take is dropped, and holds nothing up', async () => {
+    const history = await downFor(['bad', 'good']);
+    history.control.trouble = null;
+    const { store } = await history.context.stores.current();
+    vi.spyOn(store, 'store').mockResolvedValueOnce(
+      failed({ kind: 'sql', code: '22021', detail: 'odd bytes' }),
+    );
+    await flushOutbox(history.context);
+    expect(await titlesOf(history)).toEqual(['good']);
+  });
+
+  it('tracks of more than a week ago are dropped', async () => {
+    const history = await downFor(['old']);
+    history.clock.pass(7 * 24 * 60 * MINUTE);
+    history.control.trouble = null;
+    await flushOutbox(history.context);
+    expect(history.control.asked).toEqual(['store']);
+    expect(await titlesOf(history)).toEqual([]);
+  });
+
+  it('no more than 500 wait, the newest', async () => {
+    const history = createFakeHistory();
+    const { outbox } = history.context;
+    const track = { radio_id: 'fip', artist: 'A', cover_image_url: '' };
+    for (let n = 0; n < 503; n++) await outbox.add({ ...track, title: `t${n}` }, n);
+    expect(await outbox.count()).toEqual({ ok: true, value: 500 });
+    expect(await outbox.first()).toMatchObject({ value: { track: { title: 't3' } } });
+  });
+
+  it('fetching gives an empty list', async () => {
+    expect(await titlesOf(await downFor(['one']))).toEqual([]);
+  });
+
+  it('is logged once per kind, until it has worked again', async () => {
+    const history = await downFor(['one', 'two']);
+    expect(console.info).toHaveBeenCalledTimes(1);
+    history.control.trouble = { kind: 'limit', detail: 'HTTP 429' };
+    await titlesOf(history);
+    await titlesOf(history);
+    expect(console.info).toHaveBeenCalledTimes(2);
+    history.control.trouble = null;
+    await titlesOf(history);
+    history.control.trouble = DOWN;
+    await titlesOf(history);
+    expect(console.info).toHaveBeenCalledTimes(3);
+  });
+});

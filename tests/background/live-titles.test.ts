@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { press } from '@/lib/background/press';
+import type { SideFinding, SideSources } from '@/lib/metadata/side-sources/side-sources';
+import {
+  createFakeBackground,
+  createFakeHost,
+  type FakeBackground,
+} from '../support/fake-background.ts';
+import { createFakeStorage } from '../support/fake-storage.ts';
+
+const fip = {
+  radio_id: 'fip',
+  id: 'fip',
+  aURL: 'https://a.example/fip',
+  isLive: true,
+  title: 'FIP',
+  image: 'https://a.example/fip.png',
+};
+const kexp = {
+  ...fip,
+  radio_id: 'kexp',
+  id: 'kexp',
+  title: 'KEXP',
+  aURL: 'https://b.example/kexp',
+};
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const found = (radioId: string, title = 'Side song'): SideFinding => ({
+  metadata: { title, artist: 'Side artist', coverImageUrl: '', radioId },
+  source: 'icecast',
+  raw: `Side artist - ${title}`,
+  streamCover: 'https://a.example/cover.jpg',
+});
+
+describe('what is on at a station', () => {
+  let background: FakeBackground;
+  let find: ReturnType<typeof vi.fn<SideSources['find']>>;
+
+  beforeEach(async () => {
+    find = vi.fn<SideSources['find']>(async () => ({ none: 'station-sends-none' }));
+    background = createFakeBackground(createFakeStorage(), createFakeHost(), { find });
+    await press(background, { item: fip });
+  });
+
+  const state = () => background.state;
+  const plays = (raw?: string) =>
+    background.hostSays({
+      phase: 'playing',
+      streamTitle: raw === undefined ? null : { raw, source: 'icy' },
+    });
+
+  it('comes from the playing connection, with its raw text beside the clean one', () => {
+    plays('Nina Simone - Sinnerman (Live)');
+    expect(state().extractedMetadata).toMatchObject({ artist: 'Nina Simone', radioId: 'fip' });
+    expect(state().titleInfo).toEqual({
+      source: 'icy',
+      raw: 'Nina Simone - Sinnerman (Live)',
+      why: null,
+    });
+    expect(find).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['FIP - the best radio', 'slogan'],
+    ['Advert: buy this', 'advertisement'],
+    ['-', 'no-track'],
+  ])('is nothing while “%s” is on', (raw, why) => {
+    plays('Nina Simone - Sinnerman');
+    plays(raw);
+    expect(state()).toMatchObject({ extractedMetadata: null, titleInfo: { raw, why } });
+  });
+
+  it('is asked of the side sources where the stream is silent, and who knew is remembered', async () => {
+    find.mockResolvedValue(found('fip'));
+    plays();
+    await turn();
+    expect(state().extractedMetadata).toEqual({
+      artist: 'Side artist',
+      title: 'Side song',
+      coverImageUrl: 'https://a.example/cover.jpg',
+      radioId: 'fip',
+    });
+    expect(state().titleInfo?.source).toBe('icecast');
+    background.clock.pass(10_000);
+    plays();
+    await turn();
+    expect(find.mock.calls.map(([, remembered]) => remembered)).toEqual([null, 'icecast']);
+  });
+
+  it('is asked for no more than every 10 seconds, and never twice at once', async () => {
+    plays();
+    background.clock.pass(5_000);
+    plays();
+    await turn();
+    expect(find).toHaveBeenCalledTimes(1);
+  });
+
+  it('is never that of another radio', async () => {
+    find.mockResolvedValue(found('kexp'));
+    plays();
+    await turn();
+    expect(state().extractedMetadata).toBeNull();
+  });
+
+  it('is not taken from an answer that comes after the switch to another station', async () => {
+    let answer: (finding: SideFinding) => void = () => {};
+    find.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    plays();
+    await turn();
+    await press(background, { item: kexp });
+    plays();
+    answer(found('fip'));
+    await turn();
+    expect(state().extractedMetadata).toBeNull();
+    expect(find.mock.calls[0]?.[2].aborted).toBe(true);
+  });
+
+  it('is the stream’s own as soon as it names one', async () => {
+    find.mockResolvedValue(found('fip'));
+    plays();
+    await turn();
+    plays('Own artist - Own song');
+    expect(state()).toMatchObject({ extractedMetadata: { artist: 'Own artist' } });
+  });
+
+  it('says why there is nothing', async () => {
+    find.mockResolvedValue({ none: 'no-host-access' });
+    plays();
+    await turn();
+    expect(state().titleInfo).toEqual({ source: null, raw: '', why: 'no-host-access' });
+  });
+
+  it('is gone when the sound is', () => {
+    plays('Nina Simone - Sinnerman');
+    background.hostSays({ phase: 'paused' });
+    expect(state()).toMatchObject({ extractedMetadata: null, titleInfo: null });
+  });
+
+  it('has the station’s picture where the track has none', () => {
+    plays('Nina Simone - Sinnerman');
+    expect(state().extractedMetadata?.coverImageUrl).toBe(fip.image);
+  });
+});
+
+describe('the addresses of a station', () => {
+  it('begin with the one that worked last, and fall back to its own', async () => {
+    const background = createFakeBackground();
+    const urls = () => {
+      const order = background.host.orders.findLast(([name]) => name === 'play')?.[1];
+      const { url, alternates } = order as { url: string; alternates: string[] };
+      return [url, ...alternates];
+    };
+    const item = { ...fip, alternates: ['https://c.example/fip'] };
+    await press(background, { item });
+    expect(urls()).toEqual(['https://a.example/fip', 'https://c.example/fip']);
+    background.hostSays({
+      phase: 'playing',
+      addresses: ['https://d.example/entry', 'https://e.example/entry'],
+    });
+    await turn();
+    background.hostSays({ phase: 'paused' });
+    await press(background, { item });
+    expect(urls()).toEqual([
+      'https://d.example/entry',
+      'https://e.example/entry',
+      'https://a.example/fip',
+      'https://c.example/fip',
+    ]);
+    background.hostSays({ phase: 'playing', addresses: ['https://a.example/fip'] });
+    await turn();
+    background.hostSays({ phase: 'paused' });
+    await press(background, { item });
+    expect(urls()[0]).toBe('https://a.example/fip');
+  });
+});

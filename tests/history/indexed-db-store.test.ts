@@ -1,0 +1,33 @@
+import 'fake-indexeddb/auto';
+import { createHistoryDatabase, type StoredRow } from '@/lib/history/indexed-db/history-database';
+import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
+import { wordsOf } from '@/lib/model/history-text';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { describeHistoryStore, type StoreUnderTest } from './history-store.contract.ts';
+
+const clock = createFakeClock(1_800_000_000_000);
+let names = 0;
+let database = createHistoryDatabase();
+
+const underTest: StoreUnderTest = {
+  client: () => createIndexedDbStore(database, clock),
+  async addRows(rows) {
+    await database.write('radio_metadata', async ({ store }) => {
+      for (const { ago, ...row } of rows) {
+        const words =
+          row.artist === null || row.title === null ? [] : wordsOf(`${row.artist} ${row.title}`);
+        const more = { cover_image_url: '', played_at: clock.now() - ago, words };
+        await store.add({ ...row, ...more } as StoredRow);
+      }
+    });
+  },
+  async allRows() {
+    const rows = await database.read('radio_metadata', ({ store }) => store.getAll());
+    return rows.ok ? rows.value : [];
+  },
+  async clear() {
+    database = createHistoryDatabase(`history-${names++}`);
+  },
+};
+
+describeHistoryStore('IndexedDB', () => underTest);

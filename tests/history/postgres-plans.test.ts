@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sql, Statement } from '@/lib/history/postgres/connection';
+import {
+  cleanupDuplicates,
+  distinctRadioIds,
+  fetchHistory,
+  latestPlay,
+  recentDuplicateCheck,
+  removeHistory,
+  removeRow,
+  searchHistory,
+  storeTrack,
+  trimHistory,
+} from '@/lib/history/postgres/statements';
+import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';
+import { resultOf, track } from './history-store.contract.ts';
+
+/** Fewer radios than this, and the planner has reason to read the whole table. */
+const RADIOS = 500;
+
+const heard = track({ radio_id: 'radio-7' });
+const STATEMENTS: Record<string, (sql: Sql) => Statement> = {
+  recentDuplicateCheck: (sql) => recentDuplicateCheck(sql, heard, 0),
+  storeTrack: (sql) => storeTrack(sql, heard, 0),
+  trimHistory: (sql) => trimHistory(sql, 'radio-7'),
+  fetchHistory: (sql) => fetchHistory(sql, 'radio-7'),
+  cleanupDuplicates: (sql) => cleanupDuplicates(sql, 'radio-7'),
+  latestPlay: (sql) => latestPlay(sql, ['radio-7', 'radio-9']),
+  distinctRadioIds,
+  searchHistory: (sql) => searchHistory(sql, 'artist3 ti'),
+  removeRow: (sql) => removeRow(sql, 7),
+  removeHistory: (sql) => removeHistory(sql, 'radio-7'),
+};
+
+for (const { name, installed, start } of DATABASES) {
+  describe.skipIf(!installed)(`the plans of ${name}`, () => {
+    let database: DatabaseUnderTest;
+    beforeAll(async () => {
+      database = await startDatabase(start);
+      await fill(database, 1, RADIOS);
+    }, 120_000);
+    afterAll(() => database?.neon.close());
+
+    it.each(Object.entries(STATEMENTS))('%s reads by index alone', async (_, statement) => {
+      const plan = await explain(database, statement);
+      expect(plan).toMatch(/Index (Only )?Scan/);
+      expect(plan).not.toMatch(/Seq Scan/);
+    });
+
+    it('storing, fetching and cleaning up touch no more pages with ten times as many radios', async () => {
+      const about = ['recentDuplicateCheck', 'trimHistory', 'fetchHistory', 'cleanupDuplicates'];
+      const pages = async () =>
+        Promise.all(about.map((one) => countPages(database, STATEMENTS[one] ?? distinctRadioIds)));
+      const before = await pages();
+      await fill(database, RADIOS + 1, 10 * RADIOS);
+      const after = await pages();
+      for (const [index, count] of after.entries()) {
+        // The index is a tree: it may have grown one level, passed by each look into it.
+        expect(count).toBeLessThanOrEqual(1.3 * (before[index] ?? 0) + 2);
+      }
+    }, 120_000);
+  });
+}
+
+/** 40 rows for each of the radios, written as they would be over time: in turns. */
+async function fill({ owner }: DatabaseUnderTest, first: number, last: number): Promise<void> {
+  await resultOf(
+    owner.run((sql) => [
+      sql`
+        insert into radio_metadata (radio_id, artist, title, played_at)
+        select 'radio-' || radio, 'Artist' || (radio * 40 + nth) % 977, 'Title ' || nth,
+          now() - nth * interval '4 minutes'
+        from generate_series(1, 40) as nth, generate_series(${first}::int, ${last}::int) as radio`,
+    ]),
+  );
+  await resultOf(owner.run((sql) => [sql`vacuum analyze radio_metadata`]));
+}
+
+async function explain(
+  { owner }: DatabaseUnderTest,
+  statement: (sql: Sql) => Statement,
+): Promise<string> {
+  const [rows = []] = await resultOf(owner.run((sql) => [sql`explain ${statement(sql)}`]));
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** Pages of 8 KB that running the statement looks at. */
+async function countPages(
+  { owner }: DatabaseUnderTest,
+  statement: (sql: Sql) => Statement,
+): Promise<number> {
+  const [rows = []] = await resultOf(
+    owner.run((sql) => [sql`explain (analyze, buffers, format json) ${statement(sql)}`]),
+  );
+  const [tree] = rows.flatMap((row) => row['QUERY PLAN'] as { Plan: Record<string, number> }[]);
+  const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = tree?.Plan ?? {};
+  return hit + read;
+}

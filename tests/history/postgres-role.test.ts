@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
+import { roleScript } from '@/lib/history/postgres/role-script';
+import { checkRole } from '@/lib/history/postgres/role-warning';
+import { setUpTable } from '@/lib/history/postgres/set-up';
+import { systemClock } from '@/lib/model/clock';
+import { NEON_PASSWORD } from '../servers/neon.ts';
+import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';
+import { failureOf, resultOf, track } from './history-store.contract.ts';
+
+for (const { name, installed, start } of DATABASES) {
+  describe.skipIf(!installed)(`roles in ${name}`, () => {
+    let database: DatabaseUnderTest;
+    beforeAll(async () => {
+      database = await startDatabase(start);
+      await runScript('create table secrets (id int);');
+    }, 60_000);
+    afterAll(() => database?.neon.close());
+
+    /** As an owner's SQL console does it. */
+    async function runScript(script: string): Promise<void> {
+      const statements = script
+        .replace(/--.*$/gm, '')
+        .split(';')
+        .filter((statement) => statement.trim() !== '');
+      await resultOf(database.owner.run((sql) => statements.map((one) => sql`${sql.unsafe(one)}`)));
+    }
+
+    it('the owner of the table can do more than is needed, which is said', async () => {
+      const warning = await resultOf(checkRole(database.owner));
+      expect(warning).toMatch(/can create tables.*can change or empty the whole table/);
+      expect(warning).toMatch(/can use other tables too/);
+    });
+
+    describe.each([
+      { title: 'the role of the script', user: 'skywave', bearer: false },
+      { title: 'the role of clients with a token', user: 'authenticated', bearer: true },
+    ])('$title', ({ user, bearer }) => {
+      beforeAll(async () => {
+        const secret = NEON_PASSWORD.replaceAll("'", "''");
+        if (bearer) await runScript(`create role authenticated login password '${secret}'`);
+        await runScript(roleScript({ bearer }).replace('put-a-long-random-password-here', secret));
+      });
+
+      const connect = () => database.connect(user);
+
+      it('does all that a store does', async () => {
+        const store = createPostgresStore(connect(), systemClock);
+        await database.clear();
+        expect(await resultOf(store.store(track()))).toBe('stored');
+        expect(await resultOf(store.store(track()))).toBe('duplicate');
+        await database.addRows([{ ...track(), ago: 900_000 }]);
+        expect(await store.cleanup('fip')).toEqual({ radioId: 'fip', removed: 1 });
+        expect(await resultOf(store.radioIds())).toEqual(['fip']);
+        expect(await resultOf(store.latestPlays(['fip']))).toHaveLength(1);
+        expect(await resultOf(store.search('ada'))).toHaveLength(1);
+        const [row] = await resultOf(store.fetch('fip'));
+        expect(await resultOf(store.remove(row?.id ?? 0))).toBe('fip');
+        expect(await resultOf(store.removeAll('fip'))).toBe(0);
+      });
+
+      it('needs no warning', async () => {
+        expect(await resultOf(checkRole(connect()))).toBeNull();
+      });
+
+      it.each([
+        `update radio_metadata set title = 'x'`,
+        'truncate radio_metadata',
+        'drop table radio_metadata',
+        'create table mine (id int)',
+        'select * from secrets',
+        'alter table radio_metadata disable row level security',
+      ])('may not %s', async (statement) => {
+        const failure = await failureOf(connect().run((sql) => [sql`${sql.unsafe(statement)}`]));
+        expect(failure).toMatchObject({ kind: 'refused', code: '42501' });
+      });
+
+      it('is refused the setting up, in words that say why', async () => {
+        expect(await failureOf(setUpTable(connect()))).toMatchObject({ kind: 'refused' });
+      });
+    });
+
+    it('row-level security keeps nonsense out', async () => {
+      const store = createPostgresStore(database.connect('authenticated'), systemClock);
+      const failure = await failureOf(store.store(track({ title: 'x'.repeat(501) })));
+      expect(failure).toMatchObject({ kind: 'refused', code: '42501' });
+    });
+
+    it('setting up again changes nothing', async () => {
+      await database.clear();
+      await resultOf(database.client().store(track()));
+      await resultOf(setUpTable(database.owner));
+      expect(await database.allRows()).toHaveLength(1);
+    });
+  });
+}

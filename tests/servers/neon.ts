@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenLocally } from './local-server.ts';
+import { errorBody, passwordFailure, type SqlDatabase } from './neon-database.ts';
+import { readSqlRequest, sqlAnswer } from './neon-protocol.ts';
+
+/**
+ * What can be made to go wrong. `hang`: no answer. `429`, `500`: refused before the database is asked.
+ * `garbage`: an answer that is no JSON. `odd`: JSON of another shape. `page`: a web page. `reset`: the
+ * connection is cut at once. `cut`: the statements run, and the connection is cut amid the answer.
+ * `wrong-password`: the login is refused.
+ */
+export type NeonFault =
+  | 'hang'
+  | '429'
+  | '500'
+  | 'garbage'
+  | 'odd'
+  | 'page'
+  | 'reset'
+  | 'cut'
+  | 'wrong-password';
+
+export interface NeonRequest {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface NeonServer {
+  /** A connection string that leads here, for a user of the database. */
+  connectionString(user?: string, password?: string): string;
+  /** Every request for SQL so far. */
+  requests: NeonRequest[];
+  /** Switches a fault on, null for none. */
+  setFault(fault: NeonFault | null): void;
+  close(): Promise<void>;
+}
+
+/** The header names that Neon's proxy grants to any origin. */
+const CORS_HEADERS =
+  'Authorization, Neon-Connection-String, Neon-Raw-Text-Output, Neon-Array-Mode, Neon-Pool-Opt-In, Neon-Batch-Read-Only, Neon-Batch-Isolation-Level';
+
+/** The user and password that `connectionString()` names unless told. */
+export const NEON_USER = 'skywave_owner';
+export const NEON_PASSWORD = 'p%ss wörd';
+export const NEON_DATABASE = 'skywave';
+
+/** An HTTP endpoint on loopback as Neon has it, in front of a database. Closing it closes that too. */
+export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
+  const requests: NeonRequest[] = [];
+  let fault: NeonFault | null = null;
+
+  const server = await listenLocally(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    if (request.url !== '/sql') return sendJson(response, 400, 'query is not supported');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(200, {
+        allow: 'OPTIONS, POST',
+        'access-control-allow-headers': CORS_HEADERS,
+        'access-control-max-age': '86400',
+      });
+      return void response.end();
+    }
+    const body = await text(request);
+    requests.push({ headers: request.headers, body });
+    await answer(database, fault, { headers: request.headers, body }, response);
+  });
+
+  return {
+    requests,
+    setFault(next) {
+      fault = next;
+    },
+    connectionString(user = NEON_USER, password = NEON_PASSWORD) {
+      const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+      return `postgresql://${login}@${new URL(server.url).host}/${NEON_DATABASE}`;
+    },
+    async close() {
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+async function answer(
+  database: SqlDatabase,
+  fault: NeonFault | null,
+  { headers, body }: NeonRequest,
+  response: ServerResponse,
+): Promise<void> {
+  if (fault === 'hang') return;
+  if (fault === 'reset') return void response.socket?.resetAndDestroy();
+  if (fault === '429') return sendJson(response, 429, { message: 'too many requests' });
+  if (fault === '500') return sendJson(response, 500, { message: 'internal error' });
+  if (fault === 'garbage') return void response.writeHead(200).end('{"fields": [');
+  if (fault === 'odd') return sendJson(response, 200, { results: [{ rows: 7 }], rows: 7 });
+  if (fault === 'page') return void response.writeHead(404).end('<!doctype html><h1>Not here</h1>');
+  try {
+    const sql = readSqlRequest(headers, body);
+    if (fault === 'wrong-password') throw passwordFailure(sql.login.user);
+    const results = await database.run(sql.login, sql.batch);
+    const json = JSON.stringify(sqlAnswer(sql, results));
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(json),
+    });
+    if (fault !== 'cut') return void response.end(json);
+    response.write(json.slice(0, 10), () => response.socket?.resetAndDestroy());
+  } catch (error) {
+    sendJson(response, 400, errorBody(error));
+  }
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
