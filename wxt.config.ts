@@ -12,7 +12,11 @@ export default defineConfig({
     description:
       'Internet radio and podcasts in your toolbar. Plays on when every window is closed, and remembers where you were.',
     permissions: browser === 'firefox' ? ['storage', 'alarms'] : ['storage', 'alarms', 'offscreen'],
-    action: { default_title: 'Skywave' },
+    action: {
+      default_title: 'Skywave',
+      // Else Firefox puts the button away in its extensions menu.
+      ...(browser === 'firefox' ? { default_area: 'navbar' } : {}),
+    },
     commands: {
       ...(browser === 'firefox'
         ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+S' } } }

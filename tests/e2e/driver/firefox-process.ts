@@ -14,9 +14,15 @@ const PREFERENCES = {
 };
 
 /** Writes a Firefox profile in which the add-on of this id always has this UUID. */
-export async function createFirefoxProfile(path: string, id: string, uuid: string): Promise<void> {
+export async function createFirefoxProfile(
+  path: string,
+  id: string,
+  uuid: string,
+  more: Record<string, string | number | boolean> = {},
+): Promise<void> {
   const preferences = {
     ...PREFERENCES,
+    ...more,
     'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),
   };
   await createProfile(BrowserKind.FIREFOX, { path, preferences });

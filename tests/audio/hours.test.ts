@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createBufferWriter } from '@/lib/audio/buffer-writer';
+import { createFrameParser } from '@/lib/audio/frame-parser';
+import { createRemuxPackager } from '@/lib/audio/remux-packager';
+import { demoMp3 } from '../fixtures/demo-audio.ts';
+import { FakeMediaElement } from '../support/fake-media-element.ts';
+
+const MINUTE_OF_MP3 = new Uint8Array(demoMp3(60));
+
+/** A SourceBuffer that holds one range, and does everything a turn later. */
+class FakeSourceBuffer extends EventTarget {
+  start = 0;
+  end = 0;
+  /** Seconds that it holds before it is full. */
+  quota = Number.POSITIVE_INFINITY;
+  updating = false;
+
+  get buffered(): TimeRanges {
+    const { start, end } = this;
+    return { length: end > start ? 1 : 0, start: () => start, end: () => end };
+  }
+
+  appendBuffer(bytes: Uint8Array): void {
+    if (this.end + bytes.length - this.start > this.quota) {
+      throw new DOMException('full', 'QuotaExceededError');
+    }
+    this.update(() => {
+      this.end += bytes.length;
+    });
+  }
+
+  remove(_from: number, to: number): void {
+    this.update(() => {
+      this.start = Math.max(this.start, to);
+    });
+  }
+
+  private update(change: () => void): void {
+    setImmediate(() => {
+      change();
+      this.dispatchEvent(new Event('updateend'));
+    });
+  }
+}
+
+function createWriter(quota?: number) {
+  const element = new FakeMediaElement();
+  const buffer = new FakeSourceBuffer();
+  if (quota !== undefined) buffer.quota = quota;
+  const writer = createBufferWriter({
+    element: element.element,
+    mediaSource: {} as MediaSource,
+    buffer: buffer as unknown as SourceBuffer,
+    signal: new AbortController().signal,
+  });
+  return { element, buffer, writer };
+}
+
+/** Here one byte lasts one second. */
+const seconds = (count: number) => new Uint8Array(count);
+
+describe('hours of playing', () => {
+  it('keep a window of sound around the position, and no more', async () => {
+    const { element, buffer, writer } = createWriter();
+    let widest = 0;
+    for (let second = 0; second < 4 * 3600; second += 10) {
+      await writer.write(seconds(10));
+      element.currentTime = second;
+      widest = Math.max(widest, buffer.end - buffer.start);
+    }
+    expect(buffer.end).toBe(4 * 3600);
+    expect(widest).toBeLessThanOrEqual(90);
+  });
+
+  it('make room where the browser has none left', async () => {
+    const { element, buffer, writer } = createWriter(40);
+    for (let second = 0; second < 300; second += 10) {
+      await writer.write(seconds(10));
+      element.currentTime = second + 8;
+    }
+    expect(buffer.end).toBe(300);
+  });
+
+  it('hold the server back while a minute waits to be played', async () => {
+    const { element, writer } = createWriter();
+    await writer.write(seconds(90));
+    let roomy = false;
+    const room = writer.room().then(() => {
+      roomy = true;
+    });
+    element.fire('timeupdate', { currentTime: 20 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(roomy).toBe(false);
+    element.fire('timeupdate', { currentTime: 31 });
+    await room;
+  });
+
+  it('cost the muxer no more memory than minutes: it begins anew every minute', async () => {
+    const parser = createFrameParser();
+    const packager = createRemuxPackager('audio/mp4; codecs="mp3"');
+    let initialisations = 0;
+    for (let minute = 0; minute < 20; minute++) {
+      const { frames } = parser.push(MINUTE_OF_MP3);
+      const boxes = await packager.pack(frames);
+      initialisations += boxes.filter((box) => typeOf(box) === 'ftyp').length;
+    }
+    expect(initialisations).toBeGreaterThanOrEqual(19);
+    expect(initialisations).toBeLessThanOrEqual(21);
+  });
+});
+
+const typeOf = (box: Uint8Array) => String.fromCharCode(...box.subarray(4, 8));
