@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Icecast, startIcecast } from '../servers/icecast.ts';
+import { mp3 } from '../servers/icecast-formats.ts';
+import {
+  NEON_DATABASE,
+  NEON_PASSWORD,
+  NEON_USER,
+  type NeonServer,
+  startNeon,
+} from '../servers/neon.ts';
+import type { SqlDatabase } from '../servers/neon-database.ts';
+import { startPgliteDatabase } from '../servers/neon-pglite.ts';
+import { startPostgresDatabase } from '../servers/neon-postgres.ts';
+import { findProgram } from '../tools/find-programs.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { PAUSE } from './names.ts';
+import { openBrowser, pressItem } from './steps.ts';
+
+const HISTORY = { role: 'tab', name: 'History' };
+/** A title has to be sent, heard and stored. Milliseconds. */
+const SOON = { timeout: 30_000 };
+
+describe('the track history', () => {
+  let icecast: Icecast;
+  let database: SqlDatabase;
+  let neon: NeonServer;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    const [startedIcecast, startedDatabase] = await Promise.all([
+      startIcecast(),
+      // The real server wherever it is installed, else the one that npm brings.
+      findProgram('postgresql') === null ? startPgliteDatabase() : startPostgresDatabase(),
+    ]);
+    icecast = startedIcecast;
+    database = startedDatabase;
+    neon = await startNeon(database);
+    driver = await openBrowser();
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await neon?.close();
+    await icecast?.stop();
+  });
+
+  async function playStation(name: string) {
+    const url = await icecast.addMount({ name: `${name}.mp3`, ...mp3(128) });
+    const popup = await driver.open('popup');
+    await pressItem(popup, { radio_id: name, id: name, aURL: url, isLive: true, title: name });
+    await popup.waitFor(PAUSE);
+    return popup;
+  }
+
+  /** The tracks that the list shows, newest first, as "Artist – Title". */
+  const shown = (ui: UiPage) =>
+    ui.evaluate(() => {
+      const rows = document.querySelectorAll('[aria-label="Track history"] > li');
+      return [...rows].map((row) => row.querySelector('[data-track]')?.getAttribute('data-track'));
+    });
+
+  it('is kept in the browser, shown newest first, and there after a restart', async () => {
+    const popup = await playStation('local');
+    await popup.click(HISTORY);
+    await icecast.setTitle('local.mp3', 'Nina Simone - Sinnerman');
+    await expect.poll(() => shown(popup), SOON).toEqual(['Nina Simone – Sinnerman']);
+    await icecast.setTitle('local.mp3', 'Miles Davis - So What');
+    const both = ['Miles Davis – So What', 'Nina Simone – Sinnerman'];
+    await expect.poll(() => shown(popup), SOON).toEqual(both);
+    await popup.close();
+
+    await driver.restart();
+    const again = await driver.open('popup');
+    await again.click(HISTORY);
+    await expect.poll(() => shown(again), SOON).toEqual(both);
+    await again.close();
+  });
+
+  it('is kept in PostgreSQL once the settings name one, one round trip a track', async () => {
+    const settings = await driver.open('options');
+    await settings.fill({ role: 'textbox', name: 'Connection string' }, neon.connectionString());
+    await settings.click({ role: 'button', name: 'Connect' });
+    await settings.click({ role: 'button', name: 'Set up table' });
+    await expect.poll(() => rows('remote')).toEqual([]);
+
+    const popup = await playStation('remote');
+    await popup.click(HISTORY);
+    await icecast.setTitle('remote.mp3', 'Nina Simone - Sinnerman');
+    await expect.poll(() => rows('remote'), SOON).toEqual(['Nina Simone – Sinnerman']);
+    const stores = neon.requests.filter(({ body }) => /insert into/.test(body));
+    expect(stores).toHaveLength(1);
+    await icecast.setTitle('remote.mp3', 'Miles Davis - So What');
+    const both = ['Miles Davis – So What', 'Nina Simone – Sinnerman'];
+    await expect.poll(() => rows('remote'), SOON).toEqual(both);
+    await expect.poll(() => shown(popup), SOON).toEqual(both);
+    await popup.close();
+    await settings.close();
+  });
+
+  it('keeps what was heard while the database was down, and stores it later', async () => {
+    neon.setFault('500');
+    const popup = await playStation('outage');
+    await icecast.setTitle('outage.mp3', 'Nina Simone - Feeling Good');
+    await popup.waitForText({ role: 'status', name: 'Now playing' }, /Feeling Good/, SOON);
+    await expect.poll(() => neon.requests.at(-1)?.body ?? '', SOON).toMatch(/Feeling Good/);
+    neon.setFault(null);
+    await icecast.setTitle('outage.mp3', 'Miles Davis - Blue in Green');
+    await expect
+      .poll(() => rows('outage'), SOON)
+      .toEqual(['Miles Davis – Blue in Green', 'Nina Simone – Feeling Good']);
+    await popup.close();
+  });
+
+  it('never shows the secret to a page, and threw nowhere', async () => {
+    const settings = await driver.open('options');
+    const seen = await settings.evaluate(() => document.documentElement.outerHTML);
+    expect(seen).not.toContain(NEON_PASSWORD);
+    expect(seen).not.toContain(encodeURIComponent(NEON_PASSWORD));
+    expect(seen).toContain('127.0.0.1');
+    // The answers that were made to fail are the browser's own notes.
+    const errors = await driver.consoleErrors();
+    expect(errors.filter((text) => !/Failed to load resource|status of 500/.test(text))).toEqual(
+      [],
+    );
+  });
+
+  /** The tracks in the database, newest first. */
+  async function rows(radioId: string): Promise<string[]> {
+    const login = { user: NEON_USER, password: NEON_PASSWORD, database: NEON_DATABASE };
+    const query =
+      'select artist, title from radio_metadata where radio_id = $1 order by played_at desc, id desc';
+    const queries = [{ query, params: [radioId] }];
+    const [result] = await database.run(login, { queries, begin: null }).catch(() => []);
+    return result === undefined ? ['no table'] : result.rows.map((row) => row.join(' – '));
+  }
+});
