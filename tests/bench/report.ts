@@ -45,7 +45,7 @@ export function table(figures: readonly Figure[]): string {
     `≤ ${one.target}`,
     one.ratio <= one.target ? 'reached' : 'MISSED',
   ]);
-  const head = ['browser', 'figure', 'ours, ms', 'bare <audio>, ms', 'ratio', 'to reach', ''];
+  const head = ['browser', 'figure', 'ours', 'peer', 'ratio', 'to reach', ''];
   const widths = head.map((title, column) =>
     Math.max(...[title, ...rows.map((row) => row[column] ?? '')].map(({ length }) => length)),
   );
@@ -59,7 +59,17 @@ export function table(figures: readonly Figure[]): string {
     .join('\n');
 }
 
+/** A figure that is a number by itself: what is allowed stands in the place of the peer. */
+export function count(name: string, browser: string, ours: number, allowed: number): Figure {
+  return {
+    ...{ name, browser, unit: '', ours, theirs: allowed, ratio: ours / allowed, target: 1 },
+    oursSpread: [ours, ours],
+    theirsSpread: [allowed, allowed],
+  };
+}
+
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
+  const value = sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+  return Number(value.toFixed(value < 20 ? 2 : 0));
 }

@@ -5,9 +5,15 @@ import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts'
 import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
 import { createFaultyServer, type FaultyServer } from '../servers/faulty.ts';
 import { playOrder } from '../support/play-order.ts';
+import { buildExtension } from './driver/build-extension.ts';
 import type { Driver } from './driver/driver.ts';
 import { openDriver } from './driver/open-driver.ts';
-import { buildHostExtension } from './host-contract/build.ts';
+
+const HOST_EXTENSION = {
+  name: 'host-contract',
+  background: 'tests/e2e/host-contract/background.ts',
+  offscreen: 'entrypoints/offscreen/main.ts',
+};
 
 interface Reached {
   host: AudioHost;
@@ -32,7 +38,7 @@ describe('the audio host', () => {
     podcast = await createDemoPodcast();
     faulty = await createFaultyServer();
     driver = await openDriver(inject('browser'), {
-      folder: await buildHostExtension(inject('browser')),
+      folder: await buildExtension(inject('browser'), HOST_EXTENSION),
     });
   });
   afterAll(async () => {

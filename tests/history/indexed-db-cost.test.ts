@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { HistoryStore } from '@/lib/history/history-store';
 import { createHistoryDatabase, type StoredRow } from '@/lib/history/indexed-db/history-database';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
@@ -24,55 +24,54 @@ async function storeWith(radios: number): Promise<HistoryStore> {
   return createIndexedDbStore(database, clock);
 }
 
-/** How many rows and keys the database handed over or was given. */
+const WATCHED = {
+  index: ['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor'],
+  store: ['add', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'],
+};
+
+/** How many rows and keys the browser's database handed over or was given. */
 async function countTouched(run: () => Promise<unknown>): Promise<number> {
   let touched = 0;
-  const succeed = (request: IDBRequest) =>
-    request.addEventListener('success', () => {
-      const { result } = request;
-      touched += Array.isArray(result) ? result.length : 1;
-    });
-  const spies = [
-    ...(['getAll', 'getAllKeys', 'openCursor', 'openKeyCursor', 'get'] as const).map((name) =>
-      spyOn(IDBIndex.prototype, name, succeed),
-    ),
-    ...(['add', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'] as const).map((name) =>
-      spyOn(IDBObjectStore.prototype, name, succeed),
-    ),
+  const count = ({ target }: Event) => {
+    const { result } = target as IDBRequest;
+    touched += Array.isArray(result) ? result.length : 1;
+  };
+  const restore = [
+    ...WATCHED.index.map((name) => watch(IDBIndex.prototype, name, count)),
+    ...WATCHED.store.map((name) => watch(IDBObjectStore.prototype, name, count)),
   ];
   await run();
-  for (const spy of spies) spy.mockRestore();
+  for (const back of restore) back();
   return touched;
 }
 
-function spyOn<Name extends string>(
-  target: Record<Name, (...args: never[]) => IDBRequest>,
-  name: Name,
-  watch: (request: IDBRequest) => void,
-) {
-  const real = target[name];
-  return vi.spyOn(target, name as never).mockImplementation(function (
-    this: unknown,
-    ...args: never[]
-  ) {
-    const request = real.apply(this as never, args);
-    watch(request);
+function watch(prototype: object, name: string, onSuccess: (event: Event) => void): () => void {
+  type Method = (...args: unknown[]) => IDBRequest;
+  const methods = prototype as Record<string, Method>;
+  const real = methods[name] as Method;
+  methods[name] = function (this: unknown, ...args) {
+    const request = real.apply(this, args);
+    request.addEventListener('success', onSuccess);
     return request;
-  } as never);
+  };
+  return () => {
+    methods[name] = real;
+  };
 }
 
 it('storing, fetching and cleaning up touch as many rows with 200 radios as with 10', async () => {
   const few = await storeWith(10);
   const many = await storeWith(200);
-  const costs = (store: HistoryStore) =>
-    (async () => [
-      await countTouched(() => resultOf(store.store(track({ radio_id: 'radio-7' })))),
-      await countTouched(() => resultOf(store.fetch('radio-7'))),
-      await countTouched(() => store.cleanup('radio-7')),
-      await countTouched(() => resultOf(store.latestPlays(['radio-7']))),
-    ])();
+  const costs = async (store: HistoryStore) => [
+    await countTouched(() => resultOf(store.store(track({ radio_id: 'radio-7' })))),
+    await countTouched(() => resultOf(store.fetch('radio-7'))),
+    await countTouched(() => store.cleanup('radio-7')),
+    await countTouched(() => resultOf(store.latestPlays(['radio-7']))),
+  ];
   const cost = await costs(few);
   expect(await costs(many)).toEqual(cost);
-  for (const count of cost) expect(count).toBeGreaterThan(0);
-  for (const count of cost) expect(count).toBeLessThan(100);
+  for (const count of cost) {
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(100);
+  }
 });

@@ -1,6 +1,7 @@
 // `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
-// browsers. `npm run bench -- chromium` measures only there.
+// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that.
 import { mkdir, writeFile } from 'node:fs/promises';
+import { measureHistory } from '../bench/history.ts';
 import { measurePressToSound } from '../bench/press-to-sound.ts';
 import { type Figure, figure, table } from '../bench/report.ts';
 import type { BrowserName } from '../e2e/driver/driver.ts';
@@ -42,22 +43,36 @@ async function measure(browser: BrowserName, mounts: Map<string, string>): Promi
   }
 }
 
-const only = process.argv[2];
-const browsers = (['chromium', 'firefox'] as const).filter((name) => !only || name === only);
-await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg']);
+const words = process.argv.slice(2);
+const chosen = <Name extends string>(names: readonly Name[]) => {
+  const named = names.filter((name) => words.includes(name));
+  return named.length > 0 ? named : names;
+};
+const browsers = chosen(['chromium', 'firefox'] as const);
+const subjects = chosen(['sound', 'history'] as const);
+await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
 for (const args of [['build'], ['build', '-b', 'firefox']]) {
   const { code, output } = await runCommand('wxt', args);
   if (code !== 0) throw new Error(output);
 }
 
-const icecast = await startIcecast();
-const mounts = new Map<string, string>();
-for (const { name, file, format } of FORMATS) {
-  mounts.set(name, await icecast.addMount({ name: file, ...format, ready: 'filled' }));
+async function measureSound(): Promise<Figure[]> {
+  const icecast = await startIcecast();
+  const mounts = new Map<string, string>();
+  for (const { name, file, format } of FORMATS) {
+    mounts.set(name, await icecast.addMount({ name: file, ...format, ready: 'filled' }));
+  }
+  const found: Figure[] = [];
+  for (const browser of browsers) found.push(...(await measure(browser, mounts)));
+  await icecast.stop();
+  return found;
 }
+
 const figures: Figure[] = [];
-for (const browser of browsers) figures.push(...(await measure(browser, mounts)));
-await icecast.stop();
+if (subjects.includes('sound')) figures.push(...(await measureSound()));
+if (subjects.includes('history')) {
+  for (const browser of browsers) figures.push(...(await measureHistory(browser)));
+}
 
 await mkdir('.output', { recursive: true });
 await writeFile('.output/bench.json', `${JSON.stringify(figures, null, 2)}\n`);

@@ -36,6 +36,13 @@ export async function ensurePrograms<Name extends ProgramName>(
   return found as ProgramPaths<Name>;
 }
 
+/** Installs what is missing where Debian's packages can be had; goes on without it where they cannot. */
+export async function installIfPossible(names: readonly ProgramName[]): Promise<void> {
+  const missing = names.filter((name) => findProgram(name) === null);
+  const failure = await installDebianPackages(missing);
+  if (failure) console.log(`Going on without ${missing.join(', ')}.`);
+}
+
 /** Where a program is that ensurePrograms has seen to before. Throws where it is not there. */
 export async function locateProgram(name: ProgramName): Promise<string> {
   const path = await findAnywhere(name);

@@ -2,7 +2,7 @@
 // the steps named and what they need; what else stands there goes on to vitest (`-t "a test's name"`).
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { commandStep } from './command-step.ts';
-import { ensurePrograms } from './ensure-programs.ts';
+import { ensurePrograms, installIfPossible } from './ensure-programs.ts';
 import { lintFirefoxStep } from './lint-firefox-step.ts';
 import { runSteps, type Step } from './step.ts';
 import { vitestStep } from './vitest-step.ts';
@@ -44,6 +44,8 @@ await ensurePrograms([
   ...(has('e2e-firefox') ? firefoxPrograms() : []),
   ...(has('e2e-chromium') || has('e2e-firefox') ? (['icecast', 'ffmpeg'] as const) : []),
 ]);
+// The history's tests use a real server besides the one that npm brings.
+if (has('unit')) await installIfPossible(['postgresql']);
 
 const { passed, failed, skipped } = await runSteps(steps);
 if (skipped) console.log(`${skipped} skipped or still to be written.`);

@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import type { BrowserName } from './driver.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const HOSTS = ['http://*/*', 'https://*/*'];
+
+/** What a test's own extension is made of. Paths are from the repository's root. */
+export interface TestExtension {
+  /** Names the folder, and the extension. */
+  name: string;
+  /** Its background. */
+  background: string;
+  /** The script of its page `options.html`. */
+  page?: string;
+  /** The script of its offscreen document, in Chrome. */
+  offscreen?: string;
+}
+
+/**
+ * Builds an extension around some of the product's own modules, with access to all hosts, so that a test
+ * or a measurement can reach them in the place where they run. Returns its folder.
+ */
+export async function buildExtension(
+  browser: BrowserName,
+  { name, background, page, offscreen }: TestExtension,
+): Promise<string> {
+  const folder = `${ROOT}.output/${name}-${browser}`;
+  const firefox = browser === 'firefox';
+  await mkdir(folder, { recursive: true });
+  const scripts = { background, page, offscreen: firefox ? undefined : offscreen };
+  for (const [script, file] of Object.entries(scripts)) {
+    if (file !== undefined) await buildScript(script, file, folder, firefox);
+  }
+  const pageScript = page === undefined ? '' : '<script src="page.js"></script>';
+  await writeFile(`${folder}/offscreen.html`, '<body><script src="offscreen.js"></script></body>');
+  await writeFile(`${folder}/options.html`, `<!doctype html><title>${name}</title>${pageScript}`);
+  await writeFile(`${folder}/manifest.json`, JSON.stringify(manifest(name, firefox)));
+  return folder;
+}
+
+async function buildScript(name: string, file: string, outDir: string, firefox: boolean) {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: ROOT,
+    publicDir: false,
+    resolve: { alias: { '@': ROOT } },
+    define: { 'import.meta.env.FIREFOX': String(firefox) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      rolldownOptions: {
+        input: `${ROOT}${file}`,
+        output: { format: 'iife', entryFileNames: `${name}.js`, codeSplitting: false },
+      },
+    },
+  });
+}
+
+function manifest(name: string, firefox: boolean): object {
+  const common = { name, version: '1.0' };
+  if (firefox) {
+    return {
+      ...common,
+      manifest_version: 2,
+      background: { scripts: ['background.js'], persistent: true },
+      permissions: ['storage', ...HOSTS],
+      browser_specific_settings: { gecko: { id: `${name}@example.org` } },
+    };
+  }
+  return {
+    ...common,
+    manifest_version: 3,
+    background: { service_worker: 'background.js' },
+    permissions: ['offscreen', 'storage'],
+    host_permissions: HOSTS,
+  };
+}
