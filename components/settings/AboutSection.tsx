@@ -5,7 +5,8 @@ export function AboutSection({ version }: { version: string }) {
     <SettingsSection heading="About">
       <p className="text-muted">
         Skywave {version} plays internet radio and podcasts. What you play, and how far you got, is
-        kept in this browser alone. Free software under the MIT licence.
+        kept in this browser; the tracks you hear are shared only through a database that you
+        connect. Free software under the MIT licence.
       </p>
     </SettingsSection>
   );

@@ -1,4 +1,6 @@
 import { AboutSection } from './AboutSection';
+import { ApiSection } from './ApiSection';
+import { DatabaseSection } from './DatabaseSection';
 import { HostAccessSection } from './HostAccessSection';
 import { LookupsSection } from './LookupsSection';
 import { ProxySection } from './ProxySection';
@@ -24,6 +26,8 @@ export function Settings(props: SettingsProps) {
       </header>
       <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
       <LookupsSection />
+      <DatabaseSection />
+      <ApiSection />
       <ProxySection />
       <ShortcutsSection shortcuts={shortcuts} onChange={onChangeShortcuts} />
       <AboutSection version={version} />

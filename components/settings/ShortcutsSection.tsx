@@ -16,6 +16,7 @@ const PAGE_KEYS = [
   { description: 'Mute or unmute', keys: 'M' },
   { description: 'Slower, faster', keys: '<, >' },
   { description: 'Move through a list', keys: '↑, ↓' },
+  { description: 'Search the history', keys: '/' },
 ];
 
 interface ShortcutsSectionProps {

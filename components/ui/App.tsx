@@ -3,6 +3,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
+import { History } from '../history/History';
 import { Home } from '../home/Home';
 import { Player } from '../player/Player';
 import { Radio } from '../radio/Radio';
@@ -53,6 +54,11 @@ export function App({
             <Tabs.Panel value="radio" className={PANEL}>
               <div className={WIDTH}>
                 <Radio stations={stations} />
+              </div>
+            </Tabs.Panel>
+            <Tabs.Panel value="history" className={PANEL}>
+              <div className={WIDTH}>
+                <History />
               </div>
             </Tabs.Panel>
           </Tabs.Root>

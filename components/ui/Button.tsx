@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 
 const LOOKS = {
   primary: 'bg-accent text-on-accent hover:opacity-90',
+  danger: 'bg-danger text-ground hover:opacity-90',
   quiet: 'border border-strong text-ink hover:bg-sunken',
 };
 

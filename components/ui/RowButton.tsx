@@ -4,7 +4,7 @@ import { IconButton, type IconButtonProps } from './IconButton';
 export function RowButton(props: IconButtonProps) {
   return (
     <IconButton
-      className="size-8 opacity-0 row-active:opacity-100 hover-none:opacity-100 hover:bg-line"
+      className="size-8! opacity-0 row-active:opacity-100 hover-none:opacity-100 hover:bg-line"
       {...props}
     />
   );

@@ -7,6 +7,7 @@ import { IconButton } from './IconButton';
 const TABS = [
   { value: 'home', name: 'Home' },
   { value: 'radio', name: 'Radio' },
+  { value: 'history', name: 'History' },
 ];
 
 interface TopBarProps {

@@ -3,6 +3,9 @@ import { type RefObject, useEffect } from 'react';
 /** What marks a row; its value tells it from the others. */
 export const ROW = 'data-row';
 
+/** What can have the focus in a row. */
+const CONTROLS = 'a, button';
+
 const STEPS: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
   ArrowUp: (index) => Math.max(index - 1, 0),
@@ -15,13 +18,13 @@ interface Place {
   element: Element;
   key: string;
   row: number;
-  /** Counted from the row's end, where the same buttons stand in every row; null for the first. */
+  /** Counted from the row's end, where the same controls stand in every row; null for the first. */
   fromEnd: number | null;
 }
 
 /**
  * Up, Down, Home and End move between the rows inside the box. Where the focused row goes, the one
- * that takes its place gets the focus, so that it is never lost to the page.
+ * that takes its place gets the focus, and without any the box, so that it is never lost to the page.
  */
 export function useRowFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -62,11 +65,12 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
 
     const observer = new MutationObserver(() => {
       if (place === null || place.element.isConnected) return;
-      if (document.activeElement !== document.body) return;
+      if (document.activeElement !== document.body && document.activeElement !== element) return;
       const { key, row, fromEnd } = place;
       const rows = rowsIn(element);
       const same = rows.find((other) => other.getAttribute(ROW) === key);
-      focusIn(same ?? rows[Math.min(row, rows.length - 1)], fromEnd);
+      if (rows.length === 0) element.focus();
+      else focusIn(same ?? rows[Math.min(row, rows.length - 1)], fromEnd);
     });
     observer.observe(element, { childList: true, subtree: true });
 
@@ -80,20 +84,20 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
 function placeOf(box: Element, element: Element): Place | null {
   const row = rowAround(element);
   if (row === null) return null;
-  const buttons = [...row.querySelectorAll('button')];
-  const index = buttons.indexOf(element as HTMLButtonElement);
+  const controls = [...row.querySelectorAll<HTMLElement>(CONTROLS)];
+  const index = controls.indexOf(element as HTMLElement);
   return {
     element,
     key: row.getAttribute(ROW) ?? '',
     row: rowsIn(box).indexOf(row),
-    fromEnd: index <= 0 ? null : buttons.length - index,
+    fromEnd: index <= 0 ? null : controls.length - index,
   };
 }
 
 function focusIn(row: Element | undefined, fromEnd: number | null): void {
-  const buttons = row ? [...row.querySelectorAll('button')] : [];
-  const button = (fromEnd === null ? undefined : buttons.at(-fromEnd)) ?? buttons[0];
-  button?.focus();
+  const controls = row ? [...row.querySelectorAll<HTMLElement>(CONTROLS)] : [];
+  const control = (fromEnd === null ? undefined : controls.at(-fromEnd)) ?? controls[0];
+  control?.focus();
 }
 
 function rowAround(target: EventTarget | null): Element | null {

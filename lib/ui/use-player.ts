@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type * as commands from './commands';
+import type { HistoryCache } from './history-cache';
 
 export type PlayerCommands = typeof commands;
 
@@ -9,6 +10,8 @@ export interface Player {
   /** The mirror; reading through `useSnapshot` renders only on what was read. */
   state: PlayerState;
   commands: PlayerCommands;
+  /** Read by the hooks of use-history. */
+  history: HistoryCache;
 }
 
 export const PlayerContext = createContext<Player | null>(null);

@@ -34,7 +34,7 @@ const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable]
 const TAKES_SPACE = 'button, a, summary, input, [role=tab], [role=slider]';
 
 /** Whether the key already means something where the focus is. */
-function isSpokenFor(event: KeyboardEvent): boolean {
+export function isSpokenFor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const at = event.target instanceof Element ? event.target : null;
   if (at === null) return false;

@@ -30,8 +30,10 @@ export async function listStations({
   stores,
   stations,
 }: HistoryContext): Promise<HistoryStation[]> {
-  const { store } = await stores.current();
   const heard = await listOf(stations.list());
+  // A question that is not asked says nothing of how the database fares.
+  if (heard.length === 0) return [];
+  const { store } = await stores.current();
   const plays = await listOf(store.latestPlays(heard.map(({ radioId }) => radioId)));
   const times = new Map(plays.map(({ radioId, playedAt }) => [radioId, playedAt]));
   return heard

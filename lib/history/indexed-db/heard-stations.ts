@@ -2,7 +2,7 @@ import type { Outcome } from '../history-failure';
 import type { HeardStation, HistoryDatabase } from './history-database';
 
 /** Stations remembered at most; the one heard longest ago goes first. */
-export const STATIONS_LIMIT = 300;
+const STATIONS_LIMIT = 300;
 
 /** The radios this listener heard, by name: a history knows only their ids. */
 export interface HeardStations {

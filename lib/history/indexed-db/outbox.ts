@@ -3,7 +3,7 @@ import type { Outcome } from '../history-failure';
 import type { HistoryDatabase, OutboxEntry } from './history-database';
 
 /** Tracks that wait at most: about a day and a half of music. The oldest go first. */
-export const OUTBOX_LIMIT = 500;
+const OUTBOX_LIMIT = 500;
 
 /** Tracks heard while the database was away, in the order they were heard. */
 export interface Outbox {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   exportHistory,
   fetchHistory,
@@ -15,6 +15,9 @@ import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
 import { MINUTE } from '@/lib/model/constants';
 import { historyKey } from '@/lib/model/history-track';
 import { createFakeHistory, DOWN, fip, metadata, SECRET_URL } from './fake-history.ts';
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
+afterEach(() => vi.restoreAllMocks());
 
 const nova = { ...fip, radio_id: 'nova', title: 'Nova', image: undefined };
 

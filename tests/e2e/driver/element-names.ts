@@ -22,7 +22,8 @@ export function namedElements(role: string): { element: HTMLElement; name: strin
     slider: 'input[type=range]',
     spinbutton: 'input[type=number]',
     status: 'output',
-    textbox: 'input:not([type]), input:is([type=text], [type=url], [type=email], [type=password]), textarea',
+    textbox:
+      'input:not([type]), input:is([type=text], [type=url], [type=email], [type=password]), textarea',
   };
   const implicit = native[role] ? `, :is(${native[role]}):not([role])` : '';
   const text = (node: Element | null | undefined) => node?.textContent?.trim().replace(/\s+/g, ' ');

@@ -1,0 +1,115 @@
+import { Toast } from '@base-ui/react/toast';
+import { Toggle } from '@base-ui/react/toggle';
+import Bookmark from 'lucide-react/icons/bookmark';
+import { useRef, useState } from 'react';
+import type { HistoryExport } from '@/lib/contract/history';
+import { useHistoryStatus } from '@/lib/ui/use-history';
+import { usePlayer } from '@/lib/ui/use-player';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { IconButton } from '../ui/IconButton';
+import { SearchField } from '../ui/SearchField';
+import { Toasts } from '../ui/Toasts';
+import { useDebounced } from '../ui/use-debounced';
+import { csvFileName, download } from './csv-file';
+import { FoundTracks } from './FoundTracks';
+import { HistoryMenu } from './HistoryMenu';
+import { SavedTracks } from './SavedTracks';
+import { StationTracks } from './StationTracks';
+import { useMusicSearch } from './use-music-search';
+import { useShownStation } from './use-shown-station';
+import { NOT_DONE } from './use-undoable';
+
+/** Milliseconds without a key before it is searched. */
+const SEARCH_REST = 250;
+
+/** The tracks of a station, those found in all of them, or those saved. */
+export function History() {
+  const { exportHistory, removeStationHistory } = usePlayer();
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim(), SEARCH_REST);
+  const [savedShown, setSavedShown] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [musicSearch, setMusicSearch] = useMusicSearch();
+  const shown = useShownStation();
+  const { station, stations } = shown;
+  const { value: status } = useHistoryStatus();
+  const [toasts] = useState(() => Toast.createToastManager());
+  const menu = useRef<HTMLButtonElement>(null);
+  const names = new Map(stations.map(({ radioId, name }) => [radioId, name]));
+  const stationShown = search === '' && !savedShown && station !== null;
+
+  async function exportCsv(what: HistoryExport, name: string) {
+    try {
+      download(await exportHistory(what), csvFileName(name, Date.now()));
+    } catch {
+      toasts.add({ title: NOT_DONE });
+    }
+  }
+
+  async function deleteAll(radioId: string) {
+    if (!(await removeStationHistory(radioId))) toasts.add({ title: NOT_DONE });
+  }
+
+  function exported() {
+    if (search !== '') return undefined;
+    if (savedShown) return () => exportCsv('saved', 'saved tracks');
+    return station ? () => exportCsv({ radioId: station.radioId }, station.name) : undefined;
+  }
+
+  return (
+    <Toast.Provider toastManager={toasts} limit={1}>
+      <div className="flex items-center gap-1 pb-2">
+        <SearchField
+          label="Search history"
+          value={text}
+          onChange={setText}
+          className="min-w-0 flex-1"
+        />
+        <Toggle
+          pressed={savedShown}
+          onPressedChange={(pressed) => {
+            setSavedShown(pressed);
+            setText('');
+          }}
+          render={
+            <IconButton
+              label="Saved tracks"
+              className="ms-1 aria-pressed:bg-sunken aria-pressed:text-accent"
+            >
+              <Bookmark aria-hidden className={`size-5 ${savedShown ? 'fill-current' : ''}`} />
+            </IconButton>
+          }
+        />
+        <HistoryMenu
+          trigger={menu}
+          musicSearch={musicSearch}
+          onMusicSearch={setMusicSearch}
+          onExport={exported()}
+          onDeleteAll={stationShown ? () => setAsking(true) : undefined}
+        />
+      </div>
+      {search !== '' ? (
+        <FoundTracks text={search} stations={names} musicSearch={musicSearch} />
+      ) : savedShown ? (
+        <SavedTracks stations={names} musicSearch={musicSearch} />
+      ) : (
+        <StationTracks {...shown} status={status} musicSearch={musicSearch} />
+      )}
+      <Toasts />
+      {station && (
+        <ConfirmDialog
+          open={asking}
+          onOpenChange={setAsking}
+          heading={`Delete the history of ${station.name}?`}
+          action="Delete all"
+          onConfirm={() => deleteAll(station.radioId)}
+          finalFocus={() => menu.current}
+        >
+          All its tracks are deleted
+          {status?.place === 'database' ? ', for everyone who uses this database' : ''}. Tracks that
+          you saved stay saved.
+        </ConfirmDialog>
+      )}
+    </Toast.Provider>
+  );
+}

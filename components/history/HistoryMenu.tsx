@@ -1,0 +1,71 @@
+import { Menu } from '@base-ui/react/menu';
+import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { RefObject } from 'react';
+import { IconButton } from '../ui/IconButton';
+import { MUSIC_SEARCHES, type MusicSearch } from './music-search';
+
+interface HistoryMenuProps {
+  trigger: RefObject<HTMLButtonElement | null>;
+  musicSearch: MusicSearch;
+  onMusicSearch: (id: string) => void;
+  /** Without them the entries cannot be used. */
+  onExport?: () => void;
+  onDeleteAll?: () => void;
+}
+
+const ENTRY =
+  'flex h-8 cursor-default items-center gap-2 rounded-lg px-2 outline-none data-disabled:text-muted data-highlighted:bg-sunken';
+
+/** What can be done with a whole list, and where tracks are looked for. */
+export function HistoryMenu(props: HistoryMenuProps) {
+  const { trigger, musicSearch, onMusicSearch, onExport, onDeleteAll } = props;
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        render={
+          <IconButton ref={trigger} label="History options">
+            <Ellipsis aria-hidden className="size-5" />
+          </IconButton>
+        }
+      />
+      <Menu.Portal>
+        <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="z-10">
+          <Menu.Popup className="max-h-(--available-height) min-w-60 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Menu.Item disabled={!onExport} onClick={onExport} className={ENTRY}>
+              <Download aria-hidden className="size-4 text-muted" />
+              Export as CSV
+            </Menu.Item>
+            <Menu.Item disabled={!onDeleteAll} onClick={onDeleteAll} className={ENTRY}>
+              <Trash2 aria-hidden className="size-4 text-muted" />
+              Delete all of this station
+            </Menu.Item>
+            <Menu.Separator className="mx-2 my-1 h-px bg-line" />
+            <Menu.Group>
+              <Menu.GroupLabel className="px-2 pt-1 pb-1 text-xs font-semibold text-muted">
+                Search for tracks on
+              </Menu.GroupLabel>
+              <Menu.RadioGroup value={musicSearch.id} onValueChange={onMusicSearch}>
+                {MUSIC_SEARCHES.map(({ id, name }) => (
+                  <Menu.RadioItem
+                    key={id}
+                    value={id}
+                    closeOnClick
+                    className={`${ENTRY} data-checked:font-semibold`}
+                  >
+                    <span className="grid size-4 place-items-center text-accent">
+                      <Menu.RadioItemIndicator render={<Check aria-hidden className="size-4" />} />
+                    </span>
+                    {name}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </Menu.Group>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

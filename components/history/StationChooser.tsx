@@ -1,0 +1,91 @@
+import { Select } from '@base-ui/react/select';
+import Check from 'lucide-react/icons/check';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import type { HistoryStation } from '@/lib/contract/history';
+import type { RadioItem } from '@/lib/model/playable-item';
+import { Cover } from '../ui/Cover';
+import { formatDay } from '../ui/format-date';
+import { LevelBars } from '../ui/LevelBars';
+
+interface StationChooserProps {
+  stations: readonly HistoryStation[];
+  station: HistoryStation;
+  /** The one that is on, marked. */
+  currentId: string | null;
+  onChoose: (radioId: string) => void;
+}
+
+/** Which station's history shows. */
+export function StationChooser(props: StationChooserProps) {
+  const { stations, station, currentId, onChoose } = props;
+  return (
+    <Select.Root
+      modal={false}
+      items={stations.map(({ radioId, name }) => ({ value: radioId, label: name }))}
+      value={station.radioId}
+      onValueChange={(radioId) => radioId !== null && onChoose(radioId)}
+    >
+      <Select.Trigger
+        aria-label="Station"
+        className="flex h-10 w-full min-w-0 cursor-pointer items-center gap-2 rounded-xl px-2 text-start transition-colors hover:bg-sunken data-popup-open:bg-sunken"
+      >
+        <Cover item={coverItem(station)} className="size-6 rounded-md" />
+        <Select.Value
+          render={<span dir="auto" />}
+          className="one-line min-w-0 text-md font-semibold"
+        />
+        <Select.Icon
+          render={<ChevronsUpDown aria-hidden />}
+          className="size-4 shrink-0 text-muted"
+        />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Positioner
+          alignItemWithTrigger={false}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-10"
+        >
+          <Select.Popup className="max-h-(--available-height) w-(--anchor-width) max-w-96 min-w-60 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Select.List>
+              {stations.map((one) => (
+                <Select.Item
+                  key={one.radioId}
+                  value={one.radioId}
+                  className="flex min-h-10 cursor-default items-center gap-2 rounded-lg px-2 py-1 outline-none data-highlighted:bg-sunken data-selected:font-semibold"
+                >
+                  <Cover item={coverItem(one)} className="size-7 rounded-md" />
+                  <Select.ItemText render={<span dir="auto" />} className="one-line min-w-0 flex-1">
+                    {one.name}
+                  </Select.ItemText>
+                  {one.radioId === currentId ? (
+                    <span className="flex shrink-0 items-center gap-1 text-xs font-medium text-accent">
+                      <LevelBars moving={false} className="size-3" />
+                      On now
+                    </span>
+                  ) : (
+                    <span className="shrink-0 text-xs font-normal text-muted tabular-nums">
+                      {formatDay(one.playedAt, Date.now())}
+                    </span>
+                  )}
+                  <span className="grid size-4 place-items-center text-accent">
+                    <Select.ItemIndicator render={<Check aria-hidden className="size-4" />} />
+                  </span>
+                </Select.Item>
+              ))}
+            </Select.List>
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  );
+}
+
+const coverItem = ({ radioId, name, image }: HistoryStation): RadioItem => ({
+  radio_id: radioId,
+  id: radioId,
+  aURL: '',
+  isLive: true,
+  title: name,
+  image,
+});

@@ -1,0 +1,116 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { type HistoryRow, type SavedTrack, trackKey } from '@/lib/model/history-track';
+import { nowPlayingText } from '@/lib/model/now-playing';
+import { useSavedTracks } from '@/lib/ui/use-history';
+import { usePlayer } from '@/lib/ui/use-player';
+import { RowFocus } from '../ui/RowFocus';
+import { RowSkeletons } from '../ui/RowSkeletons';
+import { useCopy } from '../ui/use-copy';
+import { useGrowingCount } from '../ui/use-growing-count';
+import type { MusicSearch } from './music-search';
+import { TrackRow } from './TrackRow';
+import { useUndoable } from './use-undoable';
+
+type Track = HistoryRow | SavedTrack;
+
+interface TrackListProps {
+  /** The list's name, and what stands above it. */
+  name: string;
+  heading?: ReactNode;
+  /** Undefined while they are on their way. */
+  tracks: readonly Track[] | undefined;
+  musicSearch: MusicSearch;
+  /** Names by radio id, where the list holds tracks of several stations. */
+  stations?: ReadonlyMap<string, string>;
+  /** Whether this is what sounds now. */
+  isOnAir?: (track: Track) => boolean;
+  /** Stands in for an empty list. */
+  children: ReactNode;
+}
+
+/** Tracks under their heading, and what can be done with each. */
+export function TrackList(props: TrackListProps) {
+  const { name, heading, tracks, musicSearch, stations, isOnAir, children } = props;
+  const { saveTrack, unsaveTrack, removeTrack } = usePlayer();
+  const saved = new Set(useSavedTracks().value?.map(trackKey));
+  const { copy, hasCopied, sentence } = useCopy();
+  const list = useRef<HTMLElement>(null);
+  const { hidden, order, keepHidden } = useUndoable(list);
+
+  useEffect(() => {
+    if (tracks) keepHidden(new Set(tracks.map(rowKey)));
+  }, [tracks, keepHidden]);
+
+  const shown = tracks?.filter((track) => !hidden.has(rowKey(track)));
+  const end = useRef<HTMLDivElement>(null);
+  const count = useGrowingCount(shown?.length ?? 0, end);
+
+  function saveOrNot(track: Track) {
+    if (!saved.has(trackKey(track))) {
+      if ('id' in track) saveTrack(track);
+    } else if ('id' in track) {
+      unsaveTrack(track);
+    } else {
+      // In the list of the saved it goes away, so that can be undone.
+      order({
+        key: rowKey(track),
+        words: `${nowPlayingText(track)} is no longer saved`,
+        run: async () => {
+          unsaveTrack(track);
+          return true;
+        },
+      });
+    }
+  }
+
+  return (
+    <section ref={list} aria-label={name}>
+      {heading}
+      {shown === undefined && (
+        <div className="animate-arrive">
+          <RowSkeletons count={5} label="Loading track history" />
+        </div>
+      )}
+      {shown?.length === 0 && children}
+      <RowFocus>
+        {shown && shown.length > 0 && (
+          <ul aria-label={name}>
+            {shown.slice(0, count).map((track) => {
+              const text = nowPlayingText(track);
+              return (
+                <TrackRow
+                  key={rowKey(track)}
+                  row={rowKey(track)}
+                  track={track}
+                  station={stations?.get(track.radio_id)}
+                  onAir={isOnAir?.(track)}
+                  saved={saved.has(trackKey(track))}
+                  copied={hasCopied(text)}
+                  musicSearch={musicSearch}
+                  onCopy={() => copy(text)}
+                  onSave={() => saveOrNot(track)}
+                  onDelete={
+                    'id' in track
+                      ? () =>
+                          order({
+                            key: rowKey(track),
+                            words: `Deleted ${text}`,
+                            run: () => removeTrack(track.id),
+                          })
+                      : undefined
+                  }
+                />
+              );
+            })}
+          </ul>
+        )}
+      </RowFocus>
+      <div ref={end} />
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+    </section>
+  );
+}
+
+const rowKey = (track: Track) => ('id' in track ? String(track.id) : trackKey(track));

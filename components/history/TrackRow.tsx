@@ -1,0 +1,127 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import Search from 'lucide-react/icons/search';
+import Trash2 from 'lucide-react/icons/trash-2';
+import type { HistoryTrack } from '@/lib/model/history-track';
+import { nowPlayingText } from '@/lib/model/now-playing';
+import type { PodcastItem } from '@/lib/model/playable-item';
+import { Cover } from '../ui/Cover';
+import { formatDate } from '../ui/format-date';
+import { LevelBars } from '../ui/LevelBars';
+import { RowButton } from '../ui/RowButton';
+import { ROW } from '../ui/use-row-focus';
+import { type MusicSearch, musicSearchUrl } from './music-search';
+
+interface TrackRowProps {
+  /** Tells the row from the others. */
+  row: string;
+  /** played_at in milliseconds since 1970. */
+  track: HistoryTrack & { played_at: number };
+  /** The station's name, where the list holds tracks of several. */
+  station?: string;
+  /** Whether it is what sounds now. */
+  onAir?: boolean;
+  saved: boolean;
+  copied: boolean;
+  musicSearch: MusicSearch;
+  onCopy: () => void;
+  onSave: () => void;
+  /** Without it the row has no such button. */
+  onDelete?: () => void;
+}
+
+/** One track: press anywhere on it to look for it in the listener's music search. */
+export function TrackRow(props: TrackRowProps) {
+  const { row, track, station, onAir = false, saved, copied, musicSearch, onDelete } = props;
+  const name = nowPlayingText(track);
+  // In the list of the saved they all are.
+  const marked = saved && onDelete !== undefined;
+  const CopySign = copied ? Check : Copy;
+  return (
+    <li
+      {...{ [ROW]: row }}
+      aria-current={onAir || undefined}
+      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${onAir ? 'bg-sunken/60' : ''}`}
+    >
+      <a
+        href={musicSearchUrl(musicSearch, track)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Search for ${name} on ${musicSearch.name}`}
+        className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
+      >
+        <span className="relative block">
+          <Cover item={coverItem(track)} className="size-11 rounded-lg" />
+          <span
+            aria-hidden
+            className={`absolute inset-0 grid place-items-center rounded-lg bg-veil text-white transition-opacity ${onAir ? '' : 'opacity-0 row-active:opacity-100'}`}
+          >
+            {onAir && <LevelBars moving className="size-4 group-hover:hidden" />}
+            <Search className={`size-5 ${onAir ? 'hidden group-hover:block' : ''}`} />
+          </span>
+        </span>
+      </a>
+      <div
+        className={`min-w-0 flex-1 ${onDelete ? 'row-active:pe-24.5 hover-none:pe-24.5' : 'row-active:pe-16.5 hover-none:pe-16.5'} ${marked ? 'pe-7' : ''}`}
+      >
+        <p
+          dir="auto"
+          title={track.title}
+          className={`one-line font-medium ${onAir ? 'text-accent' : ''}`}
+        >
+          {track.title}
+        </p>
+        <p className="flex text-xs text-muted">
+          <span dir="auto" title={track.artist} className="one-line min-w-0">
+            {track.artist}
+          </span>
+          {station && (
+            <span className="flex min-w-8 shrink-1000 hover-none:max-sm:hidden">
+              <span className="whitespace-pre"> · </span>
+              <span dir="auto" title={station} className="one-line min-w-0">
+                {station}
+              </span>
+            </span>
+          )}
+          <span className="whitespace-pre"> · </span>
+          <time
+            dateTime={new Date(track.played_at).toISOString()}
+            className="shrink-0 tabular-nums"
+          >
+            {formatDate(track.played_at, Date.now())}
+          </time>
+        </p>
+      </div>
+      {marked && (
+        <Bookmark
+          aria-hidden
+          className="absolute inset-y-0 end-3 my-auto size-4 fill-current text-accent transition-opacity row-active:opacity-0 hover-none:hidden"
+        />
+      )}
+      <div className="absolute inset-y-0 end-1 flex items-center">
+        <RowButton label={`Copy ${name}`} hint="Copy artist and title" onClick={props.onCopy}>
+          <CopySign aria-hidden className={`size-4.5 ${copied ? 'text-accent' : ''}`} />
+        </RowButton>
+        <RowButton
+          label={saved ? `Remove ${name} from saved tracks` : `Save ${name}`}
+          hint={saved ? 'Remove from saved tracks' : 'Save for good'}
+          onClick={props.onSave}
+        >
+          <Bookmark aria-hidden className={`size-4.5 ${saved ? 'fill-current text-accent' : ''}`} />
+        </RowButton>
+        {onDelete && (
+          <RowButton label={`Delete ${name}`} hint="Delete from the history" onClick={onDelete}>
+            <Trash2 aria-hidden className="size-4.5" />
+          </RowButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What the cover is drawn for. A path is a fallback cover, in place of which the artist's tint shows. */
+function coverItem({ artist, title, cover_image_url }: HistoryTrack): PodcastItem {
+  const image = /^https?:/.test(cover_image_url) ? cover_image_url : '';
+  return { id: artist, url: '', title: artist || title, image };
+}

@@ -1,0 +1,25 @@
+/** Where a track can be searched for, and how the address goes on after `prefix`. */
+export const MUSIC_SEARCHES = [
+  { id: 'youtube', name: 'YouTube', prefix: 'https://www.youtube.com/results?search_query=' },
+  { id: 'spotify', name: 'Spotify', prefix: 'https://open.spotify.com/search/' },
+  { id: 'apple-music', name: 'Apple Music', prefix: 'https://music.apple.com/search?term=' },
+  { id: 'bandcamp', name: 'Bandcamp', prefix: 'https://bandcamp.com/search?q=' },
+  { id: 'duckduckgo', name: 'DuckDuckGo', prefix: 'https://duckduckgo.com/?q=' },
+] as const;
+
+export type MusicSearch = (typeof MUSIC_SEARCHES)[number];
+
+/** The service with this id; the first for any other. */
+export function musicSearchOf(id: string | null): MusicSearch {
+  return MUSIC_SEARCHES.find((service) => service.id === id) ?? MUSIC_SEARCHES[0];
+}
+
+/** The address of the service's page that searches for artist and title. */
+export function musicSearchUrl(
+  { prefix }: MusicSearch,
+  { artist, title }: { artist: string; title: string },
+): string {
+  const words = [artist, title].filter((part) => part !== '').join(' ');
+  // Only well-formed text can be encoded.
+  return prefix + encodeURIComponent(words.toWellFormed());
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { HistoryStation } from '@/lib/contract/history';
+import { isLiveItem, isRadio, itemName } from '@/lib/model/playable-item';
+import { shownTrack } from '@/lib/ui/shown-track';
+import { useHistoryStations } from '@/lib/ui/use-history';
+import { usePlayer } from '@/lib/ui/use-player';
+
+/**
+ * The station whose history shows: the one chosen, else the one that is on, else the one heard last.
+ * When another one comes on, the choice is over.
+ */
+export function useShownStation() {
+  const { state } = usePlayer();
+  const { value: heard, failed } = useHistoryStations();
+  const item = shownTrack(state);
+  const current: HistoryStation | null =
+    item !== null && isRadio(item) && isLiveItem(item)
+      ? { radioId: item.radio_id, name: itemName(item), image: item.image ?? '', playedAt: 0 }
+      : null;
+  const currentId = current?.radioId ?? null;
+  const [choice, setChoice] = useState({ during: currentId, radioId: currentId });
+
+  const isKnown = heard?.some(({ radioId }) => radioId === currentId);
+  const stations = [...(current && !isKnown ? [current] : []), ...(heard ?? [])];
+  const chosen = choice.during === currentId ? choice.radioId : currentId;
+  const station = stations.find(({ radioId }) => radioId === chosen) ?? stations[0] ?? null;
+
+  return {
+    /** Every station there is a history of; the current one, too. */
+    stations,
+    /** Null where there is none. */
+    station,
+    currentId,
+    loading: heard === undefined && !failed && current === null,
+    choose: (radioId: string) => setChoice({ during: currentId, radioId }),
+  };
+}

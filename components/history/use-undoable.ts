@@ -1,0 +1,92 @@
+import { Toast } from '@base-ui/react/toast';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { ROW } from '../ui/use-row-focus';
+
+/** How long something can be undone. */
+const UNDO_TIME = 6000;
+
+/** Said where an order failed. */
+export const NOT_DONE = 'This could not be done. Please try again.';
+
+interface Order {
+  /** The row that disappears. */
+  key: string;
+  /** What is said meanwhile: "Deleted ARTIST – TITLE". */
+  words: string;
+  /** Does it; false where it could not be done. */
+  run: () => Promise<boolean>;
+}
+
+/**
+ * Takes rows away at once and does it in earnest when nobody undid it: after a while, before the next
+ * one, and when the list or the page closes. A row that comes back to the list gets the focus.
+ */
+export function useUndoable(list: RefObject<Element | null>) {
+  const { add, close } = Toast.useToastManager();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const waiting = useRef<(Order & { toast: string }) | null>(null);
+
+  const undone = useRef<string | null>(null);
+
+  useEffect(() => {
+    const key = undone.current;
+    if (key === null || hidden.has(key)) return;
+    undone.current = null;
+    list.current?.querySelector<HTMLElement>(`[${ROW}="${CSS.escape(key)}"] a`)?.focus();
+  }, [hidden, list]);
+
+  const show = useCallback((key: string) => {
+    setHidden((keys) => new Set([...keys].filter((other) => other !== key)));
+  }, []);
+
+  /** Ends the waiting, one way or the other. */
+  const settle = useCallback(
+    async (how: 'do' | 'undo') => {
+      const order = waiting.current;
+      if (order === null) return;
+      waiting.current = null;
+      close(order.toast);
+      if (how === 'undo') {
+        undone.current = order.key;
+        return show(order.key);
+      }
+      if (await order.run()) return;
+      show(order.key);
+      add({ title: NOT_DONE });
+    },
+    [add, close, show],
+  );
+
+  useEffect(() => {
+    const doIt = () => void settle('do');
+    window.addEventListener('pagehide', doIt);
+    return () => {
+      window.removeEventListener('pagehide', doIt);
+      doIt();
+    };
+  }, [settle]);
+
+  function order(next: Order): void {
+    void settle('do');
+    setHidden((keys) => new Set([...keys, next.key]));
+    const toast = add({
+      title: next.words,
+      timeout: UNDO_TIME,
+      actionProps: { children: 'Undo', onClick: () => void settle('undo') },
+      onClose: () => {
+        if (waiting.current?.toast === toast) void settle('do');
+      },
+    });
+    waiting.current = { ...next, toast };
+  }
+
+  /** Rows that are gone for good may come again later: only those still there stay hidden. */
+  const keepHidden = useCallback((present: ReadonlySet<string>) => {
+    setHidden((keys) => {
+      const left = [...keys].filter((key) => present.has(key));
+      return left.length === keys.size ? keys : new Set(left);
+    });
+  }, []);
+
+  return { hidden, order, keepHidden };
+}

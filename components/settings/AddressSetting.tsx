@@ -1,0 +1,66 @@
+import { type FormEvent, useId, useState } from 'react';
+import { parseAddress } from '@/lib/model/audio-address';
+import { Button } from '../ui/Button';
+import { TEXT_FIELD } from './text-field';
+
+interface AddressSettingProps {
+  /** The field's name. */
+  label: string;
+  /** The id of what explains it. */
+  hintId: string;
+  address: string;
+  /** What is said when none is set any more. */
+  noneSentence: string;
+  onSave: (address: string) => void;
+}
+
+/** A web address that may be set, changed and taken away. */
+export function AddressSetting(props: AddressSettingProps) {
+  const { label, hintId, address, noneSentence, onSave } = props;
+  const [said, setSaid] = useState<{ sentence: string; bad: boolean } | null>(null);
+  const [fieldId, saidId] = [useId(), useId()];
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('address') ?? '').trim();
+    const found = typed === '' ? '' : parseAddress(typed);
+    if (found === null) {
+      setSaid({ sentence: 'This is not a web address. It should begin with https://.', bad: true });
+      return;
+    }
+    onSave(found);
+    setSaid({ sentence: found === '' ? noneSentence : 'Saved.', bad: false });
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={save} className="flex flex-wrap gap-3">
+        <label htmlFor={fieldId} className="sr-only">
+          {label}
+        </label>
+        <input
+          id={fieldId}
+          name="address"
+          type="text"
+          inputMode="url"
+          dir="ltr"
+          defaultValue={address}
+          placeholder="https://"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={said?.bad === true}
+          aria-describedby={`${hintId} ${saidId}`}
+          className={`min-w-0 flex-1 ${TEXT_FIELD}`}
+        />
+        <Button type="submit">Save</Button>
+      </form>
+      <p
+        id={saidId}
+        role="status"
+        className={`empty:-mt-3 ${said?.bad ? 'text-danger' : 'text-muted'}`}
+      >
+        {said?.sentence}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button, type ButtonProps } from '../ui/Button';
+import { Spinner } from '../ui/Spinner';
+
+/** A button that shows that what it began is not done yet. Keeps its width. */
+export function BusyButton({ busy, children, ...rest }: ButtonProps & { busy: boolean }) {
+  return (
+    <Button aria-busy={busy} {...rest}>
+      <span className="relative">
+        <span className={busy ? 'opacity-0' : ''}>{children}</span>
+        {busy && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner className="size-4" />
+          </span>
+        )}
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useId } from 'react';
+import { BusyButton } from './BusyButton';
+import { TEXT_FIELD } from './text-field';
+
+interface ConnectFormProps {
+  heading: string;
+  busy: boolean;
+  /** True where it is connected: then what was typed goes from the page. */
+  onConnect: (order: { connectionString: string; authToken?: string }) => Promise<boolean>;
+}
+
+/** How to reach a database. What is typed here is shown to nobody, nor ever comes back to a page. */
+export function ConnectForm({ heading, busy, onConnect }: ConnectFormProps) {
+  const hintId = useId();
+
+  async function connect(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const read = (name: string) => String(typed.get(name) ?? '').trim();
+    const authToken = read('authToken');
+    const connectionString = read('connectionString');
+    if (await onConnect({ connectionString, ...(authToken && { authToken }) })) form.reset();
+  }
+
+  return (
+    <form noValidate onSubmit={connect} className="flex flex-col gap-3">
+      <h3 className="mt-1 font-semibold">{heading}</h3>
+      <p id={hintId} className="text-muted">
+        Whoever has the connection string can do with the database whatever its role may, so use a
+        role of its own. The string stays in this browser, is sent to the database’s host alone, and
+        is never shown again.
+      </p>
+      <SecretField
+        label="Connection string"
+        name="connectionString"
+        placeholder="postgresql://user:password@host/database"
+        describedBy={hintId}
+      />
+      <SecretField
+        label="Bearer token"
+        note="only where the database asks for one"
+        name="authToken"
+      />
+      <div>
+        <BusyButton type="submit" look="primary" busy={busy}>
+          Connect
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+interface SecretFieldProps {
+  label: string;
+  note?: string;
+  name: string;
+  placeholder?: string;
+  describedBy?: string;
+}
+
+function SecretField({ label, note, name, placeholder, describedBy }: SecretFieldProps) {
+  const [fieldId, noteId] = [useId(), useId()];
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap gap-x-1.5">
+        <label htmlFor={fieldId} className="font-medium">
+          {label}
+        </label>
+        {note && (
+          <span id={noteId} className="text-muted">
+            {note}
+          </span>
+        )}
+      </div>
+      <input
+        id={fieldId}
+        name={name}
+        type="password"
+        dir="ltr"
+        placeholder={placeholder}
+        // The browser's own store of passwords would keep it for longer than it is used here.
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={note ? noteId : describedBy}
+        className={`w-full ${TEXT_FIELD}`}
+      />
+    </div>
+  );
+}

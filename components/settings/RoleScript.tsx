@@ -1,0 +1,81 @@
+import { Checkbox } from '@base-ui/react/checkbox';
+import { Collapsible } from '@base-ui/react/collapsible';
+import Check from 'lucide-react/icons/check';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Copy from 'lucide-react/icons/copy';
+import { useEffect, useId, useState } from 'react';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Button } from '../ui/Button';
+import { useCopy } from '../ui/use-copy';
+
+/** SQL for a role that may do what Skywave does and nothing else. */
+export function RoleScript() {
+  const { fetchRoleScript } = usePlayer();
+  const [open, setOpen] = useState(false);
+  const [bearer, setBearer] = useState(false);
+  const [script, setScript] = useState('');
+  const boxId = useId();
+  const { copy, hasCopied, sentence } = useCopy();
+
+  useEffect(() => {
+    if (!open) return;
+    let wanted = true;
+    fetchRoleScript(bearer).then(
+      (text) => wanted && setScript(text),
+      () => wanted && setScript(''),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [open, bearer, fetchRoleScript]);
+
+  const CopySign = hasCopied(script) ? Check : Copy;
+  return (
+    <Collapsible.Root open={open} onOpenChange={setOpen} className="border-t border-line pt-3">
+      <Collapsible.Trigger className="group flex w-full items-center gap-2 rounded-lg py-1 text-start font-semibold">
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90 rtl:-scale-x-100"
+        />
+        SQL script for a role of its own
+      </Collapsible.Trigger>
+      <Collapsible.Panel className="flex flex-col gap-3 pt-3">
+        <p className="text-muted">
+          As the database’s owner, connect here once and set up the table. Then run this script in
+          the database’s own console and connect with the new role: it can read, add and delete
+          tracks, and nothing else.
+        </p>
+        <div className="flex items-center gap-2">
+          <Checkbox.Root
+            id={boxId}
+            checked={bearer}
+            onCheckedChange={setBearer}
+            className="grid size-5 shrink-0 place-items-center rounded-md border border-strong bg-ground data-checked:border-accent data-checked:bg-accent"
+          >
+            <Checkbox.Indicator render={<Check aria-hidden className="size-4 text-on-accent" />} />
+          </Checkbox.Root>
+          <label htmlFor={boxId}>For logins with a bearer token</label>
+        </div>
+        <section
+          aria-label="SQL script"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
+          tabIndex={0}
+          className="max-h-72 overflow-auto rounded-xl bg-sunken"
+        >
+          <pre dir="ltr" className="w-max p-4 text-xs">
+            {script}
+          </pre>
+        </section>
+        <div className="flex items-center gap-3">
+          <Button onClick={() => copy(script)}>
+            <CopySign aria-hidden className="size-4" />
+            Copy script
+          </Button>
+          <p role="status" className="text-muted">
+            {sentence}
+          </p>
+        </div>
+      </Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}

@@ -1,0 +1,3 @@
+/** How a field to type in looks. */
+export const TEXT_FIELD =
+  'h-10 rounded-lg border border-strong bg-ground px-3 text-ink placeholder:text-muted focus-visible:outline-offset-0';

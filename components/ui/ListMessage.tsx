@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface ListMessageProps {
+  Sign: LucideIcon;
+  heading: string;
+  children?: ReactNode;
+}
+
+/** Stands where a list would, when there is none: why, and what to do. */
+export function ListMessage({ Sign, heading, children }: ListMessageProps) {
+  return (
+    <div className="animate-arrive mx-auto flex max-w-72 flex-col items-center gap-1 px-4 py-8 text-center">
+      <span className="mb-2 grid size-12 place-items-center rounded-full bg-sunken text-muted">
+        <Sign aria-hidden className="size-5" />
+      </span>
+      <p dir="auto" className="font-semibold">
+        {heading}
+      </p>
+      <div className="flex flex-col items-center gap-3 text-muted">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+const SAID_FOR = 2000;
+
+/** Puts texts on the clipboard, and knows for a moment which one it was. */
+export function useCopy() {
+  const [copied, setCopied] = useState<{ text: string; done: boolean } | null>(null);
+
+  useEffect(() => {
+    if (copied === null) return;
+    const timer = setTimeout(() => setCopied(null), SAID_FOR);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  function copy(text: string): void {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied({ text, done: true }),
+      () => setCopied({ text, done: false }),
+    );
+  }
+
+  return {
+    copy,
+    hasCopied: (text: string) => copied?.done === true && copied.text === text,
+    /** To be read aloud. */
+    sentence: copied === null ? '' : copied.done ? 'Copied' : 'This could not be copied.',
+  };
+}

@@ -1,0 +1,102 @@
+/** Something of the track history that a page shows and fetches again when it changes. */
+export interface HistoryQuery<T> {
+  /** Tells it from every other query. */
+  key: string;
+  /** Whether it has to be fetched again when what has this key changed. */
+  isAbout(changed: string): boolean;
+  fetch(): Promise<T>;
+}
+
+export interface HistoryAnswer<T> {
+  /** Undefined until it was fetched for the first time. */
+  value?: T;
+  /** Whether the latest attempt failed; a value is then the last one known. */
+  failed: boolean;
+}
+
+/** What this page fetched of the track history. */
+export interface HistoryCache {
+  /** The same object until it changes. */
+  read<T>(query: HistoryQuery<T>): HistoryAnswer<T>;
+  /** Fetches it, and again on every change, for as long as it is watched. Returns the end of that. */
+  watch<T>(query: HistoryQuery<T>, onAnswer: () => void): () => void;
+  refresh(query: HistoryQuery<unknown>): void;
+}
+
+interface Entry {
+  query: HistoryQuery<unknown>;
+  answer: HistoryAnswer<unknown>;
+  watchers: Set<() => void>;
+  /** Being fetched; `again`: and out of date already. */
+  fetching: 'no' | 'yes' | 'again';
+}
+
+const NO_ANSWER: HistoryAnswer<never> = { failed: false };
+
+/** Answers kept for when they are watched again, such as on coming back to a tab. */
+const KEPT = 20;
+
+/** `listen` is called once, with what to tell the keys of changes to. */
+export function createHistoryCache(
+  listen: (onChange: (changed: string) => void) => void,
+): HistoryCache {
+  const entries = new Map<string, Entry>();
+  let listening = false;
+
+  async function load(entry: Entry): Promise<void> {
+    if (entry.fetching !== 'no') {
+      entry.fetching = 'again';
+      return;
+    }
+    do {
+      entry.fetching = 'yes';
+      entry.answer = await entry.query.fetch().then(
+        (value) => ({ value, failed: false }),
+        () => ({ ...entry.answer, failed: true }),
+      );
+    } while ((entry.fetching as Entry['fetching']) === 'again');
+    entry.fetching = 'no';
+    for (const onAnswer of entry.watchers) onAnswer();
+  }
+
+  function onChange(changed: string): void {
+    for (const entry of entries.values()) {
+      if (entry.watchers.size > 0 && entry.query.isAbout(changed)) void load(entry);
+    }
+  }
+
+  function entryOf(query: HistoryQuery<unknown>): Entry {
+    const entry = entries.get(query.key) ?? {
+      query,
+      answer: NO_ANSWER,
+      watchers: new Set(),
+      fetching: 'no',
+    };
+    // The latest used stands last.
+    entries.delete(query.key);
+    entries.set(query.key, entry);
+    return entry;
+  }
+
+  function forgetOldest(): void {
+    const idle = [...entries.values()].filter(({ watchers }) => watchers.size === 0);
+    for (const { query } of idle.slice(0, -KEPT)) entries.delete(query.key);
+  }
+
+  return {
+    read: <T>({ key }: HistoryQuery<T>) =>
+      (entries.get(key)?.answer ?? NO_ANSWER) as HistoryAnswer<T>,
+    watch(query, onAnswer) {
+      if (!listening) listen(onChange);
+      listening = true;
+      const entry = entryOf(query);
+      entry.watchers.add(onAnswer);
+      void load(entry);
+      return () => {
+        entry.watchers.delete(onAnswer);
+        forgetOldest();
+      };
+    },
+    refresh: (query) => void load(entryOf(query)),
+  };
+}
