@@ -1,3 +1,4 @@
+import { joinBytes } from './join-bytes';
 import type { SourceContext } from './source';
 import { SourceError } from './source';
 
@@ -100,7 +101,7 @@ async function withPreamble(connection: Connection): Promise<Connection> {
   for (;;) {
     const next = await connection.read().catch(() => null);
     if (next === null) break;
-    head = joined(head, next);
+    head = joinBytes([head, next]);
     text = new TextDecoder('latin1').decode(head.subarray(0, MAX_PREAMBLE));
     if (!'ICY 200'.startsWith(text.slice(0, 7)) || text.includes('\r\n\r\n')) break;
     if (head.length > MAX_PREAMBLE) break;
@@ -125,11 +126,4 @@ async function withPreamble(connection: Connection): Promise<Connection> {
 
 function typeOf(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }

@@ -1,5 +1,6 @@
 import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
 import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header';
+import { joinBytes } from './join-bytes';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
 /**
@@ -32,7 +33,7 @@ export function createFrameParser(): StreamDemuxer {
   }
 
   function push(bytes: Uint8Array<ArrayBuffer>): Demuxed {
-    const data = join(rest, bytes);
+    const data = rest.length === 0 ? bytes : joinBytes([rest, bytes]);
     const frames: AudioFrame[] = [];
     let at = 0;
     while (at + HEADER_BYTES <= data.length) {
@@ -71,12 +72,4 @@ export function createFrameParser(): StreamDemuxer {
       return skipped;
     },
   };
-}
-
-function join(a: Uint8Array<ArrayBuffer>, b: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  if (a.length === 0) return b;
-  const joined = new Uint8Array(a.length + b.length);
-  joined.set(a);
-  joined.set(b, a.length);
-  return joined;
 }

@@ -54,7 +54,9 @@ function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec {
   let timer = createVorbisTimer(head, new Uint8Array(0));
   return {
     header(packet) {
-      if (packet !== head && (packet[0] ?? 0) & 1) headers.push(packet);
+      // The comments are left out: they change with each song, and the format does not.
+      if (startsWith(packet, '\x03vorbis')) headers.push(NO_COMMENTS);
+      else if (packet !== head && (packet[0] ?? 0) & 1) headers.push(packet);
       if (headers.length === 3) {
         const sampleRate = view.getUint32(12, true);
         const description = laceXiph(headers);
@@ -70,13 +72,20 @@ function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec {
   };
 }
 
+/** A comment header without vendor and comments (Vorbis I, 5.2.1). */
+const NO_COMMENTS = Uint8Array.of(3, ...encode('vorbis'), 0, 0, 0, 0, 0, 0, 0, 0, 1);
+
 /** FLAC in Ogg, mapping 1.0: STREAMINFO in the first packet, other blocks in the next ones. */
 function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec {
   const view = new DataView(head.buffer, head.byteOffset);
   const others = view.getUint16(7);
-  // "fLaC" and STREAMINFO, marked as the last block.
+  // "fLaC" and STREAMINFO, marked as the last block, without what is about one song alone: the sizes of
+  // its frames, its length and its checksum.
   const description = head.slice(9, 51);
   description[4] = 0x80;
+  description.fill(0, 12, 18);
+  description[21] = (description[21] ?? 0) & 0xf0;
+  description.fill(0, 22);
   const info = 17;
   const fixed = view.getUint16(info + 2);
   const packed = view.getUint32(info + 10);
@@ -103,12 +112,17 @@ function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec {
   };
 }
 
-/** A frame's block size in samples (RFC 9639, 9.1.1); null where the header spells it out at its end. */
+/** A frame's block size in samples (RFC 9639, 9.1.1 and 9.1.6); null where it is reserved. */
 function flacBlockSize(frame: Uint8Array): number | null {
   const code = (frame[2] ?? 0) >> 4;
   if (code === 1) return 192;
   if (code >= 2 && code <= 5) return 576 << (code - 2);
-  return code >= 8 ? 256 << (code - 8) : null;
+  if (code >= 8) return 256 << (code - 8);
+  // It stands behind the frame's number, which is coded as UTF-8 codes letters.
+  const ones = Math.clz32(~((frame[4] ?? 0) << 24));
+  const at = 4 + Math.max(1, ones);
+  if (code === 6) return (frame[at] ?? 0) + 1;
+  return code === 7 ? (((frame[at] ?? 0) << 8) | (frame[at + 1] ?? 0)) + 1 : null;
 }
 
 function laceXiph(packets: Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -120,5 +134,9 @@ function laceXiph(packets: Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 function startsWith(bytes: Uint8Array, text: string): boolean {
-  return [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0));
+  return encode(text).every((byte, at) => bytes[at] === byte);
+}
+
+function encode(text: string): number[] {
+  return [...text].map((letter) => letter.charCodeAt(0));
 }

@@ -5,6 +5,9 @@ import { createOggPageReader } from './ogg-pages';
 import type { StreamDemuxer } from './stream-demuxer';
 import { readVorbisComment } from './vorbis-comment';
 
+/** Headers may hold a cover; longer ones are damage. Bytes. */
+const MAX_HEADERS = 4 * 1024 * 1024;
+
 /**
  * Opus, Vorbis and FLAC in Ogg. A station chains one logical stream a song, each with its comments as
  * the titles; the time runs on from one to the next.
@@ -13,17 +16,30 @@ export function createOggDemuxer(): StreamDemuxer {
   const readPackets = createOggPageReader();
   let codec: OggCodec | null = null;
   let time = 0;
+  /** Bytes since the last packet of audio. */
+  let passed = 0;
+  let titled = false;
+
+  function titleOf(comment: Uint8Array): StreamTitle | null {
+    const title = readTitle(readVorbisComment(comment));
+    // A song without comments is not the one before.
+    if (title.raw === '' && !titled) return null;
+    titled = true;
+    return title;
+  }
 
   return {
     push(bytes) {
+      passed += bytes.length;
       const frames: AudioFrame[] = [];
       const titles: { time: number; title: StreamTitle }[] = [];
       for (const { data, begins } of readPackets(bytes)) {
         if (begins) codec = openOggCodec(data);
-        if (codec === null) continue;
+        // Some encoders end a stream with an empty packet, which is no sound.
+        if (codec === null || data.length === 0) continue;
         if (codec.format === null) {
           const comment = codec.header(data);
-          const title = comment === null ? null : titleOf(readVorbisComment(comment));
+          const title = comment === null ? null : titleOf(comment);
           if (title !== null) titles.push({ time, title });
           continue;
         }
@@ -31,6 +47,7 @@ export function createOggDemuxer(): StreamDemuxer {
         const duration = codec.samples(data) / format.sampleRate;
         frames.push({ format, data, time, duration });
         time += duration;
+        passed = 0;
       }
       return { frames, titles };
     },
@@ -38,15 +55,14 @@ export function createOggDemuxer(): StreamDemuxer {
       return time;
     },
     get skipped() {
-      return 0;
+      return codec === null ? passed : Math.max(0, passed - MAX_HEADERS);
     },
   };
 }
 
-function titleOf(comments: Map<string, string>): StreamTitle | null {
+function readTitle(comments: Map<string, string>): StreamTitle {
   const title = comments.get('TITLE')?.trim() ?? '';
   const artist = comments.get('ARTIST')?.trim() ?? '';
-  if (title === '' && artist === '') return null;
   const raw = [artist, title].filter((part) => part !== '').join(' - ');
   // With a title alone, "Artist - Title" may stand in it, as with ICY.
   return artist === '' ? { raw, source: 'ogg' } : { raw, artist, title, source: 'ogg' };

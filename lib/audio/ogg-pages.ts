@@ -1,3 +1,5 @@
+import { joinBytes } from './join-bytes';
+
 /** A packet of an Ogg stream (RFC 3533). */
 export interface OggPacket {
   data: Uint8Array<ArrayBuffer>;
@@ -11,62 +13,84 @@ const BEGINS = 2;
 /** No packet of audio is near that long; a longer one is damage. Bytes. */
 const MAX_PACKET = 1024 * 1024;
 
-/** Takes the packets out of Ogg pages, however the bytes arrive. What is no page is passed over. */
+/**
+ * Takes the packets out of Ogg pages, however the bytes arrive: each as soon as it is whole, for a page
+ * may hold a second of sound. What is no page is passed over.
+ */
 export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPacket[] {
   let rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
   let serial: number | null = null;
+  /** The page that is being read; its header has been. */
+  let page: Page | null = null;
   let partial: Uint8Array<ArrayBuffer>[] = [];
-  let partialBegins = false;
+  let begins = false;
+  /** The end of a packet whose beginning was missed, or is not ours, is on its way. */
+  let skips = false;
 
-  function readPage(page: Page): OggPacket[] {
-    const packets: OggPacket[] = [];
-    if (page.flags & BEGINS) {
-      serial = page.serial;
-      partial = [];
+  function begin({ flags, serial: itsSerial }: Page): void {
+    if (flags & BEGINS) serial = itsSerial;
+    const continues = (flags & CONTINUED) !== 0 && itsSerial === serial;
+    if (!continues || flags & BEGINS) partial = [];
+    if (partial.length === 0) begins = (flags & BEGINS) !== 0;
+    skips = continues && partial.length === 0;
+  }
+
+  /** A packet that ends with this piece. */
+  function take(bytes: Uint8Array<ArrayBuffer>, ends: boolean): OggPacket[] {
+    if (!skips) partial.push(bytes);
+    if (!ends) {
+      if (partial.reduce((sum, { length }) => sum + length, 0) > MAX_PACKET) partial = [];
+      return [];
     }
-    // A multiplexed stream carries more than audio; the one that began last is ours.
-    if (page.serial !== serial) return [];
-    if (!(page.flags & CONTINUED)) partial = [];
-    let skips = page.flags & CONTINUED && partial.length === 0;
-    let begins = (page.flags & BEGINS) !== 0;
-    for (const { bytes, ends } of page.parts) {
-      if (!skips) {
-        if (partial.length === 0) partialBegins = begins;
-        partial.push(bytes);
-      }
-      if (!ends) continue;
-      if (!skips) packets.push({ data: join(partial), begins: partialBegins });
-      partial = [];
-      skips = 0;
-      begins = false;
-    }
-    if (partial.reduce((sum, { length }) => sum + length, 0) > MAX_PACKET) partial = [];
+    const packets = skips ? [] : [{ data: joinBytes(partial), begins }];
+    partial = [];
+    skips = false;
+    begins = false;
     return packets;
   }
 
   return (bytes) => {
-    const data = join([rest, bytes]);
+    const data = rest.length === 0 ? bytes : joinBytes([rest, bytes]);
     const packets: OggPacket[] = [];
     let at = 0;
     for (;;) {
-      at = findCapture(data, at);
-      const page = readPageAt(data, at);
-      if (page === null) break;
-      packets.push(...readPage(page));
-      at = page.end;
+      if (page === null) {
+        at = findCapture(data, at);
+        page = readHeader(data, at);
+        if (page === null) break;
+        at += page.header;
+        // A multiplexed stream carries more than audio; the one that began last is ours.
+        if (page.flags & BEGINS || page.serial === serial) begin(page);
+      }
+      const piece: Piece | undefined = page.pieces[0];
+      if (piece === undefined) {
+        page = null;
+        continue;
+      }
+      if (at + piece.length > data.length) break;
+      if (page.serial === serial) {
+        packets.push(...take(data.slice(at, at + piece.length), piece.ends));
+      }
+      page.pieces.shift();
+      at += piece.length;
     }
     rest = data.slice(at);
     return packets;
   };
 }
 
+/** A packet's part in a page; the last one of a page may go on in the next page. */
+interface Piece {
+  length: number;
+  ends: boolean;
+}
+
 interface Page {
   flags: number;
   serial: number;
-  /** Pieces of packets; the last one of a page may go on in the next page. */
-  parts: { bytes: Uint8Array<ArrayBuffer>; ends: boolean }[];
-  /** The first byte after the page. */
-  end: number;
+  /** Bytes of the header. */
+  header: number;
+  pieces: Piece[];
 }
 
 /** Where the next "OggS" begins, or may begin with what is still to come. */
@@ -78,36 +102,20 @@ function findCapture(data: Uint8Array, from: number): number {
   return data.length;
 }
 
-/** The whole page at `at`; null while it has not arrived whole. */
-function readPageAt(data: Uint8Array<ArrayBuffer>, at: number): Page | null {
+/** The header of the page at `at`; null while it has not arrived whole. */
+function readHeader(data: Uint8Array<ArrayBuffer>, at: number): Page | null {
   if (at + HEADER_BYTES > data.length) return null;
   const view = new DataView(data.buffer, data.byteOffset + at);
-  const segments = view.getUint8(26);
-  const body = at + HEADER_BYTES + segments;
-  if (body > data.length) return null;
-  const lacing = data.subarray(at + HEADER_BYTES, body);
-  const end = body + lacing.reduce((sum, length) => sum + length, 0);
-  if (end > data.length) return null;
-
-  const parts: Page['parts'] = [];
-  let start = body;
-  let stop = body;
-  for (const length of lacing) {
-    stop += length;
-    if (length === 255) continue;
-    parts.push({ bytes: data.slice(start, stop), ends: true });
-    start = stop;
+  const header = HEADER_BYTES + view.getUint8(26);
+  if (at + header > data.length) return null;
+  const pieces: Piece[] = [];
+  let length = 0;
+  for (const lacing of data.subarray(at + HEADER_BYTES, at + header)) {
+    length += lacing;
+    if (lacing === 255) continue;
+    pieces.push({ length, ends: true });
+    length = 0;
   }
-  if (stop > start) parts.push({ bytes: data.slice(start, stop), ends: false });
-  return { flags: view.getUint8(5), serial: view.getUint32(14, true), parts, end };
-}
-
-function join(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  if (length > 0) pieces.push({ length, ends: false });
+  return { flags: view.getUint8(5), serial: view.getUint32(14, true), header, pieces };
 }

@@ -1,9 +1,12 @@
 import type { AudioFormat, AudioFrame } from './audio-format';
+import { joinBytes } from './join-bytes';
+import { createMp4Packager } from './mp4-packager';
+import { createWebmPackager } from './webm-packager';
 
 /** Turns frames into bytes that a SourceBuffer of this type takes. */
 export interface Packager {
   mimeType: string;
-  pack(frames: readonly AudioFrame[]): Promise<Uint8Array<ArrayBuffer>[]>;
+  pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[];
 }
 
 /** How each codec can reach a Media Source, the cheapest way first: raw, then in a container. */
@@ -17,32 +20,24 @@ const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = 
 
 /**
  * The packager for frames of this format in this browser: raw where its Media Source takes them
- * (Chromium), else in a container, whose muxer is loaded only then; null where it takes neither.
+ * (Chromium), else in a container; null where it takes neither.
  */
-export async function createPackager(
+export function createPackager(
   { codec }: AudioFormat,
   isTypeSupported: (mimeType: string) => boolean,
-): Promise<Packager | null> {
+): Packager | null {
   const { raw, remuxed } = WAYS[codec];
   if (raw !== undefined && isTypeSupported(raw)) return createRawPackager(raw);
   const mimeType = remuxed.find(isTypeSupported);
   if (mimeType === undefined) return null;
-  const { createRemuxPackager } = await import('./remux-packager');
-  return createRemuxPackager(mimeType);
+  return mimeType.startsWith('audio/webm')
+    ? createWebmPackager(mimeType)
+    : createMp4Packager(mimeType);
 }
 
 function createRawPackager(mimeType: string): Packager {
   return {
     mimeType,
-    async pack(frames) {
-      const size = frames.reduce((sum, frame) => sum + frame.data.length, 0);
-      const bytes = new Uint8Array(size);
-      let at = 0;
-      for (const frame of frames) {
-        bytes.set(frame.data, at);
-        at += frame.data.length;
-      }
-      return size === 0 ? [] : [bytes];
-    },
+    pack: (frames) => (frames.length === 0 ? [] : [joinBytes(frames.map(({ data }) => data))]),
   };
 }

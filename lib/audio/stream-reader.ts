@@ -2,6 +2,7 @@ import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Connection } from './connect';
 import { createFrameParser } from './frame-parser';
 import { createIcyDemuxer, readMetaInterval } from './icy-demuxer';
+import { joinBytes } from './join-bytes';
 import { createOggDemuxer } from './ogg-demuxer';
 import { look } from './sniff';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
@@ -69,11 +70,5 @@ async function readText(connection: Connection, first: Uint8Array | null): Promi
     size += next.length;
   }
   connection.close();
-  const text = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    text.set(part, at);
-    at += part.length;
-  }
-  return text.subarray(0, MAX_TEXT);
+  return joinBytes(parts).subarray(0, MAX_TEXT);
 }

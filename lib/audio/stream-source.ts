@@ -63,7 +63,7 @@ export async function openStreamSource(
   const first = await firstFrames(readFrames, reader);
   const format = first[0]?.format;
   if (format === undefined) return refuseOrFail(connection);
-  const packager = await createPackager(format, deps.isTypeSupported);
+  const packager = createPackager(format, deps.isTypeSupported);
   if (packager === null) {
     connection.close();
     return { refused: `This browser's Media Source takes no ${format.codec}` };
@@ -77,7 +77,7 @@ export async function openStreamSource(
   for (;;) {
     const seconds = pending.reduce((sum, frame) => sum + frame.duration, 0);
     if (seconds >= PIECE || writer.ahead() < COMFORTABLE_AHEAD) {
-      for (const bytes of await packager.pack(pending)) await writer.write(bytes);
+      for (const bytes of packager.pack(pending)) await writer.write(bytes);
       pending = [];
     }
     await writer.room();
@@ -89,7 +89,7 @@ export async function openStreamSource(
     }
     pending.push(...frames);
   }
-  for (const bytes of await packager.pack(pending)) await writer.write(bytes);
+  for (const bytes of packager.pack(pending)) await writer.write(bytes);
   writer.finish();
   return undefined;
 }

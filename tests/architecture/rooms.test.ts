@@ -29,7 +29,6 @@ const MAY_IMPORT: Record<string, string[]> = {
 
 /** Packages that one room alone may know. */
 const AT_HOME: Record<string, string> = {
-  mediabunny: 'lib/audio',
   'hls.js': 'lib/audio',
   '@neondatabase/serverless': 'lib/history',
   idb: 'lib/history',

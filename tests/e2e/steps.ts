@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import type { Driver, DriverOptions, UiPage, WaitOptions } from './driver/driver.ts';
 import { openDriver } from './driver/open-driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
-import { ADD, ADD_BY_ADDRESS, ADDRESS } from './names.ts';
+import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE } from './names.ts';
 
 /** The browser of this test project, with host access granted unless told otherwise. */
 export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
@@ -63,4 +63,19 @@ export async function pressItem(ui: UiPage, item: object): Promise<void> {
       });
     });
   }, item);
+}
+
+/** A station as a list would give it, for `pressItem`. */
+export const liveItem = (title: string, url: string) => ({
+  ...{ radio_id: url, id: url, aURL: url, isLive: true, title },
+});
+
+/** Presses a station and waits until the player says that it plays. */
+export async function pressStation(ui: UiPage, title: string, url: string): Promise<void> {
+  await pressItem(ui, liveItem(title, url));
+  await ui.waitFor({ role: 'heading', name: title });
+  await ui.waitFor(PAUSE, { timeout: 30_000 }).catch(async (error: Error) => {
+    const said = await ui.evaluate(() => document.querySelector('main')?.innerText);
+    throw new Error(`${error.message} The page said: ${said}`);
+  });
 }

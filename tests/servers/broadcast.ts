@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { demoFrame } from '../fixtures/demo-audio.ts';
-import { createIcyInserter } from './icy-metadata.ts';
+import type { IcyInserter } from './icy-metadata.ts';
 import { FRAME_SECONDS } from './mp3-frames.ts';
 
 const TICK = 50;
@@ -13,8 +13,8 @@ export interface BroadcastOptions {
   skipBytes: number;
   /** The title on the air at a time in milliseconds since 1970. */
   titleAt(time: number): string;
-  /** Metadata blocks, or null where the listener asked for none. */
-  icy: { metaint: number; encoding: BufferEncoding } | null;
+  /** Puts metadata blocks into the audio; null where the listener asked for none. */
+  insert: IcyInserter | null;
   onSent(bytes: number): void;
 }
 
@@ -23,8 +23,8 @@ export interface BroadcastOptions {
  * same at the same time, for a frame's place is the time it is on the air. One who does not read
  * misses what is sent meanwhile, as with a real station whose queue is full.
  */
-export function sendBroadcast(response: ServerResponse, options: BroadcastOptions): void {
-  const insert = options.icy && createIcyInserter(options.icy.metaint, options.icy.encoding);
+export function sendBroadcast(response: Writable, options: BroadcastOptions): void {
+  const { insert } = options;
   let next = Math.ceil((Date.now() - options.burst * 1000) / FRAME);
   let skip = options.skipBytes;
 

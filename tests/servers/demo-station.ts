@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DEMO_KBPS } from '../fixtures/demo-audio.ts';
 import { sendBroadcast } from './broadcast.ts';
+import { createIcyInserter } from './icy-metadata.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 import { createTitles, type Titles } from './titles.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
@@ -25,9 +26,12 @@ export interface MountOptions {
   titleSeconds?: number;
   /** The charset that titles are sent in: utf8 unless told. */
   titleEncoding?: BufferEncoding;
-  contentType?: string;
+  /** audio/mpeg unless told; null for none. */
+  contentType?: string | null;
   /** Bytes of the first frame that are left out, for a burst that begins amid a frame. */
   skipBytes?: number;
+  /** Sends no titles, whether they are asked for or not. */
+  ignoresIcy?: boolean;
 }
 
 export interface Mount {
@@ -108,10 +112,10 @@ function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  const wantsTitles = request.headers['icy-metadata'] === '1';
+  const wantsTitles = request.headers['icy-metadata'] === '1' && !options.ignoresIcy;
   const metaint = options.metaint ?? 8192;
   response.writeHead(200, {
-    'content-type': options.contentType ?? 'audio/mpeg',
+    ...(options.contentType !== null && { 'content-type': options.contentType ?? 'audio/mpeg' }),
     'cache-control': 'no-cache, no-store',
     'icy-name': options.name ?? 'Demo FM',
     'icy-genre': 'Ambient',
@@ -130,7 +134,7 @@ function serve(
     burst: options.burst ?? 4,
     skipBytes: options.skipBytes ?? 0,
     titleAt: titles.at,
-    icy: wantsTitles ? { metaint, encoding: options.titleEncoding ?? 'utf8' } : null,
+    insert: wantsTitles ? createIcyInserter(metaint, options.titleEncoding) : null,
     onSent: (bytes) => mount.bytesSent.add(bytes),
   });
 }

@@ -1,21 +1,27 @@
+/** The bytes to send for a piece of audio; `title` is what is on the air as it sounds. */
+export type IcyInserter = (audio: Buffer, title: string) => Buffer;
+
 /**
  * Puts ICY metadata blocks into a stream of audio: after every `interval` bytes one byte with the
  * block's length in units of 16, then `StreamTitle='…';` padded with zeros (as SHOUTcast and Icecast
  * send it). An unchanged title is sent as an empty block.
  */
-export function createIcyInserter(interval: number, encoding: BufferEncoding = 'utf8') {
+export function createIcyInserter(
+  interval: number,
+  encoding: BufferEncoding = 'utf8',
+  makeBlock = titleBlock,
+): IcyInserter {
   let untilBlock = interval;
   let sentTitle: string | null = null;
 
-  /** The bytes to send for this piece of audio; `title` is what is on the air as it sounds. */
-  return (audio: Buffer, title: string): Buffer => {
+  return (audio, title) => {
     const parts: Buffer[] = [];
     let at = 0;
     while (audio.length - at >= untilBlock) {
       parts.push(audio.subarray(at, at + untilBlock));
       at += untilBlock;
       untilBlock = interval;
-      parts.push(title === sentTitle ? Buffer.of(0) : block(title, encoding));
+      parts.push(title === sentTitle ? Buffer.of(0) : makeBlock(title, encoding));
       sentTitle = title;
     }
     parts.push(audio.subarray(at));
@@ -24,7 +30,8 @@ export function createIcyInserter(interval: number, encoding: BufferEncoding = '
   };
 }
 
-function block(title: string, encoding: BufferEncoding): Buffer {
+/** The length byte, and the title as text padded with zeros. */
+function titleBlock(title: string, encoding: BufferEncoding): Buffer {
   const text = Buffer.from(`StreamTitle='${title}';`, encoding).subarray(0, 255 * 16);
   const units = Math.ceil(text.length / 16);
   const bytes = Buffer.alloc(1 + units * 16);

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface LocalServer {
   /** `http://127.0.0.1:PORT`, without a slash at the end. */
@@ -8,19 +8,23 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on a free loopback port. */
-export async function listenLocally(listener: RequestListener): Promise<LocalServer> {
-  const server = createServer(listener);
+/** An HTTP server on a free loopback port, or on a free port of the address told. */
+export function listenLocally(listener: RequestListener, host?: string): Promise<LocalServer> {
+  return listen(createServer(listener), host);
+}
+
+/** Lets any server listen on a free port. */
+export async function listen(server: Server, host = '127.0.0.1'): Promise<LocalServer> {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket) => {
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

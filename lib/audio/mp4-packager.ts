@@ -1,0 +1,127 @@
+import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
+import { adtsHeaderSize } from './frame-header';
+import { joinBytes } from './join-bytes';
+import { box, fullBox, sampleEntry, u16, u32, zeros } from './mp4-boxes';
+import type { Packager } from './packager';
+
+/**
+ * Fragmented MP4, a fragment for whatever frames there are, so that none waits for the next. A change
+ * of format, as between the parts of a chained Ogg stream, begins a new initialisation. Time is counted
+ * in samples, so that no rounding opens a gap between fragments.
+ */
+export function createMp4Packager(mimeType: string): Packager {
+  let format: AudioFormat | null = null;
+  let sequence = 0;
+  /** Where the next frame begins, in samples of the present format. */
+  let samples = 0;
+
+  function pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[] {
+    const packed: Uint8Array<ArrayBuffer>[] = [];
+    for (let at = 0; at < frames.length; ) {
+      const first = frames[at] as AudioFrame;
+      if (format === null || !isSameFormat(format, first.format)) {
+        format = first.format;
+        samples = Math.round(first.time * format.sampleRate);
+        packed.push(initialisation(format));
+      }
+      const present = format;
+      const end = frames.findIndex(
+        (frame, index) => index > at && !isSameFormat(present, frame.format),
+      );
+      const run = frames.slice(at, end < 0 ? undefined : end);
+      const durations = run.map(({ duration }) => Math.round(duration * present.sampleRate));
+      packed.push(fragment(++sequence, samples, run.map(payload), durations));
+      samples += durations.reduce((sum, duration) => sum + duration, 0);
+      at += run.length;
+    }
+    return packed;
+  }
+
+  return { mimeType, pack };
+}
+
+/** The frame without what only a raw stream needs. */
+function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
+  return format.codec === 'aac' ? data.subarray(adtsHeaderSize(data, 0)) : data;
+}
+
+const TRACK = 1;
+const UNITY_MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32);
+
+function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
+  const { sampleRate } = format;
+  const none = u32(0);
+  const table = box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), sampleEntry(format)),
+    fullBox('stts', 0, 0, none),
+    fullBox('stsc', 0, 0, none),
+    fullBox('stsz', 0, 0, none, none),
+    fullBox('stco', 0, 0, none),
+  );
+  const here = fullBox('url ', 0, 1);
+  const media = box(
+    'mdia',
+    fullBox('mdhd', 0, 0, zeros(8), u32(sampleRate), none, u16(UNDETERMINED), zeros(2)),
+    fullBox('hdlr', 0, 0, zeros(4), SOUND, zeros(13)),
+    box(
+      'minf',
+      fullBox('smhd', 0, 0, zeros(4)),
+      box('dinf', fullBox('dref', 0, 0, u32(1), here)),
+      table,
+    ),
+  );
+  const volume = [1, 0];
+  const track = box(
+    'trak',
+    fullBox(
+      ...(['tkhd', 0, 3, zeros(8), u32(TRACK), zeros(4), none, zeros(8)] as const),
+      ...[zeros(4), volume, zeros(2), UNITY_MATRIX, zeros(8)],
+    ),
+    media,
+  );
+  return joinBytes([
+    box('ftyp', ISO5, u32(512), ISO5, ISO6),
+    box(
+      'moov',
+      fullBox(
+        ...(['mvhd', 0, 0, zeros(8), u32(sampleRate), none, u32(0x10000), volume] as const),
+        ...[zeros(10), UNITY_MATRIX, zeros(24), u32(TRACK + 1)],
+      ),
+      track,
+      box('mvex', fullBox('trex', 0, 0, u32(TRACK), u32(1), none, none, none)),
+    ),
+  ]);
+}
+
+/** ISO 639-2's "und", five bits a letter. */
+const UNDETERMINED = 0x55c4;
+const [SOUND, ISO5, ISO6] = ['soun', 'iso5', 'iso6'].map((name) =>
+  new TextEncoder().encode(name),
+) as [Uint8Array, Uint8Array, Uint8Array];
+
+function fragment(
+  sequence: number,
+  start: number,
+  frames: readonly Uint8Array[],
+  durations: readonly number[],
+): Uint8Array<ArrayBuffer> {
+  const defaultBaseIsMoof = 0x020000;
+  const withOffsetDurationAndSize = 0x000301;
+  const moof = (dataOffset: number) =>
+    box(
+      'moof',
+      fullBox('mfhd', 0, 0, u32(sequence)),
+      box(
+        'traf',
+        fullBox('tfhd', 0, defaultBaseIsMoof, u32(TRACK)),
+        fullBox('tfdt', 1, 0, u32(Math.floor(start / 2 ** 32)), u32(start >>> 0)),
+        fullBox(
+          ...(['trun', 0, withOffsetDurationAndSize, u32(frames.length), u32(dataOffset)] as const),
+          frames.flatMap(({ length }, index) => [...u32(durations[index] ?? 0), ...u32(length)]),
+        ),
+      ),
+    );
+  const mdatHeader = 8;
+  return joinBytes([moof(moof(0).length + mdatHeader), box('mdat', ...frames)]);
+}

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoStation, type DemoStation } from '../servers/demo-station.ts';
+import { type Icecast, startIcecast } from '../servers/icecast.ts';
+import {
+  aac,
+  type IcecastFormat,
+  mp3,
+  oggFlac,
+  oggOpus,
+  oggVorbis,
+} from '../servers/icecast-formats.ts';
+import { createIcy1Station, type Icy1Station } from '../servers/icy-1.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { NOW_PLAYING } from './names.ts';
+import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+
+const SONG = { artist: 'Nina Simone', title: 'Sinnerman' };
+const SHOWN = 'Nina Simone – Sinnerman';
+
+/** With the comments that ffmpeg writes at the beginning of an Ogg stream. */
+const withSong = ({ args, contentType }: IcecastFormat): IcecastFormat => ({
+  args: ['-metadata', `artist=${SONG.artist}`, '-metadata', `title=${SONG.title}`, ...args],
+  contentType,
+});
+
+const OGG: [string, string, IcecastFormat][] = [
+  ['Ogg Opus', 'opus.ogg', withSong(oggOpus(96))],
+  ['Ogg Vorbis', 'vorbis.ogg', withSong(oggVorbis(128))],
+  ['Ogg FLAC', 'flac.ogg', withSong(oggFlac)],
+];
+
+// No encoder for HE-AAC comes with Debian's ffmpeg, so only AAC-LC stands here.
+const RAW: [string, string, IcecastFormat][] = [
+  ['AAC called audio/aacp', 'a1.aac', aac(192, 'audio/aacp')],
+  ['AAC called application/aac', 'a2.aac', aac(192, 'application/aac')],
+  ['AAC called audio/x-aac', 'a3.aac', aac(192, 'audio/x-aac')],
+  ['AAC called audio/mpeg', 'a4.aac', aac(192, 'audio/mpeg')],
+  ['MP3 called audio/aac', 'm1.mp3', { ...mp3(192), contentType: 'audio/aac' }],
+];
+
+describe('every stream', () => {
+  let icecast: Icecast;
+  let station: DemoStation;
+  let old: Icy1Station;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    [icecast, station, old] = await Promise.all([
+      startIcecast(),
+      createDemoStation(),
+      createIcy1Station(),
+    ]);
+    const mounts = [...OGG, ...RAW].map(([, name, format]) =>
+      icecast.addMount({ name, ...format }),
+    );
+    [driver] = await Promise.all([openBrowser(), ...mounts]);
+    await Promise.all(
+      RAW.map(([, name]) => icecast.setTitle(name, `${SONG.artist} - ${SONG.title}`)),
+    );
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await Promise.all([icecast?.stop(), station?.close(), old?.close()]);
+  });
+  afterEach(async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  /** Presses the address, and proves that the stream source plays it. */
+  async function plays(name: string, url: string): Promise<void> {
+    await pressStation(popup, name, url);
+    await audioAdvances(driver);
+    expect((await driver.audio())?.src).toMatch(/^blob:/);
+  }
+
+  it.each(OGG)('plays %s, with the title of its comments', async (name, mount) => {
+    await plays(name, `${icecast.url}/${mount}`);
+    await popup.waitForText(NOW_PLAYING, SHOWN);
+    await expect.poll(() => icecast.listeners(mount)).toBe(1);
+  });
+
+  it.each(RAW)('plays %s', async (name, mount) => {
+    await plays(name, `${icecast.url}/${mount}`);
+    await popup.waitForText(NOW_PLAYING, SHOWN);
+  });
+
+  it.each([
+    ['as application/octet-stream', { contentType: 'application/octet-stream' }],
+    ['as text/plain', { contentType: 'text/plain' }],
+    ['without a type', { contentType: null }],
+    ['from the middle of a frame on', { skipBytes: 100 }],
+  ])('plays MP3 %s', async (name, options) => {
+    const path = `/${encodeURIComponent(name)}`;
+    await plays(
+      name,
+      station.addMount({ path, titles: ['Nina Simone - Sinnerman'], ...options }).url,
+    );
+    await popup.waitForText(NOW_PLAYING, SHOWN);
+  });
+
+  it('plays a station that ignores the wish for titles', async () => {
+    const mount = station.addMount({ path: '/untitled', titles: ['Not - Sent'], ignoresIcy: true });
+    await plays('Untitled FM', mount.url);
+    expect(mount.requests.at(-1)?.headers['icy-metadata']).toBe('1');
+    await audioAdvances(driver, 1);
+    expect(await popup.text(NOW_PLAYING)).not.toContain('Sent');
+  });
+
+  it('plays what answers “ICY 200 OK”, with titles', async () => {
+    old.setTitle('Nina Simone - Sinnerman');
+    await plays('Old FM', `${old.url}/stream`);
+    await popup.waitForText(NOW_PLAYING, SHOWN);
+    old.setTitle('Chet Baker - Almost Blue');
+    await popup.waitForText(NOW_PLAYING, 'Chet Baker – Almost Blue', { timeout: 30_000 });
+  });
+
+  it('plays what answers “ICY 200 OK” without titles', async () => {
+    await plays('Old and silent FM', `${old.url}/no-titles`);
+  });
+
+  it('asks again with “/;” where the root shows a page', async () => {
+    const before = old.requests.length;
+    await plays('Root FM', old.url);
+    expect(old.requests.slice(before)).toContain('GET /;');
+    await popup.waitForText(NOW_PLAYING, 'Chet Baker – Almost Blue');
+    await plays('Semicolon FM', `${old.url}/;`);
+    await expect.poll(() => old.openConnections.value).toBe(1);
+  });
+});

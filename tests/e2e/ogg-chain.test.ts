@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChainStation, createChainStation } from '../servers/ogg-chain.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { gapsOf, watchGaps } from './gaps.ts';
+import { NOW_PLAYING } from './names.ts';
+import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+
+const SONGS = [
+  { artist: 'Nina Simone', title: 'Sinnerman', seconds: 5 },
+  { artist: 'Chet Baker', title: 'Almost Blue', seconds: 2.9 },
+  { artist: 'Bill Evans', title: 'Peace Piece', seconds: 60 },
+];
+
+/** Seconds of silence between two songs that no listener takes for a gap. */
+const UNNOTICED = 0.08;
+
+describe('an Ogg station that chains a stream a song', () => {
+  let station: ChainStation;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    [station, driver] = await Promise.all([createChainStation(SONGS), openBrowser()]);
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await station?.close();
+  });
+
+  it.each(['opus', 'vorbis', 'flac'] as const)(
+    '%s: each song shows when it is heard, without a gap between them',
+    async (codec) => {
+      await pressStation(popup, `Chain ${codec}`, station.at(codec));
+      await audioAdvances(driver);
+      expect((await driver.audio())?.src).toMatch(/^blob:/);
+      await watchGaps(driver);
+      let from = 0;
+      for (const { artist, title, seconds } of SONGS) {
+        await popup.waitForText(NOW_PLAYING, `${artist} – ${title}`, { timeout: 30_000 });
+        const { currentTime = 0 } = (await driver.audio()) ?? {};
+        expect(currentTime).toBeGreaterThanOrEqual(from - 0.1);
+        if (title !== 'Sinnerman') expect(currentTime).toBeLessThan(from + 1.2);
+        from += seconds;
+      }
+      await audioAdvances(driver, 1);
+      const { silence, ...gaps } = await gapsOf(driver);
+      expect(gaps).toEqual({ waiting: 0, paused: 0, ranges: 1 });
+      expect(silence).toBeLessThan(UNNOTICED);
+      expect(await driver.consoleErrors()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { locateProgram } from '../tools/ensure-programs.ts';
+import { startProcess } from './child-process.ts';
+import { createPackedBroadcast } from './hls-packed.ts';
+import { type LocalServer, listenLocally } from './local-server.ts';
+
+/** What ffmpeg makes of one broadcast, a folder each. */
+const OUTPUTS = {
+  /** A sliding window of MPEG-TS segments. */
+  ts: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_filename %/%05d.ts',
+  /** A sliding window of fragmented MP4 segments. */
+  fmp4: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_type fmp4 -hls_segment_filename %/%05d.m4s',
+  /** Everything since the broadcast began can be played. */
+  event: '-hls_playlist_type event -hls_flags omit_endlist -hls_segment_filename %/%05d.ts',
+} as const;
+
+/** Seconds of each ffmpeg segment. */
+const SEGMENT = 1;
+
+export interface HlsServer extends LocalServer {
+  /** The address of a broadcast's playlist. */
+  at(path: HlsPath): string;
+  /** Paths that were asked for. */
+  requests: string[];
+}
+
+export type HlsPath =
+  | `${keyof typeof OUTPUTS}/index.m3u8`
+  /** The first output with a title in each EXTINF line. */
+  | 'titled/index.m3u8'
+  /** Packed AAC with timed ID3. */
+  | 'packed/index.m3u8'
+  /** Audio alone, as two renditions of a group. */
+  | 'master.m3u8'
+  /** The first output in the types that a careless server gives. */
+  | 'untyped/radio';
+
+const MASTER = `#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,URI="ts/index.m3u8"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",AUTOSELECT=YES,URI="event/index.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=110000,CODECS="mp4a.40.2",AUDIO="a"
+ts/index.m3u8
+`;
+
+export interface HlsTitles {
+  /** The artist and title of the song of this number. */
+  song(number: number): { artist: string; title: string };
+}
+
+/** HLS directories that a real ffmpeg writes in real time, served over HTTP. */
+export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'skywave-hls-'));
+  const ffmpeg = startProcess(await locateProgram('ffmpeg'), ffmpegArgs(folder));
+  const packed = await createPackedBroadcast(song);
+  const requests: string[] = [];
+
+  const read = async (path: string): Promise<Buffer | string> => {
+    const [place = '', file = ''] = path.split('/');
+    if (path === 'master.m3u8') return MASTER;
+    if (place === 'packed') {
+      return file === 'index.m3u8' ? packed.playlist() : packed.segment(Number.parseInt(file, 10));
+    }
+    if (path === 'untyped/radio') return readFile(join(folder, 'ts/index.m3u8'));
+    if (path === 'titled/index.m3u8') {
+      return withTitles(await readFile(join(folder, 'ts/index.m3u8'), 'utf8'), song);
+    }
+    const kept = place === 'titled' || place === 'untyped' ? 'ts' : basename(place);
+    return readFile(join(folder, kept, basename(file)));
+  };
+
+  const server = await listenLocally((request, response) => {
+    const path = request.url?.slice(1).split('?')[0] ?? '';
+    requests.push(path);
+    read(path).then(
+      (body) => response.writeHead(200, { 'content-type': typeOf(path) }).end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+
+  const close = async () => {
+    await ffmpeg.stop();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  let ended = false;
+  ffmpeg.ended.then(() => {
+    ended = true;
+  });
+  for (const name of Object.keys(OUTPUTS)) {
+    while (!ended && !(await hasSegments(join(folder, name, 'index.m3u8')))) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  if (ended) {
+    await close();
+    throw new Error(`ffmpeg ended:\n${ffmpeg.lastWords()}`);
+  }
+  return { url: server.url, close, requests, at: (path) => `${server.url}/${path}` };
+}
+
+function ffmpegArgs(folder: string): string[] {
+  const outputs = Object.entries(OUTPUTS).flatMap(([name, options]) => {
+    const place = join(folder, name);
+    mkdirSync(place);
+    const codec = `-ac 2 -c:a aac -b:a 96k -f hls -hls_time ${SEGMENT}`;
+    return [
+      ...`${codec} ${options}`.replaceAll('%/', `${place}/`).split(' '),
+      `${place}/index.m3u8`,
+    ];
+  });
+  return [
+    ...['-hide_banner', '-loglevel', 'error', '-nostdin'],
+    ...['-re', '-f', 'lavfi', '-i', 'sine=f=300:r=44100'],
+    ...outputs,
+  ];
+}
+
+/** Whether there is enough for hls.js to begin: three segments before the live edge. */
+async function hasSegments(playlist: string): Promise<boolean> {
+  const text = await readFile(playlist, 'utf8').catch(() => '');
+  return text.split('#EXTINF').length > 4;
+}
+
+/** Segments that each song of the titled broadcast lasts. */
+const SONG_SEGMENTS = 5;
+
+function withTitles(playlist: string, song: HlsTitles['song']): string {
+  let number = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1] ?? 0);
+  return playlist.replace(/^(#EXTINF:[\d.]+,).*$/gm, (_, start: string) => {
+    const { artist, title } = song(Math.floor(number++ / SONG_SEGMENTS));
+    return `${start}${artist} - ${title}`;
+  });
+}
+
+const TYPES: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  ts: 'video/mp2t',
+  mp4: 'audio/mp4',
+  m4s: 'audio/mp4',
+  aac: 'audio/aac',
+};
+
+const typeOf = (path: string) => TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain';

@@ -1,0 +1,27 @@
+import { request } from 'node:http';
+import { pipeline } from 'node:stream';
+import { type LocalServer, listenLocally } from './local-server.ts';
+
+export interface ProxyServer extends LocalServer {
+  /** What was asked for, exactly as it stood in the request. */
+  requests: string[];
+}
+
+/** A pass-through proxy: `/http://station/x.mp3` brings what is there, headers and all. */
+export async function createProxyServer(): Promise<ProxyServer> {
+  const requests: string[] = [];
+  const server = await listenLocally((incoming, response) => {
+    const path = incoming.url ?? '';
+    requests.push(path);
+    if (!/^\/http:\/\//.test(path)) return void response.writeHead(404).end();
+    const headers = { ...incoming.headers, host: new URL(path.slice(1)).host };
+    const outgoing = request(path.slice(1), { headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, response, () => {});
+    });
+    outgoing.on('error', () => response.writeHead(502).end());
+    outgoing.end();
+    response.on('close', () => outgoing.destroy());
+  });
+  return { ...server, requests };
+}
