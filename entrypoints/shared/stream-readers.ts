@@ -1,10 +1,10 @@
 import type { StreamReaders } from '@/lib/audio/browser-source-deps';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
-import { readStreamTitle } from '@/lib/metadata/icy-text';
+import { readIcyTitle } from '@/lib/metadata/icy-text';
 
 /** What the audio host takes from the rooms that read titles and playlists. */
 export const streamReaders: StreamReaders = {
-  readTitle: readStreamTitle,
+  readTitle: readIcyTitle,
   readPlaylist(text, url) {
     const found = readPlaylist(text, url);
     if (found.kind !== 'playlist') return found;

@@ -21,7 +21,7 @@ export interface StreamReader {
 /** A reader for what the connection's first bytes are, or the text that they are. */
 export async function openStreamReader(
   connection: Connection,
-  readTitle: (block: Uint8Array) => string | null,
+  readTitle: (block: Uint8Array) => StreamTitle | null,
 ): Promise<StreamReader | { text: Uint8Array }> {
   const demuxIcy = createIcyDemuxer(readMetaInterval(connection.icyMetaint));
   let pending = await connection.read();
@@ -48,8 +48,7 @@ export async function openStreamReader(
           found.frames.push(...frames);
           found.titles.push(...titles);
         } else {
-          const raw = readTitle(part.bytes);
-          const title: StreamTitle | null = raw === null ? null : { raw, source: 'icy' };
+          const title = readTitle(part.bytes);
           if (title !== null) found.titles.push({ time: demuxer.time, title });
         }
       }

@@ -1,3 +1,4 @@
+import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 import { createBufferWriter, once } from './buffer-writer';
 import { type Connection, connect, type Refusal } from './connect';
@@ -19,7 +20,7 @@ export interface StreamSourceDeps {
   createObjectUrl(mediaSource: MediaSource): string;
   revokeObjectUrl(url: string): void;
   /** The title in an ICY metadata block; null where it holds none. */
-  readTitle(block: Uint8Array): string | null;
+  readTitle(block: Uint8Array): StreamTitle | null;
 }
 
 /** What came of it where no audio came: a text (a playlist, as a rule) and where it stands, or a refusal. */

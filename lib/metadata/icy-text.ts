@@ -1,3 +1,5 @@
+import type { StreamTitle } from '@/lib/model/now-playing';
+import { coverFromStreamUrl } from './covers/choose-cover';
 import { decodeText } from './text-encoding';
 
 /** One length byte counts units of 16 bytes, so no block is longer. */
@@ -49,9 +51,21 @@ export function readIcyBlock(block: Uint8Array): IcyBlock | null {
  * block that marks itself as an advertisement the whole text, so that the mark is not lost.
  */
 export function readStreamTitle(block: Uint8Array): string | null {
+  return titleOf(readIcyBlock(block));
+}
+
+/** The same as what the playing connection says is on, with the artwork where the block names one. */
+export function readIcyTitle(block: Uint8Array): StreamTitle | null {
   const read = readIcyBlock(block);
-  if (read === null) return null;
-  return read.advertisement ? read.raw : read.title;
+  const raw = titleOf(read);
+  if (raw === null) return null;
+  const artwork = coverFromStreamUrl(read?.url ?? '');
+  return { raw, source: 'icy', ...(artwork && { artwork }) };
+}
+
+function titleOf(block: IcyBlock | null): string | null {
+  if (block === null) return null;
+  return block.advertisement ? block.raw : block.title;
 }
 
 /** A server that pads with what it sent before would else add old text, so it ends at the first zero. */

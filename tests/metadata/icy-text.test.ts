@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readIcyBlock, readStreamTitle } from '@/lib/metadata/icy-text';
+import { readIcyBlock, readIcyTitle, readStreamTitle } from '@/lib/metadata/icy-text';
 
 /** A block as servers pad it. */
 function block(text: string, encoding: BufferEncoding = 'utf8'): Uint8Array {
@@ -117,5 +117,25 @@ describe('any bytes', () => {
   test('beyond the longest block are not read', () => {
     const read = readIcyBlock(Buffer.from(`StreamTitle='${'a'.repeat(100_000)}';`));
     expect(read?.raw.length).toBe(4080);
+  });
+});
+
+describe('what an ICY block says is on', () => {
+  test.each([
+    ["StreamTitle='A - B';StreamUrl='https://a.example/c.jpg';", 'https://a.example/c.jpg'],
+    ["StreamTitle='A - B';StreamUrl='https://a.example/';", undefined],
+    ["StreamTitle='A - B';", undefined],
+  ])('of %s, with its artwork', (text, artwork) => {
+    expect(readIcyTitle(new TextEncoder().encode(text))).toEqual({
+      raw: 'A - B',
+      source: 'icy',
+      ...(artwork && { artwork }),
+    });
+  });
+
+  test('is nothing where there is no title', () => {
+    expect(
+      readIcyTitle(new TextEncoder().encode("StreamUrl='https://a.example/c.jpg';")),
+    ).toBeNull();
   });
 });
