@@ -5,7 +5,7 @@ import { LevelBars } from '../ui/LevelBars';
 import { TitleOrigin } from './TitleOrigin';
 
 /** Stands where a file has its seek bar: that this is live, and whether sound comes. */
-export function LiveLine() {
+export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   const { state } = usePlayer();
   const { isPlaying, isBuffering, volume } = state;
   const item = shownTrack(state);
@@ -27,7 +27,7 @@ export function LiveLine() {
       {waiting ? (
         <span className="text-muted">{isPlaying ? 'Buffering…' : 'Connecting…'}</span>
       ) : (
-        live && isPlaying && <TitleOrigin />
+        withOrigin && live && isPlaying && <TitleOrigin />
       )}
     </div>
   );

@@ -1,25 +1,40 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import { nowPlayingText } from '@/lib/model/now-playing';
-import { isLiveItem, itemSource } from '@/lib/model/playable-item';
-import { shownTrack } from '@/lib/ui/shown-track';
-import { usePlayer } from '@/lib/ui/use-player';
+import { Dialog } from '@base-ui/react/dialog';
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import { useState } from 'react';
 import { Cover } from '../ui/Cover';
+import { BrokenLink } from './BrokenLink';
+import { FullView } from './FullView';
 import { TrackText } from './TrackText';
+import { useNowPlaying } from './use-now-playing';
 
-/** Cover, station or show, current track, and what went wrong. */
+const COVER = 'size-16 rounded-xl @min-[340px]:size-20';
+
+/** Cover, station or show, current track, and what went wrong. The cover opens the full view. */
 export function NowPlaying() {
-  const { state } = usePlayer();
-  const { extractedMetadata, brokenLinkMessage } = state;
-  const item = shownTrack(state);
-  const source = item === null ? '' : itemSource(item);
-  const track = item !== null && isLiveItem(item) ? extractedMetadata : ownMetadata(item);
+  const { item, source, text, image } = useNowPlaying();
+  const [open, setOpen] = useState(false);
+  const cover = <Cover item={item} image={image} className={COVER} />;
   return (
     <div className="flex items-center gap-4">
-      <Cover
-        item={item}
-        image={track?.coverImageUrl || undefined}
-        className="size-16 rounded-xl @min-[340px]:size-20"
-      />
+      {item === null ? (
+        cover
+      ) : (
+        <Dialog.Root open={open} onOpenChange={setOpen}>
+          <Dialog.Trigger
+            aria-label="Open now playing"
+            className="group relative shrink-0 rounded-xl"
+          >
+            {cover}
+            <span
+              aria-hidden
+              className="absolute inset-0 grid place-items-center rounded-xl bg-veil text-white opacity-0 transition-opacity group-focus-visible:opacity-100 group-hover:opacity-100"
+            >
+              <Maximize2 className="size-6 rtl:-scale-x-100" />
+            </span>
+          </Dialog.Trigger>
+          <FullView open={open} />
+        </Dialog.Root>
+      )}
       <div className="min-w-0 flex-1">
         {item === null ? (
           <>
@@ -31,25 +46,14 @@ export function NowPlaying() {
             {source}
           </h2>
         )}
-        <TrackText text={nowPlayingText(track)} source={source} />
-        {brokenLinkMessage && (
-          <p className="flex items-center gap-1.5 text-danger">
-            <CircleAlert aria-hidden className="size-4 shrink-0" />
-            <span role="alert">{brokenLinkMessage}</span>
-          </p>
-        )}
+        <TrackText
+          text={text}
+          source={source}
+          announced={!open}
+          className="line-clamp-2 text-muted"
+        />
+        <BrokenLink />
       </div>
     </div>
-  );
-}
-
-/** For a file, what the item itself says. */
-function ownMetadata(item: { title?: string; artist?: string } | null) {
-  return (
-    item && {
-      title: item.title?.trim() ?? '',
-      artist: item.artist?.trim() ?? '',
-      coverImageUrl: '',
-    }
   );
 }

@@ -18,6 +18,8 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
+      // Behind an open dialog it is out of reach.
+      if (field.current?.closest('[aria-hidden=true], [inert]')) return;
       event.preventDefault();
       field.current?.focus();
     };

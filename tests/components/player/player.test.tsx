@@ -70,3 +70,10 @@ test('before anything was played it says so, and still offers mute and volume', 
   expect(html).toContain('aria-label="Volume"');
   expect(html).toContain('aria-label="Mute"');
 });
+
+test('the cover opens the full view, where anything was ever played', () => {
+  expect(drawnFor(LIVE, <Player />)).toMatch(
+    /<button[^>]*(aria-label="Open now playing"[^>]*aria-expanded="false"|aria-expanded="false"[^>]*aria-label="Open now playing")/,
+  );
+  expect(drawnFor({}, <Player />)).not.toContain('Open now playing');
+});

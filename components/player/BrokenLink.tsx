@@ -1,0 +1,14 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { usePlayer } from '@/lib/ui/use-player';
+
+/** What went wrong. */
+export function BrokenLink({ className = '' }: { className?: string }) {
+  const { brokenLinkMessage } = usePlayer().state;
+  if (!brokenLinkMessage) return null;
+  return (
+    <p className={`flex items-center gap-1.5 text-danger ${className}`}>
+      <CircleAlert aria-hidden className="size-4 shrink-0" />
+      <span role="alert">{brokenLinkMessage}</span>
+    </p>
+  );
+}
