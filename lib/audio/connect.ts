@@ -30,16 +30,18 @@ export async function connect(
 ): Promise<Connection | Refusal> {
   const response = await request(context, context.url, fetchIt);
   if ('refused' in response) return response;
-  const { pathname } = new URL(context.url);
-  if (pathname === '/' && typeOf(response.headers) === 'text/html') {
-    const again = await request(
-      context,
-      `${context.url}${/\/$/.test(context.url) ? ';' : '/;'}`,
-      fetchIt,
-    );
-    if (!('refused' in again) && typeOf(again.headers) !== 'text/html') return connectionOf(again);
+  const url = new URL(context.url);
+  if (url.pathname !== '/' || typeOf(response.headers) !== 'text/html') {
+    return connectionOf(response);
   }
-  return connectionOf(response);
+  url.pathname = '/;';
+  const again = await request(context, url.href, fetchIt).catch((error: unknown) => {
+    if (error instanceof SourceError) return null;
+    throw error;
+  });
+  if (again === null || 'refused' in again) return connectionOf(response);
+  void response.body?.cancel();
+  return connectionOf(again);
 }
 
 async function request(

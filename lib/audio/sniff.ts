@@ -1,17 +1,24 @@
 /** What the first bytes of an answer look like. */
-export type Look = 'ogg' | 'text' | 'frames';
+export type Look = 'ogg' | 'marked text' | 'plain text' | 'frames';
 
-const TEXT = /^(\ufeff|\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|<|https?:\/\/|\[reference\])/i;
-const PLAYLIST_TYPE = /mpegurl|scpls|xspf|x-ms-(asf|asx|wvx|wax)/;
+/** So many bytes are looked at, where there are as many. */
+export const ENOUGH_TO_LOOK_AT = 256;
+
+const MARK =
+  /^(\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|<|https?:\/\/|\[reference\])|^(\u00ff\u00fe(.\0){4}|\u00fe\u00ff(\0.){4})/i;
+
+/** Control characters, and two bytes that are in no text of UTF-8: no audio is long without them. */
+const isBinary = (byte: number) =>
+  (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) || byte === 0x7f || byte >= 0xfe;
 
 /**
- * Decides by the content; what a server calls it counts only where the content may be anything. Text
- * is a playlist, or no audio; what is neither Ogg nor text is searched for frames.
+ * Decides by the content alone, whatever a server calls it; `whole` where no more than these bytes came.
+ * Text is a playlist, or no audio; what is neither Ogg nor text is searched for frames.
  */
-export function look(first: Uint8Array, contentType: string): Look {
-  const head = new TextDecoder('latin1').decode(first.subarray(0, 64));
+export function look(first: Uint8Array, whole: boolean): Look {
+  const head = new TextDecoder('latin1').decode(first.subarray(0, ENOUGH_TO_LOOK_AT));
   if (head.startsWith('OggS')) return 'ogg';
-  return TEXT.test(head) || (PLAYLIST_TYPE.test(contentType) && first[0] !== 0xff)
-    ? 'text'
-    : 'frames';
+  if (MARK.test(head)) return 'marked text';
+  const enough = whole ? head.trim() !== '' : first.length >= ENOUGH_TO_LOOK_AT;
+  return enough && !first.subarray(0, ENOUGH_TO_LOOK_AT).some(isBinary) ? 'plain text' : 'frames';
 }

@@ -13,8 +13,8 @@ export type Finding =
 const PATIENCE = 10_000;
 
 /**
- * Looks at what an address answers, without taking more than the headers. Live audio has no length;
- * ICY headers say so outright.
+ * Looks at what an address answers, without taking more than its beginning. Live audio has no length;
+ * ICY headers say so outright. A playlist counts as live: its entries are stations as a rule.
  */
 export async function inspectAddress(url: string, fetchIt: typeof fetch): Promise<Finding> {
   const name = nameFromAddress(url);
@@ -23,7 +23,7 @@ export async function inspectAddress(url: string, fetchIt: typeof fetch): Promis
   const init: RequestInit = { signal: abort.signal, cache: 'no-store', credentials: 'omit' };
   try {
     const response = await fetchIt(url, init);
-    return response.ok ? findingOf(response, name) : { kind: 'unreachable' };
+    return response.ok ? await findingOf(response, name) : { kind: 'unreachable' };
   } catch {
     if (abort.signal.aborted) return { kind: 'unreachable' };
     // Refused for want of CORS, or not there at all: an opaque request tells the two apart.
@@ -37,12 +37,44 @@ export async function inspectAddress(url: string, fetchIt: typeof fetch): Promis
   }
 }
 
-function findingOf({ headers }: Response, name: string): Finding {
+async function findingOf(response: Response, name: string): Promise<Finding> {
+  const { headers, url } = response;
   const type = (headers.get('content-type') ?? '').toLowerCase();
-  if (/^(text|image|font)\/|json|xml|javascript|pdf|zip/.test(type)) return { kind: 'not-audio' };
+  if (/^(image|font)\/|json|javascript|pdf|zip/.test(type)) return { kind: 'not-audio' };
   const icyName = headers.get('icy-name')?.trim();
+  if (icyName) return { kind: 'live', name: icyName };
+  const start = await readStart(response);
+  if (PLAYLIST.test(start)) return { kind: 'live', name };
+  if (/^text\/|xml/.test(type)) {
+    // Audio is called a text too, by servers that know no better. And a station of Shoutcast 1 shows
+    // a page at its root, which only playing tells from any other.
+    const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
+    return isRoot || isBinary(start) ? { kind: 'live', name } : { kind: 'not-audio' };
+  }
   const endless = headers.get('content-length') === null && headers.get('content-range') === null;
-  return icyName || endless ? { kind: 'live', name: icyName || name } : { kind: 'file', name };
+  return { kind: endless ? 'live' : 'file', name };
+}
+
+/** How each kind of playlist begins, and addresses by themselves. */
+const PLAYLIST =
+  /^(\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|\[reference\]|https?:\/\/\S|<asx|(<\?xml[^>]*>\s*)?(<!--[^>]*>\s*)*<playlist)/i;
+
+const isBinary = (text: string) =>
+  [...text].some((letter) => letter < '\t' || (letter > '\r' && letter < ' '));
+
+/** Bytes of an answer that tell what it is. */
+const START = 1024;
+
+/** The first bytes of the answer, a letter each; less where no more comes. */
+async function readStart({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  let start = '';
+  while (reader !== undefined && start.length < START) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    start += new TextDecoder('latin1').decode(value);
+  }
+  return start.slice(0, START);
 }
 
 /** The address as a playable item. An address of unknown kind counts as live until it plays. */

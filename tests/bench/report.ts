@@ -60,9 +60,15 @@ export function table(figures: readonly Figure[]): string {
 }
 
 /** A figure that is a number by itself: what is allowed stands in the place of the peer. */
-export function count(name: string, browser: string, ours: number, allowed: number): Figure {
+export function count(
+  name: string,
+  browser: string,
+  ours: number,
+  allowed: number,
+  target = 1,
+): Figure {
   return {
-    ...{ name, browser, unit: '', ours, theirs: allowed, ratio: ours / allowed, target: 1 },
+    ...{ name, browser, unit: '', ours, theirs: allowed, ratio: ours / allowed, target },
     oursSpread: [ours, ours],
     theirsSpread: [allowed, allowed],
   };

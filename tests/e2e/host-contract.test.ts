@@ -189,6 +189,26 @@ describe('the audio host', () => {
     await told(is('playing'));
   });
 
+  it('moves on to the next address of a station until one works, and tells which did', async () => {
+    const [good = '', other = ''] = mounts.map(({ url }) => url);
+    const dead = ['http://127.0.0.1:9/x.mp3', faulty.at('404'), faulty.at('html')];
+    const alternates = [...dead.slice(1), good, other];
+    await order('play', { ...live(0), url: dead[0], alternates });
+    const { status, phases } = await told(({ addresses }) => addresses.length > 0);
+    expect(status.addresses).toEqual([good, other]);
+    expect(status).toMatchObject({ source: 'stream', failure: null });
+    await told(is('playing'));
+    expect(phases).not.toContain('failed');
+    expect(connections()).toEqual([1, 0]);
+  });
+
+  it('tells the failure of the first address where none works', async () => {
+    await order('play', { ...live(0), url: faulty.at('404'), alternates: [faulty.at('html')] });
+    const { status } = await told(is('failed'));
+    expect(status.failure).toMatchObject({ kind: 'network', stage: 'load' });
+    expect(status.failure?.detail).toContain('404');
+  });
+
   it('answers what it is doing', async () => {
     await order('play', live(0));
     await told(is('playing'));

@@ -3,6 +3,9 @@ import type { Driver, DriverOptions, UiPage, WaitOptions } from './driver/driver
 import { openDriver } from './driver/open-driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE } from './names.ts';
+import { pressItem } from './press-item.ts';
+
+export { pressItem };
 
 /** The browser of this test project, with host access granted unless told otherwise. */
 export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
@@ -45,24 +48,6 @@ export async function alertSays(
 /** Whether any row of the page shows a loading mark. */
 export function anythingBusy(ui: UiPage): Promise<boolean> {
   return ui.evaluate(() => document.querySelector('[aria-busy=true]') !== null);
-}
-
-/** Presses an item as any list would, by the message that a row's button sends. */
-export async function pressItem(ui: UiPage, item: object): Promise<void> {
-  await ui.evaluate((pressed) => {
-    const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
-    interface Runtime {
-      sendMessage(message: object, callback: () => void): void;
-      lastError?: unknown;
-    }
-    const message = { id: 1, type: 'player:press', timestamp: Date.now(), data: { item: pressed } };
-    return new Promise<void>((resolve) => {
-      runtime.sendMessage(message, () => {
-        void runtime.lastError;
-        resolve();
-      });
-    });
-  }, item);
 }
 
 /** A station as a list would give it, for `pressItem`. */

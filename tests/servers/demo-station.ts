@@ -63,8 +63,11 @@ interface Entry {
   responses: Set<ServerResponse>;
 }
 
-/** A radio station on loopback that sends the demo audio as real MP3 frames in real time, with ICY titles. */
-export async function createDemoStation(): Promise<DemoStation> {
+/**
+ * A radio station that sends the demo audio as real MP3 frames in real time, with ICY titles; on loopback
+ * unless told.
+ */
+export async function createDemoStation({ host }: { host?: string } = {}): Promise<DemoStation> {
   const entries = new Map<string, Entry>();
 
   const server = await listenLocally((request, response) => {
@@ -81,7 +84,7 @@ export async function createDemoStation(): Promise<DemoStation> {
       return void response.writeHead(cors === 'full' ? 204 : 405).end();
     if (request.method !== 'GET') return void response.writeHead(400).end();
     serve(entry, request, response);
-  });
+  }, host);
 
   return {
     url: server.url,

@@ -15,7 +15,7 @@ const pagesFor = (station: string, self: string) =>
       text: `#EXTM3U\r\n#EXTINF:-1 tvg-name="A, B",Station\r\n${station}\r\n`,
     },
     /** M3U with neither a head nor an absolute address. */
-    '/relative/radio.m3u8': { type: 'application/octet-stream', text: '../redirect/1\n' },
+    '/relative/radio.m3u8': { type: 'application/octet-stream', text: '../redirect/1.mp3\n' },
     /** M3U8 that is no HLS. */
     '/radio.m3u8': {
       type: 'application/vnd.apple.mpegurl',
@@ -72,7 +72,7 @@ export async function createPlaylistServer(station: string): Promise<PlaylistSer
     const path = request.url ?? '';
     requests.push(path);
     const page = pages[path.split('?')[0] ?? ''];
-    const hops = Number(/^\/redirect\/(\d+)$/.exec(path)?.[1] ?? 0);
+    const hops = Number(/^\/redirect\/(\d+)/.exec(path)?.[1] ?? 0);
     if (hops > 0) {
       const location = hops === 1 ? station : `${hops - 1}`;
       response.writeHead(hops % 2 === 0 ? 301 : 302, { location }).end();

@@ -1,6 +1,7 @@
 // `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
 // browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that.
 import { mkdir, writeFile } from 'node:fs/promises';
+import { measureEconomy } from '../bench/economy.ts';
 import { measureHistory } from '../bench/history.ts';
 import { measurePressToSound } from '../bench/press-to-sound.ts';
 import { type Figure, figure, table } from '../bench/report.ts';
@@ -8,7 +9,14 @@ import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { startIcecast } from '../servers/icecast.ts';
-import { aac, type IcecastFormat, mp3 } from '../servers/icecast-formats.ts';
+import {
+  aac,
+  type IcecastFormat,
+  mp3,
+  oggFlac,
+  oggOpus,
+  oggVorbis,
+} from '../servers/icecast-formats.ts';
 import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
@@ -19,6 +27,9 @@ const FORMATS: { name: string; file: string; format: IcecastFormat }[] = [
   { name: 'MP3 128 kbit/s', file: 'a128.mp3', format: mp3(128) },
   { name: 'MP3 320 kbit/s', file: 'a320.mp3', format: mp3(320) },
   { name: 'AAC 96 kbit/s', file: 'a96.aac', format: aac(96) },
+  { name: 'Ogg Opus 96 kbit/s', file: 'opus.ogg', format: oggOpus(96) },
+  { name: 'Ogg Vorbis 96 kbit/s', file: 'vorbis.ogg', format: oggVorbis(96) },
+  { name: 'Ogg FLAC', file: 'flac.ogg', format: oggFlac },
 ];
 
 /** What to reach: Chromium's own element is slow to start on the common MP3 streams. */
@@ -49,7 +60,7 @@ const chosen = <Name extends string>(names: readonly Name[]) => {
   return named.length > 0 ? named : names;
 };
 const browsers = chosen(['chromium', 'firefox'] as const);
-const subjects = chosen(['sound', 'history'] as const);
+const subjects = chosen(['sound', 'economy', 'history'] as const);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
 for (const args of [['build'], ['build', '-b', 'firefox']]) {
   const { code, output } = await runCommand('wxt', args);
@@ -59,9 +70,10 @@ for (const args of [['build'], ['build', '-b', 'firefox']]) {
 async function measureSound(): Promise<Figure[]> {
   const icecast = await startIcecast();
   const mounts = new Map<string, string>();
-  for (const { name, file, format } of FORMATS) {
-    mounts.set(name, await icecast.addMount({ name: file, ...format, ready: 'filled' }));
-  }
+  const urls = await Promise.all(
+    FORMATS.map(({ file, format }) => icecast.addMount({ name: file, ...format, ready: 'filled' })),
+  );
+  for (const [index, { name }] of FORMATS.entries()) mounts.set(name, urls[index] ?? '');
   const found: Figure[] = [];
   for (const browser of browsers) found.push(...(await measure(browser, mounts)));
   await icecast.stop();
@@ -70,6 +82,9 @@ async function measureSound(): Promise<Figure[]> {
 
 const figures: Figure[] = [];
 if (subjects.includes('sound')) figures.push(...(await measureSound()));
+if (subjects.includes('economy')) {
+  for (const browser of browsers) figures.push(...(await measureEconomy(browser)));
+}
 if (subjects.includes('history')) {
   for (const browser of browsers) figures.push(...(await measureHistory(browser)));
 }

@@ -5,6 +5,7 @@ export type ProgramName =
   | 'icecast'
   | 'ffmpeg'
   | 'pulseaudio'
+  | 'ip'
   | 'postgresql';
 
 export interface Program {
@@ -66,6 +67,11 @@ export const PROGRAMS: Record<ProgramName, Program> = {
     commands: ['pulseaudio'],
     debian: ['pulseaudio'],
     advice: 'pulseaudio',
+  },
+  ip: {
+    commands: ['ip'],
+    debian: ['iproute2'],
+    advice: 'iproute2',
   },
   postgresql: {
     variable: 'SKYWAVE_POSTGRES',

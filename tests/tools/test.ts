@@ -46,6 +46,9 @@ await ensurePrograms([
 ]);
 // The history's tests use a real server besides the one that npm brings.
 if (has('unit')) await installIfPossible(['postgresql']);
+// A host beyond loopback can only be made with it, and only by root.
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+if (has('e2e-firefox') && isRoot) await installIfPossible(['ip']);
 
 const { passed, failed, skipped } = await runSteps(steps);
 if (skipped) console.log(`${skipped} skipped or still to be written.`);

@@ -27,18 +27,19 @@ export function namedElements(role: string): { element: HTMLElement; name: strin
   };
   const implicit = native[role] ? `, :is(${native[role]}):not([role])` : '';
   const text = (node: Element | null | undefined) => node?.textContent?.trim().replace(/\s+/g, ' ');
-  return [...document.querySelectorAll<HTMLElement>(`[role="${role}"]${implicit}`)].map(
-    (element) => {
-      const referred = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
-      const name =
-        referred.map((id) => text(document.getElementById(id))).join(' ') ||
-        element.getAttribute('aria-label')?.trim() ||
-        text((element as HTMLInputElement).labels?.[0]) ||
-        element.getAttribute('alt') ||
-        text(element) ||
-        element.getAttribute('title') ||
-        element.getAttribute('placeholder');
-      return { element, name: name ?? '' };
-    },
+  const found = [...document.querySelectorAll<HTMLElement>(`[role="${role}"]${implicit}`)].filter(
+    (element) => !element.closest('[aria-hidden=true], [inert]') && element.checkVisibility(),
   );
+  return found.map((element) => {
+    const referred = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
+    const name =
+      referred.map((id) => text(document.getElementById(id))).join(' ') ||
+      element.getAttribute('aria-label')?.trim() ||
+      text((element as HTMLInputElement).labels?.[0]) ||
+      element.getAttribute('alt') ||
+      text(element) ||
+      element.getAttribute('title') ||
+      element.getAttribute('placeholder');
+    return { element, name: name ?? '' };
+  });
 }

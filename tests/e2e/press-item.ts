@@ -1,0 +1,19 @@
+import type { UiPage } from './driver/driver.ts';
+
+/** Presses an item as any list would, by the message that a row's button sends. */
+export async function pressItem(ui: UiPage, item: object): Promise<void> {
+  await ui.evaluate((pressed) => {
+    const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
+    interface Runtime {
+      sendMessage(message: object, callback: () => void): void;
+      lastError?: unknown;
+    }
+    const message = { id: 1, type: 'player:press', timestamp: Date.now(), data: { item: pressed } };
+    return new Promise<void>((resolve) => {
+      runtime.sendMessage(message, () => {
+        void runtime.lastError;
+        resolve();
+      });
+    });
+  }, item);
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScheduledStation, type ScheduledStation } from '../servers/scheduled-station.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { NOW_PLAYING } from './names.ts';
+import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+
+/** Seconds of audio at which each title begins. */
+const SCHEDULE = [
+  { from: 0, raw: 'Nina Simone - Sinnerman' },
+  { from: 3, raw: 'Chet Baker - Almost Blue' },
+  { from: 6, raw: 'Bill Evans - Peace Piece' },
+  // Later than anybody listens here.
+  { from: 60, raw: 'Never - Heard' },
+];
+const LAST = 'Bill Evans – Peace Piece';
+
+/** A frame, and the 25 ms to the next metadata block. */
+const EARLY = 0.1;
+const LATE = 1;
+
+describe('titles in step with the sound', () => {
+  let station: ScheduledStation;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    [station, driver] = await Promise.all([createScheduledStation(SCHEDULE), openBrowser()]);
+    popup = await driver.open('popup');
+    await popup.evaluate(watchTitles);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await station?.close();
+  });
+
+  it.each([0, 4, 10])(
+    'appear when they are heard, and not before, with a burst of %i s',
+    async (burst) => {
+      await popup.evaluate(() => void (window as unknown as Watching).seen.splice(0));
+      await pressStation(popup, `Burst ${burst}`, station.at({ burst }));
+      await driver.hostEval(watchClock);
+      await popup.waitForText(NOW_PLAYING, LAST, { timeout: 40_000 });
+      await audioAdvances(driver, 0.5);
+
+      const clock = await driver.hostEval(() => (window as unknown as Clocked).ticks);
+      const seen = await popup.evaluate(() => (window as unknown as Watching).seen);
+      for (const { from, raw } of SCHEDULE.slice(1, 3)) {
+        const shown = seen.find(({ text }) => text === raw.replace(' - ', ' – '));
+        const heard = positionAt(clock, shown?.at ?? 0);
+        expect(heard - from, raw).toBeGreaterThan(-EARLY);
+        expect(heard - from, raw).toBeLessThan(LATE);
+      }
+      expect(seen.map(({ text }) => text)).not.toContain('Never – Heard');
+    },
+  );
+
+  it('are gone with their station', async () => {
+    await pressStation(popup, 'First', station.at({ burst: 4 }));
+    await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
+    await popup.evaluate(() => void (window as unknown as Watching).seen.splice(0));
+    await pressStation(popup, 'Second', station.at({ burst: 4, titles: false }));
+    // The first station's next title, which had been received already, would come up now.
+    await audioAdvances(driver, 4);
+    const seen = await popup.evaluate(() => (window as unknown as Watching).seen);
+    const ofTheFirst = seen.filter(
+      ({ heading, text }) => heading === 'Second' && /Simone|Baker|Evans/.test(text),
+    );
+    expect(ofTheFirst).toEqual([]);
+    await expect.poll(() => station.openConnections.value).toBe(1);
+  });
+
+  it('left nothing in a console', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+interface Watching {
+  seen: { at: number; heading: string; text: string }[];
+}
+
+/** Runs in the popup: writes down what it shows, each time that anything changes. */
+function watchTitles() {
+  const seen: Watching['seen'] = [];
+  Object.assign(window, { seen });
+  new MutationObserver(() => {
+    const text = document.querySelector('[aria-label="Now playing"]')?.textContent?.trim() ?? '';
+    const heading = document.querySelector('h2')?.textContent?.trim() ?? '';
+    const last = seen.at(-1);
+    if (last?.text !== text || last.heading !== heading)
+      seen.push({ at: Date.now(), heading, text });
+  }).observe(document, { childList: true, characterData: true, attributes: true, subtree: true });
+}
+
+interface Clocked {
+  /** What the element's clock showed when; milliseconds since 1970, seconds. */
+  ticks: [number, number][];
+  timer?: number;
+}
+
+/** Runs in the host's document: writes down the element's clock. */
+function watchClock() {
+  const page = window as unknown as Clocked;
+  clearInterval(page.timer);
+  page.ticks = [];
+  page.timer = window.setInterval(() => {
+    page.ticks.push([Date.now(), document.querySelector('audio')?.currentTime ?? 0]);
+  }, 20);
+}
+
+/** Where the element was at a moment, in seconds. */
+function positionAt(ticks: Clocked['ticks'], at: number): number {
+  return ticks.findLast(([when]) => when <= at)?.[1] ?? Number.NaN;
+}
