@@ -1,8 +1,13 @@
 /** What the first bytes of an answer look like. */
 export type Look = 'ogg' | 'marked text' | 'plain text' | 'frames';
 
-/** So many bytes are looked at, where there are as many. */
-export const ENOUGH_TO_LOOK_AT = 256;
+/**
+ * So many bytes are looked at, where there are as many. It is more than the longest MP3 frame has: an
+ * encoder fills a loud bitrate's quiet frames with letters, and only the next header tells them from text.
+ */
+const ENOUGH_TO_LOOK_AT = 2048;
+/** The marks of texts and of Ogg are found in so many. */
+const ENOUGH_FOR_A_MARK = 64;
 
 const MARK =
   /^(\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|<|https?:\/\/|\[reference\])|^(\u00ff\u00fe(.\0){4}|\u00fe\u00ff(\0.){4})/i;
@@ -10,6 +15,12 @@ const MARK =
 /** Control characters, and two bytes that are in no text of UTF-8: no audio is long without them. */
 const isBinary = (byte: number) =>
   (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) || byte === 0x7f || byte >= 0xfe;
+
+/** Whether more bytes could change what these look like. */
+export function isDecided(first: Uint8Array): boolean {
+  if (first.length >= ENOUGH_TO_LOOK_AT) return true;
+  return first.length >= ENOUGH_FOR_A_MARK && first.some(isBinary);
+}
 
 /**
  * Decides by the content alone, whatever a server calls it; `whole` where no more than these bytes came.

@@ -4,7 +4,7 @@ import { createFrameParser } from './frame-parser';
 import { createIcyDemuxer, type IcyPart, readMetaInterval } from './icy-demuxer';
 import { joinBytes } from './join-bytes';
 import { createOggDemuxer } from './ogg-demuxer';
-import { ENOUGH_TO_LOOK_AT, look } from './sniff';
+import { isDecided, look } from './sniff';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
 /** A playlist may be that long, in bytes; more of a text is not read. */
@@ -94,7 +94,7 @@ async function readHead(
     if (next === null) return { head, whole: true };
     head = head.length === 0 ? next : joinBytes([head, next]);
     const audio = audioOf(createIcyDemuxer(interval)(head));
-    if (audio.length >= ENOUGH_TO_LOOK_AT || head.length >= PROOF) return { head, whole: false };
+    if (isDecided(audio) || head.length >= PROOF) return { head, whole: false };
   }
 }
 
