@@ -32,6 +32,7 @@ export async function openHlsSource(
     liveDurationInfinity: true,
   });
   const titles = createTitleClock(element, context.onTitle, signal);
+  let hasId3 = false;
 
   await new Promise<void>((_, reject) => {
     signal.addEventListener('abort', () => {
@@ -47,12 +48,15 @@ export async function openHlsSource(
     hls.on(Library.Events.FRAG_PARSING_METADATA as Events.FRAG_PARSING_METADATA, (_event, data) => {
       for (const { pts, data: tag } of data.samples) {
         const title = titleOfId3(readId3(tag));
-        if (title !== null) titles.add(pts, title);
+        if (title === null) continue;
+        hasId3 = true;
+        titles.add(pts, title);
       }
     });
     hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
       const raw = frag.title?.trim() ?? '';
-      if (raw !== '') context.onTitle({ raw, source: 'hls' });
+      // A station with both says in this one what it says in every segment, as a rule.
+      if (raw !== '' && !hasId3) context.onTitle({ raw, source: 'hls' });
     });
     hls.on(Library.Events.MANIFEST_PARSED as Events.MANIFEST_PARSED, () =>
       context.onAddress(url, context.alternates),

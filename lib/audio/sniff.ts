@@ -9,8 +9,10 @@ const ENOUGH_TO_LOOK_AT = 2048;
 /** The marks of texts and of Ogg are found in so many. */
 const ENOUGH_FOR_A_MARK = 64;
 
-const MARK =
-  /^(\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|<|https?:\/\/|\[reference\])|^(\u00ff\u00fe(.\0){4}|\u00fe\u00ff(\0.){4})/i;
+/** How playlists and pages begin, behind the mark of UTF-8. */
+const MARK = /^(\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|<|https?:\/\/|\[reference\])/i;
+/** Four letters of UTF-16 behind its mark. */
+const UTF_16 = /^(\u00ff\u00fe(.\0){4}|\u00fe\u00ff(\0.){4})/;
 
 /** Control characters, and two bytes that are in no text of UTF-8: no audio is long without them. */
 const isBinary = (byte: number) =>
@@ -24,12 +26,15 @@ export function isDecided(first: Uint8Array): boolean {
 
 /**
  * Decides by the content alone, whatever a server calls it; `whole` where no more than these bytes came.
- * Text is a playlist, or no audio; what is neither Ogg nor text is searched for frames.
+ * Text is a playlist, or no audio; what is neither Ogg nor text is searched for frames. A burst begins
+ * in the middle of a frame, with a "<" as well as with any other byte, so a mark alone makes no text.
  */
 export function look(first: Uint8Array, whole: boolean): Look {
-  const head = new TextDecoder('latin1').decode(first.subarray(0, ENOUGH_TO_LOOK_AT));
+  const bytes = first.subarray(0, ENOUGH_TO_LOOK_AT);
+  const head = new TextDecoder('latin1').decode(bytes);
   if (head.startsWith('OggS')) return 'ogg';
-  if (MARK.test(head)) return 'marked text';
-  const enough = whole ? head.trim() !== '' : first.length >= ENOUGH_TO_LOOK_AT;
-  return enough && !first.subarray(0, ENOUGH_TO_LOOK_AT).some(isBinary) ? 'plain text' : 'frames';
+  if (UTF_16.test(head)) return 'marked text';
+  const enough = whole ? head.trim() !== '' : bytes.length === ENOUGH_TO_LOOK_AT;
+  if (!enough || bytes.some(isBinary)) return 'frames';
+  return MARK.test(head) ? 'marked text' : 'plain text';
 }

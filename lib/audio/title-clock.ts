@@ -17,11 +17,11 @@ export function createTitleClock(
   let waiting: { time: number; title: StreamTitle }[] = [];
 
   function tell(): void {
-    const heard = waiting.filter(({ time }) => time <= element.currentTime);
+    const now = element.currentTime;
+    const heard = waiting.filter(({ time }) => time <= now);
     if (heard.length === 0) return;
-    waiting = waiting.slice(heard.length);
-    const last = heard.at(-1);
-    if (last !== undefined) onTitle(last.title);
+    waiting = waiting.filter(({ time }) => time > now);
+    onTitle(heard.reduce((last, one) => (one.time >= last.time ? one : last)).title);
   }
 
   element.addEventListener('timeupdate', tell, { signal });

@@ -68,6 +68,26 @@ describe('the Ogg demuxer', () => {
     },
   );
 
+  it('hands on each packet of a page as soon as it is whole', () => {
+    const bytes = fixture('flac');
+    const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
+    const { frames } = createOggDemuxer().push(cut);
+    const read = frames.reduce((sum, { data }) => sum + data.length, 0);
+    const longest = Math.max(...frames.map(({ data }) => data.length));
+    expect(cut.length - read).toBeLessThan(longest + 1500);
+  });
+
+  it('keeps one format over a chain of songs that differ in their comments alone', () => {
+    const bytes = fixture('vorbis');
+    const renamed = Uint8Array.from(bytes);
+    const at = Buffer.from(bytes).indexOf('First song');
+    renamed.set(new TextEncoder().encode('Other song'), at);
+    const demuxer = createOggDemuxer();
+    const [one, two] = [demuxer.push(bytes), demuxer.push(renamed)];
+    expect(two.titles[0]?.title.title).toBe('Other song');
+    expect(two.frames[0]?.format).toEqual(one.frames[0]?.format);
+  });
+
   it('takes damage and any bytes', () => {
     const damaged = fixture('opus').map((byte, at) => (at > 3000 && at < 4000 ? 0 : byte));
     expect(createOggDemuxer().push(damaged).frames.length).toBeGreaterThan(10);

@@ -33,6 +33,16 @@ describe('what the first bytes look like', () => {
     expect(look(Uint8Array.of(...padding, ...header, ...padding), false)).toBe('frames');
   });
 
+  it('of a burst are frames, whatever byte of a frame it begins with', () => {
+    const mp3 = demoMp3(1);
+    for (const mark of ['<', ' \n<', '#EXT', 'http://']) {
+      for (let at = 0; at < 500; at++) {
+        const burst = Uint8Array.of(...latin1(mark), ...mp3.subarray(at, at + 400));
+        expect(look(burst, false)).toBe('frames');
+      }
+    }
+  });
+
   it('are text only when as many were seen as no frame has without a header', () => {
     expect(look(prose.subarray(0, 500), false)).toBe('frames');
     expect(look(prose, false)).toBe('plain text');

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { streamReaders } from '@/entrypoints/shared/stream-readers';
+import type { Connection } from '@/lib/audio/connect';
+import { openStreamReader, type StreamReader } from '@/lib/audio/stream-reader';
+import { demoMp3 } from '../fixtures/demo-audio.ts';
+import { createIcyInserter } from '../servers/icy-metadata.ts';
+
+const AUDIO = demoMp3(5);
+const FRAMES = Math.floor(5 / (1152 / 44_100));
+
+function connection(bytes: Uint8Array, icyMetaint: string | null, piece = 1000): Connection {
+  let at = 0;
+  return {
+    async read() {
+      if (at >= bytes.length) return null;
+      at += piece;
+      return new Uint8Array(bytes.slice(at - piece, at));
+    },
+    contentType: 'audio/mpeg',
+    icyMetaint,
+    url: 'http://a.example/',
+    close() {},
+  };
+}
+
+async function readAll(from: Connection) {
+  const reader = (await openStreamReader(from, streamReaders.readTitle)) as StreamReader;
+  const all = { frames: 0, titles: [] as { time: number; raw: string }[] };
+  for (let found = await reader.read(); found !== null; found = await reader.read()) {
+    all.frames += found.frames.length;
+    all.titles.push(...found.titles.map(({ time, title }) => ({ time, raw: title.raw })));
+  }
+  return all;
+}
+
+describe('reading a stream', () => {
+  it.each([1, 200, 8192])('takes the titles out at an interval of %i', async (interval) => {
+    const sent = createIcyInserter(interval)(AUDIO, 'Artist - Song');
+    const { frames, titles } = await readAll(connection(sent, String(interval)));
+    expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
+    expect(titles.map(({ raw }) => raw)).toEqual(['Artist - Song']);
+    expect(titles[0]?.time).toBeCloseTo(interval / 8000, 1);
+  });
+
+  it.each(['1', '2', '16'])(
+    'goes without an interval of %s that is announced and not kept',
+    async (announced) => {
+      const { frames, titles } = await readAll(connection(AUDIO, announced));
+      expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
+      expect(titles).toEqual([]);
+    },
+  );
+
+  it.each([1, 7, 100_000])('finds the same in pieces of %i bytes', async (piece) => {
+    const { frames } = await readAll(connection(AUDIO, null, piece));
+    expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
+  });
+
+  it('gives a text back whole, up to its limit', async () => {
+    const list = `#EXTM3U\n${'http://a.example/x.mp3\n'.repeat(500)}`;
+    const found = await openStreamReader(
+      connection(Buffer.from(list), null, 100),
+      streamReaders.readTitle,
+    );
+    expect('text' in found && new TextDecoder().decode(found.text)).toBe(list);
+    const prose = Buffer.from('All of this is prose. '.repeat(100_000));
+    const cut = await openStreamReader(connection(prose, null), streamReaders.readTitle);
+    expect('text' in cut && cut.text.length).toBe(64 * 1024);
+  });
+});
