@@ -18,17 +18,12 @@ export type HistoryExport = { radioId: string } | 'saved';
 export type SaveOrder = HistoryRow;
 export type UnsaveOrder = Pick<HistoryRow, 'artist' | 'title'>;
 
-/** Every cached history: a `HistoryChange` with this key is about all radios. */
+/** Every cached history: a change with this key is about all radios. */
 export const EVERY_HISTORY_KEY = 'radioMetadata';
 /** The key of the listener's saved tracks. */
 export const SAVED_TRACKS_KEY = 'savedTracks';
 /** The key of the database's status. */
 export const HISTORY_STATUS_KEY = 'historyStatus';
-
-/** What is to be fetched again: `historyKey(radioId)`, or one of the three keys above. */
-export interface HistoryChange {
-  key: string;
-}
 
 /** The database to use from now on: one that was typed, or the one built into this copy. */
 export type DatabaseOrder = { connectionString: string; authToken?: string } | { builtIn: true };

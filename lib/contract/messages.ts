@@ -4,15 +4,39 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
 import type { AudioStatus, MediaDisplay, PlayOrder } from './audio';
 import type {
+  ShowAnswer,
+  ShowQuery,
+  StationAnswer,
+  StationFacets,
+  StationQuery,
+  VoteOutcome,
+} from './directory';
+import type {
   DatabaseOrder,
   DatabaseOutcome,
-  HistoryChange,
   HistoryExport,
   HistoryStation,
   HistoryStatus,
   SaveOrder,
   UnsaveOrder,
 } from './history';
+import type {
+  AddressFinding,
+  EpisodeList,
+  EpisodePage,
+  EpisodeQuery,
+  ExportFile,
+  ExportFormat,
+  Favourite,
+  FavouriteOrder,
+  ImportOrder,
+  LibraryJob,
+  MoveOrder,
+  PreviewOutcome,
+  ShowOutcome,
+  SubscribedShow,
+  SubscribeOutcome,
+} from './library';
 import type { PlayerState } from './player-state';
 import type { Settings } from './settings';
 
@@ -43,8 +67,9 @@ export type AddressOutcome = { ok: true; item: PlayableItem } | { ok: false; sen
 
 /**
  * Every message between the extension's contexts. The part before the colon names the receiver:
- * `player` the background, `history` the background as the track history's keeper, `host` the
- * background as the audio host's listener, `audio` the offscreen document, `ui` every open page. One receiver a type: the first reply wins.
+ * `player` the background, `history`, `directory` and `library` the background as the keeper of these,
+ * `host` the background as the audio host's listener, `audio` the offscreen document, `ui` every
+ * open page. One receiver a type: the first reply wins.
  */
 export interface Messages {
   'player:hello'(): StateSnapshot;
@@ -81,10 +106,42 @@ export interface Messages {
   'history:testConnection'(): DatabaseOutcome;
   'history:setUpTable'(): DatabaseOutcome;
 
+  'directory:stations'(query: StationQuery): StationAnswer;
+  'directory:facets'(): StationFacets;
+  'directory:vote'(radioId: string): VoteOutcome;
+  'directory:shows'(query: ShowQuery): ShowAnswer;
+
+  /** In the listener's order. */
+  'library:favourites'(): Favourite[];
+  'library:addFavourite'(order: FavouriteOrder): void;
+  'library:removeFavourite'(key: string): void;
+  'library:moveFavourite'(order: MoveOrder): void;
+  /** By title. */
+  'library:shows'(): SubscribedShow[];
+  /** A show by its id or its feed's address, subscribed or not; one that is not is read now. */
+  'library:show'(show: string): ShowOutcome;
+  'library:episodes'(query: EpisodeQuery): EpisodeList;
+  /** Null where the episode is gone. */
+  'library:episode'(episode: { id: string; showId: string }): EpisodePage | null;
+  'library:subscribe'(feedUrl: string): SubscribeOutcome;
+  /** Takes it back within the session: `library:subscribe` then brings all of it back. */
+  'library:unsubscribe'(showId: string): void;
+  /** One show, or all for null. Answered at once; the job and the shows tell the rest. */
+  'library:refresh'(showId: string | null): void;
+  /** The listener has looked: nothing of this show, or of any for null, is fresh any longer. */
+  'library:looked'(showId: string | null): void;
+  'library:job'(): LibraryJob | null;
+  'library:cancelJob'(): void;
+  /** What is in an address, before anything is added. */
+  'library:inspectAddress'(address: string): AddressFinding;
+  'library:previewImport'(file: { name: string; text: string }): PreviewOutcome;
+  'library:import'(order: ImportOrder): void;
+  'library:export'(format: ExportFormat): ExportFile;
+
   /** Answered with true, so that the sender learns whether anybody looks. */
   'ui:patch'(patch: StatePatch): boolean;
-  /** What has this key is to be fetched again. */
-  'ui:historyChanged'(change: HistoryChange): boolean;
+  /** What has this key is to be fetched again: see `lib/contract/history` and `library` for the keys. */
+  'ui:changed'(change: { key: string }): boolean;
 
   'audio:play'(order: PlayOrder): void;
   'audio:prepare'(order: PlayOrder): void;

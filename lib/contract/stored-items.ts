@@ -42,9 +42,14 @@ const playableItem = v.union([
     isLiveStream: v.optional(v.boolean()),
     alternates: v.optional(v.pipe(v.array(v.string()), v.readonly())),
     homepage: v.optional(v.string()),
+    place: v.optional(v.string()),
+    tags: v.optional(v.pipe(v.array(v.string()), v.readonly())),
+    codec: v.optional(v.string()),
+    bitrate: v.optional(v.number()),
+    directory: v.optional(v.literal('radio-browser')),
     ...shown,
   }),
-  v.object({ id, enclosureUrl: v.string(), ...shown }),
+  v.object({ id, enclosureUrl: v.string(), showId: v.optional(v.string()), ...shown }),
   v.object({ id, url: v.string(), ...shown }),
 ]);
 

@@ -20,6 +20,15 @@ export interface RadioItem {
   image?: string;
   /** The station's own site. */
   homepage?: string;
+  /** Where it is, in words. */
+  place?: string;
+  tags?: readonly string[];
+  /** As the directory calls it, such as `MP3` or `AAC+`. */
+  codec?: string;
+  /** kbit/s. */
+  bitrate?: number;
+  /** The directory it comes from; there its radio_id is known, its plays are counted and it takes votes. */
+  directory?: 'radio-browser';
 }
 
 /** An episode of a podcast. */
@@ -31,6 +40,8 @@ export interface EpisodeItem {
   /** The show's name. */
   artist?: string;
   image?: string;
+  /** The show it belongs to (`Show.id`). */
+  showId?: string;
 }
 
 /** Any other audio file. */

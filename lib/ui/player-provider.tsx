@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import * as commands from './commands';
-import { historyMirror } from './history-mirror';
 import { playerMirror } from './mirror';
+import { queries } from './queries';
 import { type Player, PlayerContext } from './use-player';
 
-const LIVE_PLAYER: Player = { state: playerMirror, commands, history: historyMirror };
+const LIVE_PLAYER: Player = { state: playerMirror, commands, queries };
 
 /** Gives the components below it the player; a test hands in its own. */
 export function PlayerProvider({

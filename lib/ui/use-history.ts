@@ -1,4 +1,4 @@
-import { useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import {
   EVERY_HISTORY_KEY,
   HISTORY_STATUS_KEY,
@@ -14,13 +14,8 @@ import {
   fetchSavedTracks,
   searchHistory,
 } from './commands';
-import type { HistoryAnswer, HistoryQuery } from './history-cache';
-import { PlayerContext } from './use-player';
-
-export type Watched<T> = HistoryAnswer<T> & {
-  /** Fetches it again now. */
-  refresh(): void;
-};
+import type { Query } from './query-cache';
+import { useWatched, type Watched } from './use-watched';
 
 /** One radio's tracks, newest first; nothing for null. */
 export function useStationHistory(radioId: string | null): Watched<HistoryRow[]> {
@@ -61,36 +56,23 @@ export const useHistoryStatus = (): Watched<HistoryStatus> => useWatched(STATUS)
 /** Whether a change is about a radio's history, or about all of them. */
 const isHistory = (changed: string) => changed.startsWith(EVERY_HISTORY_KEY);
 
-const STATIONS: HistoryQuery<HistoryStation[]> = {
+const STATIONS: Query<HistoryStation[]> = {
   key: 'stations',
   isAbout: isHistory,
   fetch: fetchHistoryStations,
 };
-const SAVED: HistoryQuery<SavedTrack[]> = {
+const SAVED: Query<SavedTrack[]> = {
   key: SAVED_TRACKS_KEY,
   isAbout: (changed) => changed === SAVED_TRACKS_KEY,
   fetch: fetchSavedTracks,
 };
-const STATUS: HistoryQuery<HistoryStatus> = {
+const STATUS: Query<HistoryStatus> = {
   key: HISTORY_STATUS_KEY,
   isAbout: (changed) => changed === HISTORY_STATUS_KEY,
   fetch: fetchHistoryStatus,
 };
-const NOTHING: HistoryQuery<HistoryRow[]> = {
+const NOTHING: Query<HistoryRow[]> = {
   key: 'nothing',
   isAbout: () => false,
   fetch: async () => [],
 };
-
-function useWatched<T>(query: HistoryQuery<T>): Watched<T> {
-  const player = useContext(PlayerContext);
-  if (player === null) throw new Error('The history is watched within a PlayerProvider');
-  const { history } = player;
-  const watch = useCallback(
-    (onAnswer: () => void) => history.watch(query, onAnswer),
-    [history, query],
-  );
-  const read = () => history.read(query);
-  const answer = useSyncExternalStore(watch, read, read);
-  return { ...answer, refresh: () => history.refresh(query) };
-}

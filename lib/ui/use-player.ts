@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type * as commands from './commands';
-import type { HistoryCache } from './history-cache';
+import type { QueryCache } from './query-cache';
 
 export type PlayerCommands = typeof commands;
 
@@ -10,15 +10,21 @@ export interface Player {
   /** The mirror; reading through `useSnapshot` renders only on what was read. */
   state: PlayerState;
   commands: PlayerCommands;
-  /** Read by the hooks of use-history. */
-  history: HistoryCache;
+  /** Read by `useWatched`. */
+  queries: QueryCache;
 }
 
 export const PlayerContext = createContext<Player | null>(null);
 
-/** The player's state, of which a component renders only what it reads, and the commands. */
-export function usePlayer() {
+/** The player, read through by the hooks that components use. */
+export function usePlayerContext(): Player {
   const player = useContext(PlayerContext);
   if (player === null) throw new Error('usePlayer must be used within a PlayerProvider');
+  return player;
+}
+
+/** The player's state, of which a component renders only what it reads, and the commands. */
+export function usePlayer() {
+  const player = usePlayerContext();
   return { state: useSnapshot(player.state), ...player.commands };
 }

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { proxy } from 'valtio';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
-import type { HistoryAnswer, HistoryCache } from '@/lib/ui/history-cache';
 import { PlayerProvider } from '@/lib/ui/player-provider';
+import type { Answer, QueryCache } from '@/lib/ui/query-cache';
 import type { PlayerCommands } from '@/lib/ui/use-player';
 
-/** What the component draws for a state, and for what was fetched of the history, by its keys, as HTML. Nothing can be pressed. */
+/** What the component draws for a state, and for what was fetched, by its keys, as HTML. Nothing can be pressed. */
 export function drawnFor(
   state: Partial<PlayerState>,
   component: ReactNode,
@@ -15,18 +15,18 @@ export function drawnFor(
   const player = {
     state: proxy({ ...initialPlayerState(), recentlyPlayedLoading: false, ...state }),
     commands: {} as PlayerCommands,
-    history: fixedHistory(fetched),
+    queries: fixedQueries(fetched),
   };
   return renderToStaticMarkup(<PlayerProvider player={player}>{component}</PlayerProvider>);
 }
 
-function fixedHistory(fetched: Record<string, unknown>): HistoryCache {
+function fixedQueries(fetched: Record<string, unknown>): QueryCache {
   const answers = new Map(
     Object.entries(fetched).map(([key, value]) => [key, { value, failed: false }]),
   );
   const unknown = { failed: false };
   return {
-    read: <T,>({ key }: { key: string }) => (answers.get(key) ?? unknown) as HistoryAnswer<T>,
+    read: <T,>({ key }: { key: string }) => (answers.get(key) ?? unknown) as Answer<T>,
     watch: () => () => {},
     refresh: () => {},
   };

@@ -29,7 +29,7 @@ export function startHistory(
       random: Math.random,
       tell(key) {
         // Nobody may be looking.
-        sendMessage('ui:historyChanged', { key }).catch(() => {});
+        sendMessage('ui:changed', { key }).catch(() => {});
       },
     },
   });

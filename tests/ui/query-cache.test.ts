@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createHistoryCache, type HistoryQuery } from '@/lib/ui/history-cache';
+import { createQueryCache, type Query } from '@/lib/ui/query-cache';
 
 /** A query whose fetches are answered by hand. */
 function createQuery(key: string) {
   const waiting: { resolve(value: string): void; reject(error: Error): void }[] = [];
-  const query: HistoryQuery<string> = {
+  const query: Query<string> = {
     key,
     isAbout: (changed) => changed === key,
     fetch: () => new Promise((resolve, reject) => waiting.push({ resolve, reject })),
@@ -27,7 +27,7 @@ function createQuery(key: string) {
 function createCache() {
   let tell: (changed: string) => void = () => {};
   let listeners = 0;
-  const cache = createHistoryCache((onChange) => {
+  const cache = createQueryCache((onChange) => {
     tell = onChange;
     listeners++;
   });

@@ -1,5 +1,5 @@
-/** Something of the track history that a page shows and fetches again when it changes. */
-export interface HistoryQuery<T> {
+/** Something the background keeps that a page shows, and fetches again when it changes. */
+export interface Query<T> {
   /** Tells it from every other query. */
   key: string;
   /** Whether it has to be fetched again when what has this key changed. */
@@ -7,39 +7,39 @@ export interface HistoryQuery<T> {
   fetch(): Promise<T>;
 }
 
-export interface HistoryAnswer<T> {
+export interface Answer<T> {
   /** Undefined until it was fetched for the first time. */
   value?: T;
   /** Whether the latest attempt failed; a value is then the last one known. */
   failed: boolean;
 }
 
-/** What this page fetched of the track history. */
-export interface HistoryCache {
+/** What this page fetched from the background beside the player's state. */
+export interface QueryCache {
   /** The same object until it changes. */
-  read<T>(query: HistoryQuery<T>): HistoryAnswer<T>;
+  read<T>(query: Query<T>): Answer<T>;
   /** Fetches it, and again on every change, for as long as it is watched. Returns the end of that. */
-  watch<T>(query: HistoryQuery<T>, onAnswer: () => void): () => void;
-  refresh(query: HistoryQuery<unknown>): void;
+  watch<T>(query: Query<T>, onAnswer: () => void): () => void;
+  refresh(query: Query<unknown>): void;
 }
 
 interface Entry {
-  query: HistoryQuery<unknown>;
-  answer: HistoryAnswer<unknown>;
+  query: Query<unknown>;
+  answer: Answer<unknown>;
   watchers: Set<() => void>;
   /** Being fetched; `again`: and out of date already. */
   fetching: 'no' | 'yes' | 'again';
 }
 
-const NO_ANSWER: HistoryAnswer<never> = { failed: false };
+const NO_ANSWER: Answer<never> = { failed: false };
 
 /** Answers kept for when they are watched again, such as on coming back to a tab. */
 const KEPT = 20;
 
 /** `listen` is called once, with what to tell the keys of changes to. */
-export function createHistoryCache(
+export function createQueryCache(
   listen: (onChange: (changed: string) => void) => void,
-): HistoryCache {
+): QueryCache {
   const entries = new Map<string, Entry>();
   let listening = false;
 
@@ -65,7 +65,7 @@ export function createHistoryCache(
     }
   }
 
-  function entryOf(query: HistoryQuery<unknown>): Entry {
+  function entryOf(query: Query<unknown>): Entry {
     const entry = entries.get(query.key) ?? {
       query,
       answer: NO_ANSWER,
@@ -84,8 +84,7 @@ export function createHistoryCache(
   }
 
   return {
-    read: <T>({ key }: HistoryQuery<T>) =>
-      (entries.get(key)?.answer ?? NO_ANSWER) as HistoryAnswer<T>,
+    read: <T>({ key }: Query<T>) => (entries.get(key)?.answer ?? NO_ANSWER) as Answer<T>,
     watch(query, onAnswer) {
       if (!listening) listen(onChange);
       listening = true;

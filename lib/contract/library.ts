@@ -1,0 +1,160 @@
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+
+/** What the listener keeps in reach: a station or an episode to play, or a show. */
+export type Favourite =
+  | { kind: 'item'; key: string; item: PlayableItem }
+  | { kind: 'show'; key: string; show: Show };
+
+/** Puts a favourite at a place, 0 being the first; behind the last without one. */
+export interface FavouriteOrder {
+  favourite: Favourite;
+  at?: number;
+}
+
+export interface MoveOrder {
+  key: string;
+  /** Its place from now on, 0 being the first. */
+  to: number;
+}
+
+/** A subscription in the list of subscriptions. */
+export interface SubscribedShow {
+  show: Show;
+  episodes: number;
+  /** Episodes that came since the listener last looked, and are not played. */
+  fresh: number;
+  /** When the latest episode was published; milliseconds since 1970, 0 where there is none. */
+  latestAt: number;
+  /** Why the last refresh failed, in a sentence; null where it did not. */
+  trouble: string | null;
+  /** When the feed was last read without trouble; milliseconds since 1970. */
+  refreshedAt: number;
+}
+
+/** A show's page; also of one that is not subscribed. */
+export interface ShowPage extends SubscribedShow {
+  subscribed: boolean;
+}
+
+/** An episode in a list, with how much of it was heard. */
+export interface EpisodeRow {
+  episode: Episode;
+  /** Came since the listener last looked. */
+  fresh: boolean;
+  /** Percent. */
+  progress: number;
+  /** Seconds. */
+  currentTime: number;
+  played: boolean;
+}
+
+export type EpisodeFilter = 'all' | 'unplayed' | 'in-progress' | 'played';
+
+export interface EpisodeQuery {
+  /** Of one show; null for all that are subscribed. */
+  showId: string | null;
+  filter: EpisodeFilter;
+  /** Part of the title; empty for any. */
+  text: string;
+  order: 'newest' | 'oldest';
+  offset: number;
+  limit: number;
+}
+
+export interface EpisodeList {
+  rows: EpisodeRow[];
+  /** How many there are in all. */
+  total: number;
+}
+
+export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
+
+export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; sentence: string };
+export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; sentence: string };
+
+/** What an address turned out to be, before anything is added. */
+export type AddressFinding =
+  /** Live audio, or a file to play. */
+  | { kind: 'audio'; item: PlayableItem }
+  /** A playlist of several: which of them to add is the listener's choice. */
+  | { kind: 'playlist'; items: PlayableItem[] }
+  | { kind: 'feed'; show: Show; episodes: number; subscribed: boolean }
+  /** A page that links feeds. */
+  | { kind: 'page'; feeds: { title: string; url: string }[] }
+  /** A list of subscriptions; its import is previewed like a file's. */
+  | { kind: 'file'; preview: ImportPreview }
+  | { kind: 'nothing'; sentence: string };
+
+export type ImportFormat = 'opml' | 'playlist' | 'backup';
+
+/** A line of a file that could not be read, and why, in a sentence. */
+export interface ImportFault {
+  /** Counted from 1; 0 where it is not known. */
+  line: number;
+  text: string;
+  sentence: string;
+}
+
+/** What an import would change. */
+export interface ImportPreview {
+  /** Names what was read; the import refers to it. Lasts as long as the browser session. */
+  id: string;
+  format: ImportFormat;
+  /** What is new, and what is there already. */
+  shows: ImportCount;
+  stations: ImportCount;
+  favourites: ImportCount;
+  progress: ImportCount;
+  /** Settings and the queue come with a backup only. */
+  settings: boolean;
+  /** What there is now and `replace` would remove. */
+  removes: { shows: number; favourites: number; progress: number };
+  faults: ImportFault[];
+  /** Names to show, the first hundred. */
+  names: string[];
+}
+
+export interface ImportCount {
+  added: number;
+  known: number;
+}
+
+export type PreviewOutcome = { ok: true; preview: ImportPreview } | { ok: false; sentence: string };
+
+export interface ImportOrder {
+  id: string;
+  /** `replace` removes first what the file does not have. Backups only. */
+  mode: 'merge' | 'replace';
+}
+
+/** Long work that goes on in the background. */
+export interface LibraryJob {
+  kind: 'import' | 'refresh';
+  done: number;
+  total: number;
+  /** What did not work, so far. */
+  faults: ImportFault[];
+  state: 'running' | 'done' | 'cancelled';
+}
+
+export type ExportFormat = 'opml' | 'm3u' | 'backup';
+
+export interface ExportFile {
+  name: string;
+  /** MIME type. */
+  type: string;
+  text: string;
+}
+
+/** The keys of what a UI fetches of the library; `ui:changed` names them. */
+export const FAVOURITES_KEY = 'favourites';
+/** The subscriptions, and what is fresh. */
+export const SHOWS_KEY = 'shows';
+/** Episodes of any show; `episodesKey` of one. */
+export const EPISODES_KEY = 'episodes';
+export const JOB_KEY = 'libraryJob';
+
+export function episodesKey(showId: string): string {
+  return `${EPISODES_KEY} ${showId}`;
+}

@@ -1,0 +1,44 @@
+import {
+  type AddressOutcome,
+  type PressOrder,
+  type StateSnapshot,
+  sendMessage,
+} from '@/lib/contract/messages';
+import type { Settings } from '@/lib/contract/settings';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { SkipDirection } from '@/lib/model/position';
+import { INTERRUPTED, plain, send } from './send';
+
+export async function sayHello(): Promise<StateSnapshot | null> {
+  try {
+    return await sendMessage('player:hello');
+  } catch {
+    // The background is being replaced by an update: the page is about to go, too.
+    return null;
+  }
+}
+
+export const press = (order: PressOrder) =>
+  send(sendMessage('player:press', { ...order, item: plain(order.item) }));
+export const toggle = () => send(sendMessage('player:toggle'));
+export const seek = (seconds: number) => send(sendMessage('player:seek', seconds));
+export const skip = (direction: SkipDirection) => send(sendMessage('player:skip', direction));
+export const setRate = (rate: number) => send(sendMessage('player:setRate', rate));
+/** 0 to 1. */
+export const setVolume = (volume: number) => send(sendMessage('player:setVolume', volume));
+export const toggleMute = () => send(sendMessage('player:toggleMute'));
+export const togglePlayedStatus = (item: PlayableItem) =>
+  send(sendMessage('player:togglePlayedStatus', plain(item)));
+export const removeRecentlyPlayed = (item: PlayableItem) =>
+  send(sendMessage('player:removeRecentlyPlayed', plain(item)));
+export const changeSettings = (changes: Partial<Settings>) =>
+  send(sendMessage('player:changeSettings', changes));
+
+/** Plays what the listener typed, or says in a sentence why not. */
+export async function addAddress(address: string): Promise<AddressOutcome> {
+  try {
+    return await sendMessage('player:addAddress', address);
+  } catch {
+    return INTERRUPTED;
+  }
+}
