@@ -1,10 +1,6 @@
+import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
-
-/** What the listener keeps in reach: a station or an episode to play, or a show. */
-export type Favourite =
-  | { kind: 'item'; key: string; item: PlayableItem }
-  | { kind: 'show'; key: string; show: Show };
 
 /** Puts a favourite at a place, 0 being the first; behind the last without one. */
 export interface FavouriteOrder {

@@ -1,4 +1,5 @@
 import { defineExtensionMessaging } from '@webext-core/messaging';
+import type { Favourite } from '@/lib/model/favourite';
 import type { HistoryRow, SavedTrack } from '@/lib/model/history-track';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
@@ -27,7 +28,6 @@ import type {
   EpisodeQuery,
   ExportFile,
   ExportFormat,
-  Favourite,
   FavouriteOrder,
   ImportOrder,
   LibraryJob,

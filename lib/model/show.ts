@@ -1,3 +1,5 @@
+import type { EpisodeItem } from './playable-item';
+
 /** A podcast, as its feed or a directory tells of it. Text that is unknown is empty. */
 export interface Show {
   /** The feed's address as it was first met: the show's identity, also after the feed has moved. */
@@ -74,4 +76,10 @@ export interface EpisodeDetails {
   /** The address of a chapters file; empty for none. */
   chaptersUrl: string;
   transcripts: TranscriptLink[];
+}
+
+/** The episode as something to play. */
+export function episodeItem(episode: Episode): EpisodeItem {
+  const { id, enclosureUrl, title, showTitle, image, showId } = episode;
+  return { id, enclosureUrl, title, artist: showTitle, image, showId };
 }

@@ -2,7 +2,6 @@ import type {
   AddressFinding,
   EpisodeQuery,
   ExportFormat,
-  Favourite,
   ImportOrder,
   MoveOrder,
   PreviewOutcome,
@@ -10,6 +9,7 @@ import type {
   SubscribeOutcome,
 } from '@/lib/contract/library';
 import { sendMessage } from '@/lib/contract/messages';
+import type { Favourite } from '@/lib/model/favourite';
 import { INTERRUPTED, plain, send } from './send';
 
 /** What these ask for comes again by the queries when it changes. */

@@ -1,0 +1,19 @@
+import { itemKey, itemKind, itemName, type PlayableItem } from './playable-item';
+import type { Show } from './show';
+
+/** What the listener keeps in reach: a station or an episode to play, or a show. */
+export type Favourite =
+  | { kind: 'item'; key: string; item: PlayableItem }
+  | { kind: 'show'; key: string; show: Show };
+
+export function itemFavourite(item: PlayableItem): Favourite {
+  return { kind: 'item', key: `${itemKind(item)} ${itemKey(item)}`, item };
+}
+
+export function showFavourite(show: Show): Favourite {
+  return { kind: 'show', key: `show ${show.id}`, show };
+}
+
+export function favouriteName(favourite: Favourite): string {
+  return favourite.kind === 'show' ? favourite.show.title : itemName(favourite.item);
+}
