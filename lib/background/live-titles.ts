@@ -6,7 +6,7 @@ import type { SourceName } from '@/lib/metadata/side-sources/side-source';
 import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import type { ParsedTitle } from '@/lib/metadata/titles/judge-segments';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
-import { LIVE_METADATA_POLL } from '@/lib/model/constants';
+import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import type { Background } from './context';
@@ -23,6 +23,11 @@ export interface LiveTitles {
   /** Takes a status of the station: the stream's own title, else the side sources are asked. */
   follow(item: RadioItem, status: AudioStatus): void;
 }
+
+/** The part of the poll's interval after which a status may set off the next one: timers come early, too. */
+const DUE = 0.9;
+/** Milliseconds of sound before anybody else is asked for the title. */
+const OWN_TITLE_GRACE = 1.5 * SECOND;
 
 interface Round {
   press: number;
@@ -45,7 +50,9 @@ export function createLiveTitles(
 
   function begin(press: number): Round {
     round?.abort.abort();
-    round = { press, abort: new AbortController(), askedAt: 0, asking: false };
+    // As if asked before: the connection's own first title is on its way as a rule.
+    const askedAt = clock.now() - LIVE_METADATA_POLL * DUE + OWN_TITLE_GRACE;
+    round = { press, abort: new AbortController(), askedAt, asking: false };
     return round;
   }
 
@@ -60,7 +67,7 @@ export function createLiveTitles(
     if (status.streamTitle !== null) {
       current.abort.abort();
       showStreamTitle(item, status.streamTitle);
-    } else if (!current.asking && clock.now() - current.askedAt >= LIVE_METADATA_POLL * 0.9) {
+    } else if (!current.asking && clock.now() - current.askedAt >= LIVE_METADATA_POLL * DUE) {
       void ask(item, current);
     }
   }

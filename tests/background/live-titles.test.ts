@@ -49,6 +49,13 @@ describe('what is on at a station', () => {
       streamTitle: raw === undefined ? null : { raw, source: 'icy' },
     });
 
+  /** Plays for long enough that its own first title would be there. */
+  const staysSilent = () => {
+    plays();
+    background.clock.pass(2_000);
+    plays();
+  };
+
   it('comes from the playing connection, with its raw text beside the clean one', () => {
     plays('Nina Simone - Sinnerman (Live)');
     expect(state().extractedMetadata).toMatchObject({ artist: 'Nina Simone', radioId: 'fip' });
@@ -72,7 +79,7 @@ describe('what is on at a station', () => {
 
   it('is asked of the side sources where the stream is silent, and who knew is remembered', async () => {
     find.mockResolvedValue(found('fip'));
-    plays();
+    staysSilent();
     await turn();
     expect(state().extractedMetadata).toEqual({
       artist: 'Side artist',
@@ -90,14 +97,23 @@ describe('what is on at a station', () => {
   it('is asked for no more than every 10 seconds, and never twice at once', async () => {
     plays();
     background.clock.pass(5_000);
-    plays();
+    staysSilent();
     await turn();
     expect(find).toHaveBeenCalledTimes(1);
   });
 
+  it('is not asked for elsewhere while its own first title is on its way', async () => {
+    plays();
+    background.clock.pass(1_000);
+    plays();
+    await turn();
+    plays('Nina Simone - Sinnerman');
+    expect(find).not.toHaveBeenCalled();
+  });
+
   it('is never that of another radio', async () => {
     find.mockResolvedValue(found('kexp'));
-    plays();
+    staysSilent();
     await turn();
     expect(state().extractedMetadata).toBeNull();
   });
@@ -109,7 +125,7 @@ describe('what is on at a station', () => {
         answer = resolve;
       }),
     );
-    plays();
+    staysSilent();
     await turn();
     await press(background, { item: kexp });
     plays();
@@ -121,7 +137,7 @@ describe('what is on at a station', () => {
 
   it('is the stream’s own as soon as it names one', async () => {
     find.mockResolvedValue(found('fip'));
-    plays();
+    staysSilent();
     await turn();
     plays('Own artist - Own song');
     expect(state()).toMatchObject({ extractedMetadata: { artist: 'Own artist' } });
@@ -129,7 +145,7 @@ describe('what is on at a station', () => {
 
   it('says why there is nothing', async () => {
     find.mockResolvedValue({ none: 'no-host-access' });
-    plays();
+    staysSilent();
     await turn();
     expect(state().titleInfo).toEqual({ source: null, raw: '', why: 'no-host-access' });
   });

@@ -6,6 +6,8 @@ export interface StepResult {
   skipped?: number;
   /** Shown when something failed. */
   output?: string;
+  /** What failed and why, a line each, to be said again at the very end. */
+  failures?: readonly string[];
 }
 
 export interface Step {
@@ -17,16 +19,22 @@ export interface Step {
 
 /**
  * Runs the steps in their order, one line each, and adds up their counts. A step whose needs failed
- * is not run and counts as one failed.
+ * is not run and counts as one failed. `failures` names what failed, by its step.
  */
-export async function runSteps(steps: readonly Step[]): Promise<StepResult> {
+export async function runSteps(
+  steps: readonly Step[],
+): Promise<StepResult & { failures: readonly string[] }> {
   const failedSteps = new Set<string>();
-  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
   for (const step of steps) {
     const started = performance.now();
     const broken = step.needs?.find((name) => failedSteps.has(name));
     const result = broken ? notRun(broken) : await step.run().catch(crashed);
-    if (result.failed > 0) failedSteps.add(step.name);
+    if (result.failed > 0) {
+      failedSteps.add(step.name);
+      const failures = result.failures ?? ['see above'];
+      sum.failures.push(...failures.map((failure) => `${step.name}: ${failure}`));
+    }
     if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
     console.log(line(step.name, result, performance.now() - started));
     sum.passed += result.passed;

@@ -50,7 +50,9 @@ if (has('unit')) await installIfPossible(['postgresql']);
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 if (has('e2e-firefox') && isRoot) await installIfPossible(['ip']);
 
-const { passed, failed, skipped } = await runSteps(steps);
+const { passed, failed, skipped, failures } = await runSteps(steps);
+// Said again here: whoever reads only the end of a long run shall know.
+for (const failure of failures) console.log(`✗ ${failure}`);
 if (skipped) console.log(`${skipped} skipped or still to be written.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -16,7 +16,7 @@ test('passed, failed, skipped and planned tests are counted as reported', () => 
 });
 
 test('a file that could not be loaded is one failure', () => {
-  const broken = { status: 'failed', assertionResults: [] };
+  const broken = { name: 'x.test.ts', status: 'failed', assertionResults: [] };
   expect(countTests(report({ testResults: [broken] }), 1)).toMatchObject({ failed: 1 });
 });
 
@@ -26,4 +26,15 @@ test('a run that ends badly though every test passed is one failure', () => {
 
 test('a run without a report is one failure', () => {
   expect(countTests(null, null)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test('what failed is named with the first line of why', () => {
+  const assertion = { status: 'failed', fullName: 'a b', failureMessages: ['Error: no\n at x'] };
+  const file = {
+    name: `${process.cwd()}/x.test.ts`,
+    status: 'failed',
+    assertionResults: [assertion],
+  };
+  const counted = countTests(report({ numFailedTests: 1, testResults: [file] }), 1);
+  expect(counted.failures).toEqual(['x.test.ts: a b: Error: no']);
 });

@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { runCommand } from './run-command.ts';
 import type { Step, StepResult } from './step.ts';
 
@@ -10,7 +11,12 @@ export interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
 /** A step that runs one vitest project and counts its tests from vitest's own report. */
@@ -45,9 +51,22 @@ export function countTests(report: VitestReport | null, code: number | null): St
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   ).length;
   const failed = report.numFailedTests + brokenFiles;
+  const failures = report.testResults.flatMap(failuresOf);
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    ...(failures.length > 0 && { failures }),
   };
+}
+
+/** The failed tests of a file, each with the first line of why; the file itself where none of them is. */
+function failuresOf(file: VitestReport['testResults'][number]): string[] {
+  const where = relative(process.cwd(), file.name);
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return file.status === 'failed' ? [`${where}: ${file.message}`] : [];
+  return failed.map(({ fullName, failureMessages }) => {
+    const why = failureMessages?.[0]?.split('\n')[0] ?? '';
+    return `${where}: ${fullName}: ${why}`;
+  });
 }
