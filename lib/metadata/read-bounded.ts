@@ -31,10 +31,7 @@ export async function readBounded(
     const { status } = response;
     const type = response.headers.get('content-type') ?? '';
     // A server that sends its stream to whoever asks for anything.
-    if (!response.ok || /^(audio|video)\//i.test(type)) {
-      response.body?.cancel().catch(() => undefined);
-      return { kind: 'absent', status };
-    }
+    if (!response.ok || /^(audio|video)\//i.test(type)) return { kind: 'absent', status };
     const bytes = await readUpTo(response, MAX_BYTES);
     return bytes === null
       ? { kind: 'absent', status }

@@ -26,11 +26,7 @@ export async function readIcyOnce(
       signal,
     });
     if (!response.ok || response.body === null) return { kind: 'absent' } as const;
-    const reader = response.body.getReader();
-    const block = await readBlock(reader, response.headers.get('icy-metaint')).finally(() => {
-      // Aborting alone left the connection open now and then (Chromium 156, in the worker).
-      reader.cancel().catch(() => undefined);
-    });
+    const block = await readBlock(response.body.getReader(), response.headers.get('icy-metaint'));
     if (block === 'no-titles') return { kind: 'absent' } as const;
     const title = block === 'no-block' ? null : readStreamTitle(block);
     return title === null ? ({ kind: 'silent' } as const) : findingOf(parseTitle(title, context));

@@ -326,6 +326,7 @@ describe('a short ICY read', () => {
       if (typeof stream === 'function') stream(response, request);
     });
     await find('/live', 'icy');
+    clock.pass(50);
     await expect.poll(() => closed).toBe(true);
   });
 
