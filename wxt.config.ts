@@ -2,15 +2,38 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 
+/**
+ * What pages of the extension may load: their own code and styles, and sound and pictures from
+ * anywhere, since every station and show has hosts of its own. Nothing of the page is ever a script
+ * from elsewhere, a frame, a plug-in or a form that is sent.
+ */
+const SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  'connect-src http: https:',
+  'img-src http: https: data: blob:',
+  'media-src http: https: blob: data:',
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
   imports: false,
   vite: () => ({ plugins: [tailwindcss()] }),
-  manifest: ({ browser }) => ({
+  manifest: ({ browser, command }) => ({
     name: 'Skywave – radio and podcasts',
     short_name: 'Skywave',
     description:
       'Internet radio and podcasts in your toolbar. Plays on when every window is closed, and remembers where you were.',
+    // The reload loop of `npm run dev` talks to its own server.
+    ...(command === 'build' && {
+      content_security_policy:
+        browser === 'firefox' ? SECURITY_POLICY : { extension_pages: SECURITY_POLICY },
+    }),
     permissions: browser === 'firefox' ? ['storage', 'alarms'] : ['storage', 'alarms', 'offscreen'],
     action: {
       default_title: 'Skywave',
