@@ -9,7 +9,7 @@ export interface PressToSound {
 /**
  * Presses the same live mount by turns in the extension, through its messages and its audio host, and
  * in a bare `<audio src>` of an extension page. Which of the two comes first changes from pair to pair,
- * and each waits a random while, so that neither is favoured by the server's rhythm.
+ * and each waits a random while, longer than the server's rhythm, so that neither is favoured by it.
  */
 export async function measurePressToSound(
   ui: UiPage,
@@ -20,7 +20,7 @@ export async function measurePressToSound(
   for (let pair = 0; pair < pairs; pair++) {
     const turns = pair % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
     for (const turn of turns) {
-      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 400));
+      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 1_200));
       const measure = turn === 'ours' ? pressInExtension : playBare;
       times[turn].push(await ui.evaluate(measure, url));
     }

@@ -20,7 +20,8 @@ import {
 import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
-const PAIRS = 12;
+/** Enough that the server's rhythm, of up to a second, averages out of the medians. */
+const PAIRS = 20;
 
 const FORMATS: { name: string; file: string; format: IcecastFormat }[] = [
   { name: 'MP3 64 kbit/s', file: 'a64.mp3', format: mp3(64) },
