@@ -8,8 +8,9 @@ export interface PressToSound {
 
 /**
  * Presses the same live mount by turns in the extension, through its messages and its audio host, and
- * in a bare `<audio src>` of an extension page. Which of the two comes first changes from pair to pair,
- * and each waits a random while, longer than the server's rhythm, so that neither is favoured by it.
+ * in a bare `<audio src>` of an extension page. Which of the two comes first changes from pair to pair.
+ * A server answers with its next block, which ffmpeg makes up to a second long: both of a pair are pressed
+ * at the same moment of the second, and the pairs at moments spread evenly over it.
  */
 export async function measurePressToSound(
   ui: UiPage,
@@ -20,12 +21,24 @@ export async function measurePressToSound(
   for (let pair = 0; pair < pairs; pair++) {
     const turns = pair % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
     for (const turn of turns) {
-      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 1_200));
-      const measure = turn === 'ours' ? pressInExtension : playBare;
-      times[turn].push(await ui.evaluate(measure, url));
+      await momentOfSecond(((pair + 0.5) / pairs) * RHYTHM);
+      const time = await ui.evaluate(turn === 'ours' ? pressInExtension : playBare, url);
+      // Now and then Chromium's element cannot decode the first frame of a burst, cut as it is.
+      if (time !== null) times[turn].push(time);
     }
   }
   return times;
+}
+
+/** Milliseconds. */
+const RHYTHM = 1_000;
+const PAUSE = 200;
+
+/** Resolves at this millisecond of a second, after a pause in which what was played before can end. */
+function momentOfSecond(moment: number): Promise<void> {
+  const earliest = Date.now() + PAUSE;
+  const wait = (((moment - earliest) % RHYTHM) + RHYTHM) % RHYTHM;
+  return new Promise((resolve) => setTimeout(resolve, PAUSE + wait));
 }
 
 /** Runs in an extension page: the time until the background says that the sound has come. */
@@ -61,9 +74,9 @@ function pressInExtension(url: string): Promise<number> {
   });
 }
 
-/** Runs in an extension page: the time until the element's own `playing` event. */
-function playBare(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Runs in an extension page: the time until the element's own `playing` event; null where none comes. */
+function playBare(url: string): Promise<number | null> {
+  return new Promise((resolve) => {
     const audio = new Audio();
     const began = performance.now();
     audio.onplaying = () => {
@@ -73,7 +86,7 @@ function playBare(url: string): Promise<number> {
       audio.load();
       resolve(time);
     };
-    audio.onerror = () => reject(new Error(audio.error?.message ?? 'no reason'));
+    audio.onerror = () => resolve(null);
     audio.src = url;
     audio.play().catch(() => {});
   });
