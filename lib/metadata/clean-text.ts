@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities';
+import { decodeEntities } from '@/lib/model/html-entities';
 import { repairMojibake } from './text-encoding';
 
 /** UTF-16 units of an artist or a title that are kept; more is no name. */

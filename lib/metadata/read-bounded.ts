@@ -42,7 +42,7 @@ export async function readBounded(
 }
 
 /** The whole body; null where it is larger, and then no more than the limit was read of it. */
-async function readUpTo(response: Response, limit: number): Promise<Uint8Array | null> {
+export async function readUpTo(response: Response, limit: number): Promise<Uint8Array | null> {
   if (Number(response.headers.get('content-length')) > limit) return null;
   const reader = response.body?.getReader();
   const chunks: Uint8Array[] = [];

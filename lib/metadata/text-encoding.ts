@@ -1,4 +1,4 @@
-import { windows1252Byte } from './windows-1252';
+import { windows1252Byte } from '@/lib/model/windows-1252';
 
 /**
  * Text of unknown encoding: strict UTF-8, else windows-1252, which the older half of all stations

@@ -1,4 +1,4 @@
-import { itemKey, itemKind, itemName, type PlayableItem } from './playable-item';
+import { itemName, listKey, type PlayableItem } from './playable-item';
 import type { Show } from './show';
 
 /** What the listener keeps in reach: a station or an episode to play, or a show. */
@@ -7,7 +7,7 @@ export type Favourite =
   | { kind: 'show'; key: string; show: Show };
 
 export function itemFavourite(item: PlayableItem): Favourite {
-  return { kind: 'item', key: `${itemKind(item)} ${itemKey(item)}`, item };
+  return { kind: 'item', key: listKey(item), item };
 }
 
 export function showFavourite(show: Show): Favourite {

@@ -95,6 +95,11 @@ export function isSameItem(a: PlayableItem | null, b: PlayableItem | null): bool
   return a !== null && b !== null && itemKind(a) === itemKind(b) && itemKey(a) === itemKey(b);
 }
 
+/** Tells the item from every other one of any kind: the key of its row in a list. */
+export function listKey(item: PlayableItem): string {
+  return `${itemKind(item)} ${itemKey(item)}`;
+}
+
 /** What a list calls the item: its title, else its artist, else the host it comes from. */
 export function itemName(item: PlayableItem): string {
   return item.title?.trim() || item.artist?.trim() || hostOf(audioUrl(item)) || 'Untitled';

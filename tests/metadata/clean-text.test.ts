@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundText, cleanText, foldText } from '@/lib/metadata/clean-text';
-import { decodeEntities } from '@/lib/metadata/html-entities';
 import { normaliseName } from '@/lib/metadata/normalise-name';
 import { decodeText, repairMojibake } from '@/lib/metadata/text-encoding';
+import { decodeEntities } from '@/lib/model/html-entities';
 
 test.each([
   ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],

@@ -1,21 +1,24 @@
-import { createEntry, MAX_ENTRIES, type PlaylistEntry } from './playlist-entry';
-import { scanXml } from './scan-xml';
+import { createLineCounter } from '../text/line-counter';
+import { scanXml } from '../xml/scan-xml';
+import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
 /** ASX (Windows Media metafile): REFs in ENTRYs, and ENTRYREFs to other playlists, in any case. */
-export function readAsx(text: string, base: string): PlaylistEntry[] {
+export function readAsx(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
   let shared = { title: '', duration: 0 };
-  let references: string[] = [];
+  let references: { address: string; at: number }[] = [];
   let inEntry = false;
   let field = '';
+  const lineOf = createLineCounter(text);
 
-  const add = (address: string, nested: boolean) => {
+  const add = (address: string, at: number, nested: boolean) => {
     const entry = createEntry(address, base, { ...shared, nested });
-    if (entry !== null && entries.length < MAX_ENTRIES) entries.push(entry);
+    if (entry === null) reject?.(lineOf(at), address);
+    else if (entries.length < MAX_ENTRIES) entries.push(entry);
   };
   // A title may come after its references, so they wait for the end of their entry.
   const finish = () => {
-    for (const reference of references) add(reference, false);
+    for (const { address, at } of references) add(address, at, false);
     references = [];
     shared = { title: '', duration: 0 };
     inEntry = false;
@@ -29,14 +32,14 @@ export function readAsx(text: string, base: string): PlaylistEntry[] {
       field = '';
       if (part.name === 'entry') finish();
     } else {
-      const { name, attributes } = part;
+      const { name, attributes, at } = part;
       field = name;
       const address = attributes.get('href') ?? '';
       if (name === 'entry') {
         finish();
         inEntry = true;
-      } else if (name === 'ref') references.push(address);
-      else if (name === 'entryref') add(address, true);
+      } else if (name === 'ref') references.push({ address, at });
+      else if (name === 'entryref') add(address, at, true);
       else if (name === 'duration') shared.duration = seconds(attributes.get('value') ?? '');
     }
   }

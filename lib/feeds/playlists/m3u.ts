@@ -1,4 +1,4 @@
-import { createEntry, MAX_ENTRIES, type PlaylistEntry } from './playlist-entry';
+import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
 /** Lines of a headless list that have to look like addresses. */
 const SAMPLE = 20;
@@ -23,35 +23,73 @@ export function isHls(text: string): boolean {
   return /^\s*#/.test(text) && /^#EXT-X-[A-Z]/m.test(text);
 }
 
-/** M3U and M3U8: an address a line, before it `#EXTINF:seconds key="value",title`. */
-export function readM3u(text: string, base: string): PlaylistEntry[] {
+/**
+ * M3U and M3U8: an address a line, before it `#EXTINF:seconds key="value",title`, and what Radio Browser
+ * and the programs that work with it write: `#RADIOBROWSERUUID:` and `#EXTIMG:`.
+ */
+export function readM3u(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
-  let info = { title: '', duration: 0 };
-  for (const line of linesOf(text)) {
+  let info: Info = {};
+  for (const [index, line] of linesOf(text).entries()) {
     if (entries.length >= MAX_ENTRIES) break;
-    if (/^#EXTINF:/i.test(line)) info = readInfo(line.slice('#EXTINF:'.length));
-    if (line === '' || line.startsWith('#')) continue;
+    if (line === '') continue;
+    if (line.startsWith('#')) {
+      info = { ...info, ...readTag(line) };
+      continue;
+    }
     const entry = createEntry(line, base, info);
     if (entry !== null) entries.push(entry);
-    info = { title: '', duration: 0 };
+    else reject?.(index + 1, line);
+    info = {};
   }
   return entries;
 }
 
+interface Info {
+  title?: string;
+  duration?: number;
+  image?: string;
+  radioBrowserId?: string;
+}
+
+function readTag(line: string): Info {
+  const [whole = '', name = ''] = /^#(EXTINF|EXTIMG|RADIOBROWSERUUID):/i.exec(line) ?? [];
+  const value = line.slice(whole.length).trim();
+  switch (name.toUpperCase()) {
+    case 'EXTINF':
+      return readInfo(value);
+    case 'EXTIMG':
+      return { image: value };
+    case 'RADIOBROWSERUUID':
+      return { radioBrowserId: value };
+    default:
+      return {};
+  }
+}
+
 function linesOf(text: string): string[] {
-  return text.split(/[\r\n]+/).map((line) => line.trim());
+  return text.split(/\r\n|[\r\n]/).map((line) => line.trim());
 }
 
 /** Attributes may hold commas, so the title begins after the first comma outside of quotes. */
-function readInfo(info: string): { title: string; duration: number } {
-  const duration = Number.parseFloat(info);
+function readInfo(info: string): Info {
+  const comma = titleComma(info);
+  const attributes = comma === -1 ? info : info.slice(0, comma);
+  const image = /\stvg-logo="([^"]*)"/i.exec(attributes)?.[1];
+  return {
+    title: comma === -1 ? '' : info.slice(comma + 1),
+    duration: Number.parseFloat(info),
+    ...(image !== undefined && { image }),
+  };
+}
+
+function titleComma(info: string): number {
   let quoted = false;
   for (let index = 0; index < info.length; index++) {
     const character = info[index];
     if (character === '"') quoted = !quoted;
-    else if (character === ',' && !quoted) return { title: info.slice(index + 1), duration };
+    else if (character === ',' && !quoted) return index;
   }
   // A single quote mark somewhere: then the first comma it is.
-  const comma = info.indexOf(',');
-  return { title: comma === -1 ? '' : info.slice(comma + 1), duration };
+  return info.indexOf(',');
 }

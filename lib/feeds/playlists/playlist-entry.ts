@@ -1,3 +1,6 @@
+import { httpAddress } from '../http-address';
+import { shownText } from '../text/shown-text';
+
 /** One address that a playlist names. */
 export interface PlaylistEntry {
   /** http or https. */
@@ -5,15 +8,21 @@ export interface PlaylistEntry {
   title?: string;
   /** Seconds; live streams have none. */
   duration?: number;
+  /** Artwork address. */
+  image?: string;
+  /** Which station of Radio Browser it is (stationuuid). */
+  radioBrowserId?: string;
   /** The playlist says that this is another playlist. */
   nested?: true;
 }
 
+/** Is told of each address that gave no entry, and of its line, counted from 1. */
+export type Reject = (line: number, address: string) => void;
+
 /** Longer playlists are read to here. */
 export const MAX_ENTRIES = 10_000;
 
-const MAX_TITLE = 300;
-const MAX_ADDRESS = 8192;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * An entry of what a playlist gives as text; null where the address is none that can be fetched. A
@@ -22,33 +31,18 @@ const MAX_ADDRESS = 8192;
 export function createEntry(
   address: string,
   base: string,
-  { title = '', duration = 0, nested = false } = {},
+  { title = '', duration = 0, image = '', radioBrowserId = '', nested = false } = {},
 ): PlaylistEntry | null {
-  const trimmed = address.trim();
-  if (trimmed === '' || trimmed.length > MAX_ADDRESS) return null;
-  const url = resolve(trimmed, base);
-  if (url === null) return null;
-  if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null;
+  const url = httpAddress(address.trim(), base);
+  if (url === '') return null;
   const name = shownText(title);
+  const picture = httpAddress(image, base);
   return {
-    url: url.href,
+    url,
     ...(name !== '' && { title: name }),
     ...(Number.isFinite(duration) && duration > 0 && { duration }),
+    ...(picture !== '' && { image: picture }),
+    ...(UUID.test(radioBrowserId) && { radioBrowserId: radioBrowserId.toLowerCase() }),
     ...(nested && { nested }),
   };
-}
-
-/** Null where it is no address. `\\\\server\\file` would be taken for another host's. */
-function resolve(address: string, base: string): URL | null {
-  if (URL.canParse(address)) return new URL(address);
-  return URL.canParse(address, base) && !address.startsWith('\\\\') ? new URL(address, base) : null;
-}
-
-function shownText(text: string): string {
-  const folded = text
-    .slice(0, 4 * MAX_TITLE)
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return folded.slice(0, MAX_TITLE).replace(/[\ud800-\udbff]$/, '');
 }

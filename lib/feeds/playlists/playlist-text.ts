@@ -1,17 +1,17 @@
-/** A longer playlist is read to here; 10,000 entries are far shorter. */
-const MAX_LENGTH = 1024 * 1024;
+/** Bytes, or letters of a text. A longer playlist is read to here; 10,000 entries are far shorter. */
+export const MAX_PLAYLIST = 1024 * 1024;
 
 /** The text of a playlist of at most 1 MB: by its BOM, else strict UTF-8, else windows-1252. */
 export function playlistText(content: string | Uint8Array): string {
   if (typeof content === 'string') return whole(content).replace(/^\ufeff/, '');
-  const bytes = content.subarray(0, MAX_LENGTH);
+  const bytes = content.subarray(0, MAX_PLAYLIST);
   const isCut = content.length > bytes.length;
   const text = decode(bytes, isCut);
   return isCut ? withoutLastLine(text) : text;
 }
 
 function whole(text: string): string {
-  return text.length > MAX_LENGTH ? withoutLastLine(text.slice(0, MAX_LENGTH)) : text;
+  return text.length > MAX_PLAYLIST ? withoutLastLine(text.slice(0, MAX_PLAYLIST)) : text;
 }
 
 /** What was cut off in the middle is no entry. */

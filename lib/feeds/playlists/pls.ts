@@ -1,4 +1,4 @@
-import { createEntry, MAX_ENTRIES, type PlaylistEntry } from './playlist-entry';
+import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
 const ENTRY = /^\s*(file|title|length|ref)(\d{1,6})\s*=(.*)$/i;
 
@@ -10,21 +10,32 @@ export function isPls(text: string): boolean {
 }
 
 /** PLS: `File1=`, `Title1=`, `Length1=` in any order and case; the numbers give the entries' order. */
-export function readPls(text: string, base: string): PlaylistEntry[] {
-  const found = new Map<number, { file?: string; title?: string; length?: string }>();
-  for (const line of text.split(/[\r\n]+/)) {
+export function readPls(text: string, base: string, reject?: Reject): PlaylistEntry[] {
+  const found = new Map<number, Fields>();
+  for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
     const [, key = '', number = '', value = ''] = ENTRY.exec(line) ?? [];
     if (key === '') continue;
-    const entry = found.get(Number(number)) ?? {};
-    const name = key.toLowerCase() === 'ref' ? 'file' : (key.toLowerCase() as keyof typeof entry);
+    const entry = found.get(Number(number)) ?? { line: index + 1 };
+    const name = key.toLowerCase() === 'ref' ? 'file' : (key.toLowerCase() as keyof Fields);
     if (found.size < MAX_ENTRIES || found.has(Number(number))) {
-      found.set(Number(number), { [name]: value.trim().replace(/^"(.*)"$/, '$1'), ...entry });
+      const added = { [name]: value.trim().replace(/^"(.*)"$/, '$1') };
+      const place = name === 'file' && entry.file === undefined ? { line: index + 1 } : {};
+      found.set(Number(number), { ...added, ...entry, ...place });
     }
   }
   return [...found]
     .sort(([a], [b]) => a - b)
-    .map(([, { file = '', title, length }]) =>
-      createEntry(file, base, { title, duration: Number.parseFloat(length ?? '') }),
-    )
-    .filter((entry) => entry !== null);
+    .flatMap(([, { file = '', title, length, line }]) => {
+      const entry = createEntry(file, base, { title, duration: Number.parseFloat(length ?? '') });
+      if (entry === null) reject?.(line, file || (title ?? ''));
+      return entry ?? [];
+    });
+}
+
+interface Fields {
+  file?: string;
+  title?: string;
+  length?: string;
+  /** Where the file is named, else where the entry begins. */
+  line: number;
 }

@@ -1,11 +1,13 @@
-import { createEntry, MAX_ENTRIES, type PlaylistEntry } from './playlist-entry';
-import { scanXml } from './scan-xml';
+import { createLineCounter } from '../text/line-counter';
+import { scanXml } from '../xml/scan-xml';
+import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
 /** XSPF (xspf.org, version 1): the locations of each track; durations are in milliseconds. */
-export function readXspf(text: string, base: string): PlaylistEntry[] {
+export function readXspf(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
   let track: Map<string, string> | null = null;
-  let locations: string[] = [];
+  let locations: Location[] = [];
+  const lineOf = createLineCounter(text);
   let field = '';
 
   for (const part of scanXml(text)) {
@@ -15,14 +17,20 @@ export function readXspf(text: string, base: string): PlaylistEntry[] {
       if (field === 'track') {
         track = new Map();
         locations = [];
-      } else if (field === 'location') locations.push('');
+      } else if (field === 'location') locations.push({ address: '', at: part.at });
     } else if (part.kind === 'text') {
-      if (field === 'location') locations.push(`${locations.pop() ?? ''}${part.text}`);
+      const location = field === 'location' ? locations.at(-1) : undefined;
+      if (location !== undefined) location.address += part.text;
       else track?.set(field, (track.get(field) ?? '') + part.text);
     } else {
       field = '';
       if (part.name !== 'track' || track === null) continue;
-      entries.push(...entriesOf(track, locations.slice(0, MAX_ENTRIES - entries.length), base));
+      const info = infoOf(track);
+      for (const { address, at } of locations.slice(0, MAX_ENTRIES - entries.length)) {
+        const entry = createEntry(address, base, info);
+        if (entry === null) reject?.(lineOf(at), address.trim());
+        else entries.push(entry);
+      }
       track = null;
     }
   }
@@ -30,15 +38,16 @@ export function readXspf(text: string, base: string): PlaylistEntry[] {
 }
 
 /** Several locations of one track are other addresses of the same. */
-function entriesOf(
-  track: ReadonlyMap<string, string>,
-  locations: readonly string[],
-  base: string,
-): PlaylistEntry[] {
+function infoOf(track: ReadonlyMap<string, string>) {
   const names = [track.get('creator') ?? '', track.get('title') ?? ''].map((name) => name.trim());
-  const title = names.filter((name) => name !== '').join(' - ');
-  const duration = Number.parseFloat(track.get('duration') ?? '') / 1000;
-  return locations
-    .map((location) => createEntry(location, base, { title, duration }))
-    .filter((entry) => entry !== null);
+  return {
+    title: names.filter((name) => name !== '').join(' - '),
+    duration: Number.parseFloat(track.get('duration') ?? '') / 1000,
+    image: track.get('image')?.trim() ?? '',
+  };
+}
+
+interface Location {
+  address: string;
+  at: number;
 }

@@ -1,5 +1,5 @@
+import { decodeEntities } from '@/lib/model/html-entities';
 import { cleanText } from '../clean-text';
-import { decodeEntities } from '../html-entities';
 import { titleSegments } from '../split-title';
 import { readAttributeTitle } from './attribute-title';
 import { readJsonTitle } from './json-title';

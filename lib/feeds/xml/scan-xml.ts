@@ -1,8 +1,17 @@
 import { decodeXml } from './xml-entities';
 
-/** What an XML text is made of. Names are in lower case and without their namespace's prefix. */
+/**
+ * What an XML text is made of. Names are in lower case and without their namespace's prefix. `at` and
+ * `end` say where an opening tag stands in the text.
+ */
 export type XmlPart =
-  | { kind: 'open'; name: string; attributes: ReadonlyMap<string, string> }
+  | {
+      kind: 'open';
+      name: string;
+      attributes: ReadonlyMap<string, string>;
+      at: number;
+      end: number;
+    }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
@@ -10,7 +19,7 @@ const NAME = /(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/y;
 const ATTRIBUTE = /[\s/]*([^\s=/>"'<]+)(?:\s*=\s*(?:(["'])|([^\s>"'<]*)))?/y;
 
 /**
- * Goes once through XML as it is found in playlists: any case, `&` and `<` unescaped, quotes missing,
+ * Goes once through XML and HTML as they are found: any case, `&` and `<` unescaped, quotes missing,
  * cut off anywhere. An element `<a/>` opens and closes. Time grows with the length; nothing throws.
  */
 export function* scanXml(text: string): Generator<XmlPart> {
@@ -48,7 +57,7 @@ function* scanTag(text: string, tag: number): Generator<XmlPart, number> {
     return after(text, '>', nameEnd);
   }
   const { attributes, end } = readAttributes(text, nameEnd);
-  yield { kind: 'open', name, attributes };
+  yield { kind: 'open', name, attributes, at: tag, end };
   if (text[end - 2] === '/') yield { kind: 'close', name };
   return end;
 }
@@ -80,7 +89,7 @@ function readAttributes(text: string, start: number) {
 /** Where a value in quotes ends: at its quote; before the next tag where that comes first. */
 function valueEnd(text: string, start: number, quote: string): number {
   const end = text.indexOf(quote, start);
-  if (end !== -1 && !text.slice(start, end).includes('<')) return end;
+  if (end !== -1 && !/<[a-z/!?]/i.test(text.slice(start, end))) return end;
   const stop = /[^\s<>]*/y;
   stop.lastIndex = start;
   stop.exec(text);

@@ -1,0 +1,43 @@
+import type { Chapter } from '@/lib/model/show';
+import { MAX_CHAPTERS } from './episodes/psc-chapters';
+import { httpAddress } from './http-address';
+import { decodeBytes } from './text/decode-bytes';
+import { isRecord, parseJson } from './text/json';
+import { nameOfHtml } from './text/shown-text';
+
+/** Bytes, or letters of a text. */
+const MAX_SIZE = 4 * 1024 * 1024;
+/** Seconds. */
+const LATEST = 200 * 3600;
+
+/**
+ * A chapters file (Podcasting 2.0, JSON chapters 1.2) in order of time; null where it is none. A chapter
+ * that begins at no time is left out; `toc: false` makes one that is not listed. Never throws.
+ */
+export function readChapters(content: string | Uint8Array, baseUrl: string): Chapter[] | null {
+  if (content.length > MAX_SIZE) return null;
+  const file = parseJson(typeof content === 'string' ? content : decodeBytes(content));
+  const list = isRecord(file) ? file.chapters : null;
+  if (!Array.isArray(list)) return null;
+  return list
+    .slice(0, MAX_CHAPTERS)
+    .flatMap((one: unknown) => chapterOf(one, baseUrl) ?? [])
+    .sort((a, b) => a.startTime - b.startTime);
+}
+
+function chapterOf(value: unknown, baseUrl: string): Chapter | null {
+  if (!isRecord(value)) return null;
+  const { startTime, title, img, url, toc } = value;
+  // Some write the time as a text.
+  const start = typeof startTime === 'string' ? Number(startTime || Number.NaN) : startTime;
+  if (typeof start !== 'number' || !(start >= 0 && start <= LATEST)) return null;
+  return {
+    startTime: start,
+    title: nameOfHtml(textOf(title)),
+    image: httpAddress(textOf(img), baseUrl),
+    url: httpAddress(textOf(url), baseUrl),
+    listed: toc !== false,
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,0 +1,70 @@
+import { nameFromAddress } from '@/lib/model/audio-address';
+import type { Episode, Show, TranscriptLink } from '@/lib/model/show';
+import type { FeedEpisode } from '../feed';
+import type { RawEpisode, RawTranscript } from '../formats/raw-feed';
+import { httpAddress } from '../http-address';
+import { nameOfHtml, shownText } from '../text/shown-text';
+import { chooseEnclosure } from './choose-enclosure';
+import { episodeId } from './episode-ids';
+import { readPscChapters } from './psc-chapters';
+
+/** Seconds; what says to be longer is counted in something else. */
+const LONGEST = 200 * 3600;
+const MAX_GUID = 1000;
+const MAX_TRANSCRIPTS = 20;
+
+/** An episode of a feed at `feedBase`; null where there is nothing to play. */
+export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): FeedEpisode | null {
+  const base = raw.base === undefined ? feedBase : httpAddress(raw.base, feedBase) || feedBase;
+  const enclosure = chooseEnclosure(raw.enclosures, base);
+  if (enclosure === null) return null;
+  const { url, type } = enclosure;
+  const guid = (raw.guid ?? '').trim().slice(0, MAX_GUID);
+  return {
+    episode: {
+      id: episodeId(show.id, guid, url),
+      showId: show.id,
+      title: nameOfHtml(raw.title ?? '') || nameFromAddress(url),
+      showTitle: show.title,
+      enclosureUrl: url,
+      type,
+      publishedAt: raw.publishedAt ?? 0,
+      duration: durationOf(raw.duration),
+      image: httpAddress(raw.image, base) || show.image,
+      season: ordinalOf(raw.season),
+      number: ordinalOf(raw.number),
+      kind: kindOf(raw.kind),
+      explicit: raw.explicit ?? show.explicit,
+    },
+    details: {
+      notes: raw.notes ?? '',
+      link: httpAddress(raw.link, base),
+      chapters: readPscChapters(raw.chapters, base),
+      chaptersUrl: httpAddress(raw.chaptersUrl, base),
+      transcripts: transcriptsOf(raw.transcripts, base),
+    },
+  };
+}
+
+function durationOf(seconds: number | undefined): number {
+  return seconds !== undefined && seconds > 0 && seconds <= LONGEST ? Math.round(seconds) : 0;
+}
+
+function ordinalOf(number: number | undefined): number | null {
+  return number !== undefined && number >= 0 && Number.isFinite(number) ? number : null;
+}
+
+function kindOf(kind: string | undefined): Episode['kind'] {
+  const name = kind?.trim().toLowerCase();
+  return name === 'trailer' || name === 'bonus' ? name : 'full';
+}
+
+function transcriptsOf(raw: readonly RawTranscript[] | undefined, base: string): TranscriptLink[] {
+  if (raw === undefined) return [];
+  return raw.slice(0, MAX_TRANSCRIPTS).flatMap(({ url, type = '', language = '' }) => {
+    const address = httpAddress(url, base);
+    return address === ''
+      ? []
+      : [{ url: address, type: type.trim(), language: shownText(language) }];
+  });
+}

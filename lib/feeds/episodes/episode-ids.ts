@@ -1,0 +1,56 @@
+import type { FeedEpisode } from '../feed';
+
+/** Parameters that a server or a campaign adds, other ones each time or for each listener. */
+const PASSING =
+  /^(?:utm_\w+|source|src|from|ref|referrer|token|sig|signature|hash|expires?|exp|policy|key-pair-id|x-amz-[\w-]+|aw_\w+|awcollectionid|awepisodeid|dest-id|ts|timestamp|t|cb|rand|nocache|_)$/i;
+
+/**
+ * The guid where it can be taken for unique over all shows: an address, another name with a scheme
+ * (`urn:`, `tag:`, `gid:`), or as long as a UUID or a hash. Else with the show's before it. Without a guid the address of the audio, less what is not of its own.
+ */
+export function episodeId(showId: string, guid: string, enclosureUrl: string): string {
+  if (guid === '') return stableAddress(enclosureUrl);
+  const isName = /^https?:\/\/[^\s/.]+\.\S+$|^(?!https?:)[a-z][a-z\d+.-]+:\S{8,}$/i.test(guid);
+  const isLong = /^(?!https?:)(?=\D*\d)\S{20,}$/i.test(guid);
+  return isName || isLong ? guid : `${showId} ${guid}`;
+}
+
+function stableAddress(url: string): string {
+  if (!url.includes('?') && !url.includes('#')) return url;
+  const address = new URL(url);
+  address.hash = '';
+  for (const name of [...address.searchParams.keys()]) {
+    if (PASSING.test(name)) address.searchParams.delete(name);
+  }
+  return address.href;
+}
+
+/**
+ * Makes ids that stand more than once differ. The oldest keeps it, so that what comes later takes
+ * nobody's progress; the others get the address of their audio behind it, or their title where that
+ * is the same. What is listed twice with the same id, audio and title is listed once.
+ */
+export function withoutTwins(episodes: FeedEpisode[]): FeedEpisode[] {
+  const taken = new Set(episodes.map(({ episode }) => episode.id));
+  if (taken.size === episodes.length) return episodes;
+  const ids = new Map<FeedEpisode, string>();
+  for (const [id, twins] of Map.groupBy(episodes, ({ episode }) => episode.id)) {
+    const seen = new Set<string>();
+    const ordered = twins.toSorted((a, b) => a.episode.publishedAt - b.episode.publishedAt);
+    for (const [index, one] of ordered.entries()) {
+      const { title, enclosureUrl } = one.episode;
+      const address = stableAddress(enclosureUrl);
+      if (seen.has(`${address} ${title}`)) continue;
+      seen.add(`${address} ${title}`);
+      const others = [`${id} ${address}`, `${id} ${title}`, `${id} ${address} ${title}`];
+      const free = index === 0 ? id : others.find((other) => !taken.has(other));
+      if (free === undefined) continue;
+      taken.add(free);
+      ids.set(one, free);
+    }
+  }
+  return episodes.flatMap(({ episode, details }, index) => {
+    const id = ids.get(episodes[index] as FeedEpisode);
+    return id === undefined ? [] : [{ episode: { ...episode, id }, details }];
+  });
+}

@@ -1,0 +1,106 @@
+import { wideEncoding } from '../text/decode-bytes';
+
+/**
+ * `too-large`: it is more than the limit. `binary`: what begins there is no text. `malformed`: it cannot
+ * be unpacked.
+ */
+export type Body =
+  | { kind: 'text'; bytes: Uint8Array }
+  | { kind: 'too-large' | 'binary' | 'malformed' };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Reader = ReadableStreamDefaultReader<Bytes>;
+
+/** Bytes in which text is told from audio. */
+const START = 512;
+
+/**
+ * The bytes of an answer that should be text, unpacked where they are gzip, as files named `.gz` come.
+ * No more than the limit is kept of it, packed or not, and nothing but the start is read of what is no
+ * text, such as a live stream. `onBytes` is called whenever some have come. Throws what reading throws.
+ */
+export async function readBody(
+  { body, headers }: Response,
+  limit: number,
+  onBytes: () => void,
+): Promise<Body> {
+  if (Number(headers.get('content-length')) > limit) return { kind: 'too-large' };
+  if (body === null) return { kind: 'text', bytes: new Uint8Array() };
+  const reader = body.pipeThrough(whenever(onBytes)).getReader();
+  const start = await readStart(reader);
+  if (start[0] !== 0x1f || start[1] !== 0x8b) return await readRest(reader, start, limit);
+  try {
+    const packed = rejoined(start, reader);
+    const unpacked = packed.pipeThrough(new DecompressionStream('gzip')).getReader();
+    return await readRest(unpacked, await readStart(unpacked), limit);
+  } catch {
+    return { kind: 'malformed' };
+  }
+}
+
+function whenever(run: () => void): TransformStream<Bytes, Bytes> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      run();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+async function readStart(reader: Reader): Promise<Bytes> {
+  const chunks: Bytes[] = [];
+  let size = 0;
+  while (size < START) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  return joined(chunks);
+}
+
+async function readRest(reader: Reader, start: Bytes, limit: number): Promise<Body> {
+  if (isBinary(start.subarray(0, START))) return await ended(reader, 'binary');
+  const chunks = [start];
+  for (let size = start.length; size <= limit; ) {
+    const { done, value } = await reader.read();
+    if (done) return { kind: 'text', bytes: joined(chunks) };
+    chunks.push(value);
+    size += value.length;
+  }
+  return await ended(reader, 'too-large');
+}
+
+async function ended(reader: Reader, kind: 'binary' | 'too-large'): Promise<Body> {
+  await reader.cancel().catch(() => undefined);
+  return { kind };
+}
+
+/** What was read already, and what is still to come. */
+function rejoined(start: Bytes, reader: Reader): ReadableStream<Bytes> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(start),
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+/** Control characters other than blanks are in no text but one whose letters have two bytes. */
+function isBinary(start: Bytes): boolean {
+  const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
+  return start.some(isControl) && wideEncoding(start) === null;
+}
+
+function joined(chunks: readonly Bytes[]): Bytes {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

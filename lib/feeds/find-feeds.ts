@@ -1,0 +1,78 @@
+import { feedAddress, httpAddress } from './http-address';
+import { nameOfHtml } from './text/shown-text';
+import { scanXml, type XmlPart } from './xml/scan-xml';
+
+/** A feed that a page links. */
+export interface LinkedFeed {
+  /** What the page calls it; empty where it does not. */
+  title: string;
+  /** http or https. */
+  url: string;
+}
+
+/** Letters; a longer page is looked at to here. */
+const MAX_PAGE = 2 * 1024 * 1024;
+const MAX_FEEDS = 20;
+
+const FEED_TYPE =
+  /^(?:application\/(?:(?:rss|atom|rdf)\+xml|feed\+json|xml)|text\/(?:rss\+)?xml)\b/i;
+/** How addresses of feeds end, where a page has only common links to them. */
+const FEED_PATH =
+  /\/(?:feed|rss)\/?$|\.(?:rss|atom)$|\/(?:[\w-]*(?:feed|rss|podcast|atom)[\w-]*)\.xml$/i;
+const FEED_SCHEME = /^(?:feed|itpc|pcast|podcast):/i;
+
+type Tag = Extract<XmlPart, { kind: 'open' }>;
+
+/**
+ * The feeds that a page links for programs (`<link rel="alternate">`, HTML, section 4.6.7.1), else those
+ * its common links seem to lead to; at most 20, feeds of comments last. Never throws.
+ */
+export function findFeeds(html: string, baseUrl: string): LinkedFeed[] {
+  const linked = new Map<string, string>();
+  const guessed = new Map<string, string>();
+  let base = baseUrl;
+  let skipped = '';
+  let anchor = '';
+
+  for (const part of scanXml(html.slice(0, MAX_PAGE))) {
+    if (skipped !== '') {
+      if (part.kind === 'close' && part.name === skipped) skipped = '';
+    } else if (part.kind === 'text') {
+      if (anchor !== '')
+        guessed.set(anchor, `${guessed.get(anchor) ?? ''}${part.text}`.slice(0, 1000));
+    } else if (part.kind === 'close') {
+      if (part.name === 'a') anchor = '';
+    } else if (part.name === 'script' || part.name === 'style') skipped = part.name;
+    else if (part.name === 'base') base = httpAddress(part.attributes.get('href'), baseUrl) || base;
+    else if (part.name === 'link') {
+      const url = feedOfLink(part, base);
+      const title = part.attributes.get('title') ?? '';
+      if (url !== '' && !linked.has(url) && linked.size < MAX_FEEDS) linked.set(url, title);
+    } else if (part.name === 'a') {
+      anchor = feedOfAnchor(part, base);
+      if (anchor !== '' && guessed.size >= MAX_FEEDS && !guessed.has(anchor)) anchor = '';
+      if (anchor !== '' && !guessed.has(anchor)) guessed.set(anchor, '');
+    }
+  }
+  const found = [...(linked.size > 0 ? linked : guessed)];
+  return found
+    .map(([url, title]) => ({ title: nameOfHtml(title), url }))
+    .toSorted((a, b) => Number(isOfComments(a)) - Number(isOfComments(b)));
+}
+
+function feedOfLink({ attributes }: Tag, base: string): string {
+  const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  const isFeed =
+    rel.includes('feed') ||
+    (rel.includes('alternate') && FEED_TYPE.test((attributes.get('type') ?? '').trim()));
+  return isFeed ? feedAddress(attributes.get('href') ?? '', base) : '';
+}
+
+function feedOfAnchor({ attributes }: Tag, base: string): string {
+  const href = (attributes.get('href') ?? '').trim();
+  const url = feedAddress(href, base);
+  if (url === '') return '';
+  return FEED_SCHEME.test(href) || FEED_PATH.test(new URL(url).pathname) ? url : '';
+}
+
+const isOfComments = ({ url }: LinkedFeed) => /\/comments\/feed\b/i.test(url);

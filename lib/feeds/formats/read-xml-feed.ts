@@ -1,0 +1,81 @@
+import { readAtomEntries, readAtomShow } from './atom-feed';
+import { createFeedFrame } from './feed-frame';
+import type { XmlRoot } from './feed-root';
+import type { RawEpisode, RawFeed, RawShow } from './raw-feed';
+import { readRssItems, readRssShow } from './rss-feed';
+import { splitFeed } from './split-feed';
+
+/** Items that are parsed at once, and letters: about ten milliseconds of work. */
+const MAX_ITEMS = 100;
+const MAX_LETTERS = 256 * 1024;
+/** Attempts that went wrong; each costs a fraction of a millisecond, however little is in it. */
+const MAX_FAILURES = 1000;
+
+/**
+ * An RSS, RDF or Atom feed, its items read as they are asked for, some at a time. What is told of the
+ * show may be missing; null where there is nothing at all. Never throws.
+ */
+export function readXmlFeed(text: string, root: XmlRoot, maxItems: number): RawFeed | null {
+  const isAtom = root.format === 'atom';
+  const { shell, items, channelTag } = splitFeed(text, root, maxItems);
+  const frame = createFeedFrame(root, channelTag);
+  const show = attempt(() => (isAtom ? readAtomShow : readRssShow)(frame.shell(shell)));
+  if (show === null && items.length === 0) return null;
+  const parse = isAtom ? readAtomEntries : readRssItems;
+  const read = (some: readonly string[]) => parse(frame.items(some.map(itemOf(root)).join('')));
+  return { show: show ?? {}, base: frame.base, episodes: readItems(items, read) };
+}
+
+type ReadItems = (items: readonly string[]) => RawEpisode[];
+
+function* readItems(items: readonly string[], read: ReadItems): Generator<RawEpisode[]> {
+  const readSome = createPatientReader(read);
+  let from = 0;
+  while (from < items.length) {
+    let to = from;
+    for (
+      let letters = 0;
+      to < items.length && to - from < MAX_ITEMS && letters < MAX_LETTERS;
+      to++
+    ) {
+      letters += items[to]?.length ?? 0;
+    }
+    yield readSome(items.slice(from, to));
+    from = to;
+  }
+}
+
+/**
+ * A broken item takes others with it: then each half is read by itself, down to the item. That is not
+ * done for ever: in a feed with hundreds of broken ones, those behind them are lost with their neighbours.
+ */
+function createPatientReader(read: ReadItems): ReadItems {
+  let failures = 0;
+  const readSome: ReadItems = (items) => {
+    const together = attempt(() => read(items));
+    if (together?.length === items.length) return together;
+    failures += 1;
+    if (items.length < 2 || failures > MAX_FAILURES) return together ?? [];
+    const half = Math.ceil(items.length / 2);
+    return [...readSome(items.slice(0, half)), ...readSome(items.slice(half))];
+  };
+  return readSome;
+}
+
+/** RSS 1.0 has enclosures in a namespace and with attributes of their own (mod_enclosure). */
+const itemOf = (root: XmlRoot) => (item: string) =>
+  root.format !== 'rdf'
+    ? item
+    : item
+        .replace(/<(\/?)enc:enclosure\b/g, '<$1enclosure')
+        .replace(/\s(?:rdf:resource|enc:url)=/g, ' url=')
+        .replace(/\senc:(type|length)=/g, ' $1=');
+
+/** feedsmith throws at what it cannot read. */
+function attempt<T extends RawShow | RawEpisode[]>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { parseRssFeed, type RssFeed } from 'feedsmith';
+import { readFeedDate } from '../episodes/feed-date';
+import { mediaDuration, mediaEnclosures, mediaImage } from './media-enclosures';
+import type { RawEnclosure, RawEpisode, RawShow } from './raw-feed';
+
+const OPTIONS = { parseDateFn: readFeedDate };
+
+/** The show of an RSS feed; throws where feedsmith does. */
+export function readRssShow(xml: string): RawShow {
+  const feed = parseRssFeed(xml, OPTIONS);
+  const { itunes, podcast, googleplay } = feed;
+  return {
+    title: feed.title ?? itunes?.title,
+    author:
+      itunes?.author ??
+      itunes?.owner?.name ??
+      feed.managingEditor?.name ??
+      feed.dc?.creators?.[0] ??
+      googleplay?.author,
+    image:
+      itunes?.image ??
+      podcast?.images?.[0]?.href ??
+      feed.image?.url ??
+      mediaImage(feed.media) ??
+      googleplay?.image?.href,
+    homepage: feed.link ?? feed.image?.link,
+    description: longer(feed.description, itunes?.summary) ?? itunes?.subtitle,
+    language: feed.language ?? feed.dc?.languages?.[0] ?? feed.xml?.lang,
+    categories: categoriesOf(feed),
+    explicit: itunes?.explicit,
+    newFeedUrl: itunes?.newFeedUrl,
+  };
+}
+
+/** The items of an RSS feed; throws where feedsmith does. */
+export function readRssItems(xml: string): RawEpisode[] {
+  return (parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
+}
+
+function episodeOf(item: RssFeed.Item<number>): RawEpisode {
+  const { itunes, podcast, media } = item;
+  return {
+    guid: item.guid?.value,
+    title: item.title ?? itunes?.title,
+    notes: item.content?.encoded ?? longer(item.description, itunes?.summary) ?? itunes?.subtitle,
+    link: item.link ?? (item.guid?.isPermaLink === true ? item.guid.value : undefined),
+    publishedAt: item.pubDate || item.dc?.dates?.[0] || item.atom?.published,
+    enclosures: enclosuresOf(item),
+    duration: itunes?.duration ?? mediaDuration(media),
+    image: itunes?.image ?? podcast?.images?.[0]?.href ?? mediaImage(media),
+    season: podcast?.season?.number ?? itunes?.season,
+    number: podcast?.episode?.number ?? itunes?.episode,
+    kind: itunes?.episodeType,
+    explicit: itunes?.explicit,
+    chapters: item.psc?.chapters,
+    chaptersUrl: podcast?.chapters?.url,
+    transcripts: podcast?.transcripts,
+    base: item.xml?.base,
+  };
+}
+
+function enclosuresOf({ enclosures, media, link, atom }: RssFeed.Item<number>): RawEnclosure[] {
+  return [
+    ...(enclosures ?? []).map(({ url, type }) => ({ url, type, outright: true })),
+    ...(atom?.links ?? [])
+      .filter(({ rel }) => rel === 'enclosure')
+      .map(({ href, type }) => ({ url: href, type, outright: true })),
+    ...mediaEnclosures(media),
+    // Before there were enclosures, items linked their file.
+    { url: link, outright: false },
+  ];
+}
+
+function categoriesOf({ itunes, categories }: RssFeed.Feed<number>): string[] {
+  const apple = (itunes?.categories ?? []).flatMap((one) => [
+    one.text ?? '',
+    ...(one.categories ?? []).map(({ text }) => text ?? ''),
+  ]);
+  return apple.length > 0 ? apple : (categories ?? []).map(({ name }) => name ?? '');
+}
+
+/** Of a summary and the full text either may be in either place. */
+function longer(one: string | undefined, other: string | undefined): string | undefined {
+  return (other?.length ?? 0) > (one?.length ?? 0) ? other : one;
+}

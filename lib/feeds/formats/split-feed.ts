@@ -1,0 +1,184 @@
+import { closingTagEnd, tagEnd } from '../xml/tag-end';
+import type { XmlRoot } from './feed-root';
+import { createPieceBuffer } from './piece-buffer';
+
+/** A feed in pieces, each well enough formed to be parsed by itself. */
+export interface FeedPieces {
+  /** What is told of the show: all but the items. Names are as in the feed, the root left out. */
+  shell: string;
+  /** The items, an element each. */
+  items: string[];
+  /** The tag of the channel; empty where there is none. */
+  channelTag: string;
+}
+
+/** What has more stray marks is no feed from there on. */
+const MAX_STRAYS = 100_000;
+/** Letters of an item, and of all that is told of the show; one that is longer is not parsed. */
+const MAX_PIECE = 2 * 1024 * 1024;
+/** Open elements outside of the items; no feed has as many. */
+const MAX_DEPTH = 100;
+/** Letters of a name of somebody; see `isUnwanted`. */
+const MAX_PERSON = 500;
+
+const SLASH = 47;
+const BANG = 33;
+const QUESTION = 63;
+const NAME = /[\w:.-]*/y;
+
+/**
+ * Cuts a feed into its items and the rest, in one pass. So items can be parsed some at a time, and one
+ * by one where one of them is broken; a file that was cut off loses its last item and is closed.
+ *
+ * The pieces hold no comments, instructions and DOCTYPEs, and in them every `<` begins CDATA that is
+ * closed or a tag that ends before the next `<`: a stray one is written `&lt;`. On such a text the time
+ * that feedsmith's parser takes (fast-xml-parser 5.11) grows with the length, on others with its square.
+ */
+export function splitFeed(text: string, root: XmlRoot, maxItems: number): FeedPieces {
+  const isAtom = root.format === 'atom';
+  const itemName = isAtom ? `${root.prefix}entry`.toLowerCase() : 'item';
+  const rootName = root.name.toLowerCase();
+  const pieces = createPieceBuffer(text, root.end);
+  const items: string[] = [];
+  let shell = '';
+  let channelTag = '';
+  let inItem = false;
+  /** Open elements outside of the items. */
+  const stack: string[] = [];
+  /** The element that is being left out. */
+  let unwanted = '';
+  let hasInstructions = true;
+  let strays = 0;
+
+  const isNamed = (name: string, at: number) => {
+    if ((text.charCodeAt(at) | 32) !== name.charCodeAt(0)) return false;
+    const end = at + name.length;
+    return text.slice(at, end).toLowerCase() === name && !/[\w:.-]/.test(text.charAt(end));
+  };
+  /** Nobody is named in a list of episodes, and feedsmith's time with a person grows with its square. */
+  const isUnwanted = (at: number, end: number) => {
+    if (isAtom) return false;
+    if (inItem) return isNamed('author', at);
+    const isPerson = isNamed('managingeditor', at) || isNamed('webmaster', at);
+    return isPerson && !text.slice(end, end + MAX_PERSON).includes('</');
+  };
+  const endUnwanted = (at: number) => {
+    if (unwanted !== '') pieces.leaveOutTo(at);
+    unwanted = '';
+  };
+  const endItem = (at: number, closing: string) => {
+    const item = pieces.take(at) + closing;
+    if (item.length <= MAX_PIECE) items.push(item);
+    inItem = false;
+  };
+  const stray = (at: number) => {
+    pieces.replace(at, at + 1, '&lt;');
+    strays += 1;
+    return strays > MAX_STRAYS ? -1 : at + 1;
+  };
+
+  /** These say where to go on; -1 where the feed ends. */
+  const passOpening = (at: number): number => {
+    const end = tagEnd(text, at);
+    if (end === -1) return stray(at);
+    const isEmpty = text.charCodeAt(end - 2) === SLASH;
+    if (isNamed(itemName, at + 1)) {
+      endUnwanted(at);
+      if (inItem) endItem(at, `</${itemName}>`);
+      if (items.length === maxItems) return -1;
+      if (isEmpty) pieces.replace(at, end, '');
+      else shell += pieces.take(at);
+      inItem = !isEmpty;
+      return end;
+    }
+    if (isEmpty || unwanted !== '') return end;
+    if (isUnwanted(at + 1, end)) {
+      pieces.leaveOutFrom(at);
+      unwanted = nameAt(text, at + 1).toLowerCase();
+      return end;
+    }
+    if (inItem) return end;
+    const name = nameAt(text, at + 1);
+    if (name === 'channel' && channelTag === '') channelTag = text.slice(at, end);
+    stack.push(name);
+    return stack.length > MAX_DEPTH ? -1 : end;
+  };
+
+  const passClosing = (at: number): number => {
+    const end = closingTagEnd(text, at);
+    if (end === -1) return stray(at);
+    const isItem = inItem && isNamed(itemName, at + 2);
+    if (inItem || unwanted !== '') {
+      if (unwanted !== '' && isNamed(unwanted, at + 2)) {
+        endUnwanted(end);
+        return end;
+      }
+      if (!isItem && !isNamed('channel', at + 2) && !isNamed(rootName, at + 2)) return end;
+      endUnwanted(at);
+    }
+    if (inItem) endItem(isItem ? end : at, isItem ? '' : `</${itemName}>`);
+    if (isItem) return end;
+    const name = nameAt(text, at + 2);
+    if (name === root.name) return -1;
+    const depth = stack.lastIndexOf(name);
+    if (depth === -1) pieces.replace(at, end, '');
+    else pieces.replace(at, at, closingTags(stack.splice(depth).slice(1)));
+    return end;
+  };
+
+  const passDeclaration = (at: number): number => {
+    if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at + 9);
+    if (!text.startsWith('<!--', at)) return stray(at);
+    const end = after(text, '-->', at + 4);
+    if (end !== -1) pieces.replace(at, end, '');
+    return end;
+  };
+
+  const passInstruction = (at: number): number => {
+    const end = hasInstructions ? after(text, '?>', at + 2) : -1;
+    hasInstructions = end !== -1;
+    if (end === -1) return stray(at);
+    pieces.replace(at, end, '');
+    return end;
+  };
+
+  const pass = (at: number): number => {
+    const code = text.charCodeAt(at + 1);
+    if (code === SLASH) return passClosing(at);
+    if (code === BANG) return passDeclaration(at);
+    if (code === QUESTION) return passInstruction(at);
+    return isLetter(code) ? passOpening(at) : stray(at);
+  };
+
+  let at = text.indexOf('<', root.end);
+  while (at !== -1) {
+    const next = pass(at);
+    if (next === -1) break;
+    at = text.indexOf('<', next);
+  }
+  endUnwanted(at === -1 ? text.length : at);
+  // An item that was cut off in the middle is none.
+  if (!inItem) shell += pieces.take(at === -1 ? text.length : at);
+  const whole = shell + closingTags(stack);
+  return { shell: whole.length > MAX_PIECE ? '' : whole, items, channelTag };
+}
+
+const closingTags = (open: readonly string[]) =>
+  open
+    .map((name) => `</${name}>`)
+    .reverse()
+    .join('');
+
+const isLetter = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+
+function nameAt(text: string, at: number): string {
+  NAME.lastIndex = at;
+  return NAME.exec(text)?.[0] ?? '';
+}
+
+/** Where the text goes on after a mark; -1 where the mark does not come. */
+function after(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found === -1 ? -1 : found + mark.length;
+}

@@ -1,0 +1,100 @@
+import type { ImportFault } from '@/lib/contract/library';
+import { feedAddress, httpAddress } from '../http-address';
+import { decodeBytes } from '../text/decode-bytes';
+import { createLineCounter } from '../text/line-counter';
+import { nameOfHtml } from '../text/shown-text';
+import { scanXml, type XmlPart } from '../xml/scan-xml';
+import { decodeXml } from '../xml/xml-entities';
+
+/** A subscription in an OPML file. */
+export interface OpmlOutline {
+  /** Empty where it is not told. */
+  title: string;
+  /** The feed's address, http or https. */
+  url: string;
+  /** The show's site; empty for none. */
+  homepage: string;
+  /** Counted from 1. */
+  line: number;
+}
+
+export type OpmlOutcome =
+  | { ok: true; outlines: OpmlOutline[]; faults: ImportFault[] }
+  | { ok: false; kind: 'not-opml' | 'too-large'; sentence: string };
+
+/** Bytes, or letters of a text. */
+const MAX_SIZE = 10 * 1024 * 1024;
+const MAX_OUTLINES = 20_000;
+const MAX_FAULTS = 1000;
+/** Letters of a line that are shown. */
+const MAX_SHOWN = 200;
+
+const NOT_OPML = 'This is not an OPML file.';
+const TOO_LARGE = 'This OPML file is larger than 10 MB.';
+const NO_ADDRESS = 'It names no feed.';
+const BAD_ADDRESS = 'Its feed address is not a web address.';
+const TOO_MANY = 'Only the first 20,000 podcasts of a file are imported.';
+
+type Tag = Extract<XmlPart, { kind: 'open' }>;
+
+/**
+ * The subscriptions in an OPML file (opml.org, version 2.0), whatever folders they are in, each address
+ * once. Broken XML costs the outline it is in; what could not be read is told by line. Never throws.
+ */
+export function readOpml(content: string | Uint8Array): OpmlOutcome {
+  if (content.length > MAX_SIZE) return { ok: false, kind: 'too-large', sentence: TOO_LARGE };
+  const text = typeof content === 'string' ? content : decodeBytes(content);
+  if (!/<(?:opml|outline)[\s>]/i.test(text)) {
+    return { ok: false, kind: 'not-opml', sentence: NOT_OPML };
+  }
+  const outlines = new Map<string, OpmlOutline>();
+  const faults: ImportFault[] = [];
+  const lineOf = createLineCounter(text);
+  /** An outline without an address: a folder, unless it ends with nothing in it. */
+  let pending: Tag | null = null;
+
+  const fault = ({ at, end }: Tag, sentence: string) => {
+    const shown = text.slice(at, Math.min(end, at + MAX_SHOWN));
+    if (faults.length < MAX_FAULTS) faults.push({ line: lineOf(at), text: shown, sentence });
+  };
+
+  for (const part of scanXml(text)) {
+    if (part.kind === 'text') continue;
+    if (part.kind === 'close') {
+      if (pending !== null && part.name === 'outline') fault(pending, NO_ADDRESS);
+      pending = null;
+      continue;
+    }
+    pending = null;
+    if (part.name !== 'outline') continue;
+    const address = addressOf(part, text);
+    if (address === null) {
+      pending = part;
+      continue;
+    }
+    const url = feedAddress(address);
+    if (url === '') fault(part, address.trim() === '' ? NO_ADDRESS : BAD_ADDRESS);
+    else if (outlines.size >= MAX_OUTLINES && !outlines.has(url)) {
+      fault(part, TOO_MANY);
+      break;
+    } else if (!outlines.has(url)) {
+      const title = nameOfHtml(part.attributes.get('text') || part.attributes.get('title') || '');
+      const homepage = httpAddress(part.attributes.get('htmlurl'), '');
+      outlines.set(url, { title, url, homepage, line: lineOf(part.at) });
+    }
+  }
+  return { ok: true, outlines: [...outlines.values()], faults };
+}
+
+/** The address an outline names; null where it has no place for one. */
+function addressOf({ attributes, at, end }: Tag, text: string): string | null {
+  const named = attributes.get('xmlurl');
+  if (named !== undefined) return named;
+  // A quote mark in its title hides what comes after it.
+  const tag = text.slice(at, end);
+  const hidden = /\sxmlUrl\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i.exec(tag);
+  if (hidden !== null) return decodeXml(hidden[1] ?? hidden[2] ?? '');
+  return /^(?:rss|atom)$/i.test(attributes.get('type') ?? '')
+    ? (attributes.get('url') ?? null)
+    : null;
+}

@@ -1,0 +1,88 @@
+import { buildEpisode } from './episodes/build-episode';
+import { buildShow } from './episodes/build-show';
+import { withoutTwins } from './episodes/episode-ids';
+import type { FeedEpisode, FeedFailureKind, FeedOutcome } from './feed';
+import { findFeedRoot } from './formats/feed-root';
+import { readJsonFeed } from './formats/json-feed';
+import { readXmlFeed } from './formats/read-xml-feed';
+import { feedAddress, httpAddress } from './http-address';
+import { decodeBytes } from './text/decode-bytes';
+
+/** Bytes, or letters of a text. */
+export const MAX_FEED = 30 * 1024 * 1024;
+/** The first of a longer feed; they are the newest as a rule. */
+const MAX_EPISODES = 30_000;
+
+/** A feed that says so, whatever else is wrong with it. */
+const JSON_FEED = /^[^\0]{0,2000}jsonfeed\.org\/version/;
+
+const SENTENCES: Record<FeedFailureKind, string> = {
+  page: 'This is a web page, not a podcast feed.',
+  'not-a-feed': 'This is not a podcast feed.',
+  malformed: 'This podcast feed is damaged and cannot be read.',
+  'too-large': 'This podcast feed is larger than 30 MB.',
+};
+
+/** Where a feed comes from. */
+export interface FeedOrigin {
+  /** Relative addresses are resolved against it, and it is `Show.feedUrl`. */
+  url: string;
+  /** `Show.id`; the address where it is not given. */
+  showId?: string;
+  /** The `Content-Type` it came with. */
+  contentType?: string | null;
+}
+
+/**
+ * Reads a feed of any kind: RSS, RDF, Atom or JSON Feed, with the itunes, podcast, psc, content and
+ * media namespaces. Episodes with nothing to play are left out. What is broken costs as little as it
+ * can: a file that was cut off its last item, a broken item itself. Never throws.
+ */
+export function readFeed(content: string | Uint8Array, origin: FeedOrigin): FeedOutcome {
+  const steps = readFeedInSteps(content, origin);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same in steps of some ten milliseconds, so that other work can be done between them. */
+export function* readFeedInSteps(
+  content: string | Uint8Array,
+  origin: FeedOrigin,
+): Generator<undefined, FeedOutcome> {
+  if (content.length > MAX_FEED) return failed('too-large');
+  const { url, showId = url, contentType = null } = origin;
+  const text = typeof content === 'string' ? content : decodeBytes(content, contentType);
+  yield;
+  const root = findFeedRoot(text);
+  if (root.format === 'page') return failed('page');
+  if (root.format === 'none') return failed(isHtml(contentType) ? 'page' : 'not-a-feed');
+  const raw =
+    root.format === 'json'
+      ? readJsonFeed(text, MAX_EPISODES)
+      : readXmlFeed(text, root, MAX_EPISODES);
+  const isOther = root.format === 'json' && !JSON_FEED.test(text);
+  if (raw === null) return failed(isOther ? 'not-a-feed' : 'malformed');
+  yield;
+  const base = httpAddress(raw.base, url) || url;
+  const show = buildShow(raw.show, showId, url, base);
+  const episodes: FeedEpisode[] = [];
+  for (const some of raw.episodes) {
+    for (const one of some) {
+      const episode = buildEpisode(one, show, base);
+      if (episode !== null) episodes.push(episode);
+    }
+    yield;
+  }
+  const newFeedUrl = feedAddress(raw.show.newFeedUrl ?? '', base);
+  return { ok: true, feed: { show, newFeedUrl, episodes: withoutTwins(episodes) } };
+}
+
+const isHtml = (contentType: string | null) => /html/i.test(contentType ?? '');
+
+const failed = (kind: FeedFailureKind): FeedOutcome => ({
+  ok: false,
+  kind,
+  sentence: SENTENCES[kind],
+});

@@ -1,0 +1,83 @@
+/** Bytes in which an encoding is declared. */
+const HEAD = 1024;
+
+/**
+ * The text of a feed, a list or a page: by its BOM, else as UTF-8 where every byte of it is, else as
+ * the `Content-Type` says, else as its own declaration says, else as UTF-8. UTF-8 comes before what is
+ * declared because servers add a default of their own: text in another encoding is never UTF-8 by
+ * chance. Where it should be UTF-8 and mostly is not, it is windows-1252. Never throws.
+ */
+export function decodeBytes(bytes: Uint8Array, contentType: string | null = null): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  const utf8 = strictUtf8(bytes);
+  // Only letters of ASCII: other encodings than UTF-8 are made of nothing else.
+  if (utf8 !== null && utf8.length < bytes.length) return utf8;
+  const declared = decoderOf(charsetOf(contentType)) ?? decoderOf(declaredIn(bytes));
+  if (utf8 !== null) return needsAscii(declared) ? (declared?.decode(bytes) ?? utf8) : utf8;
+  if (declared !== null && declared.encoding !== 'utf-8' && !isWide(declared)) {
+    return declared.decode(bytes);
+  }
+  return mostlyUtf8(bytes);
+}
+
+/** The encoding of text whose letters have two bytes each, by its BOM or by the zeros; else null. */
+export function wideEncoding(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, 64);
+  for (const [index, byte] of start.entries())
+    if (byte === 0) zeros[index % 2] = 1 + (zeros[index % 2] ?? 0);
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd < start.length / 4) return null;
+  if (even === 0) return 'utf-16le';
+  return odd === 0 ? 'utf-16be' : null;
+}
+
+function strictUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** A few broken bytes do not make a text windows-1252. */
+function mostlyUtf8(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  let broken = 0;
+  let whole = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) whole += 1;
+  }
+  return broken > whole ? new TextDecoder('windows-1252').decode(bytes) : text;
+}
+
+function charsetOf(contentType: string | null): string {
+  return /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? '';
+}
+
+/** As XML or HTML declares it (HTML, section 13.2.3.2). */
+function declaredIn(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
+  const found =
+    /<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(head) ??
+    /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head);
+  return found?.[1] ?? '';
+}
+
+function decoderOf(label: string): TextDecoder | null {
+  try {
+    return label === '' ? null : new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+const isWide = ({ encoding }: TextDecoder) => encoding.startsWith('utf-16');
+
+/** Encodings that write other letters with those of ASCII. */
+const needsAscii = (decoder: TextDecoder | null) => decoder?.encoding === 'iso-2022-jp';

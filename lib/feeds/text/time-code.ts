@@ -1,0 +1,12 @@
+/**
+ * Seconds of a time as `h:mm:ss.f`, `mm:ss` or `s` (normal play time, RFC 2326, section 3.6; WebVTT
+ * and SRT write the same, SRT with a comma); null where it is none.
+ */
+export function readTimeCode(text: string): number | null {
+  const time = text.trim();
+  if (!/^\d{1,7}(?::\d{1,4}){0,2}(?:[.,]\d{0,9})?$/.test(time)) return null;
+  return time
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+}

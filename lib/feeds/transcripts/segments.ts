@@ -1,0 +1,58 @@
+import { isRecord, parseJson } from '../text/json';
+import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
+
+/** Letters of a line that is made of single words. */
+const LINE = 140;
+/** Seconds of silence that end one. */
+const SILENCE = 2;
+
+/**
+ * The segments of a JSON transcript (Podcasting 2.0: `segments[].{speaker, startTime, endTime, body}`),
+ * and of what Whisper writes (`start`, `end`, `text`). Where each is a word or two they are put together
+ * to lines.
+ */
+export function readSegments(text: string): TranscriptLine[] {
+  const file = parseJson(text);
+  const list = Array.isArray(file) ? file : isRecord(file) ? file.segments : null;
+  if (!Array.isArray(list)) return [];
+  const lines = list.flatMap((one: unknown) => lineOf(one) ?? []);
+  const letters = lines.reduce((sum, line) => sum + line.text.length, 0);
+  const joined = letters / lines.length < 15 ? join(lines) : lines;
+  return joined.slice(0, MAX_LINES);
+}
+
+function lineOf(value: unknown): TranscriptLine | null {
+  if (!isRecord(value)) return null;
+  const { startTime, start, endTime, end, body, text, speaker } = value;
+  const words = typeof body === 'string' ? body : text;
+  return createLine(
+    secondsOf(startTime ?? start),
+    secondsOf(endTime ?? end),
+    typeof speaker === 'string' ? speaker : '',
+    typeof words === 'string' ? words : '',
+  );
+}
+
+function secondsOf(value: unknown): number | null {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : null;
+}
+
+function join(words: readonly TranscriptLine[]): TranscriptLine[] {
+  const lines: TranscriptLine[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    const isOver =
+      line === undefined ||
+      (word.speaker !== '' && word.speaker !== line.speaker) ||
+      word.startTime - line.endTime > SILENCE ||
+      line.text.length > LINE ||
+      (/[.!?…。！？]$/.test(line.text) && line.text.length > LINE / 4);
+    if (isOver) lines.push({ ...word });
+    else {
+      line.text += ` ${word.text}`;
+      line.endTime = Math.max(line.endTime, word.endTime);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,35 @@
+import { shownText } from '../text/shown-text';
+
+/** A piece of a transcript. */
+export interface TranscriptLine {
+  /** Seconds. */
+  startTime: number;
+  /** Seconds; the start where it is not told. */
+  endTime: number;
+  /** Empty where it is not told. */
+  speaker: string;
+  text: string;
+}
+
+export const MAX_LINES = 20_000;
+/** Letters of one line. */
+const MAX_TEXT = 5000;
+
+/** A line of what a transcript gives; null where it has no text or begins at no time. */
+export function createLine(
+  startTime: number | null,
+  endTime: number | null,
+  speaker: string,
+  text: string,
+): TranscriptLine | null {
+  const shown = shownText(text, MAX_TEXT);
+  if (startTime === null || !Number.isFinite(startTime) || startTime < 0 || shown === '')
+    return null;
+  const isEnd = endTime !== null && Number.isFinite(endTime) && endTime > startTime;
+  return {
+    startTime,
+    endTime: isEnd ? endTime : startTime,
+    speaker: shownText(speaker),
+    text: shown,
+  };
+}

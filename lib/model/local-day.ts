@@ -1,0 +1,7 @@
+/** The listener's own day of a time in milliseconds since 1970, as 2026-07-12: for the names of files. */
+export function localDay(time: number): string {
+  const date = new Date(time);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}

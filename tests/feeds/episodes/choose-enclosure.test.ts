@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { chooseEnclosure } from '@/lib/feeds/episodes/choose-enclosure';
+
+const chosen = (
+  ...given: [url: string, type?: string, more?: { medium?: string; outright?: boolean }][]
+) =>
+  chooseEnclosure(
+    given.map(([url, type, more]) => ({
+      url: `https://a.example/${url}`,
+      type,
+      outright: true,
+      ...more,
+    })),
+    '',
+  )?.url.slice('https://a.example/'.length) ?? null;
+
+describe('what an episode plays', () => {
+  test('is the first audio file', () => {
+    expect(chosen(['a.jpg', 'image/jpeg'], ['a.mp3', 'audio/mpeg'], ['b.ogg', 'audio/ogg'])).toBe(
+      'a.mp3',
+    );
+  });
+
+  test('is audio before video, and the sound of the video where there is no other', () => {
+    expect(chosen(['a.mp4', 'video/mp4'], ['a.m4a', 'audio/x-m4a'])).toBe('a.m4a');
+    expect(chosen(['a.mp4', 'video/mp4'], ['b.mov', 'video/quicktime'])).toBe('a.mp4');
+  });
+
+  test.each([
+    ['no type and an audio name', 'a.mp3?x=1', undefined, 'a.mp3?x=1'],
+    ['a type that says nothing', 'a.M4A', 'application/octet-stream', 'a.M4A'],
+    ['neither type nor name', 'get?id=5', undefined, 'get?id=5'],
+    ['a program that gives it', 'get.php', '', 'get.php'],
+    ['Ogg by its old type', 'a.ogg', 'application/ogg', 'a.ogg'],
+    ['an audio type for any name', 'a', 'Audio/MPEG', 'a'],
+    ['a document', 'a.pdf', 'application/pdf', null],
+    ['a picture without a type', 'a.jpg', undefined, null],
+    ['a torrent', 'a.mp3.torrent', 'application/x-bittorrent', null],
+    ['a page', 'a.mp3', 'text/html', null],
+  ])('%s', (_, url, type, expected) => {
+    expect(chosen([url, type])).toBe(expected);
+  });
+
+  test('what is not an enclosure outright has to say that it is audio', () => {
+    const more = { outright: false };
+    expect(chosen(['get?id=5', undefined, more])).toBeNull();
+    expect(chosen(['get?id=5', undefined, { ...more, medium: 'audio' }])).toBe('get?id=5');
+    expect(chosen(['a.mp3', undefined, more])).toBe('a.mp3');
+  });
+});

@@ -1,0 +1,387 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FeedRequest, fetchFeed } from '@/lib/feeds/fetch-feed';
+import { type LocalServer, listenLocally } from '../servers/local-server';
+import { createFakeClock } from '../support/fake-clock';
+import { fixture, playable, rss } from './fixture';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: LocalServer;
+let paths: Record<string, Answer> = {};
+let seen: IncomingMessage[] = [];
+const at = (path: string) => `${server.url}${path}`;
+const FEED = rss([playable('<title>One</title><guid>1</guid>')]);
+
+beforeAll(async () => {
+  server = await listenLocally((request, response) => {
+    seen.push(request);
+    const answer = paths[request.url ?? ''] ?? status(404);
+    answer(request, response);
+  });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  paths = {};
+  seen = [];
+});
+
+const serve =
+  (body: string | Uint8Array, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/rss+xml', ...headers }).end(body);
+  };
+const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(code, headers).end('<html>No</html>');
+  };
+const redirect = (to: string, code = 302) => status(code, { location: to });
+
+const fetched = (path: string, request: Partial<FeedRequest> = {}, signal?: AbortSignal) =>
+  fetchFeed({ url: at(path), ...request }, { fetch, signal });
+
+describe('a feed', () => {
+  test('comes with its marks, without cookies and referrer', async () => {
+    paths['/feed'] = serve(FEED, { etag: '"1"', 'last-modified': 'Tue, 05 Mar 2024 10:00:00 GMT' });
+    const answer = await fetched('/feed');
+    expect(answer).toMatchObject({
+      kind: 'fresh',
+      etag: '"1"',
+      lastModified: 'Tue, 05 Mar 2024 10:00:00 GMT',
+      movedTo: null,
+      redirect: null,
+      feed: { show: { id: at('/feed'), feedUrl: at('/feed'), title: 'Show' } },
+    });
+    expect(seen[0]?.headers.cookie).toBeUndefined();
+    expect(seen[0]?.headers.referer).toBeUndefined();
+  });
+
+  test('is asked for by its marks, and stays as it is where they are the same', async () => {
+    paths['/feed'] = (request, response) => {
+      const isSame =
+        request.headers['if-none-match'] === '"1"' &&
+        request.headers['if-modified-since'] === 'Tue, 05 Mar 2024 10:00:00 GMT';
+      response.writeHead(isSame ? 304 : 200).end(isSame ? undefined : FEED);
+    };
+    const marks = { etag: '"1"', lastModified: 'Tue, 05 Mar 2024 10:00:00 GMT' };
+    expect(await fetched('/feed', marks)).toEqual({
+      kind: 'unchanged',
+      movedTo: null,
+      redirect: null,
+    });
+    expect((await fetched('/feed', { etag: '"0"' })).kind).toBe('fresh');
+  });
+
+  test('is asked for once more without its marks where the browser may not send them', async () => {
+    paths['/feed'] = serve(FEED);
+    const withoutLeave: typeof fetch = async (input, init) => {
+      if (new Headers(init?.headers).has('if-none-match')) throw new TypeError('Failed to fetch');
+      return await fetch(input, init);
+    };
+    const answer = await fetchFeed({ url: at('/feed'), etag: '"1"' }, { fetch: withoutLeave });
+    expect(answer.kind).toBe('fresh');
+    expect(seen).toHaveLength(1);
+  });
+
+  test('is unpacked where its server does not say that it is packed', async () => {
+    paths['/feed.xml.gz'] = serve(gzipSync(FEED), { 'content-type': 'application/gzip' });
+    expect(await fetched('/feed.xml.gz')).toMatchObject({
+      kind: 'fresh',
+      feed: { show: { title: 'Show' } },
+    });
+    paths['/packed'] = serve(gzipSync(FEED), { 'content-encoding': 'gzip' });
+    expect((await fetched('/packed')).kind).toBe('fresh');
+  });
+
+  test('is decoded by its header', async () => {
+    const latin1 = Buffer.from(FEED.replace('Show', 'Köln').replace(/<\?.*\?>/, ''), 'latin1');
+    paths['/feed'] = serve(latin1, { 'content-type': 'text/xml; charset=iso-8859-1' });
+    expect(await fetched('/feed')).toMatchObject({ feed: { show: { title: 'Köln' } } });
+  });
+
+  test('may stand behind a user and a password', async () => {
+    paths['/feed'] = (request, response) => {
+      const login = `Basic ${Buffer.from('ann:p@ß').toString('base64')}`;
+      const isAnn = request.headers.authorization === login;
+      response.writeHead(isAnn ? 200 : 401).end(isAnn ? FEED : '');
+    };
+    const url = at('/feed').replace('//', '//ann:p%40%C3%9F@');
+    expect((await fetchFeed({ url }, { fetch })).kind).toBe('fresh');
+    expect(await fetched('/feed')).toMatchObject({ kind: 'failed', reason: 'refused' });
+  });
+
+  test('of 10,000 episodes lets others have their turn', async () => {
+    const items = Array.from({ length: 10_000 }, (_, nth) => playable(`<guid>${nth}</guid>`));
+    paths['/feed'] = serve(rss(items));
+    const answering = fetched('/feed');
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const answer = await answering;
+    clearInterval(timer);
+    expect(answer.kind === 'fresh' && answer.feed.episodes.length).toBe(10_000);
+    expect(turns).toBeGreaterThan(20);
+  });
+});
+
+describe('a feed that moves', () => {
+  test('is followed, and has moved once it was led to the same place three times', async () => {
+    paths['/old'] = redirect('/new', 301);
+    paths['/new'] = serve(FEED.replace('</title>', '</title><link>page.html</link>'));
+    const first = await fetched('/old');
+    expect(first).toMatchObject({
+      kind: 'fresh',
+      movedTo: null,
+      redirect: { to: at('/new'), times: 1 },
+      feed: { show: { id: at('/old'), feedUrl: at('/old'), homepage: at('/page.html') } },
+    });
+    const second = await fetched('/old', { redirect: { to: at('/new'), times: 1 } });
+    expect(second).toMatchObject({ movedTo: null, redirect: { to: at('/new'), times: 2 } });
+    const third = await fetched('/old', { redirect: { to: at('/new'), times: 2 } });
+    expect(third).toMatchObject({
+      movedTo: at('/new'),
+      redirect: null,
+      feed: { show: { id: at('/old'), feedUrl: at('/new') } },
+    });
+  });
+
+  test('has not moved where it is led to another place each time', async () => {
+    paths['/feed'] = redirect('/signed?key=2');
+    paths['/signed?key=2'] = serve(FEED);
+    const before = { to: at('/signed?key=1'), times: 2 };
+    expect(await fetched('/feed', { redirect: before })).toMatchObject({
+      movedTo: null,
+      redirect: { to: at('/signed?key=2'), times: 1 },
+    });
+    paths['/feed'] = serve(FEED);
+    expect(await fetched('/feed', { redirect: before })).toMatchObject({
+      movedTo: null,
+      redirect: null,
+    });
+  });
+
+  test('counts where it is led to also while it is unchanged', async () => {
+    paths['/old'] = redirect('/new', 308);
+    paths['/new'] = status(304);
+    const answer = await fetched('/old', { etag: '"1"', redirect: { to: at('/new'), times: 2 } });
+    expect(answer).toEqual({ kind: 'unchanged', movedTo: at('/new'), redirect: null });
+  });
+
+  test('says itself where it is from now on', async () => {
+    const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;
+    paths['/old'] = serve(rss([playable()], `<title>Old</title>${says}`));
+    paths['/new'] = serve(rss([playable('<guid>2</guid>')], `<title>New</title>${says}`), {
+      etag: '"new"',
+    });
+    expect(await fetched('/old', { showId: 'https://first.example/' })).toMatchObject({
+      kind: 'fresh',
+      movedTo: at('/new'),
+      etag: '"new"',
+      feed: {
+        show: { id: 'https://first.example/', title: 'New', feedUrl: at('/new') },
+        episodes: [{ episode: { id: 'https://first.example/ 2' } }],
+      },
+    });
+    expect(seen.map(({ url }) => url)).toEqual(['/old', '/new']);
+    seen = [];
+    expect(await fetched('/new')).toMatchObject({ kind: 'fresh', movedTo: null });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('that names the place it leads to has moved at once', async () => {
+    paths['/old'] = redirect('/new', 301);
+    const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;
+    paths['/new'] = serve(rss([playable()], says));
+    expect(await fetched('/old')).toMatchObject({ movedTo: at('/new'), redirect: null });
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each([
+    ['nothing', status(404)],
+    ['a page', serve(fixture('page.html'), { 'content-type': 'text/html' })],
+  ])('stays where it is when there is %s at its new place', async (_, answer) => {
+    const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;
+    paths['/old'] = serve(rss([playable()], `<title>Old</title>${says}`));
+    paths['/new'] = answer;
+    expect(await fetched('/old')).toMatchObject({
+      kind: 'fresh',
+      movedTo: null,
+      feed: { show: { title: 'Old', feedUrl: at('/old') } },
+    });
+  });
+
+  test('is looked for at its first address when it is lost at its new one', async () => {
+    paths['/first'] = serve(FEED);
+    paths['/second'] = status(410);
+    expect(await fetched('/second', { showId: at('/first'), etag: '"1"' })).toMatchObject({
+      kind: 'fresh',
+      movedTo: at('/first'),
+      feed: { show: { id: at('/first'), feedUrl: at('/first') } },
+    });
+    paths['/first'] = status(404);
+    expect(await fetched('/second', { showId: at('/first') })).toMatchObject({ reason: 'gone' });
+  });
+});
+
+describe('what is no feed', () => {
+  test('a page, and the feeds that it links', async () => {
+    paths['/about/'] = serve(fixture('page.html'), { 'content-type': 'text/html' });
+    const answer = await fetched('/about/');
+    expect(answer).toMatchObject({
+      kind: 'page',
+      feeds: [{ title: 'Garden & Grill » Podcast', url: at('/feed/podcast/?a=1&b=2') }, {}, {}],
+    });
+  });
+
+  test.each([
+    ['words', serve('Hello', { 'content-type': 'text/plain' }), 'not-a-feed'],
+    ['audio by its type', serve('<rss', { 'content-type': 'audio/mpeg' }), 'not-a-feed'],
+    ['a damaged feed', serve('<rss version="2.0"></rss>'), 'malformed'],
+    ['a damaged archive', serve(gzipSync(FEED).subarray(0, 60)), 'malformed'],
+    [
+      'an archive that is far larger than it looks',
+      serve(gzipSync(' '.repeat(31 * 1024 * 1024))),
+      'too-large',
+    ],
+    [
+      'a length of more than 30 MB',
+      (_: IncomingMessage, response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': 40 * 1024 * 1024 }).write('<rss');
+      },
+      'too-large',
+    ],
+  ])('%s', async (_, answer, reason) => {
+    paths['/feed'] = answer;
+    expect(await fetched('/feed')).toMatchObject({ kind: 'failed', reason, retryable: false });
+  });
+
+  test('more than 30 MB are not read to their end', async () => {
+    let sent = 0;
+    paths['/feed'] = (_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('<item> </item>'.repeat(10_000)))
+          sent += 140_000;
+      };
+      response.writeHead(200).on('drain', more);
+      more();
+    };
+    expect(await fetched('/feed')).toMatchObject({ reason: 'too-large' });
+    expect(sent).toBeLessThan(60_000_000);
+  });
+
+  test('a live stream is left at its first bytes, whatever it is called', async () => {
+    let closed: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    paths['/feed'] = (_, response) => {
+      const frame = Buffer.alloc(417);
+      frame.set([0xff, 0xfb, 0x90, 0x64]);
+      response.on('close', closed);
+      response.writeHead(200, { 'content-type': 'text/xml' });
+      response.write(Buffer.concat([frame, frame]));
+    };
+    expect(await fetched('/feed')).toMatchObject({ reason: 'not-a-feed' });
+    await end;
+  });
+});
+
+describe('a feed that does not come', () => {
+  test.each([
+    [401, 'refused', false],
+    [403, 'refused', false],
+    [451, 'refused', false],
+    [404, 'missing', false],
+    [410, 'gone', false],
+    [429, 'busy', true],
+    [500, 'server', true],
+    [503, 'server', true],
+  ])('HTTP %i is %s', async (code, reason, retryable) => {
+    paths['/feed'] = status(code);
+    const answer = await fetched('/feed');
+    expect(answer).toMatchObject({ kind: 'failed', reason, retryable });
+    expect(answer).toHaveProperty('sentence', expect.stringMatching(/^(The|This|There) .*\.$/));
+    expect(answer).not.toHaveProperty('retryAfter');
+  });
+
+  test('says how long its server wants to be left alone', async () => {
+    paths['/seconds'] = status(503, { 'retry-after': '120' });
+    expect(await fetched('/seconds')).toMatchObject({ retryAfter: 120_000 });
+    paths['/years'] = status(429, { 'retry-after': '999999999' });
+    expect(await fetched('/years')).toMatchObject({ retryAfter: 86_400_000 });
+    const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+    paths['/date'] = status(503, { 'retry-after': inAnHour.toUTCString() });
+    const answer = await fetched('/date');
+    const wait = answer.kind === 'failed' ? (answer.retryAfter ?? 0) : 0;
+    expect(Math.abs(wait - 3_600_000)).toBeLessThan(30_000);
+  });
+
+  test('nobody is there', async () => {
+    const { url, close } = await listenLocally(() => undefined);
+    await close();
+    expect(await fetchFeed({ url }, { fetch })).toMatchObject({
+      reason: 'unreachable',
+      retryable: true,
+    });
+  });
+
+  test('the line breaks in the middle', async () => {
+    paths['/feed'] = (_, response) => {
+      response.writeHead(200, { 'content-length': 100_000 });
+      response.write(FEED, () => response.destroy());
+    };
+    expect(await fetched('/feed')).toMatchObject({ reason: 'unreachable', retryable: true });
+  });
+
+  test('its server says nothing for 25 seconds', async () => {
+    const clock = createFakeClock();
+    const asked = new Promise<void>((resolve) => {
+      paths['/feed'] = () => resolve();
+    });
+    const answering = fetchFeed({ url: at('/feed') }, { fetch, clock });
+    await asked;
+    clock.pass(24_999);
+    clock.pass(1);
+    expect(await answering).toMatchObject({ reason: 'timeout', retryable: true });
+  });
+
+  test('its server sends a little now and then, for two minutes', async () => {
+    const clock = createFakeClock();
+    paths['/feed'] = (_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => {
+        response.write(' ');
+        clock.pass(10_000);
+      }, 5);
+      response.on('close', () => clearInterval(timer));
+    };
+    const began = clock.now();
+    expect(await fetchFeed({ url: at('/feed') }, { fetch, clock })).toMatchObject({
+      reason: 'timeout',
+    });
+    expect(clock.now() - began).toBeGreaterThanOrEqual(120_000);
+  });
+
+  test('it is cancelled before or while it comes', async () => {
+    const done = new AbortController();
+    done.abort();
+    expect(await fetched('/feed', {}, done.signal)).toMatchObject({ reason: 'cancelled' });
+    const later = new AbortController();
+    paths['/feed'] = (_, response) => {
+      response.writeHead(200).write('<rss');
+      later.abort();
+    };
+    expect(await fetched('/feed', {}, later.signal)).toMatchObject({ reason: 'cancelled' });
+  });
+
+  test.each(['file:///etc/passwd', 'data:text/xml,<rss/>', 'chrome-extension://x/y', 'words', ''])(
+    '%j is not asked',
+    async (url) => {
+      const answer = await fetchFeed({ url }, { fetch: () => Promise.reject(new Error('asked')) });
+      expect(answer).toMatchObject({ kind: 'failed', reason: 'missing' });
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { findFeeds } from '@/lib/feeds/find-feeds';
+import { fixture } from './fixture';
+
+const PAGE = 'https://garden.example/about/';
+const urls = (html: string) => findFeeds(html, PAGE).map(({ url }) => url);
+
+describe('the feeds of a page', () => {
+  test('are those it links for programs, feeds of comments last', () => {
+    expect(findFeeds(fixture('page.html'), PAGE)).toEqual([
+      { title: 'Garden & Grill » Podcast', url: 'https://garden.example/feed/podcast/?a=1&b=2' },
+      { title: '', url: 'https://garden.example/about/feed.atom' },
+      { title: 'Comments', url: 'https://garden.example/comments/feed/' },
+    ]);
+  });
+
+  test('are what its common links lead to where there are no others', () => {
+    const html = `
+      <a href="/sitemap.xml">Map</a> <a href="/feed"><b>Our</b> feed</a> <a href="https://x.example/show.rss">RSS</a>
+      <a href="itpc://x.example/show">iTunes</a> <a href="/feeds/about.html">About feeds</a> <a href="/podcast.xml"></a>`;
+    expect(findFeeds(html, PAGE)).toEqual([
+      { title: 'Our feed', url: 'https://garden.example/feed' },
+      { title: 'RSS', url: 'https://x.example/show.rss' },
+      { title: 'iTunes', url: 'http://x.example/show' },
+      { title: '', url: 'https://garden.example/podcast.xml' },
+    ]);
+  });
+
+  test('are found from the base that the page names', () => {
+    const html =
+      '<base href="https://cdn.example/x/"><link rel="alternate" type="application/rss+xml" href="feed">';
+    expect(urls(html)).toEqual(['https://cdn.example/x/feed']);
+  });
+
+  test.each([
+    ['rel=feed', '<link rel="feed" href="/f">', ['https://garden.example/f']],
+    [
+      'several words',
+      '<link href="/f" rel="home alternate" type="application/rss+xml;charset=utf-8">',
+      ['https://garden.example/f'],
+    ],
+    ['general XML', '<link rel=alternate type=text/xml href=/f>', ['https://garden.example/f']],
+    [
+      'the same twice',
+      '<link rel="feed" href="/f"><link rel="feed" href="/f">',
+      ['https://garden.example/f'],
+    ],
+    ['one in a comment', '<!-- <link rel="feed" href="/f"> -->', []],
+    ['one in a style', '<style><link rel="feed" href="/f"></style>', []],
+    ['a style sheet', '<link rel="stylesheet" type="text/css" href="/f">', []],
+    ['another language', '<link rel="alternate" hreflang="de" href="/de">', []],
+    ['a program', '<link rel="feed" href="javascript:alert(1)">', []],
+    ['nothing', '', []],
+  ])('%s', (_, html, found) => {
+    expect(urls(html)).toEqual(found);
+  });
+
+  test('are at most twenty', () => {
+    const links = Array.from({ length: 100 }, (_, nth) => `<link rel="feed" href="/${nth}">`);
+    const anchors = Array.from({ length: 100 }, (_, nth) => `<a href="/${nth}/feed">x</a>`);
+    expect(urls(links.join(''))).toHaveLength(20);
+    expect(urls(anchors.join(''))).toHaveLength(20);
+  });
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readOpml } from '@/lib/feeds/opml/read-opml';
+import { writeOpml } from '@/lib/feeds/opml/write-opml';
+import type { Show } from '@/lib/model/show';
+import { fixture } from '../fixture';
+
+function read(content: string | Uint8Array) {
+  const outcome = readOpml(content);
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  return outcome;
+}
+const show = (title: string, feedUrl: string, homepage = ''): Show => ({
+  ...{ id: feedUrl, feedUrl, title, homepage },
+  ...{ author: '', image: '', description: '', language: '', categories: [], explicit: false },
+});
+
+describe('reading OPML', () => {
+  test('finds the feeds in all folders, each once', () => {
+    expect(read(fixture('subscriptions.opml'))).toEqual({
+      ok: true,
+      outlines: [
+        {
+          title: 'Morning & Evening',
+          url: 'https://news.example/feed?a=1&b=2',
+          homepage: 'https://news.example/',
+          line: 7,
+        },
+        { title: 'Only a title', url: 'https://title.example/rss', homepage: '', line: 8 },
+        { title: '', url: 'https://nameless.example/rss', homepage: '', line: 10 },
+        { title: 'Old scheme', url: 'http://old.example/rss', homepage: '', line: 12 },
+        { title: 'In it', url: 'http://folder.example/rss', homepage: '', line: 13 },
+      ],
+      faults: [],
+    });
+  });
+
+  test('takes what is good of a broken file, and tells what is not by its line', () => {
+    const { outlines, faults } = read(fixture('broken.opml'));
+    expect(outlines.map(({ title, url, line }) => [line, title, url.at(-1)])).toEqual([
+      [2, 'Good', '1'],
+      [3, 'Tom & Jerry <3', '2'],
+      [4, 'The', '3'],
+      [5, 'Never closed', '4'],
+      [6, 'After it', '5'],
+      [10, 'Last', '6'],
+    ]);
+    expect(faults).toEqual([
+      {
+        line: 7,
+        text: '<outline text="No web address" type="rss" xmlUrl="file:///etc/passwd"/>',
+        sentence: 'Its feed address is not a web address.',
+      },
+      {
+        line: 8,
+        text: '<outline text="No address" type="rss"/>',
+        sentence: 'It names no feed.',
+      },
+      {
+        line: 9,
+        text: '<outline text="Empty address" type="rss" xmlUrl=""/>',
+        sentence: 'It names no feed.',
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'old line ends',
+      '<opml>\r<outline text="A" xmlUrl="https://a.example/"/>\r<outline x="y"/>',
+      3,
+    ],
+    [
+      'two-letter line ends',
+      '<opml>\r\n<outline text="A" xmlUrl="https://a.example/"/>\r\n<outline x="y"/>',
+      3,
+    ],
+  ])('counts lines with %s', (_, text, line) => {
+    const { outlines, faults } = read(text);
+    expect(outlines[0]?.line).toBe(2);
+    expect(faults[0]?.line).toBe(line);
+  });
+
+  test('reads Latin-1', () => {
+    const text =
+      '<?xml version="1.0" encoding="ISO-8859-1"?><opml><outline text="Köln" xmlUrl="https://a.example/"/></opml>';
+    expect(read(Uint8Array.from(Buffer.from(text, 'latin1'))).outlines[0]?.title).toBe('Köln');
+  });
+
+  test.each([
+    ['a feed', fixture('wordpress.xml'), 'not-opml'],
+    ['nothing', '', 'not-opml'],
+    ['a list of stations', '#EXTM3U\nhttps://a.example/', 'not-opml'],
+    ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1), 'too-large'],
+  ])('%s is none', (_, content, kind) => {
+    const outcome = readOpml(content);
+    expect(outcome.ok ? 'OPML' : outcome.kind).toBe(kind);
+  });
+
+  test('thousands of outlines in a moment, and not more than 20,000', () => {
+    const lines = Array.from(
+      { length: 20_500 },
+      (_, nth) => `<outline type="rss" text="Show ${nth}" xmlUrl="https://a.example/${nth}"/>`,
+    );
+    const before = performance.now();
+    const { outlines, faults } = read(`<opml><body>\n${lines.join('\n')}\n</body></opml>`);
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect(outlines).toHaveLength(20_000);
+    expect(faults).toMatchObject([{ line: 20_002, sentence: expect.stringMatching(/20,000/) }]);
+  });
+});
+
+describe('writing OPML', () => {
+  test('is a line a show, in XML', () => {
+    const shows = [
+      show('Tom & "Jerry" <3', 'https://a.example/feed?a=1&b=2', 'https://a.example/'),
+      show('', 'https://b.example/feed'),
+    ];
+    expect(writeOpml(shows, Date.UTC(2024, 2, 5))).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0">
+  <head>
+    <title>Podcasts in Skywave</title>
+    <dateCreated>Tue, 05 Mar 2024 00:00:00 GMT</dateCreated>
+  </head>
+  <body>
+    <outline text="Tom &amp; &quot;Jerry&quot; &lt;3" title="Tom &amp; &quot;Jerry&quot; &lt;3" type="rss" xmlUrl="https://a.example/feed?a=1&amp;b=2" htmlUrl="https://a.example/"/>
+    <outline text="https://b.example/feed" title="https://b.example/feed" type="rss" xmlUrl="https://b.example/feed"/>
+  </body>
+</opml>
+`);
+  });
+
+  test('is read back as it was', () => {
+    const name = fc.oneof(
+      fc
+        .array(
+          fc.constantFrom(
+            '<b>',
+            '&amp;',
+            '&',
+            '"',
+            "'",
+            '>',
+            ']]>',
+            '<',
+            'é',
+            '🎵',
+            ' ',
+            '\n',
+            '\0',
+            'a',
+          ),
+          { maxLength: 12 },
+        )
+        .map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    );
+    const address = fc.webUrl({ withQueryParameters: true, validSchemes: ['http', 'https'] });
+    const shows = fc.uniqueArray(fc.tuple(name, address, fc.option(address)), {
+      maxLength: 10,
+      selector: ([, url]) => new URL(url).href,
+    });
+    fc.assert(
+      fc.property(shows, (all) => {
+        const first = read(
+          writeOpml(
+            all.map(([title, url, home]) => show(title, url, home ?? '')),
+            0,
+          ),
+        );
+        expect(first.faults).toEqual([]);
+        expect(first.outlines.map(({ url }) => new URL(url).href)).toEqual(
+          all.map(([, url]) => new URL(url).href),
+        );
+        // A title is cleaned on its way in, once: then it stays.
+        const again = read(
+          writeOpml(
+            first.outlines.map(({ title, url, homepage }) => show(title, url, homepage)),
+            0,
+          ),
+        );
+        const plain = first.outlines.map((one) => ({ ...one, title: one.title || one.url }));
+        if (plain.every(({ title }) => !/[<&]/.test(title))) expect(again.outlines).toEqual(plain);
+        else expect(again.outlines.map(({ url }) => url)).toEqual(plain.map(({ url }) => url));
+      }),
+    );
+  });
+});

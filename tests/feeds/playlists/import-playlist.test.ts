@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
+import { writeM3u } from '@/lib/feeds/playlists/write-m3u';
+import type { RadioItem } from '@/lib/model/playable-item';
+
+function imported(content: string | Uint8Array, base = '') {
+  const playlist = importPlaylist(content, base);
+  if (playlist.kind !== 'playlist') throw new Error(playlist.kind);
+  return playlist;
+}
+const station = (aURL: string, rest: Partial<RadioItem> = {}): RadioItem => ({
+  ...{ radio_id: aURL, id: aURL, aURL, isLive: true },
+  ...rest,
+});
+const SENTENCE = 'This is not a web address.';
+const UUID = '960e57c5-0601-11e8-ae97-52543be04c81';
+
+describe('a playlist to import', () => {
+  test('M3U: what is good, and what is not by its line', () => {
+    const text =
+      '#EXTM3U\r\n\r\n#EXTINF:-1,One\r\nhttps://a.example/1\r\n#EXTINF:-1,File\r\nC:\\Music\\song.mp3\r\nftp://a.example/2\r\nhttps://a.example/3';
+    expect(imported(text)).toEqual({
+      kind: 'playlist',
+      entries: [{ url: 'https://a.example/1', title: 'One' }, { url: 'https://a.example/3' }],
+      faults: [
+        { line: 6, text: 'C:\\Music\\song.mp3', sentence: SENTENCE },
+        { line: 7, text: 'ftp://a.example/2', sentence: SENTENCE },
+      ],
+    });
+  });
+
+  test('PLS', () => {
+    const text =
+      '[playlist]\nFile2=x:y\nFile1=https://a.example/1\nTitle1=One\n\nTitle3=Without a file\nNumberOfEntries=3\n';
+    const { entries, faults } = imported(text);
+    expect(entries).toEqual([{ url: 'https://a.example/1', title: 'One' }]);
+    expect(faults.map(({ line, text }) => [line, text])).toEqual([
+      [2, 'x:y'],
+      [6, 'Without a file'],
+    ]);
+  });
+
+  test('XSPF and ASX', () => {
+    const xspf = imported(
+      '<playlist>\n<trackList>\n<track><location>https://a.example/1</location><image>https://a.example/1.png</image></track>\n<track>\n<location>file:///x</location></track></trackList></playlist>',
+    );
+    expect(xspf.entries).toEqual([
+      { url: 'https://a.example/1', image: 'https://a.example/1.png' },
+    ]);
+    expect(xspf.faults).toEqual([{ line: 5, text: 'file:///x', sentence: SENTENCE }]);
+    const asx = imported(
+      '<asx>\n<entry>\n<ref href="mms://x"/>\n<ref href="https://a.example/1"/></entry>\n<entryref href="x:y"/></asx>',
+    );
+    expect(asx.faults.map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  test('more entries than are read', () => {
+    const { entries, faults } = imported(`#EXTM3U\n${'https://a.example/x\n'.repeat(10_001)}`);
+    expect(entries).toHaveLength(10_000);
+    expect(faults).toEqual([
+      { line: 0, text: '', sentence: expect.stringMatching(/10,000 entries/) },
+    ]);
+    const large = imported(`#EXTM3U\n${`https://a.example/${'x'.repeat(1000)}\n`.repeat(1100)}`);
+    expect(large.faults).toEqual([{ line: 0, text: '', sentence: expect.stringMatching(/1 MB/) }]);
+  });
+
+  test('a stream in pieces, and what is no playlist', () => {
+    expect(importPlaylist('#EXTM3U\n#EXT-X-VERSION:3\n', '').kind).toBe('hls');
+    expect(importPlaylist('words', '').kind).toBe('none');
+  });
+
+  test('pictures and ids as Radio Browser and its programs write them', () => {
+    const text = `#EXTM3U\n#RADIOBROWSERUUID:${UUID.toUpperCase()}\n#EXTINF:-1,One\n#EXTIMG:https://a.example/1.png\nhttps://a.example/1\n#RADIOBROWSERUUID:x\nhttps://a.example/2\n`;
+    expect(imported(text).entries).toEqual([
+      {
+        url: 'https://a.example/1',
+        title: 'One',
+        image: 'https://a.example/1.png',
+        radioBrowserId: UUID,
+      },
+      { url: 'https://a.example/2' },
+    ]);
+  });
+});
+
+describe('stations as M3U', () => {
+  test('are three or four lines each', () => {
+    expect(
+      writeM3u([
+        station('https://a.example/1', {
+          title: 'Jazz, "live"',
+          image: 'https://a.example/1.png',
+          tags: ['jazz', 'smooth "x"'],
+          radio_id: UUID,
+          directory: 'radio-browser',
+        }),
+        station('http://a.example/2'),
+        station('', { title: 'Nowhere' }),
+      ]),
+    ).toBe(`#EXTM3U
+#RADIOBROWSERUUID:${UUID}
+#EXTINF:-1 tvg-logo="https://a.example/1.png" group-title="jazz;smooth 'x'",Jazz, "live"
+https://a.example/1
+#EXTINF:-1,a.example
+http://a.example/2
+`);
+  });
+
+  test('are read back as they were', () => {
+    const name = fc.string({ unit: 'binary', maxLength: 80 });
+    const address = fc.webUrl({ withQueryParameters: true, withFragments: true });
+    const stations = fc.array(
+      fc.tuple(name, address, fc.option(address), fc.array(name), fc.option(fc.uuid())),
+    );
+    fc.assert(
+      fc.property(stations, (all) => {
+        const items = all.map(([title, url, image, tags, id]) =>
+          station(url, {
+            ...{ title, image: image ?? '', tags },
+            ...(id !== null && { radio_id: id, directory: 'radio-browser' }),
+          }),
+        );
+        const { entries, faults } = imported(writeM3u(items));
+        expect(faults).toEqual([]);
+        expect(entries.map(({ url }) => url)).toEqual(all.map(([, url]) => new URL(url).href));
+        for (const [index, { title, image, radioBrowserId }] of entries.entries()) {
+          const [wanted = '', , picture, , id] = all[index] ?? [];
+          expect(title).not.toBe('');
+          if (/^[\w &,"-]*\w$/.test(wanted)) expect(title).toBe(wanted.replace(/ +/g, ' ').trim());
+          expect(image).toBe(picture ? new URL(picture).href : undefined);
+          expect(radioBrowserId).toBe(id ?? undefined);
+        }
+      }),
+    );
+  });
+});
