@@ -1,84 +1,109 @@
+import { splitLogin } from '@/lib/model/address-login';
 import { nameFromAddress } from '@/lib/model/audio-address';
+import type { Clock } from '@/lib/model/clock';
+import { SECOND } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import { type Look, lookAt, MAX_START } from './look-at-start';
 
-/** What an address turned out to be. */
-export type Finding =
-  | { kind: 'live' | 'file'; name: string }
-  /** It answers, and cannot be looked into without host access: playing it will tell. */
-  | { kind: 'unknown'; name: string }
-  | { kind: 'unreachable' }
-  | { kind: 'not-audio' };
+/** What is behind an address, as far as its first bytes tell. */
+export type Probe =
+  | {
+      kind: 'audio';
+      form: 'live' | 'file';
+      name: string;
+      /** False where only playing it will tell. */
+      certain: boolean;
+    }
+  /** Something to read: the answer, of which nothing was taken yet. */
+  | {
+      kind: 'document';
+      look: Exclude<Look, 'binary'>;
+      response: Response;
+      /** Whether it lies at the root of its host, where a station of Shoutcast 1 shows a page. */
+      isRoot: boolean;
+    }
+  | { kind: 'empty' }
+  /** A picture, an archive or the like. */
+  | { kind: 'other' }
+  /** Without a status where there was no answer. */
+  | { kind: 'unreachable'; status?: number };
 
-/** Milliseconds; a server that has not begun to answer by then counts as unreachable. */
-const PATIENCE = 10_000;
+/** A server that has not begun to answer by then counts as unreachable. */
+const PATIENCE = 10 * SECOND;
 
 /**
  * Looks at what an address answers, without taking more than its beginning. Live audio has no length;
- * ICY headers say so outright. A playlist counts as live: its entries are stations as a rule.
+ * ICY headers say so outright. The connection stays open until the signal ends. A user name and a
+ * password in the address are sent as the header that they stand for. Never throws.
  */
-export async function inspectAddress(url: string, fetchIt: typeof fetch): Promise<Finding> {
-  const name = nameFromAddress(url);
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE);
-  const init: RequestInit = { signal: abort.signal, cache: 'no-store', credentials: 'omit' };
+export async function probeAddress(
+  address: string,
+  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
+  signal: AbortSignal,
+): Promise<Probe> {
+  const name = nameFromAddress(address);
+  const tooLong = new AbortController();
+  const cancel = clock.after(PATIENCE, () => tooLong.abort());
+  const { url, headers } = splitLogin(address);
+  const ends = AbortSignal.any([signal, tooLong.signal]);
+  const init: RequestInit = { signal: ends, cache: 'no-store', credentials: 'omit', headers };
   try {
-    const response = await fetchIt(url, init);
-    return response.ok ? await findingOf(response, name) : { kind: 'unreachable' };
+    const response = await fetch(url, init);
+    if (!response.ok) return { kind: 'unreachable', status: response.status };
+    return await probeOf(response, name);
   } catch {
-    if (abort.signal.aborted) return { kind: 'unreachable' };
+    if (ends.aborted) return { kind: 'unreachable' };
     // Refused for want of CORS, or not there at all: an opaque request tells the two apart.
-    return await fetchIt(url, { ...init, mode: 'no-cors' }).then(
-      () => ({ kind: 'unknown', name }),
-      () => ({ kind: 'unreachable' }),
+    return await fetch(url, { ...init, headers: {}, mode: 'no-cors' }).then(
+      () => ({ kind: 'audio', form: 'live', name, certain: false }) as const,
+      () => ({ kind: 'unreachable' }) as const,
     );
   } finally {
-    clearTimeout(timer);
-    abort.abort();
+    cancel();
   }
 }
 
-async function findingOf(response: Response, name: string): Promise<Finding> {
+async function probeOf(response: Response, name: string): Promise<Probe> {
   const { headers, url } = response;
   const type = (headers.get('content-type') ?? '').toLowerCase();
-  if (/^(image|font)\/|json|javascript|pdf|zip/.test(type)) return { kind: 'not-audio' };
   const icyName = headers.get('icy-name')?.trim();
-  if (icyName) return { kind: 'live', name: icyName };
-  const start = await readStart(response);
-  if (PLAYLIST.test(start)) return { kind: 'live', name };
-  if (/^text\/|xml/.test(type)) {
-    // Audio is called a text too, by servers that know no better. And a station of Shoutcast 1 shows
-    // a page at its root, which only playing tells from any other.
-    const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
-    return isRoot || isBinary(start) ? { kind: 'live', name } : { kind: 'not-audio' };
-  }
+  if (icyName) return { kind: 'audio', form: 'live', name: icyName, certain: true };
+  const start = await readStart(response.clone());
+  if (start.length === 0) return { kind: 'empty' };
+  const look = lookAt(start);
+  const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
+  const isDocument =
+    look !== 'binary' && (look !== 'prose' || /^text\/|xml|json|url|pls/.test(type));
+  if (isDocument) return { kind: 'document', look, response, isRoot };
+  if (/^(image|font)\/|javascript|pdf|zip/.test(type)) return { kind: 'other' };
   const endless = headers.get('content-length') === null && headers.get('content-range') === null;
-  return { kind: endless ? 'live' : 'file', name };
+  return { kind: 'audio', form: endless ? 'live' : 'file', name, certain: look === 'binary' };
 }
 
-/** How each kind of playlist begins, and addresses by themselves. */
-const PLAYLIST =
-  /^(\u00ef\u00bb\u00bf)?\s*(#ext|\[playlist\]|\[reference\]|https?:\/\/\S|<asx|(<\?xml[^>]*>\s*)?(<!--[^>]*>\s*)*<playlist)/i;
+/** So many that are no text are enough: a quiet station takes its time. */
+const ENOUGH_BINARY = 256;
 
-const isBinary = (text: string) =>
-  [...text].some((letter) => letter < '\t' || (letter > '\r' && letter < ' '));
-
-/** Bytes of an answer that tell what it is. */
-const START = 1024;
-
-/** The first bytes of the answer, a letter each; less where no more comes. */
-async function readStart({ body }: Response): Promise<string> {
+/** The first bytes of the answer; less where no more comes, or no more are needed. */
+async function readStart({ body }: Response): Promise<Uint8Array> {
   const reader = body?.getReader();
-  let start = '';
-  while (reader !== undefined && start.length < START) {
+  let start = new Uint8Array();
+  while (reader !== undefined && start.length < MAX_START) {
     const { done, value } = await reader.read();
     if (done) break;
-    start += new TextDecoder('latin1').decode(value);
+    start = new Uint8Array([...start, ...value]);
+    if (start.length >= ENOUGH_BINARY && lookAt(start) === 'binary') break;
   }
-  return start.slice(0, START);
+  // Resolves only when the whole answer is given up.
+  reader?.cancel().catch(() => {});
+  return start.subarray(0, MAX_START);
 }
 
-/** The address as a playable item. An address of unknown kind counts as live until it plays. */
+/**
+ * The address as a playable item. An address of unknown kind counts as live until it plays. What it is
+ * known by, and its history is stored by, has no user name and password in it.
+ */
 export function itemFromAddress(url: string, kind: 'live' | 'file', title: string): PlayableItem {
-  if (kind === 'file') return { id: url, enclosureUrl: url, title };
-  return { radio_id: url, id: url, aURL: url, isLive: true, isLiveStream: true, title };
+  const id = splitLogin(url).url;
+  if (kind === 'file') return { id, enclosureUrl: url, title };
+  return { radio_id: id, id, aURL: url, isLive: true, isLiveStream: true, title };
 }

@@ -1,11 +1,6 @@
 import type { RadioItem } from '@/lib/model/playable-item';
-
-/** A show to begin with, by the address of its feed. */
-export interface StarterShow {
-  title: string;
-  feedUrl: string;
-  homepage: string;
-}
+import type { Show } from '@/lib/model/show';
+import { directoryShow } from './podcasts/directory-show';
 
 /**
  * Well-known public stations that have kept their address for years, have no advertisement before
@@ -62,26 +57,41 @@ export const STARTER_STATIONS: readonly RadioItem[] = [
   ),
 ];
 
-export const STARTER_SHOWS: readonly StarterShow[] = [
+/** Well-known shows in English whose feeds have kept their address for years. */
+export const STARTER_SHOWS: readonly Show[] = [
   show(
     'Global News Podcast',
+    'BBC World Service',
     'https://podcasts.files.bbci.co.uk/p02nq0gn.rss',
     'https://www.bbc.co.uk/programmes/p02nq0gn',
   ),
-  show('99% Invisible', 'https://feeds.simplecast.com/BqbsxVfO', 'https://99percentinvisible.org/'),
   show(
+    '99% Invisible',
+    'Roman Mars',
+    'https://feeds.simplecast.com/BqbsxVfO',
+    'https://99percentinvisible.org/',
+  ),
+  show(
+    'This American Life',
     'This American Life',
     'https://www.thisamericanlife.org/podcast/rss.xml',
     'https://www.thisamericanlife.org/',
   ),
-  show('Radiolab', 'https://feeds.simplecast.com/EmVW7VGp', 'https://radiolab.org/'),
+  show(
+    'Radiolab',
+    'WNYC Studios',
+    'https://feeds.simplecast.com/EmVW7VGp',
+    'https://radiolab.org/',
+  ),
   show(
     'Planet Money',
+    'NPR',
     'https://feeds.npr.org/510289/podcast.xml',
     'https://www.npr.org/sections/money/',
   ),
   show(
     'Darknet Diaries',
+    'Jack Rhysider',
     'https://feeds.megaphone.fm/darknetdiaries',
     'https://darknetdiaries.com/',
   ),
@@ -91,6 +101,6 @@ function station(id: string, title: string, aURL: string, homepage: string): Rad
   return { radio_id: id, id, aURL, isLive: true, isLiveStream: true, title, homepage };
 }
 
-function show(title: string, feedUrl: string, homepage: string): StarterShow {
-  return { title, feedUrl, homepage };
+function show(title: string, author: string, feedUrl: string, homepage: string): Show {
+  return directoryShow(feedUrl, { title, author, homepage, language: 'en' });
 }

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import type { Clock } from '@/lib/model/clock';
+import { log } from '@/lib/model/log';
+
+/** How often a server may be asked, and how often it was. */
+export interface Allowance {
+  /** Takes one request; false where none is free soon, or the signal ends. */
+  take(signal: AbortSignal): Promise<boolean>;
+  /** Takes all that is left for so many milliseconds, at most `within`: the server said that it was too much. */
+  pause(milliseconds: number): void;
+}
+
+interface State {
+  /** When each request of late was taken, milliseconds since 1970. */
+  taken: number[];
+  pausedUntil: number;
+}
+
+const untouched = (): State => ({ taken: [], pausedUntil: 0 });
+const record = v.fallback(
+  v.object({ taken: v.array(v.number()), pausedUntil: v.number() }),
+  untouched,
+);
+
+/**
+ * So many requests within any such time, in milliseconds; who comes when they are used up waits for the
+ * next one at most as long as `patience`. Kept over the worker's end.
+ */
+export function createAllowance({
+  session,
+  clock,
+  key,
+  limit,
+  within,
+  patience,
+}: {
+  session: StorageArea;
+  clock: Clock;
+  /** The record's. */
+  key: string;
+  limit: number;
+  within: number;
+  patience: number;
+}): Allowance {
+  let loaded: Promise<State> | null = null;
+
+  function load() {
+    loaded ??= session.get([key]).then(({ [key]: stored }) => v.parse(record, stored), untouched);
+    return loaded;
+  }
+
+  function save(state: State): void {
+    session
+      .set({ [key]: state })
+      .catch((error: unknown) => log('directory', 'allowance not saved', error));
+  }
+
+  async function take(signal: AbortSignal): Promise<boolean> {
+    const state = await load();
+    const until = clock.now() + patience;
+    for (;;) {
+      if (signal.aborted) return false;
+      const now = clock.now();
+      // A clock that was set back would lock everything.
+      state.taken = state.taken.filter((at) => at > now - within && at <= now);
+      const [oldest = now] = state.taken;
+      if (state.pausedUntil > now + within) state.pausedUntil = now;
+      const free = Math.max(state.taken.length < limit ? now : oldest + within, state.pausedUntil);
+      if (free <= now) {
+        state.taken.push(now);
+        save(state);
+        return true;
+      }
+      if (free > until) return false;
+      await wait(clock, free - now, signal);
+    }
+  }
+
+  return {
+    take,
+    pause(milliseconds) {
+      void load().then((state) => {
+        state.pausedUntil = Math.max(state.pausedUntil, clock.now() + milliseconds);
+        save(state);
+      });
+    },
+  };
+}
+
+/** Resolves after so many milliseconds, or when the signal ends. */
+function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel();
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, done);
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

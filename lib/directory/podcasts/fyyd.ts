@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { SECOND } from '@/lib/model/constants';
+import type { Show } from '@/lib/model/show';
+import { askJson, type Network } from '../ask-json';
+import { description, directoryShow, name, webAddress } from './directory-show';
+
+const SEARCH = 'https://api.fyyd.de/0.2/search/podcast';
+
+/** It adds to what Apple's directory found, which is not to wait for it. */
+const PATIENCE = 3 * SECOND;
+
+/** What is used of a podcast (github.com/eazyliving/fyyd-api, GET /search/podcast). */
+const podcast = v.object({
+  title: name,
+  author: name,
+  xmlURL: webAddress,
+  htmlURL: webAddress,
+  imgURL: webAddress,
+  layoutImageURL: webAddress,
+  language: name,
+  description,
+});
+
+/** The shows that the directory fyyd finds by their title; null where it does not answer. */
+export async function searchFyyd(
+  network: Network,
+  { text, limit }: { text: string; limit: number },
+  signal: AbortSignal,
+): Promise<Show[] | null> {
+  const url = `${SEARCH}?title=${encodeURIComponent(text)}&count=${limit}`;
+  const asked = await askJson(network, url, { signal, patience: PATIENCE });
+  return asked.kind === 'answer' ? readFyyd(asked.value) : null;
+}
+
+/** The shows in the answer; what is none is left out, null where it is no such answer. */
+export function readFyyd(value: unknown): Show[] | null {
+  const answer = v.safeParse(v.object({ data: v.array(v.unknown()) }), value);
+  if (!answer.success) return null;
+  return answer.output.data.flatMap((one) => {
+    const read = v.safeParse(podcast, one);
+    if (!read.success) return [];
+    const { xmlURL, htmlURL, imgURL, layoutImageURL, ...known } = read.output;
+    if (xmlURL === '' || known.title === '') return [];
+    return [
+      directoryShow(xmlURL, { ...known, homepage: htmlURL, image: imgURL || layoutImageURL }),
+    ];
+  });
+}

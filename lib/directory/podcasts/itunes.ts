@@ -1,0 +1,132 @@
+import type { StorageArea } from '@/lib/contract/stored-items';
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { Show } from '@/lib/model/show';
+import { askJson, type Network } from '../ask-json';
+import { createAllowance } from './allowance';
+import { type ChartEntry, type ItunesShow, readCharts, readItunesShows } from './itunes-show';
+
+/** What a directory gave, or why nothing. `busy`: it has been asked too much. */
+export type Found<T> = { ok: true; value: T } | { ok: false; trouble: 'busy' | 'unreachable' };
+
+/** Apple's directory of podcasts. Nothing is thrown. */
+export interface Itunes {
+  search(text: string, limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
+  /** The most heard in the listener's country. */
+  charts(limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
+  /** A show by its number; null where there is none of that number, or it has no public feed. */
+  show(id: string, signal: AbortSignal): Promise<Found<Show | null>>;
+}
+
+const HOST = 'https://itunes.apple.com';
+/** The store that has most, for countries without one. */
+const ANY_STORE = 'US';
+/** More a request are refused. */
+const MAX_RESULTS = 200;
+
+/** "Approximately 20 calls per minute" (iTunes Search API, overview); more are answered with 403. */
+const LIMIT = 20;
+const PATIENCE = 3 * SECOND;
+
+export interface ItunesDeps extends Network {
+  session: StorageArea;
+  /** ISO 3166-1 alpha-2; '' where nothing tells. */
+  country(): string;
+}
+
+export function createItunes(deps: ItunesDeps): Itunes {
+  const { session, clock } = deps;
+  const allowance = createAllowance({
+    ...{ session, clock, key: 'itunes/asked', limit: LIMIT, within: MINUTE, patience: PATIENCE },
+  });
+
+  async function ask<T>(
+    path: string,
+    read: (value: unknown) => T | null,
+    signal: AbortSignal,
+  ): Promise<Found<T> & { status?: number }> {
+    if (!(await allowance.take(signal))) return { ok: false, trouble: 'busy' };
+    const asked = await askJson(deps, HOST + path, { signal });
+    if (asked.kind === 'absent') return { ok: false, trouble: 'unreachable', status: 404 };
+    if (asked.kind === 'unreachable') {
+      const { status } = asked;
+      const isTooMuch = status === 403 || status === 429;
+      if (isTooMuch) allowance.pause(MINUTE);
+      return { ok: false, trouble: isTooMuch ? 'busy' : 'unreachable', status };
+    }
+    const value = read(asked.value);
+    return value === null ? { ok: false, trouble: 'unreachable' } : { ok: true, value };
+  }
+
+  /** In the listener's country; in another one where it has no store. */
+  async function inStore<T>(
+    path: (country: string) => string,
+    read: (value: unknown) => T | null,
+    signal: AbortSignal,
+  ): Promise<Found<T>> {
+    const country = deps.country() || ANY_STORE;
+    const found = await ask(path(country), read, signal);
+    const hasNoStore = !found.ok && (found.status === 400 || found.status === 404);
+    return hasNoStore && country !== ANY_STORE ? ask(path(ANY_STORE), read, signal) : found;
+  }
+
+  const lookUp = (ids: readonly string[], signal: AbortSignal) =>
+    inStore(
+      (country) => `/lookup?id=${ids.join(',')}&entity=podcast&country=${country}`,
+      readItunesShows,
+      signal,
+    );
+
+  /** The search leaves out the feeds of some that the look-up has. */
+  async function withFeeds(found: readonly ItunesShow[], signal: AbortSignal): Promise<Show[]> {
+    const missing = found.filter(({ show }) => show === null).map(({ id }) => id);
+    if (missing.length === 0) return found.flatMap(({ show }) => show ?? []);
+    const looked = await lookUp(missing, signal);
+    const feeds = byId(looked.ok ? looked.value : []);
+    return found.flatMap(({ id, show }) => show ?? feeds.get(id) ?? []);
+  }
+
+  async function search(text: string, limit: number, signal: AbortSignal): Promise<Found<Show[]>> {
+    const term = encodeURIComponent(text);
+    const count = Math.min(limit, MAX_RESULTS);
+    const path = (country: string) =>
+      `/search?media=podcast&entity=podcast&term=${term}&country=${country}&limit=${count}`;
+    const found = await inStore(path, readItunesShows, signal);
+    return found.ok ? { ok: true, value: await withFeeds(found.value, signal) } : found;
+  }
+
+  async function charts(limit: number, signal: AbortSignal): Promise<Found<Show[]>> {
+    const count = Math.min(limit, MAX_RESULTS);
+    const path = (country: string) =>
+      `/${country.toLowerCase()}/rss/toppodcasts/limit=${count}/json`;
+    const found = await inStore(path, readCharts, signal);
+    if (!found.ok) return found;
+    if (found.value.length === 0) return { ok: true, value: [] };
+    const looked = await lookUp(
+      found.value.map(({ id }) => id),
+      signal,
+    );
+    return looked.ok ? { ok: true, value: inChartOrder(found.value, looked.value) } : looked;
+  }
+
+  return {
+    search,
+    charts,
+    async show(id, signal) {
+      const found = await lookUp([id], signal);
+      return found.ok ? { ok: true, value: byId(found.value).get(id) ?? null } : found;
+    },
+  };
+}
+
+function byId(shows: readonly ItunesShow[]): Map<string, Show> {
+  return new Map(shows.flatMap(({ id, show }) => (show === null ? [] : [[id, show] as const])));
+}
+
+/** The charts tell what a show is about, and the look-up where its feed is. */
+function inChartOrder(charts: readonly ChartEntry[], shows: readonly ItunesShow[]): Show[] {
+  const feeds = byId(shows);
+  return charts.flatMap(({ id, description }) => {
+    const show = feeds.get(id);
+    return show === undefined ? [] : [{ ...show, description }];
+  });
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { Facet, StationFacets } from '@/lib/contract/directory';
+
+/** Names by codes; undefined for a code that is none. */
+type Name = (code: string) => string | undefined;
+
+const text = v.fallback(v.string(), '');
+
+/** `/json/countries`, `/languages`, `/tags` and `/codecs` answer with lists of these. */
+const schema = v.object({
+  name: text,
+  iso_3166_1: text,
+  iso_639: v.fallback(v.nullable(v.string()), null),
+  stationcount: v.pipe(v.number(), v.minValue(1)),
+});
+
+type Entry = v.InferOutput<typeof schema>;
+
+/** What each kind is asked with: the most frequent first. Further tags are mostly names and slips. */
+export const FACET_PATHS: Record<keyof StationFacets, string> = {
+  countries: path('countries', 300),
+  languages: path('languages', 250),
+  tags: path('tags', 400),
+  codecs: path('codecs', 40),
+};
+
+function path(kind: string, limit: number): string {
+  return `/json/${kind}?order=stationcount&reverse=true&hidebroken=true&offset=0&limit=${limit}`;
+}
+
+/** By code, named in the listener's language. */
+export const readCountries = (value: unknown, countryName: Name): Facet[] =>
+  facets(value, ({ iso_3166_1, name }) => {
+    const code = iso_3166_1.toUpperCase();
+    const shown = countryName(code) ?? name;
+    return shown === '' || code === '' ? null : { value: code, name: shown };
+  });
+
+export const readLanguages = (value: unknown, languageName: Name): Facet[] =>
+  facets(value, ({ name, iso_639 }) => {
+    const known = iso_639 === null ? undefined : languageName(iso_639);
+    return name === '' ? null : { value: name, name: capitalised(known ?? name) };
+  });
+
+export const readTags = (value: unknown): Facet[] =>
+  facets(value, ({ name }) => (name === '' ? null : { value: name, name }));
+
+/** Of what is known and is no video. */
+export const readCodecs = (value: unknown): Facet[] =>
+  facets(value, ({ name }) =>
+    /^(unknown)?$|,/i.test(name) ? null : { value: name, name: name.toUpperCase() },
+  );
+
+function facets(value: unknown, read: (entry: Entry) => Omit<Facet, 'count'> | null): Facet[] {
+  if (!Array.isArray(value)) return [];
+  const found = new Map<string, Facet>();
+  for (const one of value) {
+    const result = v.safeParse(schema, one);
+    if (!result.success) continue;
+    const facet = read(result.output);
+    if (facet === null || found.has(facet.value)) continue;
+    found.set(facet.value, { ...facet, count: result.output.stationcount });
+  }
+  return [...found.values()];
+}
+
+const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1);

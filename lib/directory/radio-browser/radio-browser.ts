@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import type { StationFacets, StationQuery, VoteOutcome } from '@/lib/contract/directory';
+import { SECOND } from '@/lib/model/constants';
+import type { RadioItem } from '@/lib/model/playable-item';
+import { askJson } from '../ask-json';
+import { type Locale, regionOf } from '../region';
+import { createCountryName, createLanguageName } from './display-names';
+import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';
+import { createServers, type ServersDeps } from './servers';
+import { readStations } from './station';
+import { stationPath } from './station-query';
+
+/** The directory at radio-browser.info. What cannot be had is null; nothing is thrown. */
+export interface RadioBrowser {
+  stations(query: StationQuery, signal: AbortSignal): Promise<StationPage | null>;
+  facets(): Promise<StationFacets | null>;
+  /** Counts a play. */
+  click(radioId: string): Promise<void>;
+  vote(radioId: string): Promise<VoteOutcome>;
+}
+
+export interface StationPage {
+  found: RadioItem[];
+  /** Whether there may be more behind these. */
+  more: boolean;
+}
+
+/** One server that does not answer may not use up what a listener is ready to wait. */
+const PATIENCE = 4 * SECOND;
+const ALL_PATIENCE = 10 * SECOND;
+
+const NOT_VOTED = 'The station directory cannot be reached. Your vote was not counted.';
+
+/** Asks the directory's servers, the next one where one fails. */
+export function createRadioBrowser({
+  locale,
+  ...deps
+}: ServersDeps & { locale(): Locale }): RadioBrowser {
+  const servers = createServers(deps);
+  const countryName = () => createCountryName(locale().languages);
+
+  /** What the first server says that gives such an answer; undefined where none does. */
+  async function ask<T>(
+    path: string,
+    read: (value: unknown) => T | undefined,
+    given?: AbortSignal,
+  ): Promise<T | undefined> {
+    const tooLong = new AbortController();
+    const cancel = deps.clock.after(ALL_PATIENCE, () => tooLong.abort());
+    const signal = given ? AbortSignal.any([given, tooLong.signal]) : tooLong.signal;
+    try {
+      for await (const server of servers.toTry()) {
+        const asked = await askJson(deps, server + path, { signal, patience: PATIENCE });
+        const answer = asked.kind === 'answer' ? read(asked.value) : undefined;
+        if (answer !== undefined) servers.answered(server);
+        // Another server knows no more stations, and what was given up needs none.
+        if (answer !== undefined || asked.kind === 'absent' || signal.aborted) return answer;
+      }
+      return undefined;
+    } finally {
+      cancel();
+    }
+  }
+
+  return {
+    async stations(query, signal) {
+      const path = stationPath(query, regionOf(locale()), deps.random());
+      const list = await ask(path, readList, signal);
+      if (list === undefined) return null;
+      const found = readStations(list, countryName());
+      return { found, more: list.length >= query.limit };
+    },
+    async facets() {
+      const { countries, languages, tags, codecs } = FACET_PATHS;
+      const paths = [countries, languages, tags, codecs];
+      const lists = await Promise.all(paths.map((path) => ask(path, readList)));
+      if (lists.includes(undefined)) return null;
+      return {
+        countries: readCountries(lists[0], countryName()),
+        languages: readLanguages(lists[1], createLanguageName(locale().languages)),
+        tags: readTags(lists[2]),
+        codecs: readCodecs(lists[3]),
+      };
+    },
+    async click(radioId) {
+      await ask(`/json/url/${encodeURIComponent(radioId)}`, (value) => value);
+    },
+    async vote(radioId) {
+      const outcome = await ask(`/json/vote/${encodeURIComponent(radioId)}`, readVote);
+      return outcome ?? { ok: false, sentence: NOT_VOTED };
+    },
+  };
+}
+
+const readList = (value: unknown) => (Array.isArray(value) ? value : undefined);
+
+/** docs.radio-browser.info, vote for station; older servers say whether it went well as a text. */
+const voteAnswer = v.object({
+  ok: v.union([
+    v.boolean(),
+    v.pipe(
+      v.string(),
+      v.transform((text) => text === 'true'),
+    ),
+  ]),
+  message: v.fallback(v.string(), ''),
+});
+
+function readVote(value: unknown): VoteOutcome | undefined {
+  const result = v.safeParse(voteAnswer, value);
+  if (!result.success) return undefined;
+  const { ok, message } = result.output;
+  return ok ? { ok } : { ok, sentence: sentenceOf(message) };
+}
+
+/** The directory says: `VoteError 'you are voting for the same station too often'`. */
+function sentenceOf(message: string): string {
+  const words = (/'(.+)'/.exec(message)?.[1] ?? message).trim().replace(/\.$/, '');
+  if (words === '') return 'Your vote was not counted.';
+  return `Not counted: ${words}.`;
+}

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import type { Storage } from '@/lib/contract/stored-items';
+import { log } from '@/lib/model/log';
+import { askJson, type Network } from '../ask-json';
+
+/** Any of the servers, by turns; asked only which others there are. */
+const DISCOVERY = 'https://all.api.radio-browser.info';
+
+/** Servers that have been up for years, for when nothing else is known. */
+const BUILT_IN = [
+  'https://de1.api.radio-browser.info',
+  'https://de2.api.radio-browser.info',
+  'https://fi1.api.radio-browser.info',
+  'https://nl1.api.radio-browser.info',
+  'https://at1.api.radio-browser.info',
+];
+
+/** storage.local: the servers found last. */
+const FOUND_KEY = 'radioBrowser/servers';
+/** storage.session: the server that answered last. */
+const GOOD_KEY = 'radioBrowser/server';
+
+export interface Servers {
+  /** The servers to try in turn, each once, as `https://host`: found out only as far as they are asked for. */
+  toTry(): AsyncGenerator<string>;
+  /** Remembers that this one answered: it is the first to be tried from now on. */
+  answered(server: string): void;
+}
+
+export interface ServersDeps extends Network {
+  storage: Storage;
+  /** 0 to below 1. */
+  random(): number;
+}
+
+/**
+ * The servers of the directory: the one that answered last; those that the directory names now, in a
+ * random order, as it asks for; those that it named before; and a few built in.
+ */
+export function createServers(deps: ServersDeps): Servers {
+  const { storage, random } = deps;
+  let good: string | null = null;
+  let discovery: Promise<string[]> | null = null;
+
+  async function lastGood(): Promise<string[]> {
+    good ??= readText((await storage.session.get([GOOD_KEY]))[GOOD_KEY]);
+    return good === null ? [] : [good];
+  }
+
+  /** Several who ask at once share one request. */
+  function discover(): Promise<string[]> {
+    discovery ??= askForServers().finally(() => {
+      discovery = null;
+    });
+    return discovery;
+  }
+
+  async function askForServers(): Promise<string[]> {
+    const { signal } = new AbortController();
+    const asked = await askJson(deps, `${DISCOVERY}/json/servers`, { signal });
+    const found = asked.kind === 'answer' ? readServers(asked.value) : [];
+    if (found.length > 0) save(storage.local.set({ [FOUND_KEY]: found }));
+    return shuffled(found, random);
+  }
+
+  async function foundBefore(): Promise<string[]> {
+    const found = (await storage.local.get([FOUND_KEY]))[FOUND_KEY];
+    return shuffled(Array.isArray(found) ? found.filter(isOrigin) : [], random);
+  }
+
+  return {
+    async *toTry() {
+      const tried = new Set<string>();
+      const builtIn = async () => shuffled(BUILT_IN, random);
+      for (const source of [lastGood, discover, foundBefore, builtIn]) {
+        for (const server of await source()) {
+          if (tried.has(server)) continue;
+          tried.add(server);
+          yield server;
+        }
+      }
+    },
+    answered(server) {
+      if (server === good) return;
+      good = server;
+      save(storage.session.set({ [GOOD_KEY]: server }));
+    },
+  };
+}
+
+/**
+ * The servers in the answer of `/json/servers`, `[{ip, name}]`: a server with two addresses stands
+ * there twice. They speak as the one that named them does.
+ */
+function readServers(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  const names = value.flatMap((entry) => {
+    const result = v.safeParse(v.object({ name: v.string() }), entry);
+    return result.success ? [result.output.name.trim().toLowerCase()] : [];
+  });
+  const hosts = names.filter((name) => /^[a-z0-9][a-z0-9.-]*(:\d+)?$/.test(name));
+  return [...new Set(hosts.map((host) => new URL(`//${host}`, DISCOVERY).origin))];
+}
+
+const isOrigin = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
+
+const readText = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** In a random order (Fisher and Yates). */
+function shuffled(list: readonly string[], random: () => number): string[] {
+  const left = [...list];
+  return list.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}
+
+function save(saved: Promise<void>): void {
+  saved.catch((error: unknown) => log('directory', 'not saved', error));
+}

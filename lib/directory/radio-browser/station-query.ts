@@ -1,0 +1,50 @@
+import type { StationOrder, StationQuery } from '@/lib/contract/directory';
+
+/** Each order as the directory calls it; all but the name's begin with the most. */
+const ORDERS: Record<StationOrder, string> = {
+  clicks: 'clickcount',
+  votes: 'votes',
+  trend: 'clicktrend',
+  name: 'name',
+  bitrate: 'bitrate',
+  random: 'random',
+};
+
+const LIST_ORDERS: Record<Exclude<StationQuery['list'], 'search'>, StationOrder> = {
+  top: 'clicks',
+  voted: 'votes',
+  trending: 'trend',
+  near: 'clicks',
+  random: 'random',
+};
+
+/** The order in which a query's stations come. */
+export const orderOf = ({ list, order }: StationQuery): StationOrder =>
+  list === 'search' ? order : LIST_ORDERS[list];
+
+/**
+ * The path that asks for a query's stations, from `/json` on. Stations that the directory found broken
+ * are left out, and the limit is always said: without one all stations come (docs.radio-browser.info,
+ * advanced station search). `region`: the country for what is near, '' where it is not known. `random`: 0 to
+ * below 1; the servers keep an answer for its address, so that chance needs another one each time.
+ */
+export function stationPath(query: StationQuery, region: string, random: number): string {
+  const { text, language, tag, codec, bitrateMin, offset, limit } = query;
+  const order = orderOf(query);
+  const country = query.country || (query.list === 'near' ? region : '');
+  const parameters = new URLSearchParams({
+    ...(text.trim() !== '' && { name: text.trim() }),
+    ...(country !== '' && { countrycode: country }),
+    ...(language !== '' && { language, languageExact: 'true' }),
+    ...(tag !== '' && { tag, tagExact: 'true' }),
+    ...(codec !== '' && { codec }),
+    ...(bitrateMin > 0 && { bitrateMin: String(bitrateMin) }),
+    order: ORDERS[order],
+    reverse: String(order !== 'name'),
+    offset: String(offset),
+    limit: String(limit),
+    hidebroken: 'true',
+    ...(order === 'random' && { chance: String(random) }),
+  });
+  return `/json/stations/search?${parameters}`;
+}

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import type { RadioItem } from '@/lib/model/playable-item';
+
+/** More tags than that no row shows; longer ones are sentences. */
+const MAX_TAGS = 12;
+const MAX_TAG_LENGTH = 40;
+const MAX_NAME_LENGTH = 200;
+
+const text = v.fallback(v.string(), '');
+/** A number, also where it comes as a text. */
+const count = v.fallback(
+  v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite()),
+  0,
+);
+const tidy = v.transform((value: string) =>
+  value.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH),
+);
+
+/** What is used of the directory's station (https://docs.radio-browser.info, struct station). */
+const schema = v.object({
+  stationuuid: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  name: v.pipe(v.string(), tidy, v.nonEmpty()),
+  url: text,
+  url_resolved: text,
+  homepage: text,
+  favicon: text,
+  tags: text,
+  country: text,
+  countrycode: text,
+  state: text,
+  codec: text,
+  bitrate: count,
+});
+
+type Station = v.InferOutput<typeof schema>;
+
+/** A country's name in the listener's language; undefined for a code that is none. */
+export type CountryName = (code: string) => string | undefined;
+
+/**
+ * The stations in the directory's answer, as things to play. What has no name, no identity or no
+ * address of the web is left out, and so is a station that is there already, by identity or address:
+ * the directory has many that were entered twice.
+ */
+export function readStations(value: unknown, countryName: CountryName): RadioItem[] {
+  if (!Array.isArray(value)) return [];
+  const seen = new Set<string>();
+  return value.flatMap((entry) => {
+    const result = v.safeParse(schema, entry);
+    const item = result.success ? radioItem(result.output, countryName) : null;
+    if (item === null || seen.has(item.radio_id) || seen.has(item.aURL)) return [];
+    seen.add(item.radio_id).add(item.aURL);
+    return [item];
+  });
+}
+
+function radioItem(station: Station, countryName: CountryName): RadioItem | null {
+  const { stationuuid: id, name, bitrate } = station;
+  const [aURL, ...alternates] = new Set([station.url_resolved, station.url].flatMap(webAddress));
+  if (aURL === undefined) return null;
+  const [homepage] = webAddress(station.homepage);
+  const [image] = webAddress(station.favicon);
+  const place = placeOf(station, countryName);
+  const tags = tagsOf(station.tags);
+  const codec = station.codec.trim();
+  return {
+    radio_id: id,
+    id,
+    aURL,
+    isLive: true,
+    isLiveStream: true,
+    title: name,
+    directory: 'radio-browser',
+    ...(alternates.length > 0 && { alternates }),
+    ...(image !== undefined && { image }),
+    ...(homepage !== undefined && { homepage }),
+    ...(place !== '' && { place }),
+    ...(tags.length > 0 && { tags }),
+    ...(codec !== '' && codec !== 'UNKNOWN' && { codec }),
+    ...(bitrate > 0 && { bitrate }),
+  };
+}
+
+/** The address by itself, if it is one of the web. */
+function webAddress(value: string): string[] {
+  const url = value.trim();
+  return /^https?:\/\/[^/]/i.test(url) && URL.canParse(url) ? [url] : [];
+}
+
+/** "Bavaria, Germany": the state and the country. */
+function placeOf({ state, country, countrycode }: Station, countryName: CountryName): string {
+  const name = countryName(countrycode.trim().toUpperCase()) ?? country;
+  const parts = [state, name].map((part) => part.replace(/\s+/g, ' ').trim());
+  return [...new Set(parts)].filter(Boolean).join(', ');
+}
+
+function tagsOf(tags: string): string[] {
+  const all = tags.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim().toLowerCase());
+  const short = all.filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH);
+  return [...new Set(short)].slice(0, MAX_TAGS);
+}

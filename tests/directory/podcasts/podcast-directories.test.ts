@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Found } from '@/lib/directory/podcasts/itunes';
+import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { Show } from '@/lib/model/show';
+import {
+  createPodcastDirectoriesServer,
+  type ListedShow,
+  type PodcastDirectoriesServer,
+} from '../../servers/podcast-directories.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeArea } from '../../support/fake-storage.ts';
+
+const show = (id: number, title: string, more: Partial<ListedShow> = {}): ListedShow => ({
+  ...{ id, title, author: 'Ann Author', feedUrl: `https://feeds.example/${id}` },
+  ...more,
+});
+
+describe('the podcast directories', () => {
+  let server: PodcastDirectoriesServer;
+  let country = 'DE';
+  const { signal } = new AbortController();
+
+  beforeAll(async () => {
+    server = await createPodcastDirectoriesServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.requests.length = 0;
+    server.fail('itunes', null);
+    server.fail('fyyd', null);
+    country = 'DE';
+  });
+
+  function open(session = createFakeArea()) {
+    const clock = createFakeClock();
+    const { fetch } = server;
+    const directories = createPodcastDirectories({
+      ...{ fetch, clock, session, country: () => country },
+    });
+    return { ...directories, clock, session };
+  }
+
+  const titles = (found: Found<Show[]>) =>
+    found.ok ? found.value.map(({ title }) => title) : found.trouble;
+  const asked = (path: string) => server.requests.filter((url) => url.startsWith(path));
+
+  it('find shows in both, Apple’s first, each once', async () => {
+    server.list(
+      show(2, 'Waves of jazz', { only: 'fyyd' }),
+      show(1, 'Jazz waves'),
+      show(3, 'Cooking'),
+    );
+    expect(titles(await open().search('jazz  waves', 20, signal))).toEqual([
+      'Jazz waves',
+      'Waves of jazz',
+    ]);
+    expect(asked('/search')).toEqual([
+      '/search?media=podcast&entity=podcast&term=jazz%20%20waves&country=DE&limit=20',
+    ]);
+    expect(asked('/0.2')).toEqual(['/0.2/search/podcast?title=jazz%20%20waves&count=20']);
+  });
+
+  it('take from fyyd what Apple does not tell', async () => {
+    server.list(show(1, 'Waves', { description: 'Of sound.' }));
+    const found = await open().search('waves', 20, signal);
+    expect(found).toMatchObject({
+      ok: true,
+      value: [{ categories: ['Music'], description: 'Of sound.', language: 'de' }],
+    });
+  });
+
+  it('look up the feeds that Apple’s search leaves out, all in one request', async () => {
+    server.list(
+      show(1, 'Wave one', { only: 'itunes', feedIn: 'look-up' }),
+      show(2, 'Wave two', { only: 'itunes' }),
+      show(3, 'Wave three', { only: 'itunes', feedIn: 'look-up' }),
+      show(4, 'Wave that Apple keeps', { only: 'itunes', feedIn: 'nowhere' }),
+    );
+    expect(titles(await open().search('wave', 20, signal))).toEqual([
+      'Wave one',
+      'Wave two',
+      'Wave three',
+    ]);
+    expect(asked('/lookup')).toEqual(['/lookup?id=1,3,4&entity=podcast&country=DE']);
+  });
+
+  it('give the charts in their order, with one look-up', async () => {
+    server.list(
+      show(9, 'First', { description: 'The best.' }),
+      show(5, 'Second'),
+      show(7, 'Without a feed', { feedIn: 'nowhere' }),
+      show(2, 'Fourth'),
+    );
+    const found = await open().charts(10, signal);
+    expect(titles(found)).toEqual(['First', 'Second', 'Fourth']);
+    expect(found).toMatchObject({ value: [{ description: 'The best.' }, {}, {}] });
+    expect(server.requests).toEqual([
+      '/de/rss/toppodcasts/limit=10/json',
+      '/lookup?id=9,5,7,2&entity=podcast&country=DE',
+    ]);
+  });
+
+  it('give charts of one, and of none', async () => {
+    server.list(show(9, 'Only one'));
+    expect(titles(await open().charts(10, signal))).toEqual(['Only one']);
+    server.list();
+    expect(titles(await open().charts(10, signal))).toEqual([]);
+  });
+
+  it('ask in another country where Apple has no store', async () => {
+    server.list(show(1, 'Waves', { only: 'itunes' }));
+    country = 'AQ';
+    expect(titles(await open().charts(10, signal))).toEqual(['Waves']);
+    expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
+    country = '';
+    expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
+  });
+
+  it('go on with one where the other fails, and say so only where both do', async () => {
+    server.list(show(1, 'Waves'), show(2, 'More waves', { only: 'fyyd' }));
+    server.fail('itunes', 500);
+    expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves', 'More waves']);
+    server.fail('itunes', null);
+    server.fail('fyyd', 500);
+    expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
+    server.fail('itunes', 500);
+    expect(titles(await open().search('waves', 10, signal))).toBe('unreachable');
+    expect(titles(await open().charts(10, signal))).toBe('unreachable');
+  });
+
+  it('do not let Apple’s results wait for a directory that hangs', async () => {
+    server.list(show(1, 'Waves'));
+    server.fail('fyyd', 'hang');
+    const { search, clock } = open();
+    const searching = search('waves', 10, signal);
+    await expect.poll(() => asked('/0.2').length).toBe(1);
+    clock.pass(3 * SECOND);
+    expect(titles(await searching)).toEqual(['Waves']);
+  });
+
+  it('leave Apple alone for a minute when it says 403', async () => {
+    server.list(show(1, 'Waves'));
+    server.fail('itunes', 403);
+    server.fail('fyyd', 500);
+    const { search, clock } = open();
+    expect(titles(await search('waves', 10, signal))).toBe('busy');
+    server.fail('itunes', null);
+    expect(titles(await search('waves', 10, signal))).toBe('busy');
+    expect(asked('/search')).toHaveLength(1);
+    clock.pass(MINUTE);
+    expect(titles(await search('waves', 10, signal))).toEqual(['Waves']);
+  });
+
+  it('ask Apple at most 20 times a minute, also over the end of the worker', async () => {
+    server.list(show(1, 'Waves'));
+    server.fail('fyyd', 500);
+    const first = open();
+    for (let count = 0; count < 20; count++) {
+      expect(titles(await first.search('waves', 10, signal))).toEqual(['Waves']);
+    }
+    expect(titles(await first.search('waves', 10, signal))).toBe('busy');
+    const second = open(first.session);
+    expect(titles(await second.search('waves', 10, signal))).toBe('busy');
+    expect(asked('/search')).toHaveLength(20);
+    second.clock.pass(MINUTE);
+    expect(titles(await second.search('waves', 10, signal))).toEqual(['Waves']);
+  });
+
+  it('find the show of a link to Apple’s directory', async () => {
+    server.list(show(4711, 'Waves', { feedIn: 'look-up' }), show(5, 'Kept', { feedIn: 'nowhere' }));
+    const link = 'https://podcasts.apple.com/de/podcast/waves/id4711?i=10000';
+    expect(titles(await open().search(link, 10, signal))).toEqual(['Waves']);
+    expect(await open().appleShow('4711', signal)).toMatchObject({ value: { title: 'Waves' } });
+    expect(await open().appleShow('5', signal)).toEqual({ ok: true, value: null });
+    expect(await open().appleShow('6', signal)).toEqual({ ok: true, value: null });
+  });
+
+  it('cost nothing when the search is given up before its turn', async () => {
+    expect(titles(await open().search('waves', 10, AbortSignal.abort()))).toBe('busy');
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPlayableItem } from '@/lib/contract/stored-items';
+import { createCountryName } from '@/lib/directory/radio-browser/display-names';
+import { readStations } from '@/lib/directory/radio-browser/station';
+import { apiStation } from '../../servers/radio-browser-stations.ts';
+
+const read = (value: unknown, languages = ['en']) =>
+  readStations(value, createCountryName(languages));
+
+describe('a station of the directory', () => {
+  it('becomes an item with all that is needed to play and to show it', () => {
+    const station = apiStation({
+      name: '  Radio\t Eins ',
+      stationuuid: '960e57c5-0601-11e8-ae97-52543be04c81',
+      url: 'http://a.example/live.m3u',
+      url_resolved: 'https://a.example/live.mp3',
+      homepage: 'https://a.example/',
+      favicon: 'https://a.example/icon.png',
+      tags: 'Jazz,,soul, jazz ,public  radio',
+      countrycode: 'de',
+      state: 'Berlin',
+      codec: 'AAC+',
+      bitrate: 64,
+    });
+    expect(read([station])).toEqual([
+      {
+        radio_id: '960e57c5-0601-11e8-ae97-52543be04c81',
+        id: '960e57c5-0601-11e8-ae97-52543be04c81',
+        aURL: 'https://a.example/live.mp3',
+        alternates: ['http://a.example/live.m3u'],
+        isLive: true,
+        isLiveStream: true,
+        title: 'Radio Eins',
+        image: 'https://a.example/icon.png',
+        homepage: 'https://a.example/',
+        place: 'Berlin, Germany',
+        tags: ['jazz', 'soul', 'public radio'],
+        codec: 'AAC+',
+        bitrate: 64,
+        directory: 'radio-browser',
+      },
+    ]);
+  });
+
+  it('says its country in the listener’s language, and as the directory does where the code is none', () => {
+    const german = apiStation({ name: 'a', countrycode: 'DE' });
+    const odd = apiStation({ name: 'b', countrycode: 'XQ7', country: 'Sealand' });
+    expect(read([german, odd], ['fr']).map(({ place }) => place)).toEqual(['Allemagne', 'Sealand']);
+  });
+
+  it('names a place once where the state is the country', () => {
+    const station = apiStation({ name: 'a', countrycode: 'SG', state: 'Singapore' });
+    expect(read([station])[0]?.place).toBe('Singapore');
+  });
+
+  it.each([
+    ['no name', { name: ' \t ' }],
+    ['a name that is no text', { name: 7 }],
+    ['no identity', { stationuuid: '' }],
+    ['no address of the web', { url: 'rtsp://a.example/live', url_resolved: '' }],
+    ['addresses that are none', { url: 'http://', url_resolved: 'javascript:alert(1)' }],
+  ])('with %s is left out', (_, wrong) => {
+    expect(read([{ ...apiStation({ name: 'a' }), ...wrong }])).toEqual([]);
+  });
+
+  it('lives without what is missing or of another type', () => {
+    const bare = {
+      stationuuid: 'x',
+      name: 'Bare',
+      url: 'http://a.example/live',
+      url_resolved: null,
+    };
+    const wrong = {
+      bitrate: '128',
+      tags: 5,
+      favicon: 'null',
+      homepage: 'a.example',
+      codec: 'UNKNOWN',
+    };
+    expect(read([{ ...bare, ...wrong }])).toEqual([
+      {
+        ...{ radio_id: 'x', id: 'x', aURL: 'http://a.example/live', title: 'Bare', bitrate: 128 },
+        ...{ isLive: true, isLiveStream: true, directory: 'radio-browser' },
+      },
+    ]);
+  });
+
+  it('comes once, also where it was entered twice under the same address', () => {
+    const url = 'https://a.example/same';
+    const first = apiStation({ name: 'First', url });
+    const twin = apiStation({ name: 'Twin', url });
+    expect(read([first, first, twin]).map(({ title }) => title)).toEqual(['First']);
+  });
+});
+
+it('any JSON gives a list of items that can be kept', () => {
+  const wild = fc.record(
+    {
+      stationuuid: fc.oneof(fc.string(), fc.jsonValue()),
+      name: fc.oneof(fc.string(), fc.jsonValue()),
+      url: fc.oneof(fc.webUrl(), fc.string(), fc.jsonValue()),
+      countrycode: fc.oneof(fc.string(), fc.jsonValue()),
+      tags: fc.oneof(fc.string(), fc.jsonValue()),
+      bitrate: fc.oneof(fc.double(), fc.string(), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(wild, fc.jsonValue()))), (value) => {
+      for (const item of read(value)) expect(readPlayableItem(item)).toEqual(item);
+    }),
+  );
+});

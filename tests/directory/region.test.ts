@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { regionOf } from '@/lib/directory/region';
+import { zoneCountry } from '@/lib/directory/zone-countries';
+
+it.each([
+  ['the time zone, whatever the language', 'Europe/Berlin', ['en-US', 'en'], 'DE'],
+  ['a zone by its old name', 'Asia/Calcutta', ['hi'], 'IN'],
+  ['a zone by its new name', 'Asia/Kolkata', ['hi'], 'IN'],
+  ['a zone of an area within an area', 'America/Argentina/Ushuaia', [], 'AR'],
+  ['the first language that names a country', 'UTC', ['en', 'de-AT', 'en-US'], 'AT'],
+  ['no part of the world', 'UTC', ['es-419', 'es-MX'], 'MX'],
+  ['the country where a language is mostly spoken', 'UTC', ['sv'], 'SE'],
+  ['nothing where nothing tells', 'UTC', [], ''],
+  ['nothing of what is no language', 'Nowhere/Land', ['', '??'], ''],
+])('the region is %s', (_, timeZone, languages, region) => {
+  expect(regionOf({ timeZone, languages })).toBe(region);
+});
+
+it('is a country’s code or nothing, whatever the browser tells', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string()), (timeZone, languages) => {
+      expect(regionOf({ timeZone, languages })).toMatch(/^([A-Z]{2})?$/);
+    }),
+  );
+});
+
+it('knows every time zone that a browser may tell, but for those of no country', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  expect(zones.length).toBeGreaterThan(400);
+  const unknown = zones.filter((zone) => zoneCountry(zone) === undefined);
+  expect(unknown.filter((zone) => !/^(Antarctica|Etc)\/|^UTC$/.test(zone))).toEqual([]);
+});
