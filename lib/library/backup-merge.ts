@@ -1,0 +1,42 @@
+import { RECENTLY_PLAYED_LIMIT } from '@/lib/model/constants';
+import type { Favourite } from '@/lib/model/favourite';
+import { isRadio, isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
+
+/** Of two of the same item's, the one that got further: played counts as the furthest. The first of equals. */
+export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemProgress {
+  const ahead =
+    Number(there.played) - Number(here.played) ||
+    there.percent - here.percent ||
+    there.currentTime - here.currentTime;
+  return ahead > 0 ? there : here;
+}
+
+/** What is here first, and behind it what is new, to the list's limit. */
+export function mergeRecentlyPlayed(
+  here: readonly PlayableItem[],
+  there: readonly PlayableItem[],
+): PlayableItem[] {
+  const unknown = there.filter((item) => !here.some((other) => isSameItem(item, other)));
+  return [...here, ...unknown].slice(0, RECENTLY_PLAYED_LIMIT);
+}
+
+/** Those that are not here yet, each once. A station that is here is also known by its stream's address. */
+export function newFavourites(
+  here: readonly Favourite[],
+  there: readonly Favourite[],
+): Favourite[] {
+  const keys = new Set(here.map(({ key }) => key));
+  const streams = new Set(here.map(streamOf));
+  return there.filter((favourite) => {
+    const stream = streamOf(favourite);
+    if (keys.has(favourite.key) || (stream !== '' && streams.has(stream))) return false;
+    keys.add(favourite.key);
+    return true;
+  });
+}
+
+/** Empty for what is no station. */
+function streamOf(favourite: Favourite): string {
+  return favourite.kind === 'item' && isRadio(favourite.item) ? favourite.item.aURL : '';
+}

@@ -1,0 +1,134 @@
+import type { ImportFault } from '@/lib/contract/library';
+import { BACKUP_LISTS, type Backup, type BackupList, emptyBackup } from './backup';
+import { createLineCounter, type JsonMember, outlineJson } from './backup-json';
+import { readChosenSettings, readEntry, readPlayerChoices } from './backup-schema';
+import { BACKUP_FORMAT, BACKUP_VERSION } from './backup-writer';
+
+export type BackupReading =
+  | { ok: true; backup: Backup; faults: ImportFault[] }
+  | { ok: false; sentence: string };
+
+/** Faults listed one by one; what a list is long enough to say is said by then. */
+const MAX_FAULTS = 1000;
+/** Letters shown of an entry that is at fault. */
+const SHOWN = 120;
+
+const WHAT: Record<BackupList, string> = {
+  subscriptions: 'is no podcast with a feed’s address',
+  favourites: 'is no station, show or episode',
+  recentlyPlayed: 'is nothing that can be played',
+  queue: 'is nothing that can be played',
+  progress: 'is no progress of an item',
+  savedTracks: 'is no track with artist and title',
+};
+
+const refused = (sentence: string): BackupReading => ({ ok: false, sentence });
+
+/**
+ * Reads a backup's text. An entry that is none is left out and listed with its place and line; a text
+ * that is no backup, or is cut off, or made by a newer Skywave, is refused in a sentence. Never throws.
+ */
+export function readBackup(text: string): BackupReading {
+  const outline = outlineJson(text);
+  if (outline.kind === 'cut') {
+    return refused(
+      'This backup ends in the middle: it was not copied or downloaded to its end. Nothing was imported.',
+    );
+  }
+  if (outline.kind === 'deep') return refused('This is not a backup of Skywave.');
+  const value = parse(text);
+  if (value instanceof SyntaxError) return refused(brokenAt(value));
+  if (!isRecord(value) || value.format !== BACKUP_FORMAT) {
+    return refused('This is not a backup of Skywave.');
+  }
+  const { version } = value;
+  if (typeof version === 'number' && version > BACKUP_VERSION) {
+    return refused('This backup was made by a newer Skywave. Update Skywave, then import it.');
+  }
+  if (version !== BACKUP_VERSION) return refused('This backup does not say which version it has.');
+  return readVersion1(value, text, outline.members);
+}
+
+function readVersion1(
+  value: Record<string, unknown>,
+  text: string,
+  members: ReadonlyMap<string, JsonMember>,
+): BackupReading {
+  const faults: ImportFault[] = [];
+  const line = createLineCounter(text);
+  let more = 0;
+  /** `at` and `end`: where it stands, and where the next thing does, if that is known. */
+  const fault = (path: string, what: string, at: number | undefined, end?: number) => {
+    const sentence = `${path} ${what}.`;
+    if (faults.length >= MAX_FAULTS) more++;
+    else if (at === undefined) faults.push({ line: 0, text: '', sentence });
+    else faults.push({ line: line(at), text: shown(text.slice(at, end)), sentence });
+  };
+
+  function list<List extends BackupList>(name: List): Backup[List] {
+    const found = value[name];
+    const member = members.get(name);
+    if (found === undefined) return [] as unknown as Backup[List];
+    if (!Array.isArray(found)) {
+      fault(name, 'is no list', member?.start);
+      return [] as unknown as Backup[List];
+    }
+    return found.flatMap((raw, index) => {
+      const entry = readEntry[name](raw);
+      const [at, next = member?.end] = member?.entries.slice(index, index + 2) ?? [];
+      if (entry === null) fault(`${name}[${index}]`, WHAT[name], at, next);
+      return entry === null ? [] : [entry];
+    }) as Backup[List];
+  }
+
+  function choices<Choices extends object>(
+    name: 'settings' | 'player',
+    read: (value: unknown) => Choices,
+  ): Choices {
+    const chosen = read(value[name]);
+    const raw = value[name];
+    for (const key of isRecord(raw) ? Object.keys(raw) : []) {
+      if (!Object.hasOwn(chosen, key)) {
+        fault(`${name}.${key}`, 'is no setting that Skywave knows', members.get(name)?.start);
+      }
+    }
+    return chosen;
+  }
+
+  const backup: Backup = {
+    ...emptyBackup(),
+    ...Object.fromEntries(BACKUP_LISTS.map((name) => [name, list(name)])),
+    settings: choices('settings', readChosenSettings),
+    player: choices('player', readPlayerChoices),
+  };
+  if (more > 0) faults.push({ line: 0, text: '', sentence: `There are ${more} more.` });
+  return { ok: true, backup, faults };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Both browsers name the line in the words of the error. */
+function brokenAt({ message }: SyntaxError): string {
+  const line = /line (\d+)/.exec(message)?.[1];
+  return line === undefined
+    ? 'This file is damaged: it is not valid JSON.'
+    : `This file is damaged: line ${line} is not valid JSON.`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The beginning of an entry, in one line. */
+function shown(entry: string): string {
+  const line = entry
+    .slice(0, 2 * SHOWN)
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,]+$/, '');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { readSettings, type Settings } from '@/lib/contract/settings';
+import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
+import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
+import type { SavedTrack } from '@/lib/model/history-track';
+import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
+import type { Show } from '@/lib/model/show';
+import type {
+  Backup,
+  BackupList,
+  BackupProgress,
+  BackupSubscription,
+  PlayerChoices,
+} from './backup';
+import { readShow } from './record-checks';
+
+/** No name, address or text of ours is longer; a longer one would only make every page slow. */
+const MAX_TEXT = 200_000;
+
+const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+const name = v.pipe(text, v.minLength(1));
+const time = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const savedTrack = v.object({
+  radio_id: text,
+  artist: name,
+  title: name,
+  cover_image_url: text,
+  played_at: time,
+  savedAt: time,
+});
+
+const volume = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const rate = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** What an entry of each list is; null where it is none. */
+export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List][number] | null } =
+  {
+    subscriptions: readSubscription,
+    favourites: readFavourite,
+    recentlyPlayed: readItem,
+    queue: readItem,
+    progress: readKeyedProgress,
+    savedTracks: readSavedTrack,
+  };
+
+/** The settings that are there and can be used. */
+export function readChosenSettings(value: unknown): Partial<Settings> {
+  const settings = Object.entries(readSettings(value));
+  // A setting that cannot be used has become the default.
+  return Object.fromEntries(settings.filter(([key, read]) => isSame(member(value, key), read)));
+}
+
+export function readPlayerChoices(value: unknown): Partial<PlayerChoices> {
+  const choices = { volume: member(value, 'volume'), rate: member(value, 'rate') };
+  return {
+    ...(v.is(volume, choices.volume) && { volume: choices.volume }),
+    ...(v.is(rate, choices.rate) && { rate: choices.rate }),
+  };
+}
+
+function readSubscription(value: unknown): BackupSubscription | null {
+  const found = readWholeShow(member(value, 'show'));
+  const lookedAt = member(value, 'lookedAt') ?? 0;
+  return found !== null && v.is(time, lookedAt) ? { show: found, lookedAt } : null;
+}
+
+function readWholeShow(value: unknown): Show | null {
+  const found = readShow(value);
+  if (found === null || !isWebAddress(found.feedUrl) || isTooLong(found)) return null;
+  return { ...found, homepage: linkOf(found.homepage) };
+}
+
+/** A favourite's key is made anew, so that it is right whoever wrote it. */
+function readFavourite(value: unknown): Favourite | null {
+  if (member(value, 'kind') === 'show') {
+    const found = readWholeShow(member(value, 'show'));
+    return found && showFavourite(found);
+  }
+  if (member(value, 'kind') !== 'item') return null;
+  const item = readItem(member(value, 'item'));
+  return item && itemFavourite(item);
+}
+
+function readItem(value: unknown): PlayableItem | null {
+  const item = readPlayableItem(value);
+  if (item === null || !isWebAddress(audioUrl(item)) || isTooLong(item)) return null;
+  if (!isRadio(item) || item.homepage === undefined) return item;
+  return { ...item, homepage: linkOf(item.homepage) };
+}
+
+function readKeyedProgress(value: unknown): BackupProgress | null {
+  const key = member(value, 'key');
+  const progress = readProgress(value);
+  return progress !== null && v.is(name, key) ? { key, ...progress } : null;
+}
+
+function readSavedTrack(value: unknown): SavedTrack | null {
+  const result = v.safeParse(savedTrack, value);
+  return result.success ? result.output : null;
+}
+
+function isTooLong(thing: PlayableItem | Show): boolean {
+  return Object.values(thing)
+    .flat()
+    .some((part) => typeof part === 'string' && part.length > MAX_TEXT);
+}
+
+function isWebAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) && URL.canParse(url);
+}
+
+/** It would be opened on a press, so anything but a page's address is left out. */
+const linkOf = (url: string) => (isWebAddress(url) ? url : '');
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Its own alone: a file may well name `__proto__` or `constructor`. */
+function member(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}

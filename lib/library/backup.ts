@@ -1,0 +1,66 @@
+import type { Settings } from '@/lib/contract/settings';
+import type { Favourite } from '@/lib/model/favourite';
+import type { SavedTrack } from '@/lib/model/history-track';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
+import type { Show } from '@/lib/model/show';
+
+/** All that a listener can take along. Secrets are not among it: no database, no passwords. */
+export interface Backup {
+  subscriptions: BackupSubscription[];
+  /** In the listener's order. */
+  favourites: Favourite[];
+  /** Newest first. */
+  recentlyPlayed: PlayableItem[];
+  /** The next first. */
+  queue: PlayableItem[];
+  /** Of every item that was played, in no order. */
+  progress: BackupProgress[];
+  /** The latest saved first. */
+  savedTracks: SavedTrack[];
+  /** Those that the file has. */
+  settings: Partial<Settings>;
+  player: Partial<PlayerChoices>;
+}
+
+export interface BackupSubscription {
+  show: Show;
+  /** When the listener last looked at its episodes; milliseconds since 1970, 0 for never. */
+  lookedAt: number;
+}
+
+export interface BackupProgress extends ItemProgress {
+  /** The item's key. */
+  key: string;
+}
+
+export interface PlayerChoices {
+  /** 0 to 1. */
+  volume: number;
+  rate: number;
+}
+
+/** The lists of a backup: what each entry of a file is read as, and a fault is named by. */
+export const BACKUP_LISTS = [
+  'subscriptions',
+  'favourites',
+  'recentlyPlayed',
+  'queue',
+  'progress',
+  'savedTracks',
+] as const;
+
+export type BackupList = (typeof BACKUP_LISTS)[number];
+
+export function emptyBackup(): Backup {
+  return {
+    subscriptions: [],
+    favourites: [],
+    recentlyPlayed: [],
+    queue: [],
+    progress: [],
+    savedTracks: [],
+    settings: {},
+    player: {},
+  };
+}

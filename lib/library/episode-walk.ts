@@ -1,0 +1,67 @@
+import type { Reader } from './library-database';
+import type { StoredEpisode } from './library-schema';
+
+/** Rows fetched at once where not every row is wanted. */
+const BATCH = 250;
+
+/** A part of an index of the episodes. Both indexes begin with the newest. */
+export interface EpisodeRange {
+  index: 'byShow' | 'byAge';
+  range: IDBKeyRange | null;
+  order: 'newest' | 'oldest';
+}
+
+/** Rows in order, from the `offset`th on, at most `limit`: as many are read, however many there are. */
+export async function readRows(
+  reader: Reader,
+  { index, range, order }: EpisodeRange,
+  offset: number,
+  limit: number,
+): Promise<StoredEpisode[]> {
+  if (limit <= 0) return [];
+  const rows = reader.store('episodes').index(index);
+  if (order === 'newest' && offset === 0) return sifted(reader, await rows.getAll(range, limit));
+  const found: unknown[] = [];
+  let cursor = await rows.openCursor(range, order === 'newest' ? 'next' : 'prev');
+  if (offset > 0) cursor = (await cursor?.advance(offset)) ?? null;
+  while (cursor !== null && found.length < limit) {
+    found.push(cursor.value);
+    if (found.length < limit) cursor = await cursor.continue();
+  }
+  return sifted(reader, found);
+}
+
+/** Every row in order, in batches, for as long as `take` returns true. */
+export async function walkRows(
+  reader: Reader,
+  { index, range, order }: EpisodeRange,
+  take: (row: StoredEpisode) => boolean,
+): Promise<void> {
+  const rows = reader.store('episodes').index(index);
+  if (order === 'oldest') {
+    let cursor = await rows.openCursor(range, 'prev');
+    while (cursor !== null) {
+      const row = reader.sift('episodes', cursor.value);
+      if (row !== null && !take(row)) return;
+      cursor = await cursor.continue();
+    }
+    return;
+  }
+  let rest = range;
+  for (;;) {
+    const batch = await rows.getAll(rest, BATCH);
+    if (!sifted(reader, batch).every(take)) return;
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < BATCH) return;
+    const from =
+      index === 'byShow' ? [last.showId, last.age, last.nth] : [last.age, last.showId, last.nth];
+    rest =
+      range === null
+        ? IDBKeyRange.lowerBound(from, true)
+        : IDBKeyRange.bound(from, range.upper, true, range.upperOpen);
+  }
+}
+
+function sifted(reader: Reader, values: readonly unknown[]): StoredEpisode[] {
+  return values.map((value) => reader.sift('episodes', value)).filter((row) => row !== null);
+}

@@ -1,0 +1,167 @@
+import type { EpisodeQuery } from '@/lib/contract/library';
+import { type EpisodeRange, readRows, walkRows } from './episode-walk';
+import { readTotals } from './keep-show';
+import { keyRange } from './key-range';
+import type { LibraryDatabase, Reader } from './library-database';
+import type { Outcome } from './library-failure';
+import type { HeardEpisode, StoredDetails, StoredEpisode } from './library-schema';
+
+/** An episode, and whether it came since the listener last looked at its show. */
+export interface FoundEpisode {
+  episode: StoredEpisode;
+  arrived: boolean;
+}
+
+export interface FoundEpisodes {
+  found: FoundEpisode[];
+  total: number;
+}
+
+/** The episodes, as lists ask for them. */
+export interface EpisodeStore {
+  list(query: EpisodeQuery): Promise<Outcome<FoundEpisodes>>;
+  get(id: string): Promise<Outcome<(FoundEpisode & { details: StoredDetails | null }) | null>>;
+}
+
+const STORES = ['shows', 'episodes', 'heard', 'totals'] as const;
+
+export function createEpisodeStore(database: LibraryDatabase): EpisodeStore {
+  return {
+    list: (query) =>
+      database.read([...STORES], async (reader) => {
+        const left = query.showId === null ? await leftShows(reader) : new Set<string>();
+        const { rows, total } = await find(reader, query, left);
+        return { found: await withArrival(reader, rows), total };
+      }),
+    get: (id) =>
+      database.read([...STORES, 'details'], async (reader) => {
+        const row = await reader.get('episodes', id);
+        if (row === null) return null;
+        const [found] = await withArrival(reader, [row]);
+        if (found === undefined) return null;
+        return { ...found, details: await reader.get('details', id) };
+      }),
+  };
+}
+
+interface Rows {
+  rows: StoredEpisode[];
+  total: number;
+}
+
+function find(reader: Reader, query: EpisodeQuery, left: ReadonlySet<string>): Promise<Rows> {
+  const { filter } = query;
+  if (filter === 'played' || filter === 'in-progress') {
+    return findHeard(reader, query, filter, left);
+  }
+  return filter === 'all' && query.text.trim() === '' && left.size === 0
+    ? readPage(reader, query)
+    : findWalking(reader, query, left);
+}
+
+/** A page of all there are: what is read is the page. */
+async function readPage(reader: Reader, query: EpisodeQuery): Promise<Rows> {
+  const rows = await readRows(reader, rangeOf(query), query.offset, query.limit);
+  return { rows, total: await countAll(reader, query.showId) };
+}
+
+/** What began or was played: these are few, and have an index of their own. */
+async function findHeard(
+  reader: Reader,
+  { showId, text, order, offset, limit }: EpisodeQuery,
+  state: HeardEpisode['state'],
+  left: ReadonlySet<string>,
+): Promise<Rows> {
+  const all = (await heardOf(reader, showId, state)).filter(({ showId }) => !left.has(showId));
+  const ordered = order === 'newest' ? all : all.toReversed();
+  const rowsOf = async (heard: readonly HeardEpisode[]) =>
+    (await Promise.all(heard.map(({ id }) => reader.get('episodes', id)))).filter(
+      (row) => row !== null,
+    );
+  if (text.trim() === '') {
+    return { rows: await rowsOf(ordered.slice(offset, offset + limit)), total: all.length };
+  }
+  const rows = (await rowsOf(ordered)).filter(hasText(text));
+  return { rows: rows.slice(offset, offset + limit), total: rows.length };
+}
+
+/** Goes through the episodes in order: to the page's end, or through all where text is looked for. */
+async function findWalking(
+  reader: Reader,
+  query: EpisodeQuery,
+  left: ReadonlySet<string>,
+): Promise<Rows> {
+  const { showId, filter, text, offset, limit } = query;
+  const played =
+    filter === 'unplayed' ? await heardOf(reader, showId, 'played') : ([] as HeardEpisode[]);
+  const playedIds = new Set(played.map(({ id }) => id));
+  const matches = text.trim() === '' ? null : hasText(text);
+  const rows: StoredEpisode[] = [];
+  let total = 0;
+  await walkRows(reader, rangeOf(query), (row) => {
+    if (left.has(row.showId) || playedIds.has(row.id)) return true;
+    if (matches !== null && !matches(row)) return true;
+    if (total >= offset && rows.length < limit) rows.push(row);
+    total++;
+    return matches !== null || rows.length < limit;
+  });
+  if (matches !== null) return { rows, total };
+  const unwanted = played.filter(({ showId }) => !left.has(showId)).length;
+  return { rows, total: Math.max(total, (await countAll(reader, showId)) - unwanted) };
+}
+
+function heardOf(
+  reader: Reader,
+  showId: string | null,
+  state: HeardEpisode['state'],
+): Promise<HeardEpisode[]> {
+  const heard = reader.store('heard');
+  const found =
+    showId === null
+      ? heard.index('byState').getAll(keyRange(state))
+      : heard.index('byShow').getAll(keyRange(showId, state));
+  return found.then((values) =>
+    values.map((value) => reader.sift('heard', value)).filter((one) => one !== null),
+  );
+}
+
+async function countAll(reader: Reader, showId: string | null): Promise<number> {
+  if (showId === null) return (await readTotals(reader)).episodes;
+  return (await reader.get('shows', showId))?.episodes ?? 0;
+}
+
+/** The shows whose episodes are here and that are not subscribed. */
+async function leftShows(reader: Reader): Promise<ReadonlySet<string>> {
+  return new Set(await reader.store('shows').index('byLeftAt').getAllKeys());
+}
+
+/** Asks every show of these once. */
+async function withArrival(
+  reader: Reader,
+  rows: readonly StoredEpisode[],
+): Promise<FoundEpisode[]> {
+  const arrivals = rows.filter(({ arrivedAt }) => arrivedAt > 0);
+  const ids = [...new Set(arrivals.map(({ showId }) => showId))];
+  const shows = await Promise.all(ids.map((id) => reader.get('shows', id)));
+  const looks = new Map(shows.map((show, index) => [ids[index], show?.lookedAt ?? 0]));
+  return rows.map((episode) => ({
+    episode,
+    arrived: episode.arrivedAt > (looks.get(episode.showId) ?? 0),
+  }));
+}
+
+function rangeOf({ showId, order }: EpisodeQuery): EpisodeRange {
+  return showId === null
+    ? { index: 'byAge', range: null, order }
+    : { index: 'byShow', range: keyRange(showId), order };
+}
+
+function hasText(text: string): (row: StoredEpisode) => boolean {
+  const wanted = plain(text);
+  return ({ title }) => plain(title).includes(wanted);
+}
+
+/** Text as it is compared: without case and accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}

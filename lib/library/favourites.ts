@@ -1,0 +1,86 @@
+import type { Favourite } from '@/lib/model/favourite';
+import type { LibraryDatabase, Reader, Writer } from './library-database';
+import type { Outcome } from './library-failure';
+import type { StoredFavourite } from './library-schema';
+
+/** The favourites in the listener's order. Places are counted from 0. */
+export interface FavouriteStore {
+  list(): Promise<Outcome<Favourite[]>>;
+  /** One that is there already stays where it is. Behind the last without a place. */
+  add(favourites: readonly Favourite[], at?: number): Promise<Outcome<null>>;
+  remove(keys: readonly string[]): Promise<Outcome<null>>;
+  /** Writes this one record; a place out of range is the nearest one in it. */
+  move(key: string, to: number): Promise<Outcome<null>>;
+}
+
+export function createFavouriteStore(database: LibraryDatabase): FavouriteStore {
+  return {
+    list: () =>
+      database.read(['favourites'], async (reader) =>
+        (await inOrder(reader)).map(({ favourite }) => favourite),
+      ),
+    add: (favourites, at) =>
+      database.write(['favourites'], async (writer) => {
+        const there = await inOrder(writer);
+        const keys = new Set(there.map(({ key }) => key));
+        let to = at ?? there.length;
+        for (const favourite of favourites) {
+          const { key } = favourite;
+          if (keys.has(key)) continue;
+          keys.add(key);
+          await put(writer, there, { key, favourite, place: 0 }, to++);
+        }
+        return null;
+      }),
+    remove: (keys) =>
+      database.write(['favourites'], async (writer) => {
+        await Promise.all(keys.map((key) => writer.store('favourites').delete(key)));
+        return null;
+      }),
+    move: (key, to) =>
+      database.write(['favourites'], async (writer) => {
+        const there = await inOrder(writer);
+        const from = there.findIndex((one) => one.key === key);
+        const [moved] = from === -1 ? [] : there.splice(from, 1);
+        if (moved !== undefined && from !== to) await put(writer, there, moved, to);
+        return null;
+      }),
+  };
+}
+
+async function inOrder(reader: Reader): Promise<StoredFavourite[]> {
+  const found = await reader.store('favourites').getAll();
+  return found
+    .map((value) => reader.sift('favourites', value))
+    .filter((one) => one !== null)
+    .sort((a, b) => a.place - b.place);
+}
+
+/**
+ * Puts one between two of those in order, and into their list. Numbers between two numbers run out
+ * after some fifty halvings at one spot: then, once, all are numbered anew.
+ */
+async function put(
+  writer: Writer,
+  there: StoredFavourite[],
+  favourite: StoredFavourite,
+  to: number,
+): Promise<void> {
+  const at = Math.min(there.length, Math.max(0, Math.trunc(to)));
+  const [before, after] = [there[at - 1]?.place, there[at]?.place];
+  const place = between(before, after);
+  there.splice(at, 0, { ...favourite, place });
+  if ((before === undefined || before < place) && (after === undefined || place < after)) {
+    await writer.store('favourites').put({ ...favourite, place });
+    return;
+  }
+  for (const [index, one] of there.entries()) {
+    one.place = index;
+    await writer.store('favourites').put(one);
+  }
+}
+
+function between(before: number | undefined, after: number | undefined): number {
+  if (before === undefined) return after === undefined ? 0 : Math.ceil(after) - 1;
+  return after === undefined ? Math.floor(before) + 1 : (before + after) / 2;
+}

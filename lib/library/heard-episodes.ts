@@ -1,0 +1,55 @@
+import type { ItemProgress } from '@/lib/model/progress';
+import { heardEpisode } from './heard-episode';
+import { putShow, SHOW_STORES } from './keep-show';
+import type { LibraryDatabase, Writer } from './library-database';
+import type { Outcome } from './library-failure';
+
+/** Which episodes were begun and which were played, kept so that lists need not look at every one. */
+export interface HeardEpisodes {
+  /**
+   * Takes the progress of some episodes, by their ids; others are passed over. Returns the shows in
+   * which an episode is now begun, played or neither and was not so before.
+   */
+  note(
+    progress: ReadonlyMap<string, ItemProgress>,
+    now: number,
+  ): Promise<Outcome<ReadonlySet<string>>>;
+}
+
+const STORES = [...SHOW_STORES, 'episodes', 'heard'] as const;
+
+export function createHeardEpisodes(database: LibraryDatabase): HeardEpisodes {
+  return {
+    note: (progress, now) =>
+      database.write([...STORES], async (writer) => {
+        const changed = new Set<string>();
+        for (const [id, one] of progress) {
+          const showId = await noteOne(writer, id, one, now);
+          if (showId !== null) changed.add(showId);
+        }
+        return changed;
+      }),
+  };
+}
+
+/** The show's id where the episode's state changed. */
+async function noteOne(
+  writer: Writer,
+  id: string,
+  progress: ItemProgress,
+  now: number,
+): Promise<string | null> {
+  const episode = await writer.get('episodes', id);
+  if (episode === null) return null;
+  const before = await writer.get('heard', id);
+  const after = heardEpisode(episode, progress, now);
+  if (after !== null) await writer.store('heard').put(after);
+  else if (before !== null) await writer.store('heard').delete(id);
+  if (before?.state === after?.state) return null;
+  const change = Number(before?.state === 'played') - Number(after?.state === 'played');
+  const show = change === 0 ? null : await writer.get('shows', episode.showId);
+  if (show !== null && episode.arrivedAt > show.lookedAt) {
+    await putShow(writer, show, { ...show, fresh: Math.max(0, show.fresh + change) });
+  }
+  return episode.showId;
+}

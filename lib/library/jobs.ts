@@ -1,0 +1,103 @@
+import type { ImportFault, LibraryJob } from '@/lib/contract/library';
+import { keyRange } from './key-range';
+import type { LibraryDatabase, Reader } from './library-database';
+import type { Outcome } from './library-failure';
+import type { JobEntry, StoredJob } from './library-schema';
+
+export interface JobLeft {
+  kind: LibraryJob['kind'];
+  entries: JobEntry[];
+}
+
+/** Long work, entry by entry. What is left of it is stored, so that it goes on after any end. */
+export interface JobStore {
+  /** Stores all of it at once. It begins when those before it are done. */
+  add(
+    kind: LibraryJob['kind'],
+    entries: readonly Omit<JobEntry, 'jobId' | 'nth'>[],
+    faults: readonly ImportFault[],
+  ): Promise<Outcome<null>>;
+  /** The one to show: the first that runs, else the latest. */
+  current(): Promise<Outcome<StoredJob | null>>;
+  /** The next entries of the first job that runs, in order; null where none runs. */
+  left(limit: number): Promise<Outcome<JobLeft | null>>;
+  /** Takes an entry off the list; false where it is not on it any more. */
+  finish(entry: JobEntry, fault: ImportFault | null): Promise<Outcome<boolean>>;
+  /** Ends the first job that runs; what it did stays. */
+  cancel(): Promise<Outcome<boolean>>;
+  /** Forgets what is over. */
+  clearOver(): Promise<Outcome<null>>;
+}
+
+export function createJobStore(database: LibraryDatabase): JobStore {
+  return {
+    add: (kind, entries, faults) =>
+      database.write(['jobs', 'jobEntries'], async (writer) => {
+        const total = entries.length;
+        const job = { kind, total, done: 0, faults: [...faults] };
+        const state = total > 0 ? 'running' : 'done';
+        // The key comes from the store itself, and grows.
+        const jobId = await writer.store('jobs').add({ ...job, state } as StoredJob);
+        await Promise.all(
+          entries.map((entry, nth) => writer.store('jobEntries').add({ ...entry, jobId, nth })),
+        );
+        return null;
+      }),
+    current: () =>
+      database.read(['jobs'], async (reader) => {
+        const jobs = await allJobs(reader);
+        return jobs.find(isRunning) ?? jobs.at(-1) ?? null;
+      }),
+    left: (limit) =>
+      database.write(['jobs', 'jobEntries'], async (writer) => {
+        for (const job of await allJobs(writer)) {
+          if (!isRunning(job)) continue;
+          const found = await writer.store('jobEntries').getAll(keyRange(job.id), limit);
+          const entries = found
+            .map((value) => writer.sift('jobEntries', value))
+            .filter((entry) => entry !== null);
+          if (entries.length > 0) return { kind: job.kind, entries };
+          // Whatever was left of it could not be read, and was set aside.
+          await writer.store('jobs').put({ ...job, state: 'done' });
+        }
+        return null;
+      }),
+    finish: ({ jobId, nth }, fault) =>
+      database.write(['jobs', 'jobEntries'], async (writer) => {
+        const entries = writer.store('jobEntries');
+        if ((await entries.getKey([jobId, nth])) === undefined) return false;
+        await entries.delete([jobId, nth]);
+        const job = await writer.get('jobs', jobId);
+        if (job === null) return false;
+        const isOver = (await entries.getKey(keyRange(jobId))) === undefined;
+        await writer.store('jobs').put({
+          ...job,
+          done: isOver ? job.total : job.done + 1,
+          faults: fault === null ? job.faults : [...job.faults, fault],
+          state: isOver ? 'done' : 'running',
+        });
+        return true;
+      }),
+    cancel: () =>
+      database.write(['jobs', 'jobEntries'], async (writer) => {
+        const running = (await allJobs(writer)).find(isRunning);
+        if (running === undefined) return false;
+        await writer.store('jobEntries').delete(keyRange(running.id));
+        await writer.store('jobs').put({ ...running, state: 'cancelled' });
+        return true;
+      }),
+    clearOver: () =>
+      database.write(['jobs'], async (writer) => {
+        const over = (await allJobs(writer)).filter((job) => !isRunning(job));
+        await Promise.all(over.map(({ id }) => writer.store('jobs').delete(id)));
+        return null;
+      }),
+  };
+}
+
+const isRunning = ({ state }: StoredJob) => state === 'running';
+
+async function allJobs(reader: Reader): Promise<StoredJob[]> {
+  const found = await reader.store('jobs').getAll();
+  return found.map((value) => reader.sift('jobs', value)).filter((job) => job !== null);
+}

@@ -1,0 +1,134 @@
+import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
+import type { Clock } from '@/lib/model/clock';
+import { log } from '@/lib/model/log';
+import { failureOf, type Outcome } from './library-failure';
+import { EVERY_STORE, type LibrarySchema, type Stored, type StoreName } from './library-schema';
+import { MIGRATIONS, type Migration } from './migrations';
+import { checkRecord } from './record-checks';
+import { type BadRecord, setAside } from './set-aside';
+
+type Mode = 'readonly' | 'readwrite';
+type WriteStore<Name extends StoreName> = IDBPObjectStore<LibrarySchema, [Name], Name, 'readwrite'>;
+type ReadStore<Name extends StoreName> = Omit<WriteStore<Name>, 'add' | 'put' | 'delete' | 'clear'>;
+
+/** A transaction that reads. What it reads is to pass `sift` before it is used. */
+export interface Reader {
+  store<Name extends StoreName>(name: Name): ReadStore<Name>;
+  /** The record, checked; null where there is none, and where it is bad: then it will be set aside. */
+  sift<Name extends StoreName>(name: Name, value: unknown): Stored<Name> | null;
+  /** The record of this key, checked. */
+  get<Name extends StoreName>(
+    name: Name,
+    key: LibrarySchema[Name]['key'],
+  ): Promise<Stored<Name> | null>;
+}
+
+export interface Writer extends Reader {
+  store<Name extends StoreName>(name: Name): WriteStore<Name>;
+}
+
+export interface LibraryDatabase {
+  read<T>(stores: StoreName[], use: (reader: Reader) => Promise<T>): Promise<Outcome<T>>;
+  /** All of it is written, or nothing. */
+  write<T>(stores: StoreName[], use: (writer: Writer) => Promise<T>): Promise<Outcome<T>>;
+}
+
+/** The database of this name, opened when it is first needed. */
+export function createLibraryDatabase(
+  clock: Clock,
+  name = 'library',
+  migrations: readonly Migration[] = MIGRATIONS,
+): LibraryDatabase {
+  let opened: Promise<IDBPDatabase<LibrarySchema>> | null = null;
+  /** What comes next opens it anew. */
+  const forget = () => {
+    opened?.then((database) => database.close()).catch(() => {});
+    opened = null;
+  };
+
+  const open = () =>
+    openDB<LibrarySchema>(name, migrations.length, {
+      upgrade(database, oldVersion, _, transaction) {
+        for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
+      },
+      terminated: forget,
+      // A newer version of the extension wants it.
+      blocking: forget,
+    });
+
+  async function run<T>(
+    stores: StoreName[],
+    mode: Mode,
+    use: (writer: Writer) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    const bad: BadRecord[] = [];
+    let outcome: Outcome<T>;
+    try {
+      opened ??= open();
+      // Relaxed: it is there for every reader at once, and on the disk when the system likes.
+      const transaction = (await opened).transaction(stores, mode, { durability: 'relaxed' });
+      outcome = {
+        ok: true,
+        value: await finish(transaction, () => use(writerOn(transaction, bad))),
+      };
+    } catch (error) {
+      outcome = { ok: false, failure: failureOf(error) };
+      if (outcome.failure.kind !== 'quota') forget();
+      log('library', outcome.failure.kind, outcome.failure.detail);
+    }
+    if (bad.length > 0) await putAway(bad);
+    return outcome;
+  }
+
+  async function putAway(bad: readonly BadRecord[]): Promise<void> {
+    for (const { store, reason } of bad) log('library', `set aside from ${store}`, reason);
+    await run([...EVERY_STORE], 'readwrite', (writer) => setAside(writer, bad, clock.now()));
+  }
+
+  return {
+    read: (stores, use) => run(stores, 'readonly', use),
+    write: (stores, use) => run(stores, 'readwrite', use),
+  };
+}
+
+function writerOn(
+  transaction: IDBPTransaction<LibrarySchema, StoreName[], Mode>,
+  bad: BadRecord[],
+): Writer {
+  const store = <Name extends StoreName>(name: Name) =>
+    transaction.objectStore(name) as unknown as WriteStore<Name>;
+
+  function sift<Name extends StoreName>(name: Name, value: unknown): Stored<Name> | null {
+    if (value === undefined) return null;
+    const checked = checkRecord(name, value);
+    if (checked.ok) return checked.record;
+    bad.push({ store: name, value, reason: checked.reason });
+    return null;
+  }
+
+  return { store, sift, get: async (name, key) => sift(name, await store(name).get(key as never)) };
+}
+
+async function finish<T>(
+  transaction: IDBPTransaction<LibrarySchema, StoreName[], Mode>,
+  use: () => Promise<T>,
+): Promise<T> {
+  // Awaited below; until then a failure must not count as unhandled.
+  transaction.done.catch(() => {});
+  try {
+    const value = await use();
+    await transaction.done;
+    return value;
+  } catch (error) {
+    abort(transaction);
+    // One that the browser ended knows why; what was under way in it knows only that it was ended.
+    throw transaction.error ?? error;
+  }
+}
+
+/** Undoes a transaction, unless it ended by itself already. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {}
+}

@@ -1,0 +1,140 @@
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import { heardEpisode } from './heard-episode';
+import { newShow, putShow, SHOW_STORES } from './keep-show';
+import { keyRange } from './key-range';
+import { createKnownEpisodes } from './known-episodes';
+import type { LibraryDatabase } from './library-database';
+import type { Outcome } from './library-failure';
+import type { StoredEpisode, StoredShow } from './library-schema';
+import { rhythmOf } from './refresh-schedule';
+import { markOf } from './text-mark';
+
+const DAY = 24 * 60 * 60_000;
+/** A date further ahead than this is a mistake, and says nothing of when the latest came. */
+const AHEAD = 2 * DAY;
+/** An episode that comes late counts as fresh when it is not older than this. */
+const FRESH_FOR = 7 * DAY;
+
+/** What a feed said when it was read. */
+export interface FeedReading {
+  /** Its `id` is the show's, its `feedUrl` where the feed is now. */
+  show: Show;
+  /** In the feed's order, which is the newest first. */
+  episodes: readonly { episode: Episode; details: EpisodeDetails }[];
+  etag: string;
+  lastModified: string;
+  redirect: StoredShow['redirect'];
+  /** What was heard of these, by episode id. */
+  progress: ReadonlyMap<string, ItemProgress>;
+  /** For a show that is new here: when the listener last looked at it elsewhere, if that is known. */
+  lookedAt?: number;
+}
+
+/** What the reading changes in the show's record beyond this; `before` is null for a show that is new. */
+export type ShowChange = (show: StoredShow, before: StoredShow | null) => StoredShow;
+
+export interface Merged {
+  show: StoredShow;
+  /** Episodes that were not there before. */
+  added: number;
+  /** Whether any episode is another one now. */
+  changed: boolean;
+}
+
+/**
+ * Takes what a feed said into the library, in one transaction. What is no longer in the feed stays;
+ * what changed is changed and keeps its place and its number.
+ */
+export function mergeFeed(
+  database: LibraryDatabase,
+  { show, episodes, etag, lastModified, redirect, progress, lookedAt }: FeedReading,
+  now: number,
+  change: ShowChange,
+): Promise<Outcome<Merged>> {
+  const stores = [...SHOW_STORES, 'descriptions', 'episodes', 'details', 'heard'] as const;
+  return database.write([...stores], async (writer) => {
+    const before = await writer.get('shows', show.id);
+    const rows = await writer.store('episodes').index('byShow').getAll(keyRange(show.id));
+    const known = createKnownEpisodes(
+      rows.map((row) => writer.sift('episodes', row)).filter((row) => row !== null),
+      episodes.map(({ episode }) => episode),
+    );
+    const base = before ?? { ...newShow(show, now), lookedAt: lookedAt ?? now };
+    const isFirst = base.refreshedAt === 0;
+    // Strictly later than the last look, whatever the system's clock does.
+    const arrivedAt = Math.max(now, base.lookedAt + 1);
+    const writes: Promise<unknown>[] = [];
+    const write = (written: Promise<unknown>) => {
+      // Awaited below; where the transaction ends before, none may count as unhandled.
+      written.catch(() => {});
+      writes.push(written);
+    };
+    let { nextNth, fresh } = base;
+    let added = 0;
+    let changed = false;
+
+    for (const { episode, details } of episodes.toReversed()) {
+      if (known.isTaken(episode)) continue;
+      const old = known.take(episode);
+      const isNew = old === null;
+      const isFresh =
+        isNew &&
+        base.leftAt === undefined &&
+        (isFirst ? isSince(episode, before?.lookedAt ?? lookedAt) : isNews(episode, base, now));
+      const row: StoredEpisode = {
+        ...episode,
+        id: old?.id ?? episode.id,
+        showId: show.id,
+        age: 0 - episode.publishedAt,
+        nth: old?.nth ?? -nextNth++,
+        arrivedAt: old?.arrivedAt ?? (isFresh ? arrivedAt : 0),
+        detailsMark: markOf(details),
+      };
+      if (!isNew && sameRecord(old, row)) continue;
+      changed = true;
+      write(writer.store('episodes').put(row));
+      if (old?.detailsMark !== row.detailsMark) {
+        write(writer.store('details').put({ ...details, id: row.id }));
+      }
+      if (!isNew) continue;
+      added++;
+      const heard = heardEpisode(row, progress.get(row.id) ?? NO_PROGRESS, now);
+      if (heard !== null) write(writer.store('heard').put(heard));
+      if (isFresh && heard?.state !== 'played') fresh++;
+    }
+
+    const times = known.times().filter((time) => time < now + AHEAD);
+    const read: StoredShow = {
+      ...base,
+      show: { ...show, description: '' },
+      ...{ fresh, nextNth, etag, lastModified, redirect, episodes: known.size() },
+      latestAt: times.reduce((latest, time) => Math.max(latest, time), 0),
+      rhythm: rhythmOf(times),
+      ...{ refreshedAt: now, trouble: null, failures: 0 },
+    };
+    const after = change(read, before);
+    write(writer.store('descriptions').put({ id: show.id, text: show.description }));
+    write(putShow(writer, before, after));
+    await Promise.all(writes);
+    return { show: after, added, changed };
+  });
+}
+
+/**
+ * Whether a listener would call it new. A feed that gives all its episodes other guids, or suddenly
+ * lists its old ones, has no news.
+ */
+function isNews({ publishedAt }: Episode, { latestAt }: StoredShow, now: number): boolean {
+  return publishedAt === 0 || publishedAt > latestAt || now - publishedAt < FRESH_FOR;
+}
+
+/** Whether it came out after a look at the show that is known of. */
+function isSince({ publishedAt }: Episode, lookedAt = 0): boolean {
+  return lookedAt > 0 && publishedAt > lookedAt;
+}
+
+function sameRecord(a: StoredEpisode, b: StoredEpisode): boolean {
+  const keys = Object.keys(b) as (keyof StoredEpisode)[];
+  return keys.every((key) => a[key] === b[key]);
+}

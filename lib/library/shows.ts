@@ -1,0 +1,134 @@
+import { putShow, readTotals, recountTotals, SHOW_STORES } from './keep-show';
+import { keyRange } from './key-range';
+import type { LibraryDatabase, Reader } from './library-database';
+import type { Outcome } from './library-failure';
+import type { StoredShow, Totals } from './library-schema';
+
+/** Shows that are not subscribed and are kept all the same, at most: the longest left go first. */
+const LEFT_LIMIT = 50;
+
+/** The shows: subscribed ones, and those looked at or left in this session. */
+export interface ShowStore {
+  /** What is subscribed, in no order. */
+  subscribed(): Promise<Outcome<StoredShow[]>>;
+  get(id: string): Promise<Outcome<StoredShow | null>>;
+  /** The show that has one of these addresses, as its first or its present one. */
+  find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
+  description(id: string): Promise<Outcome<string>>;
+  /** What is to be refreshed by then, the longest due first. */
+  due(now: number): Promise<Outcome<StoredShow[]>>;
+  /** Puts one that is not there yet; returns the one that is there. */
+  add(show: StoredShow): Promise<Outcome<StoredShow>>;
+  /** Returns it as it then is, or null where there is none. */
+  change(id: string, change: (show: StoredShow) => StoredShow): Promise<Outcome<StoredShow | null>>;
+  /** Returns whether any is another one now. */
+  changeAll(change: (show: StoredShow) => StoredShow): Promise<Outcome<boolean>>;
+  /** Removes what is not subscribed: all of it, or what is more than is kept. */
+  purgeLeft(which: 'all' | 'surplus'): Promise<Outcome<number>>;
+  totals(): Promise<Outcome<Totals>>;
+  recount(): Promise<Outcome<Totals>>;
+}
+
+export function createShowStore(database: LibraryDatabase): ShowStore {
+  return {
+    subscribed: () =>
+      database.read(['shows'], async (reader) => {
+        const shows = await everyShow(reader);
+        return shows.filter(({ leftAt }) => leftAt === undefined);
+      }),
+    get: (id) => database.read(['shows'], (reader) => reader.get('shows', id)),
+    find: (addresses) =>
+      database.read(['shows'], async (reader) => {
+        for (const address of addresses) {
+          const first = await reader.get('shows', address);
+          if (first !== null) return first;
+          const moved = await reader.store('shows').index('byFeedUrl').get(address);
+          const present = reader.sift('shows', moved);
+          if (present !== null) return present;
+        }
+        return null;
+      }),
+    description: (id) =>
+      database.read(
+        ['descriptions'],
+        async (reader) => (await reader.get('descriptions', id))?.text ?? '',
+      ),
+    due: (now) =>
+      database.read(['shows'], async (reader) => {
+        const found = await reader
+          .store('shows')
+          .index('byDueAt')
+          .getAll(IDBKeyRange.upperBound(now));
+        return found.map((value) => reader.sift('shows', value)).filter((show) => show !== null);
+      }),
+    add: (show) =>
+      database.write([...SHOW_STORES], async (writer) => {
+        const before = await writer.get('shows', show.id);
+        if (before !== null) return before;
+        await putShow(writer, null, show);
+        return show;
+      }),
+    change: (id, change) =>
+      database.write([...SHOW_STORES], async (writer) => {
+        const before = await writer.get('shows', id);
+        if (before === null) return null;
+        const after = change(before);
+        if (after !== before) await putShow(writer, before, after);
+        return after;
+      }),
+    changeAll: (change) =>
+      database.write([...SHOW_STORES], async (writer) => {
+        let changed = false;
+        for (const before of await everyShow(writer)) {
+          const after = change(before);
+          if (after === before) continue;
+          changed = true;
+          await putShow(writer, before, after);
+        }
+        return changed;
+      }),
+    async purgeLeft(which) {
+      const left = await database.read(['shows'], (reader) =>
+        reader.store('shows').index('byLeftAt').getAllKeys(),
+      );
+      if (!left.ok) return left;
+      const surplus = Math.max(0, left.value.length - LEFT_LIMIT);
+      const ids = which === 'all' ? left.value : left.value.slice(0, surplus);
+      for (const id of ids) {
+        const outcome = await purge(database, id);
+        if (!outcome.ok) return outcome;
+      }
+      return { ok: true, value: ids.length };
+    },
+    totals: () => database.read(['totals'], readTotals),
+    recount: () => database.write([...SHOW_STORES], recountTotals),
+  };
+}
+
+async function everyShow(reader: Reader): Promise<StoredShow[]> {
+  const found = await reader.store('shows').getAll();
+  return found.map((value) => reader.sift('shows', value)).filter((show) => show !== null);
+}
+
+/** Removes a show with all that belongs to it, unless it is subscribed again. */
+function purge(database: LibraryDatabase, id: string): Promise<Outcome<null>> {
+  const stores = [...SHOW_STORES, 'descriptions', 'episodes', 'details', 'heard'] as const;
+  return database.write([...stores], async (writer) => {
+    const show = await writer.get('shows', id);
+    if (show?.leftAt === undefined) return null;
+    const [episodes, heard] = await Promise.all([
+      writer.store('episodes').index('byShow').getAllKeys(keyRange(id)),
+      writer.store('heard').index('byShow').getAllKeys(keyRange(id)),
+    ]);
+    await Promise.all([
+      ...episodes.flatMap((key) => [
+        writer.store('episodes').delete(key),
+        writer.store('details').delete(key),
+      ]),
+      ...heard.map((key) => writer.store('heard').delete(key)),
+      writer.store('descriptions').delete(id),
+      putShow(writer, show, null),
+    ]);
+    return null;
+  });
+}

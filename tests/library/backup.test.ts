@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyBackup } from '@/lib/library/backup';
+import { readBackup } from '@/lib/library/backup-reader';
+import { BACKUP_VERSION, writeBackup } from '@/lib/library/backup-writer';
+import { itemFavourite } from '@/lib/model/favourite';
+import { anyBackup } from './backups.ts';
+
+const NOW = Date.UTC(2026, 6, 12, 9);
+const station = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
+const progress = { key: 'e', percent: 50, currentTime: 30, duration: 60, played: false };
+
+function backupOf(members: object): string {
+  return JSON.stringify({ format: 'skywave-backup', version: 1, ...members }, null, 1);
+}
+
+function read(text: string) {
+  const reading = readBackup(text);
+  if (!reading.ok) throw new Error(reading.sentence);
+  return reading;
+}
+
+function refusal(text: string): string {
+  const reading = readBackup(text);
+  return reading.ok ? 'It was read.' : reading.sentence;
+}
+
+describe('a backup', () => {
+  it('comes back as it was, whatever is in it', () => {
+    fc.assert(
+      fc.property(anyBackup, (backup) => {
+        expect(read(writeBackup(backup, NOW))).toEqual({ ok: true, backup, faults: [] });
+      }),
+    );
+  });
+
+  it('says what it is, which version it has and when it was made', () => {
+    expect(JSON.parse(writeBackup(emptyBackup(), NOW))).toMatchObject({
+      format: 'skywave-backup',
+      version: BACKUP_VERSION,
+      created: '2026-07-12T09:00:00.000Z',
+    });
+  });
+
+  it('takes no user or password along', () => {
+    const secret = { ...station, aURL: 'https://ada:p@ss@a.example/x?mail=a@b.example' };
+    const text = writeBackup({ ...emptyBackup(), favourites: [itemFavourite(secret)] }, NOW);
+    expect(text).not.toMatch(/ada|p@ss/);
+    expect(text).toContain('https://a.example/x?mail=a@b.example');
+  });
+
+  it('has an entry a line', () => {
+    const backup = { ...emptyBackup(), progress: [progress, { ...progress, key: 'f' }] };
+    expect(writeBackup(backup, NOW).split('\n')).toContain(JSON.stringify(progress).concat(','));
+  });
+});
+
+describe('a backup that is damaged', () => {
+  it('gives what is good, and lists what is not with its place and line', () => {
+    const good = writeBackup(
+      { ...emptyBackup(), favourites: [itemFavourite(station)], progress: [progress] },
+      NOW,
+    );
+    const bad = good
+      .replace(/("progress": \[\n)/, '$1{"key":"x","percent":"half"},\n7,\n')
+      .replace(/("favourites": \[\n)/, '$1{"kind":"item","item":{"aURL":"javascript:1"}},\n');
+    const { backup, faults } = read(bad);
+    expect(backup.favourites).toEqual([itemFavourite(station)]);
+    expect(backup.progress).toEqual([progress]);
+    const at = (index: number) => bad.split('\n')[(faults[index]?.line ?? 0) - 1];
+    expect(faults.map(({ sentence }) => sentence)).toEqual([
+      'favourites[0] is no station, show or episode.',
+      'progress[0] is no progress of an item.',
+      'progress[1] is no progress of an item.',
+    ]);
+    expect(at(0)).toContain('javascript:1');
+    expect(at(1)).toContain('"half"');
+    expect(at(2)).toBe('7,');
+    expect(faults[1]?.text).toBe('{"key":"x","percent":"half"}');
+  });
+
+  it('shows of an entry its own text alone, in one line, also of the last', () => {
+    const { faults } = read(backupOf({ progress: [{ key: 'x' }, { key: 'y' }], queue: [] }));
+    expect(faults.map(({ text }) => text)).toEqual(['{ "key": "x" }', '{ "key": "y" }']);
+  });
+
+  it('is refused where it ends in the middle, wherever that is', () => {
+    const text = writeBackup({ ...emptyBackup(), progress: [progress] }, NOW).trimEnd();
+    for (let length = 1; length < text.length; length++) {
+      expect(refusal(text.slice(0, length))).toMatch(/ends in the middle/);
+    }
+  });
+
+  it('is refused with the line where it is no JSON', () => {
+    expect(refusal(backupOf({}).replace(/\}$/, ',\n}'))).toMatch(/line \d+ is not valid JSON/);
+  });
+
+  it('has no list where another thing stands', () => {
+    const { backup, faults } = read(backupOf({ favourites: { length: 3 }, progress: 'none' }));
+    expect(backup).toEqual(emptyBackup());
+    expect(faults.map(({ line, sentence }) => [line > 0, sentence])).toEqual([
+      [true, 'favourites is no list.'],
+      [true, 'progress is no list.'],
+    ]);
+  });
+
+  it('lists a setting that cannot be used, and takes the others', () => {
+    const settings = { coverLookup: 'yes', proxyHost: 'https://p.example', colour: 1 };
+    const { backup, faults } = read(backupOf({ settings, player: { volume: 7, rate: 2 } }));
+    expect(backup.settings).toEqual({ proxyHost: 'https://p.example' });
+    expect(backup.player).toEqual({ rate: 2 });
+    expect(faults.map(({ sentence }) => sentence.split(' ')[0])).toEqual([
+      'settings.coverLookup',
+      'settings.colour',
+      'player.volume',
+    ]);
+  });
+
+  it('lists a thousand faults, and how many more there are', () => {
+    const { faults } = read(backupOf({ progress: Array(3000).fill(null) }));
+    expect(faults).toHaveLength(1001);
+    expect(faults.at(-1)?.sentence).toBe('There are 2000 more.');
+  });
+});
+
+describe('what is no backup of this Skywave', () => {
+  it('is refused in a sentence', () => {
+    expect(refusal('{}')).toBe('This is not a backup of Skywave.');
+    expect(refusal('[]')).toBe('This is not a backup of Skywave.');
+    expect(refusal('null')).toBe('This is not a backup of Skywave.');
+    expect(refusal('{"format":"skywave-backup","version":2}')).toMatch(/newer Skywave/);
+    expect(refusal('{"format":"skywave-backup","version":"1"}')).toMatch(/which version/);
+  });
+
+  it('does nothing to the prototypes, nor takes anything from them', () => {
+    const hostile =
+      '{"format":"skywave-backup","version":1,"__proto__":{"favourites":[1]},' +
+      '"constructor":{"prototype":{"x":1}},"progress":[{"__proto__":{"key":"k","percent":1}},' +
+      '{"key":"__proto__","percent":1,"currentTime":1,"duration":1,"played":false}]}';
+    const { backup, faults } = read(hostile);
+    expect(backup.favourites).toEqual([]);
+    expect(backup.progress.map(({ key }) => key)).toEqual(['__proto__']);
+    expect(faults).toHaveLength(1);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+    const header = '{"__proto__":{"format":"skywave-backup","version":1}}';
+    expect(refusal(header)).toBe('This is not a backup of Skywave.');
+  });
+
+  it('is soon known, however deep it is nested', () => {
+    const deep = '['.repeat(10_000_000);
+    const began = performance.now();
+    expect(refusal(deep)).toBe('This is not a backup of Skywave.');
+    expect(refusal(`{"favourites":${deep}`)).toBe('This is not a backup of Skywave.');
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
+  it('has no entry with a text of ten million letters', () => {
+    const long = 'x'.repeat(10_000_000);
+    const { backup, faults } = read(
+      backupOf({
+        favourites: [{ kind: 'item', item: { ...station, title: long } }],
+        subscriptions: [{ show: { id: 'a', feedUrl: 'https://a.example/', title: long } }],
+        progress: [{ ...progress, key: long }],
+      }),
+    );
+    expect(backup).toEqual(emptyBackup());
+    expect(faults).toHaveLength(3);
+    expect(Math.max(...faults.map(({ text }) => text.length))).toBeLessThan(200);
+  });
+
+  it('gives a value or a sentence, whatever the bytes', () => {
+    const pieces = fc.constantFrom(
+      ...['{', '}', '[', ']', '"', '\\', ',', ':', '\n', '1', '"favourites"', '"progress":['],
+      ...['"format":"skywave-backup"', '"version":1', '\u0000', '😀', 'null', '{"key":'],
+    );
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(pieces, { maxLength: 40 }).map((some) => some.join('')),
+      fc
+        .array(pieces, { maxLength: 40 })
+        .map((some) => `{"format":"skywave-backup","version":1,${some.join('')}}`),
+      fc
+        .json()
+        .map(
+          (any) => `{"format":"skywave-backup","version":1,"favourites":${any},"settings":${any}}`,
+        ),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const reading = readBackup(text);
+        expect(reading.ok ? reading.faults : reading.sentence).toBeDefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
+import type { Backup } from '@/lib/library/backup';
+import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { listKey, type PlayableItem } from '@/lib/model/playable-item';
+import type { Show } from '@/lib/model/show';
+
+/** Any text that is no address of somebody: users and passwords do not travel. */
+const text = fc.string({ unit: 'grapheme', maxLength: 30 }).map((any) => any.replaceAll('@', ' '));
+const name = text.filter((any) => any.length > 0);
+const address = fc.webUrl().map((url) => url.replaceAll('@', '_'));
+const time = fc.integer({ min: 0, max: 4e12 });
+
+const show: fc.Arbitrary<Show> = fc.record({
+  id: name,
+  feedUrl: address,
+  title: text,
+  author: text,
+  image: text,
+  homepage: fc.oneof(address, fc.constant('')),
+  description: text,
+  language: text,
+  categories: fc.array(text, { maxLength: 3 }),
+  explicit: fc.boolean(),
+});
+
+const item: fc.Arbitrary<PlayableItem> = fc.oneof(
+  fc.record(
+    {
+      radio_id: name,
+      id: fc.oneof(name, fc.integer()),
+      aURL: address,
+      isLive: fc.boolean(),
+      isLiveStream: fc.boolean(),
+      alternates: fc.array(address, { maxLength: 2 }),
+      title: text,
+      image: text,
+      homepage: address,
+      tags: fc.array(text, { maxLength: 3 }),
+      bitrate: fc.integer({ min: 0, max: 400 }),
+    },
+    { requiredKeys: ['radio_id', 'id', 'aURL', 'isLive'] },
+  ),
+  fc.record(
+    { id: fc.oneof(name, fc.integer()), enclosureUrl: address, title: text, showId: text },
+    { requiredKeys: ['id', 'enclosureUrl'] },
+  ),
+  fc.record({ id: name, url: address, artist: text }, { requiredKeys: ['id', 'url'] }),
+);
+
+const favourite: fc.Arbitrary<Favourite> = fc.oneof(
+  item.map(itemFavourite),
+  show.map(showFavourite),
+);
+
+/** Any backup that a Skywave could have made. */
+export const anyBackup: fc.Arbitrary<Backup> = fc.record({
+  subscriptions: fc.uniqueArray(fc.record({ show, lookedAt: time }), {
+    selector: (one) => one.show.id,
+    maxLength: 4,
+  }),
+  favourites: fc.uniqueArray(favourite, { selector: ({ key }) => key, maxLength: 5 }),
+  recentlyPlayed: fc.uniqueArray(item, { selector: listKey, maxLength: 4 }),
+  queue: fc.uniqueArray(item, { selector: listKey, maxLength: 4 }),
+  progress: fc.uniqueArray(
+    fc.record({
+      key: fc.oneof(name, fc.constantFrom('__proto__', 'constructor', 'toString')),
+      percent: fc.double({ min: 0, max: 100, noNaN: true }).map(positive),
+      currentTime: fc.double({ min: 0, max: 1e6, noNaN: true }).map(positive),
+      duration: fc.double({ min: 0, max: 1e6, noNaN: true }).map(positive),
+      played: fc.boolean(),
+    }),
+    { selector: ({ key }) => key, maxLength: 5 },
+  ),
+  savedTracks: fc.uniqueArray(
+    fc.record({
+      radio_id: text,
+      artist: name,
+      title: name,
+      cover_image_url: text,
+      played_at: time,
+      savedAt: time,
+    }),
+    { selector: ({ artist, title }) => `${artist}\n${title}`, maxLength: 4 },
+  ),
+  settings: fc
+    .record({ coverLookup: fc.boolean() })
+    .map((some) => ({ ...DEFAULT_SETTINGS, ...some })),
+  player: fc.record({ volume: fc.constantFrom(0, 0.5, 1), rate: fc.constantFrom(0.5, 1, 3) }),
+});
+
+/** JSON knows no -0. */
+function positive(number: number): number {
+  return Math.abs(number);
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { EpisodeQuery } from '@/lib/contract/library';
+import { createEpisodeStore } from '@/lib/library/episodes';
+import { createHeardEpisodes } from '@/lib/library/heard-episodes';
+import type { LibraryDatabase } from '@/lib/library/library-database';
+import { mergeFeed } from '@/lib/library/merge-feed';
+import { createShowStore } from '@/lib/library/shows';
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { Episode } from '@/lib/model/show';
+import { anEpisode, aReading, aShow, DAY, NOW } from './feed-readings.ts';
+import { createTestDatabase, resultOf } from './test-database.ts';
+
+const SHOWS = ['https://a.example/feed', 'https://b.example/feed', 'https://c.example/feed'];
+/** Read, and not subscribed. */
+const LEFT = 'https://c.example/feed';
+const TITLES = ['Échos', 'echo of a wave', 'The tide', 'Low water'];
+
+const PLAYED: ItemProgress = { percent: 0, currentTime: 0, duration: 10, played: true };
+const BEGUN: ItemProgress = { percent: 50, currentTime: 5, duration: 10, played: false };
+
+/** Three shows of 300 episodes, no two of one date; each third played, each fifth begun. */
+const EPISODES: Episode[] = SHOWS.flatMap((showId, show) =>
+  Array.from({ length: 300 }, (_, nth) =>
+    anEpisode(nth, {
+      ...{ showId, title: `${TITLES[nth % TITLES.length]} ${nth}` },
+      publishedAt: NOW - nth * DAY - show * 1000,
+    }),
+  ),
+);
+const nthOf = ({ id }: Episode) => Number(id.split('#')[1]);
+const progressOf = (episode: Episode): ItemProgress => {
+  if (nthOf(episode) % 3 === 0) return PLAYED;
+  return nthOf(episode) % 5 === 0 ? BEGUN : NO_PROGRESS;
+};
+
+/** What the store must say, found by going through everything. */
+function expected({ showId, filter, text, order, offset, limit }: EpisodeQuery) {
+  const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const all = EPISODES.filter((episode) =>
+    showId === null ? episode.showId !== LEFT : episode.showId === showId,
+  )
+    .filter((episode) => {
+      const progress = progressOf(episode);
+      if (filter === 'played') return progress.played;
+      if (filter === 'unplayed') return !progress.played;
+      return filter === 'all' || progress === BEGUN;
+    })
+    .filter(({ title }) => plain(title).includes(plain(text.trim())))
+    .sort((a, b) => b.publishedAt - a.publishedAt);
+  if (order === 'oldest') all.reverse();
+  return { ids: all.slice(offset, offset + limit).map(({ id }) => id), total: all.length };
+}
+
+describe('a list of episodes', () => {
+  let database: LibraryDatabase;
+
+  beforeAll(async () => {
+    database = createTestDatabase();
+    for (const id of SHOWS) {
+      const episodes = EPISODES.filter(({ showId }) => showId === id);
+      const reading = aReading(episodes, { show: aShow({ id }) });
+      await resultOf(
+        mergeFeed(database, reading, NOW, (show) =>
+          id === LEFT ? { ...show, leftAt: NOW } : show,
+        ),
+      );
+    }
+    const heard = createHeardEpisodes(database);
+    // One after another, the oldest last: what was listened to last stands first.
+    for (const [index, episode] of EPISODES.filter((one) => progressOf(one) !== NO_PROGRESS)
+      .sort((a, b) => a.publishedAt - b.publishedAt)
+      .entries()) {
+      await resultOf(heard.note(new Map([[episode.id, progressOf(episode)]]), NOW + index));
+    }
+  });
+
+  it('is what going through everything finds, for any query', async () => {
+    const query = fc.record<EpisodeQuery>({
+      showId: fc.constantFrom(null, ...SHOWS),
+      filter: fc.constantFrom('all', 'unplayed', 'in-progress', 'played'),
+      text: fc.constantFrom('', '', 'echo', 'TIDE', ' 11 ', 'nowhere'),
+      order: fc.constantFrom('newest', 'oldest'),
+      offset: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 700 })),
+      limit: fc.integer({ min: 0, max: 200 }),
+    });
+    const store = createEpisodeStore(database);
+    await fc.assert(
+      fc.asyncProperty(query, async (one) => {
+        const { found, total } = await resultOf(store.list(one));
+        const ids = found.map(({ episode }) => episode.id);
+        expect({ ids, total }).toEqual(expected(one));
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
+
+  it('takes up a show that is left as soon as it is subscribed', async () => {
+    const shows = createShowStore(database);
+    const query = { showId: null, filter: 'all', text: '', order: 'newest', offset: 0 } as const;
+    const store = createEpisodeStore(database);
+    expect((await resultOf(store.list({ ...query, limit: 1 }))).total).toBe(600);
+    await shows.change(LEFT, ({ leftAt, ...show }) => show);
+    expect((await resultOf(store.list({ ...query, limit: 1 }))).total).toBe(900);
+    await shows.change(LEFT, (show) => ({ ...show, leftAt: NOW }));
+  });
+
+  it('has no page of an episode that is gone', async () => {
+    expect(await resultOf(createEpisodeStore(database).get('nothing'))).toBeNull();
+  });
+});
