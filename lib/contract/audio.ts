@@ -14,6 +14,8 @@ export interface PlayOrder {
   live: boolean;
   /** Seconds; not used for live audio. */
   startAt: number;
+  /** Seconds that the file was known to last when it was played before; 0 or absent while unknown. */
+  knownDuration?: number;
   rate: number;
   /** 0 to 1. */
   volume: number;
@@ -29,6 +31,8 @@ export interface MediaDisplay {
   /** The station or show. */
   album: string;
   artwork: string;
+  /** Whether something waits to play after it, and "next" leads there. */
+  hasNext?: boolean;
 }
 
 /**
@@ -38,6 +42,23 @@ export interface MediaDisplay {
 export type AudioPhase = 'idle' | 'loading' | 'ready' | 'playing' | 'paused' | 'ended' | 'failed';
 
 export type SourceKind = 'element' | 'stream' | 'hls';
+
+/**
+ * What keeps sound away that had come before. unreachable: nobody answers, or there is no network here.
+ * silent: the connection stands and nothing comes. busy: the server says that it cannot now. gone: there
+ * is nothing at the address, or no audio. broke: audio came, and broke off. no-ranges: the server sends a
+ * file from its beginning only.
+ */
+export type Trouble = 'unreachable' | 'silent' | 'busy' | 'gone' | 'broke' | 'no-ranges';
+
+/** What is being done about sound that broke off, or was done a moment ago. */
+export type Recovery =
+  | { doing: 'connecting' }
+  /** `until` the next attempt; milliseconds since 1970. */
+  | { doing: 'waiting'; trouble: Trouble; until: number }
+  /** Sound is back; told for some seconds. */
+  | { doing: 'back' }
+  | { doing: 'given-up'; trouble: Trouble };
 
 /** What the audio element is doing, told whenever it changes and every 250 ms while a file plays. */
 export interface AudioStatus {
@@ -57,6 +78,8 @@ export interface AudioStatus {
   /** Why the stream source was left for the element; null where it was not. */
   fallback: string | null;
   failure: (Failure & { stage: 'load' | 'play' }) | null;
+  /** Null where nothing has to be done. While something is done the phase stays `playing`. */
+  recovery: Recovery | null;
   /** The title heard now, as the stream sent it; null where it sends none. */
   streamTitle: StreamTitle | null;
 }

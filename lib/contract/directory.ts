@@ -29,8 +29,8 @@ export interface StationQuery extends Slotted {
   limit: number;
 }
 
-/** Why a directory gave nothing new. */
-export type DirectoryTrouble = 'offline' | 'unreachable' | 'superseded';
+/** Why a directory gave nothing new. `busy`: it has been asked too much within the last minute. */
+export type DirectoryTrouble = 'offline' | 'unreachable' | 'busy' | 'superseded';
 
 export interface DirectoryAnswer<T> {
   found: T[];

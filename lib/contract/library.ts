@@ -53,6 +53,7 @@ export interface EpisodeQuery {
   filter: EpisodeFilter;
   /** Part of the title; empty for any. */
   text: string;
+  /** By when they were published; what is in progress, by when it was last listened to. */
   order: 'newest' | 'oldest';
   offset: number;
   limit: number;
@@ -69,16 +70,23 @@ export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
 export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; sentence: string };
 export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; sentence: string };
 
+/** An address to look into. */
+export interface InspectionOrder {
+  address: string;
+  /** Names the inspection, so that it can be given up. */
+  inspection: string;
+}
+
 /** What an address turned out to be, before anything is added. */
 export type AddressFinding =
-  /** Live audio, or a file to play. */
-  | { kind: 'audio'; item: PlayableItem }
+  /** Live audio, or a file to play; where it is not certain, playing it will tell. */
+  | { kind: 'audio'; item: PlayableItem; certain: boolean }
   /** A playlist of several: which of them to add is the listener's choice. */
   | { kind: 'playlist'; items: PlayableItem[] }
   | { kind: 'feed'; show: Show; episodes: number; subscribed: boolean }
   /** A page that links feeds. */
   | { kind: 'page'; feeds: { title: string; url: string }[] }
-  /** A list of subscriptions; its import is previewed like a file's. */
+  /** A list of subscriptions, a long playlist or a backup; its import is previewed like a file's. */
   | { kind: 'file'; preview: ImportPreview }
   | { kind: 'nothing'; sentence: string };
 
@@ -99,13 +107,17 @@ export interface ImportPreview {
   format: ImportFormat;
   /** What is new, and what is there already. */
   shows: ImportCount;
+  /** Of a playlist, to become favourites. */
   stations: ImportCount;
+  /** Of a backup. */
   favourites: ImportCount;
   progress: ImportCount;
+  /** Saved tracks. */
+  tracks: ImportCount;
   /** Settings and the queue come with a backup only. */
   settings: boolean;
   /** What there is now and `replace` would remove. */
-  removes: { shows: number; favourites: number; progress: number };
+  removes: { shows: number; favourites: number; progress: number; tracks: number };
   faults: ImportFault[];
   /** Names to show, the first hundred. */
   names: string[];
@@ -122,6 +134,24 @@ export interface ImportOrder {
   id: string;
   /** `replace` removes first what the file does not have. Backups only. */
   mode: 'merge' | 'replace';
+  /** Whether a merge takes the settings, too; `replace` always does. */
+  settings: boolean;
+}
+
+/**
+ * What became of an import: all of it is there, but for so many podcasts, which a job goes on to
+ * subscribe to.
+ */
+export type ImportOutcome = { ok: true; queued: number } | { ok: false; sentence: string };
+
+/** A piece of a file on its way to the background, which no message could carry whole. */
+export interface FilePart {
+  /** Tells the file from others that are on their way. */
+  upload: string;
+  /** Counted from 0. */
+  nth: number;
+  /** Its bytes. */
+  base64: string;
 }
 
 /** Long work that goes on in the background. */

@@ -3,6 +3,7 @@ import type { Favourite } from '@/lib/model/favourite';
 import type { HistoryRow, SavedTrack } from '@/lib/model/history-track';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
+import type { SleepChoice } from '@/lib/model/sleep-timer';
 import type { AudioStatus, MediaDisplay, PlayOrder } from './audio';
 import type {
   ShowAnswer,
@@ -29,7 +30,10 @@ import type {
   ExportFile,
   ExportFormat,
   FavouriteOrder,
+  FilePart,
   ImportOrder,
+  ImportOutcome,
+  InspectionOrder,
   LibraryJob,
   MoveOrder,
   PreviewOutcome,
@@ -47,6 +51,12 @@ export interface PressOrder {
   rate?: number;
 }
 
+export interface QueueOrder {
+  items: PlayableItem[];
+  /** Their place, 0 being the next to play; behind the last without one. */
+  at?: number;
+}
+
 /** The whole state, and where in the order of changes it stands. */
 export interface StateSnapshot {
   /** One life of the background. */
@@ -62,8 +72,8 @@ export interface StatePatch {
   changes: Partial<PlayerState>;
 }
 
-/** What became of an address that was added: it plays, or why not, in a sentence. */
-export type AddressOutcome = { ok: true; item: PlayableItem } | { ok: false; sentence: string };
+/** What became of what was found at an address: it plays, or why not, in a sentence. */
+export type PlayOutcome = { ok: true } | { ok: false; sentence: string };
 
 /**
  * Every message between the extension's contexts. The part before the colon names the receiver:
@@ -82,7 +92,15 @@ export interface Messages {
   'player:toggleMute'(): void;
   'player:togglePlayedStatus'(item: PlayableItem): void;
   'player:removeRecentlyPlayed'(item: PlayableItem): void;
-  'player:addAddress'(address: string): AddressOutcome;
+  /** Puts items into the queue; what stands in it already moves. */
+  'player:enqueue'(order: QueueOrder): void;
+  'player:dequeue'(key: string): void;
+  'player:moveInQueue'(order: MoveOrder): void;
+  'player:clearQueue'(): void;
+  /** Null ends it. */
+  'player:setSleepTimer'(choice: SleepChoice | null): void;
+  /** Plays what was found at an address; nothing is kept of what does not play. */
+  'player:playFound'(item: PlayableItem): PlayOutcome;
   'player:changeSettings'(changes: Partial<Settings>): void;
 
   'history:fetch'(radioId: string): HistoryRow[];
@@ -116,7 +134,7 @@ export interface Messages {
   'library:addFavourite'(order: FavouriteOrder): void;
   'library:removeFavourite'(key: string): void;
   'library:moveFavourite'(order: MoveOrder): void;
-  /** By title. */
+  /** By title, without their descriptions: `library:show` has them. */
   'library:shows'(): SubscribedShow[];
   /** A show by its id or its feed's address, subscribed or not; one that is not is read now. */
   'library:show'(show: string): ShowOutcome;
@@ -133,9 +151,13 @@ export interface Messages {
   'library:job'(): LibraryJob | null;
   'library:cancelJob'(): void;
   /** What is in an address, before anything is added. */
-  'library:inspectAddress'(address: string): AddressFinding;
-  'library:previewImport'(file: { name: string; text: string }): PreviewOutcome;
-  'library:import'(order: ImportOrder): void;
+  'library:inspectAddress'(order: InspectionOrder): AddressFinding;
+  'library:dropInspection'(inspection: string): void;
+  /** Pieces of a file in their order, and then what importing the whole would change. */
+  'library:uploadPart'(part: FilePart): void;
+  'library:previewImport'(upload: string): PreviewOutcome;
+  /** May be sent again where the answer was lost. */
+  'library:import'(order: ImportOrder): ImportOutcome;
   'library:export'(format: ExportFormat): ExportFile;
 
   /** Answered with true, so that the sender learns whether anybody looks. */
@@ -154,6 +176,8 @@ export interface Messages {
   'audio:report'(): AudioStatus;
 
   'host:status'(status: AudioStatus): void;
+  /** The desktop's media controls ask for the next in the queue. */
+  'host:next'(): void;
 }
 
 export const { sendMessage, onMessage } = defineExtensionMessaging<Messages>();

@@ -1,7 +1,8 @@
 import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { SourceKind } from './audio';
+import type { SleepTimer } from '@/lib/model/sleep-timer';
+import type { Recovery, SourceKind } from './audio';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 
 /** Where a live title comes from, or why there is none. */
@@ -33,6 +34,8 @@ export interface PlayerState {
   isPlaying: boolean;
   /** Sound is due and data is missing. */
   isBuffering: boolean;
+  /** What is being done about sound that broke off; `isPlaying` stays true meanwhile. */
+  recovery: Recovery | null;
   isLive: boolean;
   volume: number;
   rate: number;
@@ -48,6 +51,10 @@ export interface PlayerState {
   duration: number;
   recentlyPlayed: PlayableItem[];
   recentlyPlayedLoading: boolean;
+  /** What plays after the current item, the next first. */
+  queue: PlayableItem[];
+  /** When playback is to end by itself; null where it is not. */
+  sleepTimer: SleepTimer | null;
   extractedMetadata: NowPlayingMetadata | null;
   /** Of live audio that plays: where its title comes from, or why there is none. */
   titleInfo: TitleInfo | null;
@@ -70,6 +77,7 @@ export function initialPlayerState(): PlayerState {
     pendingTrack: null,
     isPlaying: false,
     isBuffering: false,
+    recovery: null,
     isLive: false,
     volume: DEFAULT_VOLUME,
     rate: DEFAULT_RATE,
@@ -81,6 +89,8 @@ export function initialPlayerState(): PlayerState {
     duration: 0,
     recentlyPlayed: [],
     recentlyPlayedLoading: true,
+    queue: [],
+    sleepTimer: null,
     extractedMetadata: null,
     titleInfo: null,
     progressMap: {},

@@ -3,17 +3,19 @@ import type { ItemProgress } from '@/lib/model/progress';
 import { initialPlayerState, type PlayerState } from './player-state';
 import { readSettings, SETTINGS_KEY } from './settings';
 import {
-  progressRecordKey,
+  QUEUE_KEY,
   RECENTLY_PLAYED_KEY,
-  readProgress,
+  readQueue,
   readRecentlyPlayed,
+  readStoredProgress,
   SESSION_KEY,
   type Storage,
 } from './stored-items';
 
 /** What storage.session holds for as long as the browser runs. */
 export interface SessionRecord {
-  state: PlayerState;
+  /** Without the queue: that lasts, and this is written four times a second. */
+  state: Omit<PlayerState, 'queue'>;
   /** The number of the latest press. */
   press: number;
 }
@@ -23,16 +25,19 @@ export interface SessionRecord {
  * background starts from it, and so does the first frame of every UI, which has no time to wait for
  * the background.
  */
-export async function restoreState(storage: Storage): Promise<SessionRecord> {
+export async function restoreState(
+  storage: Storage,
+): Promise<{ state: PlayerState; press: number }> {
   const [session, local] = await Promise.all([
     storage.session.get([SESSION_KEY]),
-    storage.local.get([RECENTLY_PLAYED_KEY, SETTINGS_KEY]),
+    storage.local.get([RECENTLY_PLAYED_KEY, QUEUE_KEY, SETTINGS_KEY]),
   ]);
   const record = session[SESSION_KEY] as SessionRecord | undefined;
+  const queue = readQueue(local[QUEUE_KEY]);
   if (record?.state !== undefined) {
-    return { press: record.press, state: { ...initialPlayerState(), ...record.state } };
+    return { press: record.press, state: { ...initialPlayerState(), ...record.state, queue } };
   }
-  return { press: 0, state: await restoreLasting(storage, local) };
+  return { press: 0, state: { ...(await restoreLasting(storage, local)), queue } };
 }
 
 async function restoreLasting(
@@ -41,7 +46,8 @@ async function restoreLasting(
 ): Promise<PlayerState> {
   const state = initialPlayerState();
   const items = readRecentlyPlayed(local[RECENTLY_PLAYED_KEY]);
-  const progress = await readProgressOf(storage, items);
+  const keys = items.filter((item) => !isLiveItem(item)).map(itemKey);
+  const progress = await readStoredProgress(storage.local, keys);
   for (const [key, value] of progress) setProgress(state, key, value);
   state.settings = readSettings(local[SETTINGS_KEY]);
   state.recentlyPlayed = items;
@@ -58,21 +64,6 @@ export function showAsCurrent(state: PlayerState, item: PlayableItem): void {
   state.isLive = isLiveItem(item);
   state.seekValue = state.isLive ? 0 : (state.currentTimeMap[key] ?? 0);
   state.duration = state.isLive ? 0 : (state.durationMap[key] ?? 0);
-}
-
-export async function readProgressOf(
-  storage: Storage,
-  items: readonly PlayableItem[],
-): Promise<Map<string, ItemProgress>> {
-  const keys = items.filter((item) => !isLiveItem(item)).map(itemKey);
-  const found = new Map<string, ItemProgress>();
-  if (keys.length === 0) return found;
-  const records = await storage.local.get(keys.map(progressRecordKey));
-  for (const key of keys) {
-    const progress = readProgress(records[progressRecordKey(key)]);
-    if (progress !== null) found.set(key, progress);
-  }
-  return found;
 }
 
 /** Spreads one item's progress over the four maps of the state. */

@@ -8,9 +8,16 @@ export interface Settings {
   apiHost: string;
   /** Artist and title may be sent to iTunes and MusicBrainz to find a cover. */
   coverLookup: boolean;
+  /** The toolbar's button shows the number of new episodes. */
+  badge: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { proxyHost: '', apiHost: '', coverLookup: false };
+export const DEFAULT_SETTINGS: Settings = {
+  proxyHost: '',
+  apiHost: '',
+  coverLookup: false,
+  badge: true,
+};
 
 /** storage.local: the settings. */
 export const SETTINGS_KEY = 'settings';
@@ -19,6 +26,7 @@ const schema = v.object({
   proxyHost: v.fallback(v.string(), DEFAULT_SETTINGS.proxyHost),
   apiHost: v.fallback(v.string(), DEFAULT_SETTINGS.apiHost),
   coverLookup: v.fallback(v.boolean(), DEFAULT_SETTINGS.coverLookup),
+  badge: v.fallback(v.boolean(), DEFAULT_SETTINGS.badge),
 });
 
 /** The settings in a stored value; the default for each that is missing or no setting. */

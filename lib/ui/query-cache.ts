@@ -89,8 +89,10 @@ export function createQueryCache(
       if (!listening) listen(onChange);
       listening = true;
       const entry = entryOf(query);
+      // Who watches it already keeps it up to date.
+      const isKept = entry.watchers.size > 0 && !entry.answer.failed;
       entry.watchers.add(onAnswer);
-      void load(entry);
+      if (!isKept) void load(entry);
       return () => {
         entry.watchers.delete(onAnswer);
         forgetOldest();

@@ -12,7 +12,10 @@ export function createFakeArea(items: Record<string, unknown> = {}): FakeArea {
     items,
     writes: 0,
     async get(keys) {
-      const found = keys.filter((key) => key in area.items).map((key) => [key, area.items[key]]);
+      const wanted = keys ?? Object.keys(area.items);
+      const found = wanted
+        .filter((key) => Object.hasOwn(area.items, key))
+        .map((key) => [key, area.items[key]]);
       return structuredClone(Object.fromEntries(found));
     },
     async set(changes) {

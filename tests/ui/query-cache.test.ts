@@ -75,6 +75,20 @@ test('what nobody watches any more is not fetched, but still known when it is wa
   expect([fetches(), cache.read(query).value]).toEqual([2, 'known']);
 });
 
+test('what somebody watches already is not fetched for the next one', async () => {
+  const { cache } = createCache();
+  const { query, fetches, answer, fail } = createQuery('a');
+  cache.watch(query, () => {});
+  cache.watch(query, () => {});
+  await answer('known');
+  cache.watch(query, () => {});
+  expect(fetches()).toBe(1);
+  cache.refresh(query);
+  await fail();
+  cache.watch(query, () => {});
+  expect(fetches()).toBe(3);
+});
+
 test('a failed fetch keeps what was known, and says so', async () => {
   const { cache } = createCache();
   const { query, answer, fail } = createQuery('a');

@@ -9,12 +9,13 @@ import { flushOutbox } from './outbox-flush';
 /** The part of `browser.alarms` that is used. */
 export interface Alarms {
   get(name: string): Promise<unknown>;
-  create(name: string, info: { periodInMinutes: number }): unknown;
+  create(name: string, info: { periodInMinutes: number; when?: number }): unknown;
   clear(name: string): Promise<unknown>;
   onAlarm: { addListener(listener: (alarm: { name: string }) => void): void };
 }
 
-const CLEANUP = 'history/cleanup';
+/** Comes every ten minutes. What has this rhythm shares it, so that the worker is woken once for all. */
+export const TEN_MINUTES = 'history/cleanup';
 const RETRY = 'history/retry';
 
 /** storage.session: when the latest cleanup began; milliseconds since 1970. */
@@ -48,14 +49,14 @@ export function listenToAlarms(
   }
 
   async function start(): Promise<void> {
-    await ensure(alarms, CLEANUP, CLEANUP_INTERVAL);
+    await ensure(alarms, TEN_MINUTES, CLEANUP_INTERVAL);
     const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
     // Later in the browser's session the alarm sees to it, also when it is what woke the worker.
     if (cleaned === undefined) await cleanUp();
   }
 
   alarms.onAlarm.addListener(({ name }) => {
-    if (name === CLEANUP) quietly(ready.then(cleanUp));
+    if (name === TEN_MINUTES) quietly(ready.then(cleanUp));
     if (name === RETRY) quietly(ready.then(deliver));
   });
   quietly(ready.then(start));

@@ -1,0 +1,36 @@
+import { Switch } from '@base-ui/react/switch';
+import { type ReactNode, useId } from 'react';
+
+interface SwitchSettingProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** What it does, in a sentence or two. */
+  children: ReactNode;
+}
+
+/** A setting that is on or off. */
+export function SwitchSetting({ label, checked, onChange, children }: SwitchSettingProps) {
+  const [labelId, hintId] = [useId(), useId()];
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <span id={labelId} className="font-medium">
+          {label}
+        </span>
+        <Switch.Root
+          aria-labelledby={labelId}
+          aria-describedby={hintId}
+          checked={checked}
+          onCheckedChange={onChange}
+          className="flex h-6 w-10 shrink-0 items-center rounded-full bg-strong p-0.5 transition-colors data-checked:bg-accent"
+        >
+          <Switch.Thumb className="size-5 rounded-full bg-raised transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
+        </Switch.Root>
+      </div>
+      <p id={hintId} className="text-muted">
+        {children}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import type { Clock } from '@/lib/model/clock';
+import { MINUTE } from '@/lib/model/constants';
+import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
+import { createQueue } from '../history/queue';
+
+/** storage.session: the press that was looked at last, and when each station was counted. */
+const KEY = 'stationClicks';
+
+/** A station that is paused and goes on within this time was not chosen anew. */
+const SAME_CHOICE = 5 * MINUTE;
+
+const schema = v.fallback(
+  v.object({ press: v.number(), counted: v.record(v.string(), v.number()) }),
+  { press: 0, counted: {} },
+);
+
+export interface ClickCounterDeps {
+  /** Tells the directory. */
+  click(radioId: string): Promise<void>;
+  session: StorageArea;
+  clock: Clock;
+}
+
+/**
+ * Tells the directory which of its stations the listener plays. To be called whenever something begins to
+ * sound, with the number of the press that asked for it: sound that comes back by itself, after a
+ * break in the stream or in a new life of the background, belongs to a press that was counted already.
+ */
+export function createClickCounter({ click, session, clock }: ClickCounterDeps) {
+  const inTurn = createQueue();
+
+  /** The station to count, if any. It is written down first: rather none than two. */
+  async function take(item: PlayableItem, press: number): Promise<string | null> {
+    const { [KEY]: stored } = await session.get([KEY]);
+    const before = v.parse(schema, stored);
+    if (press === before.press) return null;
+    const now = clock.now();
+    const recent = Object.entries(before.counted).filter(([, at]) => now - at < SAME_CHOICE);
+    const counted = Object.fromEntries(recent);
+    const id = isRadio(item) && item.directory === 'radio-browser' ? item.radio_id : null;
+    const counts = id !== null && !(id in counted);
+    if (counts) counted[id] = now;
+    await session.set({ [KEY]: { press, counted } });
+    return counts ? id : null;
+  }
+
+  return async function countClick(item: PlayableItem | null, press: number): Promise<void> {
+    if (item === null) return;
+    const radioId = await inTurn(() => take(item, press));
+    if (radioId !== null) await click(radioId);
+  };
+}

@@ -1,0 +1,61 @@
+import type { DirectoryTrouble, ShowAnswer, ShowQuery } from '@/lib/contract/directory';
+import { matchShows } from '@/lib/directory/podcasts/match-shows';
+import { mergeShows } from '@/lib/directory/podcasts/merge-shows';
+import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
+import type { Clock } from '@/lib/model/clock';
+import { MINUTE } from '@/lib/model/constants';
+import type { Show } from '@/lib/model/show';
+import type { KeptAnswers } from './kept-answers';
+import { createSearchSlots } from './search-slots';
+
+export interface ShowSearchDeps {
+  directories: Pick<PodcastDirectories, 'search' | 'charts'>;
+  kept: KeptAnswers<Show>;
+  /** Shows to begin with, for when no directory was ever reached. */
+  starters: readonly Show[];
+  clock: Clock;
+  isOnline(): boolean;
+}
+
+/** An answer that young is not asked for again: the charts change once a day. */
+const FRESH = 60 * MINUTE;
+
+/**
+ * Answers queries from the directories, and from what is kept where they cannot be reached. The next
+ * query in a slot ends the one before. Never rejects because of a directory.
+ */
+export function createShowSearch(deps: ShowSearchDeps) {
+  const { directories, kept, starters, clock, isOnline } = deps;
+  const inSlot = createSearchSlots();
+
+  async function answer(query: ShowQuery, signal: AbortSignal): Promise<ShowAnswer> {
+    const { limit } = query;
+    const text = query.text.trim();
+    const question = JSON.stringify([text.toLowerCase(), limit]);
+    const known = await kept.read(question);
+    if (known !== null && clock.now() - known.at < FRESH) return { ...known, trouble: null };
+    const found =
+      text === ''
+        ? await directories.charts(limit, signal)
+        : await directories.search(text, limit, signal);
+    if (found.ok) {
+      const fresh = { found: found.value, more: found.value.length >= limit, at: clock.now() };
+      if (!signal.aborted) await kept.write(question, fresh);
+      return { ...fresh, trouble: null };
+    }
+    const trouble = isOnline() ? found.trouble : 'offline';
+    return known !== null ? { ...known, trouble } : atHand(text, limit, trouble);
+  }
+
+  /** Of all that is kept, and of the shows to begin with, what answers a query that was never asked before. */
+  async function atHand(text: string, limit: number, trouble: DirectoryTrouble) {
+    const answers = await kept.all();
+    const shows = mergeShows(...answers.map(({ found }) => found), starters);
+    const found = (text === '' ? [...starters] : matchShows(shows, text)).slice(0, limit);
+    const at = answers.length === 0 ? null : Math.min(...answers.map(({ at }) => at));
+    return { found, more: false, trouble, at: text === '' ? null : at };
+  }
+
+  return (query: ShowQuery): Promise<ShowAnswer> =>
+    inSlot(query.slot, (signal) => answer(query, signal));
+}

@@ -1,0 +1,63 @@
+import type { DirectoryTrouble, StationAnswer, StationQuery } from '@/lib/contract/directory';
+import { matchStations } from '@/lib/directory/radio-browser/match-stations';
+import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
+import { orderOf } from '@/lib/directory/radio-browser/station-query';
+import type { Clock } from '@/lib/model/clock';
+import { MINUTE } from '@/lib/model/constants';
+import type { RadioItem } from '@/lib/model/playable-item';
+import type { KeptAnswers } from './kept-answers';
+import { createSearchSlots } from './search-slots';
+
+export interface StationSearchDeps {
+  directory: Pick<RadioBrowser, 'stations'>;
+  kept: KeptAnswers<RadioItem>;
+  clock: Clock;
+  isOnline(): boolean;
+}
+
+/** An answer that young is not asked for again. */
+const FRESH = 5 * MINUTE;
+
+/**
+ * Answers queries from the directory, and from what is kept where it cannot be reached. The next query
+ * in a slot ends the one before. Never rejects because of the directory.
+ */
+export function createStationSearch({ directory, kept, clock, isOnline }: StationSearchDeps) {
+  const inSlot = createSearchSlots();
+
+  async function answer(query: StationQuery, signal: AbortSignal): Promise<StationAnswer> {
+    const byChance = orderOf(query) === 'random';
+    const question = questionOf(query);
+    const known = byChance ? null : await kept.read(question);
+    if (known !== null && clock.now() - known.at < FRESH) return { ...known, trouble: null };
+    const page = await directory.stations(query, signal);
+    if (page !== null) {
+      const fresh = { ...page, at: clock.now() };
+      if (!byChance && !signal.aborted) await kept.write(question, fresh);
+      return { ...fresh, trouble: null };
+    }
+    const trouble = isOnline() ? 'unreachable' : 'offline';
+    return known !== null ? { ...known, trouble } : atHand(query, trouble);
+  }
+
+  /** Of all that is kept, what answers a query that was never asked before. */
+  async function atHand(query: StationQuery, trouble: DirectoryTrouble): Promise<StationAnswer> {
+    const nothing = { found: [], more: false, trouble, at: null };
+    // What comes first here is not what came before it there.
+    if (query.offset > 0) return nothing;
+    const answers = await kept.all();
+    const stations = answers.flatMap((one) => one.found);
+    const found = matchStations(stations, query);
+    if (found.length === 0) return nothing;
+    return { ...nothing, found, at: Math.min(...answers.map(({ at }) => at)) };
+  }
+
+  return (query: StationQuery): Promise<StationAnswer> =>
+    inSlot(query.slot, (signal) => answer(query, signal));
+}
+
+/** All that the answer depends on. */
+function questionOf({ slot: _, text, ...rest }: StationQuery): string {
+  const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([text.trim().toLowerCase(), ...sorted.map(([, value]) => value)]);
+}

@@ -1,0 +1,49 @@
+import { FAVOURITES_KEY, SHOWS_KEY } from '@/lib/contract/library';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import { createEpisodeStore } from '@/lib/library/episodes';
+import { createFavouriteStore } from '@/lib/library/favourites';
+import { createHeardEpisodes } from '@/lib/library/heard-episodes';
+import { createJobStore } from '@/lib/library/jobs';
+import type { LibraryDatabase } from '@/lib/library/library-database';
+import { createShowStore } from '@/lib/library/shows';
+import type { Clock } from '@/lib/model/clock';
+import type { LibraryContext } from './library-context';
+import { showBadge } from './show-badge';
+import { createSlots } from './slots';
+import { createGentleTeller } from './tell-gently';
+
+/** Feeds read at a time. */
+const AT_ONCE = 4;
+
+export interface LibraryTools {
+  player: LibraryContext['player'];
+  clock: Clock;
+  random(): number;
+  local: StorageArea;
+  database: LibraryDatabase;
+  readFeed: LibraryContext['readFeed'];
+  isOnline(): boolean;
+  tell(key: string): void;
+  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  setBadge(text: string): void;
+}
+
+export function createLibraryContext(tools: LibraryTools): LibraryContext {
+  const { player, clock, random, local, database, isOnline } = tools;
+  const shows = createShowStore(database);
+  const slots = createSlots(AT_ONCE);
+  const tellGently = createGentleTeller(clock, (key) => {
+    tools.tell(key);
+    if (key === SHOWS_KEY) void showBadge({ shows, player }, tools.setBadge);
+  });
+  // Favourites change by the listener's own hand alone.
+  const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellGently(key));
+  return {
+    ...{ player, clock, random, local, database, shows, isOnline, tell },
+    episodes: createEpisodeStore(database),
+    heard: createHeardEpisodes(database),
+    favourites: createFavouriteStore(database),
+    jobs: createJobStore(database),
+    readFeed: (request, signal) => slots(() => tools.readFeed(request, signal)),
+  };
+}

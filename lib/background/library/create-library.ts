@@ -1,0 +1,43 @@
+import { JOB_KEY } from '@/lib/contract/library';
+import { demanded } from './demanded';
+import { noteProgress } from './follow-progress';
+import type { Library } from './library';
+import type { LibraryContext } from './library-context';
+import { changeFavourites, listFavourites } from './library-orders';
+import { findShow, subscribeNow, unsubscribe } from './subscribe';
+import { listShows } from './subscribed-show';
+
+/** The library for the rest of the background. `work` sets the jobs going. */
+export function createLibrary(
+  context: LibraryContext,
+  { ready, work }: { ready: Promise<unknown>; work(): void },
+): Library {
+  const { shows, jobs, favourites, tell } = context;
+  return {
+    shows: () => ready.then(() => listShows(context)),
+    async lookedAt() {
+      await ready;
+      const subscribed = demanded(await shows.subscribed());
+      return new Map(subscribed.map(({ id, lookedAt }) => [id, lookedAt]));
+    },
+    async isSubscribed(feedUrl) {
+      await ready;
+      const show = await findShow(context, feedUrl);
+      return show !== null && show.leftAt === undefined;
+    },
+    subscribe: (feedUrl) => ready.then(() => subscribeNow(context, feedUrl)),
+    unsubscribe: (showId) => ready.then(() => unsubscribe(context, showId)),
+    async enqueueSubscriptions(wanted, faults = []) {
+      await ready;
+      const added = await jobs.add('import', wanted, faults);
+      tell(JOB_KEY);
+      if (added.ok) work();
+      return added;
+    },
+    favourites: () => ready.then(() => listFavourites(context)),
+    addFavourites: (added) => ready.then(() => changeFavourites(context, favourites.add(added))),
+    removeFavourites: (keys) =>
+      ready.then(() => changeFavourites(context, favourites.remove(keys))),
+    noteProgress: (progress) => ready.then(() => noteProgress(context, progress)),
+  };
+}

@@ -1,0 +1,49 @@
+import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { getProgress } from '@/lib/contract/restore-state';
+import { heardState } from '@/lib/library/heard-episode';
+import { SECOND } from '@/lib/model/constants';
+import type { ItemProgress } from '@/lib/model/progress';
+import type { LibraryContext } from './library-context';
+
+/** The player stores progress four times a second; what lists go by is written this often at most. */
+const PAUSE = 10 * SECOND;
+
+/** Called with every change of the player's progress maps: keeps the lists of what was heard. */
+export function createProgressFollower(
+  context: LibraryContext,
+): (state: PlayerState) => Promise<void> {
+  const seen = new Map<string, { progress: ItemProgress; writtenAt: number }>();
+
+  /** Whether it is worth writing: another state at once, another position now and then. */
+  function isNews(key: string, progress: ItemProgress): boolean {
+    const last = seen.get(key);
+    if (last === undefined) return true;
+    if (heardState(last.progress) !== heardState(progress)) return true;
+    const moved = last.progress.currentTime !== progress.currentTime;
+    return moved && context.clock.now() - last.writtenAt >= PAUSE;
+  }
+
+  return async (state) => {
+    const news = new Map<string, ItemProgress>();
+    for (const key of Object.keys(state.progressMap)) {
+      const progress = getProgress(state, key);
+      if (!isNews(key, progress)) continue;
+      news.set(key, progress);
+      seen.set(key, { progress, writtenAt: context.clock.now() });
+    }
+    for (const key of seen.keys()) if (!(key in state.progressMap)) seen.delete(key);
+    if (news.size > 0) await noteProgress(context, news);
+  };
+}
+
+/** Takes progress into the lists, and tells the pages whose lists are others now. */
+export async function noteProgress(
+  { heard, clock, tell }: LibraryContext,
+  progress: ReadonlyMap<string, ItemProgress>,
+): Promise<void> {
+  const noted = await heard.note(progress, clock.now());
+  if (!noted.ok || noted.value.size === 0) return;
+  tell(SHOWS_KEY);
+  for (const showId of noted.value) tell(episodesKey(showId));
+}

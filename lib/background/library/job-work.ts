@@ -1,0 +1,64 @@
+import { SHOWS_KEY } from '@/lib/contract/library';
+import { newShow, unreadShow } from '@/lib/library/keep-show';
+import { failureSentence } from '@/lib/library/library-failure';
+import type { JobEntry } from '@/lib/library/library-schema';
+import { parseAddress } from '@/lib/model/audio-address';
+import type { EntryResult, EntryWork } from './job-runner';
+import type { LibraryContext } from './library-context';
+import { readBadly, refreshShow } from './refresh-show';
+import { subscribe } from './subscribe';
+
+const TRIED_AGAIN = 'It was added, and will be tried again.';
+
+/** What a job does with each of its entries. */
+export function createJobWork(context: LibraryContext): EntryWork {
+  return (kind, entry, signal) =>
+    kind === 'import' ? takeUp(context, entry, signal) : readAgain(context, entry, signal);
+}
+
+/** Subscribes. What cannot be read at the moment is added all the same: it must not be lost. */
+async function takeUp(
+  context: LibraryContext,
+  entry: JobEntry,
+  signal: AbortSignal,
+): Promise<EntryResult> {
+  if (!context.isOnline()) return 'later';
+  const reading = await subscribe(context, entry, signal);
+  if (reading.kind === 'read') return { done: true, fault: null };
+  if (signal.aborted || (reading.later && !context.isOnline())) return 'later';
+  const { sentence } = reading;
+  if (!reading.later) return { done: true, fault: sentence };
+  const trouble = await addUnread(context, entry, sentence);
+  return { done: true, fault: trouble ?? `${sentence} ${TRIED_AGAIN}` };
+}
+
+/** Returns what went wrong, or null. */
+async function addUnread(
+  context: LibraryContext,
+  { feedUrl, title, id: knownId, lookedAt }: JobEntry,
+  sentence: string,
+): Promise<string | null> {
+  const url = parseAddress(feedUrl);
+  if (url === null) return sentence;
+  const now = context.clock.now();
+  const unread = newShow(unreadShow(knownId ?? url, url, title), now);
+  const added = await context.shows.add(
+    readBadly(context, { ...unread, lookedAt: lookedAt ?? now }, sentence, 0),
+  );
+  context.tell(SHOWS_KEY);
+  return added.ok ? null : failureSentence(added.failure);
+}
+
+async function readAgain(
+  context: LibraryContext,
+  { feedUrl }: JobEntry,
+  signal: AbortSignal,
+): Promise<EntryResult> {
+  if (!context.isOnline()) return 'later';
+  const found = await context.shows.get(feedUrl);
+  if (!found.ok || found.value === null || found.value.leftAt !== undefined) {
+    return { done: true, fault: null };
+  }
+  const result = await refreshShow(context, found.value, signal);
+  return result === 'later' ? 'later' : { done: true, fault: result.trouble };
+}

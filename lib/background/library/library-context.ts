@@ -1,0 +1,32 @@
+import type { Settings } from '@/lib/contract/settings';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import type { FeedRequest, FetchedFeed } from '@/lib/feeds/fetch-feed';
+import type { EpisodeStore } from '@/lib/library/episodes';
+import type { FavouriteStore } from '@/lib/library/favourites';
+import type { HeardEpisodes } from '@/lib/library/heard-episodes';
+import type { JobStore } from '@/lib/library/jobs';
+import type { LibraryDatabase } from '@/lib/library/library-database';
+import type { ShowStore } from '@/lib/library/shows';
+import type { Clock } from '@/lib/model/clock';
+
+/** What the parts of the library work on together. */
+export interface LibraryContext {
+  /** The player's state, as far as the library looks at it. */
+  player: { settings: Settings; hostAccess: boolean };
+  clock: Clock;
+  /** 0 to below 1. */
+  random(): number;
+  /** Where the items' progress lies. */
+  local: StorageArea;
+  database: LibraryDatabase;
+  shows: ShowStore;
+  episodes: EpisodeStore;
+  heard: HeardEpisodes;
+  favourites: FavouriteStore;
+  jobs: JobStore;
+  /** Reads a feed when it is its turn: a few are read at a time. */
+  readFeed(request: FeedRequest, signal?: AbortSignal): Promise<FetchedFeed>;
+  isOnline(): boolean;
+  /** Tells every open page to fetch again what has this key, and the badge to count. */
+  tell(key: string): void;
+}

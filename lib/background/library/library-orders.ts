@@ -1,0 +1,77 @@
+import {
+  EPISODES_KEY,
+  episodesKey,
+  FAVOURITES_KEY,
+  type FavouriteOrder,
+  JOB_KEY,
+  type LibraryJob,
+  type MoveOrder,
+  SHOWS_KEY,
+} from '@/lib/contract/library';
+import type { Outcome } from '@/lib/library/library-failure';
+import type { StoredShow } from '@/lib/library/library-schema';
+import type { Favourite } from '@/lib/model/favourite';
+import { demanded } from './demanded';
+import type { LibraryContext } from './library-context';
+
+/** What the pages order and ask, as far as it is one step. Failures of storage are logged there. */
+
+/** Rejects where storage fails. */
+export async function listFavourites({ favourites }: LibraryContext): Promise<Favourite[]> {
+  return demanded(await favourites.list());
+}
+
+export function addFavourite(
+  context: LibraryContext,
+  { favourite, at }: FavouriteOrder,
+): Promise<void> {
+  return changeFavourites(context, context.favourites.add([favourite], at));
+}
+
+export function moveFavourite(context: LibraryContext, { key, to }: MoveOrder): Promise<void> {
+  return changeFavourites(context, context.favourites.move(key, to));
+}
+
+/** Tells the pages when the change is made. */
+export async function changeFavourites(
+  { tell }: LibraryContext,
+  change: Promise<Outcome<null>>,
+): Promise<void> {
+  if ((await change).ok) tell(FAVOURITES_KEY);
+}
+
+/** Nothing of the show, or of any for null, is fresh any longer. */
+export async function lookAt(context: LibraryContext, showId: string | null): Promise<void> {
+  const { shows, clock, tell } = context;
+  const look = (show: StoredShow): StoredShow => ({
+    ...show,
+    fresh: 0,
+    // Later than any arrival, whatever the system's clock did meanwhile.
+    lookedAt: Math.max(clock.now(), show.lookedAt + 1),
+  });
+  if (showId === null) await shows.changeAll((show) => (show.fresh > 0 ? look(show) : show));
+  else await shows.change(showId, look);
+  tell(SHOWS_KEY);
+  tell(showId === null ? EPISODES_KEY : episodesKey(showId));
+}
+
+export async function currentJob({ jobs }: LibraryContext): Promise<LibraryJob | null> {
+  const current = await jobs.current();
+  if (!current.ok || current.value === null) return null;
+  const { id, ...job } = current.value;
+  return job;
+}
+
+/** Puts every subscription on a job's list, unless that is being done. */
+export async function enqueueRefresh(context: LibraryContext): Promise<void> {
+  const { shows, jobs, tell } = context;
+  const [current, subscribed] = await Promise.all([jobs.current(), shows.subscribed()]);
+  const isBusy =
+    current.ok && current.value?.kind === 'refresh' && current.value.state === 'running';
+  if (isBusy || !subscribed.ok || subscribed.value.length === 0) return;
+  const entries = subscribed.value.map(({ id, show }) => {
+    return { feedUrl: id, title: show.title, line: 0 };
+  });
+  await jobs.add('refresh', entries, []);
+  tell(JOB_KEY);
+}

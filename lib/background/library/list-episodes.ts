@@ -1,0 +1,48 @@
+import type { EpisodeList, EpisodePage, EpisodeQuery, EpisodeRow } from '@/lib/contract/library';
+import { readStoredProgress } from '@/lib/contract/stored-items';
+import type { FoundEpisode } from '@/lib/library/episodes';
+import type { StoredEpisode } from '@/lib/library/library-schema';
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { Episode } from '@/lib/model/show';
+import { demanded } from './demanded';
+import type { LibraryContext } from './library-context';
+
+/** A page of episodes with how much of each was heard. Rejects where storage fails. */
+export async function listEpisodes(
+  { episodes, local }: LibraryContext,
+  query: EpisodeQuery,
+): Promise<EpisodeList> {
+  const { found, total } = demanded(await episodes.list(query));
+  const progress = await readStoredProgress(
+    local,
+    found.map(({ episode }) => episode.id),
+  );
+  return { rows: found.map((one) => toRow(one, progress.get(one.episode.id))), total };
+}
+
+/** An episode's own page; null where it is gone. */
+export async function openEpisode(
+  { episodes, local }: LibraryContext,
+  id: string,
+): Promise<EpisodePage | null> {
+  const found = demanded(await episodes.get(id));
+  if (found === null) return null;
+  const progress = await readStoredProgress(local, [id]);
+  const { id: _, ...details } = found.details ?? { id, ...NO_DETAILS };
+  return { ...toRow(found, progress.get(id)), ...details };
+}
+
+const NO_DETAILS = { notes: '', link: '', chapters: [], chaptersUrl: '', transcripts: [] };
+
+function toRow(
+  { episode, arrived }: FoundEpisode,
+  progress: ItemProgress = NO_PROGRESS,
+): EpisodeRow {
+  const { percent, currentTime, played } = progress;
+  const fresh = arrived && !played;
+  return { episode: toEpisode(episode), fresh, progress: percent, currentTime, played };
+}
+
+function toEpisode({ age, nth, arrivedAt, detailsMark, ...episode }: StoredEpisode): Episode {
+  return episode;
+}

@@ -1,0 +1,102 @@
+import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
+import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
+import { failureSentence } from '@/lib/library/library-failure';
+import type { StoredShow } from '@/lib/library/library-schema';
+import { dueAfterFailure, dueAfterSuccess } from '@/lib/library/refresh-schedule';
+import type { LibraryContext } from './library-context';
+import { takeFeed } from './take-feed';
+
+const PAGE_NOW = 'There is a web page where the feed was.';
+const GONE = 'The publisher has taken this feed away. It is not asked for any more.';
+const NO_ACCESS = 'Most feeds can only be read with access to sites, which the settings give.';
+
+/** `later`: nothing came of it, because there is no network or somebody stopped it. */
+export type RefreshResult = { done: true; trouble: string | null } | 'later';
+
+/** Reads a show's feed again, if it changed. What fails leaves the episodes as they are, and says why. */
+export async function refreshShow(
+  context: LibraryContext,
+  show: StoredShow,
+  signal?: AbortSignal,
+): Promise<RefreshResult> {
+  const { id: showId, etag, lastModified, redirect } = show;
+  const { feedUrl: url } = show.show;
+  const fetched = await context.readFeed({ url, showId, etag, lastModified, redirect }, signal);
+  if (isForLater(context, fetched)) return 'later';
+  const trouble = await keepFetched(context, show, fetched);
+  context.tell(SHOWS_KEY);
+  return { done: true, trouble };
+}
+
+/** Whether it says nothing about the feed. */
+export function isForLater({ isOnline }: LibraryContext, fetched: FetchedFeed): boolean {
+  if (fetched.kind !== 'failed') return false;
+  const unreached = fetched.reason === 'unreachable' || fetched.reason === 'timeout';
+  return fetched.reason === 'cancelled' || (unreached && !isOnline());
+}
+
+/** Why a feed did not come, for a listener. */
+export function troubleOf({ player }: LibraryContext, fetched: FetchedFeed): string | null {
+  if (fetched.kind === 'page') return PAGE_NOW;
+  if (fetched.kind !== 'failed') return null;
+  if (fetched.reason === 'gone') return GONE;
+  const barred = fetched.reason === 'unreachable' && !player.hostAccess;
+  return barred ? `${fetched.sentence} ${NO_ACCESS}` : fetched.sentence;
+}
+
+async function keepFetched(
+  context: LibraryContext,
+  { id, show: { feedUrl } }: StoredShow,
+  fetched: FetchedFeed,
+): Promise<string | null> {
+  const { shows, clock, tell } = context;
+  if (fetched.kind === 'fresh') {
+    const taken = await takeFeed(context, { showId: id, feedUrl }, fetched, (show, before) =>
+      // It may have been taken away while its feed was on its way.
+      before === null ? { ...show, leftAt: clock.now() } : readWell(context, show),
+    );
+    if (taken.ok && taken.value.changed) tell(episodesKey(id));
+    if (taken.ok) return null;
+    const trouble = failureSentence(taken.failure);
+    await shows.change(id, (show) => readBadly(context, show, trouble, 0));
+    return trouble;
+  }
+  if (fetched.kind === 'unchanged') {
+    const { movedTo, redirect } = fetched;
+    await shows.change(id, (show) =>
+      readWell(context, {
+        ...show,
+        show: { ...show.show, feedUrl: movedTo ?? show.show.feedUrl },
+        ...{ redirect, refreshedAt: clock.now(), trouble: null, failures: 0 },
+      }),
+    );
+    return null;
+  }
+  const trouble = troubleOf(context, fetched) ?? '';
+  const wait = fetched.kind === 'failed' ? (fetched.retryAfter ?? 0) : 0;
+  const isGone = fetched.kind === 'failed' && fetched.reason === 'gone';
+  await shows.change(id, (show) => {
+    const { dueAt, ...troubled } = readBadly(context, show, trouble, wait);
+    return isGone ? troubled : { ...troubled, dueAt };
+  });
+  return trouble;
+}
+
+/** Only what is subscribed is refreshed again. */
+function readWell({ clock, random }: LibraryContext, show: StoredShow): StoredShow {
+  if (show.leftAt !== undefined) return show;
+  return { ...show, dueAt: dueAfterSuccess(show, clock.now(), random()) };
+}
+
+/** The show after one more refresh that failed; `wait` in milliseconds, as the server wishes. */
+export function readBadly(
+  { clock, random }: LibraryContext,
+  show: StoredShow,
+  trouble: string,
+  wait: number,
+): StoredShow {
+  const failures = show.failures + 1;
+  const troubled = { ...show, trouble, failures };
+  if (show.leftAt !== undefined) return troubled;
+  return { ...troubled, dueAt: dueAfterFailure(failures, wait, clock.now(), random()) };
+}

@@ -1,0 +1,95 @@
+import { JOB_KEY, SHOWS_KEY } from '@/lib/contract/library';
+import { sendMessage } from '@/lib/contract/messages';
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { Storage } from '@/lib/contract/stored-items';
+import { fetchFeed } from '@/lib/feeds/fetch-feed';
+import { createLibraryDatabase } from '@/lib/library/library-database';
+import type { Clock } from '@/lib/model/clock';
+import { log } from '@/lib/model/log';
+import type { Alarms } from '../history/history-alarms';
+import { createLibrary } from './create-library';
+import { createLibraryContext } from './create-library-context';
+import { createProgressFollower } from './follow-progress';
+import { createJobRunner } from './job-runner';
+import { createJobWork } from './job-work';
+import type { LibraryContext } from './library-context';
+import { enqueueRefresh } from './library-orders';
+import { startLibraryRhythm } from './library-rhythm';
+import { retryTroubled } from './refresh-round';
+import { refreshShow } from './refresh-show';
+import { serveLibrary } from './serve-library';
+import { createStayAwake } from './stay-awake';
+
+export interface LibraryParts {
+  state: LibraryContext['player'];
+  storage: Storage;
+  clock: Clock;
+  alarms: Alarms;
+  fetch: typeof fetch;
+  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  setBadge(text: string): void;
+  /** Resolves when the state is back. */
+  ready: Promise<unknown>;
+}
+
+/** Puts the library together and starts it. Listeners are registered before this returns. */
+export function startLibrary(parts: LibraryParts) {
+  const { state, storage, clock, alarms } = parts;
+  const context = createLibraryContext({
+    ...{ player: state, clock, local: storage.local, setBadge: parts.setBadge },
+    readFeed: (request, signal) => fetchFeed(request, { fetch: parts.fetch, signal, clock }),
+    database: createLibraryDatabase(clock),
+    random: Math.random,
+    isOnline: () => navigator.onLine,
+    tell(key) {
+      // Nobody may be looking.
+      sendMessage('ui:changed', { key }).catch(() => {});
+    },
+  });
+  const stayAwake = createStayAwake(clock, alarms);
+  const runner = createJobRunner(context, createJobWork(context));
+  const rhythm = startLibraryRhythm(context, {
+    ...{ alarms, session: storage.session, runner, stayAwake },
+    begin: parts.ready,
+  });
+  const { ready } = rhythm;
+  const quietly = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => log('library', 'failed', error));
+
+  /** One show now, or all in a job. Resolves when it is begun. */
+  async function refresh(showId: string | null): Promise<void> {
+    if (showId === null) {
+      await enqueueRefresh(context);
+      quietly(rhythm.work());
+      return;
+    }
+    const show = await context.shows.get(showId);
+    if (!show.ok || show.value === null) return;
+    const known = show.value;
+    quietly(stayAwake(() => refreshShow(context, known)));
+  }
+  serveLibrary(context, { ready, runner, refresh });
+  const followProgress = createProgressFollower(context);
+  // A new life of the browser begins without a badge.
+  quietly(ready.then(() => context.tell(SHOWS_KEY)));
+
+  return {
+    library: createLibrary(context, {
+      ready,
+      work() {
+        context.tell(JOB_KEY);
+        quietly(rhythm.work());
+      },
+    }),
+    /** To be called with every change of the player's state. */
+    follow(changes: Partial<PlayerState>, whole: PlayerState): void {
+      if (changes.currentTimeMap || changes.progressMap || changes.markedAsPlayedMap) {
+        quietly(ready.then(() => followProgress(whole)));
+      }
+      // The badge is one of them.
+      if (changes.settings) context.tell(SHOWS_KEY);
+      if (changes.hostAccess)
+        quietly(ready.then(() => retryTroubled(context)).then(rhythm.refresh));
+    },
+  };
+}

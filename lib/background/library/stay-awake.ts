@@ -1,0 +1,20 @@
+import type { Clock } from '@/lib/model/clock';
+import { SECOND } from '@/lib/model/constants';
+import type { Alarms } from '../history/history-alarms';
+
+/** Chrome ends a worker that calls nothing of the browser's for 30 s, whatever it waits for. */
+const BEAT = 20 * SECOND;
+
+/** Runs work that may wait for servers for long, and keeps the worker alive meanwhile. */
+export type StayAwake = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function createStayAwake(clock: Clock, alarms: Pick<Alarms, 'get'>): StayAwake {
+  return async (work) => {
+    const stop = clock.every(BEAT, () => void alarms.get('library/awake'));
+    try {
+      return await work();
+    } finally {
+      stop();
+    }
+  };
+}

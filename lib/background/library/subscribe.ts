@@ -1,0 +1,189 @@
+import {
+  episodesKey,
+  SHOWS_KEY,
+  type ShowOutcome,
+  type ShowPage,
+  type SubscribeOutcome,
+} from '@/lib/contract/library';
+import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
+import { failureSentence } from '@/lib/library/library-failure';
+import type { StoredShow } from '@/lib/library/library-schema';
+import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
+import { parseAddress } from '@/lib/model/audio-address';
+import { MINUTE } from '@/lib/model/constants';
+import type { WantedShow } from './library';
+import type { LibraryContext } from './library-context';
+import { isForLater, refreshShow, troubleOf } from './refresh-show';
+import { subscribedShow } from './subscribed-show';
+import { takeFeed } from './take-feed';
+
+const NO_ADDRESS = 'This is not the address of a feed. It should begin with https://.';
+const CHOICE = 'This page has several feeds. Give the address of the one you want.';
+const NO_FEED = 'There is no feed at this address, but a page that links none.';
+const OFFLINE = 'There is no connection to the internet.';
+
+/** A show that is only looked at is read again when what is here is older than this. */
+const LOOKED_AT_FOR = 10 * MINUTE;
+
+/** What came of reading a feed for the first time. `later`: nothing can be said of the feed yet. */
+export type FirstReading =
+  | { kind: 'read'; show: StoredShow }
+  | { kind: 'failed'; sentence: string; later: boolean };
+
+/** Subscribes to a feed, or takes up again what was left in this session. */
+export async function subscribe(
+  context: LibraryContext,
+  { feedUrl, id, lookedAt }: Pick<WantedShow, 'feedUrl' | 'id' | 'lookedAt'>,
+  signal?: AbortSignal,
+): Promise<FirstReading> {
+  const url = parseAddress(feedUrl);
+  if (url === null) return failure(NO_ADDRESS);
+  const known = await findShow(context, url, ...(id === undefined ? [] : [id]));
+  // What was added without having been read is read now.
+  if (known !== null && known.refreshedAt > 0) return join(context, known.id);
+  const showId = known?.id ?? id ?? url;
+  return readFirst(context, { url, showId, isWanted: true, lookedAt }, signal);
+}
+
+/** The same, for who asks for a single one. */
+export async function subscribeNow(
+  context: LibraryContext,
+  address: string,
+): Promise<SubscribeOutcome> {
+  const reading = await subscribe(context, { feedUrl: address });
+  if (reading.kind === 'failed') return { ok: false, sentence: reading.sentence };
+  return { ok: true, show: (await pageOf(context, reading.show)).show };
+}
+
+/** Takes it back; it stays here until the session's end, and can be taken up again. */
+export async function unsubscribe(context: LibraryContext, showId: string): Promise<void> {
+  const { shows, clock, tell } = context;
+  await shows.change(showId, ({ dueAt, ...show }) => ({ ...show, leftAt: clock.now() }));
+  tell(SHOWS_KEY);
+  tell(episodesKey(showId));
+}
+
+/** A show's page, by its id or its feed's address. One that is not subscribed is read now. */
+export async function openShow(context: LibraryContext, address: string): Promise<ShowOutcome> {
+  const { shows, clock } = context;
+  const url = parseAddress(address);
+  const known = await findShow(context, address, ...(url === null ? [] : [url]));
+  if (known === null) {
+    if (url === null) return { ok: false, sentence: NO_ADDRESS };
+    const reading = await readFirst(context, { url, showId: url, isWanted: false });
+    if (reading.kind === 'failed') return { ok: false, sentence: reading.sentence };
+    await shows.purgeLeft('surplus');
+    return { ok: true, page: await pageOf(context, reading.show) };
+  }
+  const isStale = clock.now() - known.refreshedAt > LOOKED_AT_FOR;
+  if (known.leftAt === undefined || !isStale) {
+    return { ok: true, page: await pageOf(context, known) };
+  }
+  await refreshShow(context, known);
+  const again = await shows.get(known.id);
+  const show = again.ok && again.value !== null ? again.value : known;
+  return { ok: true, page: await pageOf(context, show) };
+}
+
+/** The show of an address, also when it was met with the other scheme. */
+export async function findShow(
+  { shows }: LibraryContext,
+  ...addresses: string[]
+): Promise<StoredShow | null> {
+  const both = addresses.flatMap((address) => [address, withOtherScheme(address)]);
+  const found = await shows.find(both);
+  return found.ok ? found.value : null;
+}
+
+const withOtherScheme = (url: string) =>
+  /^http:/i.test(url) ? url.replace(/^http:/i, 'https:') : url.replace(/^https:/i, 'http:');
+
+interface FirstRequest {
+  url: string;
+  showId: string;
+  /** Whether to subscribe to it. */
+  isWanted: boolean;
+  /** Whether a page led here: another page then leads nowhere. */
+  isLinked?: boolean;
+  /** When the listener last looked at it elsewhere, if that is known. */
+  lookedAt?: number;
+}
+
+/** Reads a feed that was not read yet; a page that links one feed leads there. */
+async function readFirst(
+  context: LibraryContext,
+  request: FirstRequest,
+  signal?: AbortSignal,
+): Promise<FirstReading> {
+  const { url, showId, isWanted, isLinked = false, lookedAt } = request;
+  const fetched = await context.readFeed({ url, showId }, signal);
+  if (fetched.kind === 'page' && !isLinked) {
+    const [only, another] = fetched.feeds;
+    if (only === undefined) return failure(NO_FEED);
+    if (another !== undefined) return failure(CHOICE);
+    const known = await findShow(context, only.url);
+    if (known !== null && known.refreshedAt > 0) return comeUpon(context, known, isWanted);
+    const linked = { url: only.url, showId: known?.id ?? only.url };
+    return readFirst(context, { ...linked, isWanted, isLinked: true }, signal);
+  }
+  if (fetched.kind !== 'fresh') return failedReading(context, fetched);
+  const present = fetched.movedTo ?? fetched.redirect?.to;
+  const moved = present === undefined ? null : await findShow(context, present);
+  if (moved !== null && moved.id !== showId) return comeUpon(context, moved, isWanted);
+  const place = { showId, feedUrl: url, lookedAt };
+  const taken = await takeFeed(context, place, fetched, (show, before) => {
+    if (isWanted) return joined(context, show);
+    return before === null ? { ...show, leftAt: context.clock.now() } : show;
+  });
+  if (!taken.ok) return failure(failureSentence(taken.failure));
+  tellOf(context, showId);
+  return { kind: 'read', show: taken.value.show };
+}
+
+/** Another address led to what is here already. */
+async function comeUpon(
+  context: LibraryContext,
+  known: StoredShow,
+  isWanted: boolean,
+): Promise<FirstReading> {
+  return isWanted ? join(context, known.id) : { kind: 'read', show: known };
+}
+
+function failedReading(context: LibraryContext, fetched: FetchedFeed): FirstReading {
+  if (isForLater(context, fetched)) return { kind: 'failed', sentence: OFFLINE, later: true };
+  const later = fetched.kind === 'failed' && fetched.retryable;
+  return { kind: 'failed', sentence: troubleOf(context, fetched) ?? NO_FEED, later };
+}
+
+async function join(context: LibraryContext, id: string): Promise<FirstReading> {
+  const changed = await context.shows.change(id, (show) =>
+    show.leftAt === undefined ? show : joined(context, show),
+  );
+  tellOf(context, id);
+  if (!changed.ok) return failure(failureSentence(changed.failure));
+  return changed.value === null ? failure(NO_FEED) : { kind: 'read', show: changed.value };
+}
+
+function joined({ clock, random }: LibraryContext, show: StoredShow): StoredShow {
+  const { leftAt, ...subscribed } = show;
+  return { ...subscribed, dueAt: dueAfterSuccess(show, clock.now(), random()) };
+}
+
+function tellOf({ tell }: LibraryContext, showId: string): void {
+  tell(SHOWS_KEY);
+  tell(episodesKey(showId));
+}
+
+async function pageOf({ shows }: LibraryContext, show: StoredShow): Promise<ShowPage> {
+  const found = await shows.description(show.id);
+  const listed = subscribedShow(show);
+  return {
+    ...listed,
+    show: { ...show.show, description: found.ok ? found.value : '' },
+    subscribed: show.leftAt === undefined,
+  };
+}
+
+function failure(sentence: string): FirstReading {
+  return { kind: 'failed', sentence, later: false };
+}

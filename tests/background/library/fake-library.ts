@@ -1,0 +1,82 @@
+import { createLibraryContext } from '@/lib/background/library/create-library-context';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
+import type { FeedRequest, FetchedFeed, FreshFeed } from '@/lib/feeds/fetch-feed';
+import type { Episode } from '@/lib/model/show';
+import { aShow, NOW, someDetails } from '../../library/feed-readings.ts';
+import { createTestDatabase } from '../../library/test-database.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+
+export type Answer = FetchedFeed | ((request: FeedRequest) => FetchedFeed | Promise<FetchedFeed>);
+
+/** A library with a clock and a database of its own. What is behind an address, a test says. */
+export function createFakeLibrary({
+  database = createTestDatabase(),
+  storage = createFakeStorage(),
+  clock = createFakeClock(NOW),
+} = {}) {
+  const control = {
+    online: true,
+    /** By address; nothing answers at any other. */
+    feeds: new Map<string, Answer>(),
+    asked: [] as FeedRequest[],
+    /** Feeds that are being read, and the most there were at a time. */
+    reading: 0,
+    mostReading: 0,
+    told: [] as string[],
+    badge: '',
+  };
+  const player = { settings: { ...DEFAULT_SETTINGS }, hostAccess: true };
+  const context = createLibraryContext({
+    ...{ player, clock, database, local: storage.local },
+    random: () => 0.5,
+    isOnline: () => control.online,
+    tell: (key) => void control.told.push(key),
+    setBadge: (text) => {
+      control.badge = text;
+    },
+    async readFeed(request, signal) {
+      control.asked.push(request);
+      control.reading++;
+      control.mostReading = Math.max(control.mostReading, control.reading);
+      await new Promise((resolve) => setImmediate(resolve));
+      control.reading--;
+      if (signal?.aborted) return failed('cancelled');
+      if (!control.online) return failed('unreachable');
+      const answer = control.feeds.get(request.url) ?? failed('unreachable');
+      return typeof answer === 'function' ? answer(request) : answer;
+    },
+  });
+  return { context, control, player, clock, storage, database };
+}
+
+/** A feed with these episodes, as its server answers. */
+export function feedOf(episodes: readonly Episode[], changes: Partial<FreshFeed> = {}): FreshFeed {
+  return {
+    kind: 'fresh',
+    feed: {
+      show: aShow(),
+      newFeedUrl: '',
+      episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
+    },
+    etag: '"1"',
+    lastModified: '',
+    movedTo: null,
+    redirect: null,
+    ...changes,
+  };
+}
+
+export const UNCHANGED: FetchedFeed = { kind: 'unchanged', movedTo: null, redirect: null };
+
+type Failed = Extract<FetchedFeed, { kind: 'failed' }>;
+
+export function failed(reason: Failed['reason'], changes: Partial<Failed> = {}): Failed {
+  const retryable = !['gone', 'missing', 'refused', 'not-a-feed', 'malformed'].includes(reason);
+  return { kind: 'failed', reason, sentence: `It is ${reason}.`, retryable, ...changes };
+}
+
+/** Lets everything that is under way come to its end. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

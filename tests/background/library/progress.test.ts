@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createProgressFollower } from '@/lib/background/library/follow-progress';
+import { listEpisodes } from '@/lib/background/library/list-episodes';
+import { subscribeNow } from '@/lib/background/library/subscribe';
+import { initialPlayerState } from '@/lib/contract/player-state';
+import { setProgress } from '@/lib/contract/restore-state';
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { anEpisode } from '../../library/feed-readings.ts';
+import { allOf } from '../../library/test-database.ts';
+import { createFakeLibrary, feedOf } from './fake-library.ts';
+
+const FEED = 'https://a.example/feed';
+const at = (currentTime: number): ItemProgress => ({
+  ...{ percent: currentTime, currentTime, duration: 100, played: false },
+});
+const PLAYED: ItemProgress = { percent: 0, currentTime: 0, duration: 100, played: true };
+
+/** A library with three episodes, and the player's maps that it follows. */
+async function followed() {
+  const fake = createFakeLibrary();
+  fake.control.feeds.set(FEED, feedOf([anEpisode(1), anEpisode(2), anEpisode(3)]));
+  await subscribeNow(fake.context, FEED);
+  const state = initialPlayerState();
+  const follow = createProgressFollower(fake.context);
+  const says = async (nth: number, progress: ItemProgress) => {
+    setProgress(state, anEpisode(nth).id, progress);
+    await follow(state);
+  };
+  const begun = async () => {
+    const query = { text: '', order: 'newest', offset: 0, limit: 9, showId: null } as const;
+    const { rows } = await listEpisodes(fake.context, { ...query, filter: 'in-progress' });
+    return rows.map(({ episode }) => episode.title);
+  };
+  const writes = async (change: () => Promise<void>) => {
+    const put = IDBObjectStore.prototype.put;
+    let puts = 0;
+    IDBObjectStore.prototype.put = function (...args) {
+      puts++;
+      return put.apply(this, args);
+    };
+    await change();
+    IDBObjectStore.prototype.put = put;
+    return puts;
+  };
+  return { ...fake, state, follow, says, begun, writes };
+}
+
+describe('what the player says of an episode', () => {
+  it('puts it among those begun at once, the latest listened to first', async () => {
+    const { says, begun, clock } = await followed();
+    await says(1, at(1));
+    clock.pass(1000);
+    await says(3, at(1));
+    expect(await begun()).toEqual(['Episode 3', 'Episode 1']);
+    clock.pass(11_000);
+    await says(1, at(5));
+    expect(await begun()).toEqual(['Episode 1', 'Episode 3']);
+  });
+
+  it('is written every ten seconds at most, though it comes four times a second', async () => {
+    const { says, clock, writes } = await followed();
+    const count = await writes(async () => {
+      for (let turn = 1; turn <= 240; turn++) {
+        clock.pass(250);
+        await says(1, at(turn / 4));
+      }
+    });
+    expect(count).toBeGreaterThanOrEqual(5);
+    expect(count).toBeLessThanOrEqual(7);
+  });
+
+  it('takes it from the list at once when it is played, or its mark is taken away', async () => {
+    const { says, begun, control, clock } = await followed();
+    await says(1, at(1));
+    control.told.length = 0;
+    clock.pass(1000);
+    await says(1, PLAYED);
+    expect(await begun()).toEqual([]);
+    expect(control.told).toContain(`episodes ${FEED}`);
+    await says(1, NO_PROGRESS);
+    expect(await begun()).toEqual([]);
+  });
+
+  it('in a new life mends what the last one did not come to', async () => {
+    const { context, database, state, says } = await followed();
+    await says(1, PLAYED);
+    setProgress(state, anEpisode(1).id, NO_PROGRESS);
+    await createProgressFollower(context)(state);
+    expect(await allOf(database, 'heard')).toEqual([]);
+  });
+
+  it('of a station is nothing to the library', async () => {
+    const { state, follow, database } = await followed();
+    setProgress(state, 'fip', at(5));
+    await follow(state);
+    expect(await allOf(database, 'heard')).toEqual([]);
+  });
+});

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { listEpisodes } from '@/lib/background/library/list-episodes';
+import { refreshDue, retryTroubled } from '@/lib/background/library/refresh-round';
+import { subscribeNow, unsubscribe } from '@/lib/background/library/subscribe';
+import { listShows } from '@/lib/background/library/subscribed-show';
+import type { EpisodeQuery } from '@/lib/contract/library';
+import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
+import { anEpisode, DAY, HOUR, NOW } from '../../library/feed-readings.ts';
+import { resultOf } from '../../library/test-database.ts';
+import { type Answer, createFakeLibrary, failed, feedOf, UNCHANGED } from './fake-library.ts';
+
+const FEED = 'https://a.example/feed';
+const MINUTE = 60_000;
+const QUERY: EpisodeQuery = {
+  ...{ showId: FEED, filter: 'all', text: '', order: 'newest', offset: 0, limit: 100 },
+};
+
+/** A library with one show, subscribed to just now. */
+async function subscribed() {
+  const fake = createFakeLibrary();
+  fake.control.feeds.set(FEED, feedOf([anEpisode(1), anEpisode(2)]));
+  await subscribeNow(fake.context, FEED);
+  fake.control.asked.length = 0;
+  const show = async () => {
+    const found = await resultOf(fake.context.shows.get(FEED));
+    if (found === null) throw new Error('The show is gone');
+    return found;
+  };
+  const after = async (milliseconds: number, answer: Answer) => {
+    fake.clock.pass(milliseconds);
+    fake.control.feeds.set(FEED, answer);
+    await refreshDue(fake.context);
+  };
+  return { ...fake, show, after };
+}
+
+describe('a refresh', () => {
+  it('asks when it is due, and only for what changed', async () => {
+    const { context, control, after, show } = await subscribed();
+    await refreshDue(context);
+    expect(control.asked).toEqual([]);
+    await after(HOUR, UNCHANGED);
+    expect(control.asked).toEqual([
+      { url: FEED, showId: FEED, etag: '"1"', lastModified: '', redirect: null },
+    ]);
+    expect(await show()).toMatchObject({ refreshedAt: NOW + HOUR, dueAt: NOW + 2 * HOUR });
+  });
+
+  it('takes what is due a little later along, so that no alarm is needed for it', async () => {
+    const { control, after } = await subscribed();
+    await after(HOUR - 4 * MINUTE, UNCHANGED);
+    expect(control.asked).toHaveLength(1);
+  });
+
+  it('counts new episodes as fresh and tells the pages and the badge', async () => {
+    const { context, control, after } = await subscribed();
+    await after(HOUR, feedOf([anEpisode(0), anEpisode(1), anEpisode(2)]));
+    expect(await listShows(context)).toMatchObject([{ episodes: 3, fresh: 1, trouble: null }]);
+    expect((await listEpisodes(context, QUERY)).rows.map(({ fresh }) => fresh)).toEqual([
+      ...[true, false, false],
+    ]);
+    expect(control.told).toContain('shows');
+    expect(control.told).toContain(`episodes ${FEED}`);
+  });
+
+  it('that fails keeps the old episodes, says why, and waits longer each time', async () => {
+    const { context, after, show } = await subscribed();
+    await after(HOUR, failed('server'));
+    expect(await show()).toMatchObject({ trouble: 'It is server.', failures: 1 });
+    expect((await show()).dueAt).toBe(NOW + 2 * HOUR);
+    expect((await listEpisodes(context, QUERY)).total).toBe(2);
+    await after(HOUR, failed('timeout'));
+    expect(await show()).toMatchObject({ trouble: 'It is timeout.', failures: 2 });
+    expect((await show()).dueAt).toBe(NOW + 4 * HOUR);
+    await after(2 * HOUR, UNCHANGED);
+    expect(await show()).toMatchObject({ trouble: null, failures: 0, dueAt: NOW + 5 * HOUR });
+  });
+
+  it('waits as long as the server wishes', async () => {
+    const { after, show } = await subscribed();
+    await after(HOUR, failed('busy', { retryAfter: 5 * HOUR }));
+    expect((await show()).dueAt).toBe(NOW + 6 * HOUR);
+  });
+
+  it('is not tried again once the feed is gone for good, and says so', async () => {
+    const { control, after, show } = await subscribed();
+    await after(HOUR, failed('gone'));
+    const gone = await show();
+    expect(gone.trouble).toMatch(/taken this feed away/);
+    expect(gone.dueAt).toBeUndefined();
+    control.asked.length = 0;
+    await after(100 * DAY, UNCHANGED);
+    expect(control.asked).toEqual([]);
+  });
+
+  it('follows a feed that moved, and remembers', async () => {
+    const { control, after, show } = await subscribed();
+    const movedTo = 'https://b.example/feed';
+    await after(HOUR, { ...UNCHANGED, movedTo } as FetchedFeed);
+    expect((await show()).show.feedUrl).toBe(movedTo);
+    control.feeds.set(movedTo, UNCHANGED);
+    await after(2 * HOUR, failed('missing'));
+    expect(control.asked.at(-1)).toMatchObject({ url: movedTo, showId: FEED });
+    expect(await show()).toMatchObject({ trouble: null, id: FEED });
+  });
+
+  it('says that there is a page where the feed was', async () => {
+    const { after, show } = await subscribed();
+    await after(HOUR, { kind: 'page', feeds: [] });
+    expect((await show()).trouble).toMatch(/web page/);
+  });
+
+  it('without a network is not tried, and a connection that breaks counts as no failure', async () => {
+    const { control, after, show } = await subscribed();
+    control.online = false;
+    await after(HOUR, UNCHANGED);
+    expect(control.asked).toEqual([]);
+    control.online = true;
+    await after(0, UNCHANGED);
+    const before = await show();
+    await after(HOUR, () => {
+      control.online = false;
+      return failed('unreachable');
+    });
+    expect(control.online).toBe(false);
+    expect(await show()).toEqual(before);
+  });
+
+  it('without access to sites says what would help, and is tried at once when it is given', async () => {
+    const { context, player, control, after, show } = await subscribed();
+    player.hostAccess = false;
+    await after(HOUR, failed('unreachable'));
+    expect((await show()).trouble).toMatch(/access to sites/);
+    player.hostAccess = true;
+    await retryTroubled(context);
+    control.feeds.set(FEED, UNCHANGED);
+    await refreshDue(context);
+    expect(await show()).toMatchObject({ trouble: null, failures: 0 });
+  });
+
+  it('leaves alone what is not subscribed any more', async () => {
+    const { context, control, after, show } = await subscribed();
+    await unsubscribe(context, FEED);
+    await after(10 * HOUR, UNCHANGED);
+    expect(control.asked).toEqual([]);
+    expect(await show()).toMatchObject({ leftAt: NOW });
+  });
+
+  it('does not bring back what is left while its feed is on its way', async () => {
+    const { context, after, show } = await subscribed();
+    const answer = async () => {
+      await unsubscribe(context, FEED);
+      return feedOf([anEpisode(0), anEpisode(1)]);
+    };
+    await after(HOUR, answer);
+    expect((await show()).leftAt).toBe(NOW + HOUR);
+    expect((await show()).dueAt).toBeUndefined();
+    expect(await listShows(context)).toEqual([]);
+  });
+});
+
+describe('a round', () => {
+  it('reads four feeds at a time, and each once', async () => {
+    const fake = createFakeLibrary();
+    const urls = Array.from({ length: 30 }, (_, nth) => `https://${nth}.example/feed`);
+    for (const url of urls) {
+      fake.control.feeds.set(url, feedOf([anEpisode(1, { showId: url })]));
+      await subscribeNow(fake.context, url);
+    }
+    fake.control.asked.length = 0;
+    fake.control.mostReading = 0;
+    for (const url of urls) fake.control.feeds.set(url, UNCHANGED);
+    fake.clock.pass(2 * HOUR);
+    await refreshDue(fake.context);
+    expect(fake.control.asked.map(({ url }) => url).sort()).toEqual(urls.sort());
+    expect(fake.control.mostReading).toBe(4);
+  });
+
+  it('ends after some minutes: the next goes on', async () => {
+    const fake = createFakeLibrary();
+    const urls = Array.from({ length: 12 }, (_, nth) => `https://${nth}.example/feed`);
+    for (const url of urls) {
+      fake.control.feeds.set(url, feedOf([]));
+      await subscribeNow(fake.context, url);
+    }
+    const slow = () => {
+      fake.clock.pass(2 * MINUTE);
+      return UNCHANGED;
+    };
+    for (const url of urls) fake.control.feeds.set(url, slow);
+    fake.control.asked.length = 0;
+    fake.clock.pass(2 * HOUR);
+    await refreshDue(fake.context);
+    const first = fake.control.asked.length;
+    expect(first).toBeLessThan(12);
+    await refreshDue(fake.context);
+    expect(fake.control.asked.length).toBeGreaterThan(first);
+  });
+});

@@ -1,0 +1,62 @@
+import { newShow } from '@/lib/library/keep-show';
+import { createLibraryDatabase } from '@/lib/library/library-database';
+import type { StoredEpisode } from '@/lib/library/library-schema';
+import { createShowStore } from '@/lib/library/shows';
+import { systemClock } from '@/lib/model/clock';
+
+const HOUR = 3_600_000;
+/** Fills the library of the page it runs in, by the library's own stores. */
+const bench = {
+  /** Fills a library in this browser with so many shows of so many episodes each. */
+  async fill(name: string, shows: number, episodes: number): Promise<void> {
+    const database = createLibraryDatabase(systemClock, name);
+    const now = Date.now();
+    for (let nth = 0; nth < shows; nth++) {
+      const written = await database.write(['shows', 'episodes', 'details'], async (writer) => {
+        const id = `https://feeds.example/${nth}/podcast.xml`;
+        const show = { ...SHOW, id, feedUrl: id, title: `Podcast number ${nth}` };
+        // Nothing is to be refreshed meanwhile.
+        const dueAt = now + 1000 * HOUR;
+        const latestAt = now - nth * HOUR;
+        writer.store('shows').put({ ...newShow(show, now), episodes, latestAt, dueAt });
+        for (let number = 1; number <= episodes; number++) {
+          const publishedAt = now - number * 24 * HOUR - nth * 60_000;
+          const episode: StoredEpisode = {
+            ...EPISODE,
+            ...{ id: `${id} ${number}`, showId: id, showTitle: show.title, publishedAt },
+            title: `Episode ${number}: what happened then, and what came of it`,
+            enclosureUrl: `https://audio.example/${nth}/${number}.mp3`,
+            ...{ age: -publishedAt, nth: number, arrivedAt: 0, detailsMark: '' },
+          };
+          writer.store('episodes').put(episode);
+          writer.store('details').put({ ...DETAILS, id: episode.id });
+        }
+      });
+      if (!written.ok) throw new Error(written.failure.detail);
+    }
+    await createShowStore(database).recount();
+  },
+};
+
+const SHOW = {
+  ...{
+    author: 'Somebody',
+    image: '',
+    homepage: 'https://podcast.example/',
+    description: '',
+    language: 'en',
+  },
+  ...{ categories: ['News', 'Society & Culture'], explicit: false },
+};
+const EPISODE = {
+  ...{ image: '', type: 'audio/mpeg', duration: 2400, season: 1, number: 7, kind: 'full' as const },
+  explicit: false,
+};
+const DETAILS = {
+  notes: `<p>${'What is talked about in this episode, at some length. '.repeat(10)}</p>`,
+  ...{ link: 'https://podcast.example/episode', chapters: [], chaptersUrl: '', transcripts: [] },
+};
+
+export type LibraryBench = typeof bench;
+
+Object.assign(globalThis, { bench });

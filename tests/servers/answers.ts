@@ -1,0 +1,63 @@
+import { type LocalServer, listenLocally } from './local-server.ts';
+
+export interface ServedAnswer {
+  /** application/octet-stream unless told; null for none. */
+  type?: string | null;
+  body?: string | Uint8Array;
+  /** 200 unless told. */
+  status?: number;
+  /** Sends no length and never ends. */
+  endless?: boolean;
+  /** Takes the request and never answers. */
+  hangs?: boolean;
+  /** Lets only these in, as `name:password`. */
+  login?: string;
+}
+
+export interface AnswersServer extends LocalServer {
+  /** What a path answers from now on; every other one: 404. Returns its address. */
+  serve(path: string, answer: ServedAnswer): string;
+  /** Paths with their queries, in the order they were asked for. */
+  requests: string[];
+  /** Answers that are open now. */
+  open(): number;
+}
+
+/** A server that answers each path as it is told. */
+export async function createAnswersServer(): Promise<AnswersServer> {
+  const answers = new Map<string, ServedAnswer>();
+  const requests: string[] = [];
+  let open = 0;
+
+  const server = await listenLocally((request, response) => {
+    requests.push(request.url ?? '');
+    open++;
+    response.on('close', () => open--);
+    const answer = answers.get(request.url?.split('?')[0] ?? '');
+    if (answer === undefined) return void response.writeHead(404).end();
+    const { type = 'application/octet-stream', body = '', status = 200 } = answer;
+    if (answer.hangs) return;
+    if (answer.login !== undefined) {
+      const token = Buffer.from(answer.login).toString('base64');
+      if (request.headers.authorization !== `Basic ${token}`) {
+        return void response.writeHead(401).end();
+      }
+    }
+    const length = Buffer.byteLength(body);
+    response.writeHead(status, {
+      ...(type !== null && { 'content-type': type }),
+      ...(!answer.endless && { 'content-length': String(length) }),
+    });
+    response.write(body);
+    if (!answer.endless) response.end();
+  });
+  return {
+    ...server,
+    requests,
+    open: () => open,
+    serve: (path, answer) => {
+      answers.set(path, answer);
+      return server.url + path;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createUploads } from '@/lib/background/transfer/uploads';
+import { readParts } from '@/lib/ui/file-parts';
+
+/** Node has blobs and no FileReader. */
+class FakeFileReader {
+  result = '';
+  error = null;
+  onload = () => {};
+  onerror = () => {};
+  async readAsDataURL(blob: Blob) {
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    this.result = `data:application/octet-stream;base64,${bytes.toString('base64')}`;
+    this.onload();
+  }
+}
+
+beforeEach(() => void vi.stubGlobal('FileReader', FakeFileReader));
+
+async function send(blob: Blob) {
+  const uploads = createUploads();
+  let nth = 0;
+  for await (const base64 of readParts(blob)) uploads.add({ upload: 'a', nth: nth++, base64 });
+  return { parts: nth, bytes: uploads.take('a') };
+}
+
+test('a file arrives byte by byte as it was, in pieces', async () => {
+  const bytes = Uint8Array.from({ length: 700_001 }, (_, index) => (index * 31) % 256);
+  const { parts, bytes: arrived } = await send(new Blob([bytes]));
+  expect(parts).toBe(3);
+  expect(Buffer.from(arrived ?? []).equals(Buffer.from(bytes))).toBe(true);
+});
+
+test('a file whose beginning is missing has not arrived', () => {
+  const uploads = createUploads();
+  uploads.add({ upload: 'a', nth: 1, base64: 'YQ==' });
+  expect(uploads.take('a')).toBeNull();
+  expect(uploads.take('b')).toBeNull();
+});
+
+test('a file is handed out once, and of too many at once the oldest goes', () => {
+  const uploads = createUploads();
+  for (const upload of ['a', 'b', 'c', 'd', 'e']) uploads.add({ upload, nth: 0, base64: 'YQ==' });
+  expect(uploads.take('a')).toBeNull();
+  expect(uploads.take('e')).toEqual(new Uint8Array([97]));
+  expect(uploads.take('e')).toBeNull();
+});
