@@ -1,11 +1,73 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { Toast } from '@base-ui/react/toast';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useCallback, useState } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { RowFocus } from '../ui/RowFocus';
-import { StationList } from './StationList';
+import { IconButton } from '../ui/IconButton';
+import { SearchField } from '../ui/SearchField';
+import { Toasts } from '../ui/Toasts';
+import { useDebounced } from '../ui/use-debounced';
+import { ActiveFilters } from './ActiveFilters';
+import { FoundStations } from './FoundStations';
+import { ListChooser } from './ListChooser';
+import { RandomStation } from './RandomStation';
+import { StationFilters } from './StationFilters';
+import { countFilters, NO_FILTERS, useSearch, useWish } from './station-search';
 
-export function Radio({ stations }: { stations: readonly RadioItem[] }) {
+/** Milliseconds without a key before the directory is asked. */
+const SEARCH_REST = 250;
+
+/** The directory of stations: found by name and filters, or by what others listen to. */
+export function Radio({ stations: starters }: { stations: readonly RadioItem[] }) {
+  const [wish, change] = useWish();
+  const text = useDebounced(wish.text.trim(), SEARCH_REST);
+  const search = useSearch(wish, text);
+  const [toasts] = useState(() => Toast.createToastManager());
+  const filters = countFilters(wish);
+  const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
+
   return (
-    <RowFocus>
-      <StationList heading="Stations to start with" stations={stations} />
-    </RowFocus>
+    <Toast.Provider toastManager={toasts} limit={1}>
+      <Collapsible.Root>
+        <div className="flex items-center gap-1 pb-2">
+          <SearchField
+            label="Search stations"
+            value={wish.text}
+            onChange={(typed) => change({ text: typed })}
+            className="min-w-0 flex-1"
+          />
+          <Collapsible.Trigger
+            render={
+              <IconButton
+                label="Filters"
+                className="relative ms-1 aria-expanded:bg-sunken aria-expanded:text-accent"
+              >
+                <SlidersHorizontal aria-hidden className="size-5" />
+                {filters > 0 && (
+                  <span
+                    aria-hidden
+                    className="absolute end-1 top-1 size-2 rounded-full bg-accent"
+                  />
+                )}
+              </IconButton>
+            }
+          />
+          <RandomStation search={search} starters={starters} />
+        </div>
+        <Collapsible.Panel>
+          <StationFilters wish={wish} onChange={change} />
+        </Collapsible.Panel>
+      </Collapsible.Root>
+      {filters > 0 && <ActiveFilters wish={wish} onChange={change} />}
+      {search.list !== 'search' && (
+        <ListChooser list={wish.list} onChoose={(list) => change({ list })} />
+      )}
+      <FoundStations
+        search={search}
+        starters={starters}
+        onClearFilters={filters > 0 ? clearFilters : undefined}
+      />
+      <Toasts />
+    </Toast.Provider>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   isSameItem,
   itemKey,
@@ -10,6 +11,7 @@ import {
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from './Cover';
+import { IconButton } from './IconButton';
 import { RowDetail } from './RowDetail';
 import { RowSign } from './RowSign';
 import type { Heard } from './row-detail';
@@ -21,20 +23,40 @@ interface PlayableRowProps {
   heard?: Heard;
   /** Percent; drawn only where it is given. */
   progress?: number;
+  /** Before the name. */
+  mark?: ReactNode;
+  /** The line below the name, instead of the usual one. */
+  detail?: ReactNode;
   /** Further buttons, at the row's end. */
   children?: ReactNode;
   /** How many, so that the text makes room for them while they are shown. */
   buttons?: keyof typeof ROOM;
+  /** Opens the item's own page; without it there is no such button. */
+  onOpen?: () => void;
+  /** Its place in a list that draws only what is in sight. */
+  place?: ComponentProps<'li'>;
 }
 
 const ROOM = {
   0: '',
   1: 'row-active:pe-8 hover-none:pe-8',
   2: 'row-active:pe-16 hover-none:pe-16',
+  3: 'row-active:pe-24 hover-none:pe-24',
+  4: 'row-active:pe-32 hover-none:pe-32',
+};
+
+/** The same beside the button that opens the item, which shows itself always. */
+const ROOM_BESIDE_OPEN: typeof ROOM = {
+  0: 'pe-8',
+  1: 'pe-8 row-active:pe-16 hover-none:pe-16',
+  2: 'pe-8 row-active:pe-24 hover-none:pe-24',
+  3: 'pe-8 row-active:pe-32 hover-none:pe-32',
+  4: 'pe-8 row-active:pe-40 hover-none:pe-40',
 };
 
 /** One line of a list: press anywhere on it to play or pause. */
-export function PlayableRow({ item, heard, progress, children, buttons = 0 }: PlayableRowProps) {
+export function PlayableRow(props: PlayableRowProps) {
+  const { item, heard, progress, mark, detail, children, buttons = 0, onOpen, place } = props;
   const { state, press } = usePlayer();
   const name = itemName(item);
   const current = isSameItem(shownTrack(state), item);
@@ -42,6 +64,7 @@ export function PlayableRow({ item, heard, progress, children, buttons = 0 }: Pl
   const loading = state.loading[loadingKey(item)] ?? false;
   return (
     <li
+      {...place}
       {...{ [ROW]: `${itemKind(item)} ${itemKey(item)}` }}
       className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''}`}
     >
@@ -57,18 +80,33 @@ export function PlayableRow({ item, heard, progress, children, buttons = 0 }: Pl
           <RowSign playing={playing} loading={loading} moving={playing && !state.isBuffering} />
         </span>
       </button>
-      <div className={`min-w-0 flex-1 ${ROOM[buttons]}`}>
+      <div className={`min-w-0 flex-1 ${(onOpen ? ROOM_BESIDE_OPEN : ROOM)[buttons]}`}>
         <p
           dir="auto"
           title={name}
           className={`one-line font-medium ${current ? 'text-accent' : ''}`}
         >
+          {mark}
           {name}
         </p>
-        <RowDetail item={item} heard={heard} />
+        {detail ?? <RowDetail item={item} heard={heard} />}
         {progress !== undefined && <ProgressLine percent={progress} />}
       </div>
-      {children && <div className="absolute inset-y-0 end-1 flex items-center">{children}</div>}
+      {(children || onOpen) && (
+        <div className="absolute inset-y-0 end-1 flex items-center">
+          {children}
+          {onOpen && (
+            <IconButton
+              label={`Open ${name}`}
+              hint="Open"
+              onClick={onOpen}
+              className="size-8! hover:bg-line"
+            >
+              <ChevronRight aria-hidden className="size-4.5 rtl:-scale-x-100" />
+            </IconButton>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import { createDemoStation, type DemoStation } from '../servers/demo-station.ts';
 import { createFaultyServer, type FaultyServer } from '../servers/faulty.ts';
-import type { Driver, ExtensionPage, UiPage } from './driver/driver.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, ExtensionPage } from './driver/driver.ts';
 import { ADD_BY_ADDRESS, ADDRESS, PAUSE } from './names.ts';
 import { alertSays, isFirefox, openBrowser, pressItem } from './steps.ts';
 
@@ -27,33 +27,11 @@ describe.runIf(!isFirefox())('axe finds nothing', () => {
     await Promise.all([station?.close(), podcast?.close(), faulty?.close()]);
   });
 
-  async function violations(ui: UiPage): Promise<string[]> {
-    const found: string[] = [];
-    for (const theme of ['light', 'dark']) {
-      await ui.page.emulateMediaFeatures([
-        { name: 'prefers-color-scheme', value: theme },
-        { name: 'prefers-reduced-motion', value: 'reduce' },
-      ]);
-      // What fades from one theme's colours to the other's has to arrive.
-      await ui.evaluate(() =>
-        Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-      );
-      const rules = JSON.stringify(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-      const results = (await ui.page.evaluate(
-        `${axe.source}; axe.run({ runOnly: ${rules} })`,
-      )) as axe.AxeResults;
-      for (const { id, nodes } of results.violations) {
-        found.push(...nodes.map(({ html }) => `${theme}: ${id} at ${html}`));
-      }
-    }
-    return found;
-  }
-
   const PAGES: ExtensionPage[] = ['popup', 'sidepanel', 'options'];
 
   it.each(PAGES)('on the first start, %s', async (page) => {
     const ui = await driver.open(page);
-    expect(await violations(ui)).toEqual([]);
+    expect(await axeViolations(ui)).toEqual([]);
     await ui.close();
   });
 
@@ -70,7 +48,7 @@ describe.runIf(!isFirefox())('axe finds nothing', () => {
     await ui.waitForText({ role: 'status', name: 'Now playing' }, /Sinnerman/);
     for (const tab of await ui.names('tab')) {
       await ui.click({ role: 'tab', name: tab });
-      expect(await violations(ui)).toEqual([]);
+      expect(await axeViolations(ui)).toEqual([]);
     }
     await ui.close();
   });
@@ -86,7 +64,7 @@ describe.runIf(!isFirefox())('axe finds nothing', () => {
       image: podcast.coverUrl,
     });
     await ui.waitFor(PAUSE);
-    expect(await violations(ui)).toEqual([]);
+    expect(await axeViolations(ui)).toEqual([]);
     await ui.close();
   });
 
@@ -95,10 +73,10 @@ describe.runIf(!isFirefox())('axe finds nothing', () => {
     const url = faulty.at('404');
     await pressItem(ui, { radio_id: url, id: url, aURL: url, isLive: true, title: 'Gone FM' });
     await alertSays(ui, 'Error loading audio');
-    expect(await violations(ui)).toEqual([]);
+    expect(await axeViolations(ui)).toEqual([]);
     await ui.click(ADD_BY_ADDRESS);
     await ui.waitFor(ADDRESS);
-    expect(await violations(ui)).toEqual([]);
+    expect(await axeViolations(ui)).toEqual([]);
     await ui.close();
   });
 });

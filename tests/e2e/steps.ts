@@ -1,4 +1,5 @@
 import { inject } from 'vitest';
+import { RADIO_BROWSER_HOSTS } from '../servers/radio-browser.ts';
 import type { Driver, DriverOptions, UiPage, WaitOptions } from './driver/driver.ts';
 import { openDriver } from './driver/open-driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
@@ -7,9 +8,18 @@ import { pressItem } from './press-item.ts';
 
 export { pressItem };
 
-/** The browser of this test project, with host access granted unless told otherwise. */
+/** A port that no browser connects to. */
+const NOBODY = 'http://127.0.0.1:9';
+const DIRECTORIES = [...RADIO_BROWSER_HOSTS, 'https://itunes.apple.com', 'https://api.fyyd.de'];
+const NO_DIRECTORIES = Object.fromEntries(DIRECTORIES.map((host) => [host, NOBODY]));
+
+/**
+ * The browser of this test project, with host access granted unless told otherwise. The directories are
+ * away but for those that the test puts a server of its own in the place of.
+ */
 export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
-  return openDriver(inject('browser'), { withHostAccess: true, ...options });
+  const hosts = { ...NO_DIRECTORIES, ...options.hosts };
+  return openDriver(inject('browser'), { withHostAccess: true, ...options, hosts });
 }
 
 export const isFirefox = () => inject('browser') === 'firefox';

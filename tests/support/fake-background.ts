@@ -76,6 +76,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     fallback: null,
     addresses: [],
     failure: null,
+    recovery: null,
     streamTitle: null,
     ...changes,
   };

@@ -15,6 +15,9 @@ export class FakeMediaElement extends EventTarget {
   loop = false;
   error: { code: number; message: string } | null = null;
   loads = 0;
+  /** Seconds from the beginning that are there, and that can be gone to. */
+  bufferedEnd = 0;
+  seekableEnd = Number.POSITIVE_INFINITY;
   /** Settles the latest `play()`. */
   rejectPlay: (reason: unknown) => void = () => {};
   #src = '';
@@ -26,6 +29,14 @@ export class FakeMediaElement extends EventTarget {
   set src(url: string) {
     this.#src = url;
     this.load();
+  }
+
+  get buffered(): TimeRanges {
+    return rangesTo(this.bufferedEnd);
+  }
+
+  get seekable(): TimeRanges {
+    return rangesTo(this.seekableEnd);
   }
 
   hasAttribute(): boolean {
@@ -75,4 +86,8 @@ export class FakeMediaElement extends EventTarget {
   get element(): HTMLMediaElement {
     return this as unknown as HTMLMediaElement;
   }
+}
+
+function rangesTo(end: number): TimeRanges {
+  return { length: end > 0 ? 1 : 0, start: () => 0, end: () => end };
 }

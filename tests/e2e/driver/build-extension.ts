@@ -35,7 +35,10 @@ export async function buildExtension(
   }
   const pageScript = page === undefined ? '' : '<script src="page.js"></script>';
   await writeFile(`${folder}/offscreen.html`, '<body><script src="offscreen.js"></script></body>');
-  await writeFile(`${folder}/options.html`, `<!doctype html><title>${name}</title>${pageScript}`);
+  await writeFile(
+    `${folder}/options.html`,
+    `<!doctype html><meta charset="utf-8"><title>${name}</title>${pageScript}`,
+  );
   await writeFile(`${folder}/manifest.json`, JSON.stringify(manifest(name, firefox)));
   return folder;
 }

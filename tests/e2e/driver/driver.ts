@@ -20,6 +20,12 @@ export interface DriverOptions {
    * granted it, which no headless run can.
    */
   withHostAccess?: boolean;
+  /**
+   * Runs a copy of the build whose scripts say another address wherever they say one of these, such as
+   * `http://127.0.0.1:PORT` for `https://all.api.radio-browser.info`: the shipped build asks the real
+   * directories.
+   */
+  hosts?: Readonly<Record<string, string>>;
   /** false shows the browser's windows, sized as they open and not held at that size. */
   headless?: boolean;
   /** true where the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */

@@ -1,4 +1,4 @@
-import { access, cp, readFile, writeFile } from 'node:fs/promises';
+import { access, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BrowserName } from './driver.ts';
 
@@ -14,30 +14,57 @@ interface Manifest {
   browser_specific_settings?: { gecko?: { id?: string } };
 }
 
+/** How a test's build differs from the one that is shipped. */
+interface BuildOptions {
+  folder?: string;
+  withHostAccess?: boolean;
+  hosts?: Readonly<Record<string, string>>;
+  workFolder: string;
+}
+
 /**
- * The folder of the build to run. With host access that is a copy below `workFolder` whose manifest
- * grants every host. Rejects where the extension has not been built.
+ * The folder of the build to run. With host access or other hosts that is a copy below `workFolder`:
+ * its manifest grants every host, its scripts say the other hosts. Rejects where the extension has not
+ * been built, and where a host to replace is in none of its scripts.
  */
 export async function prepareBuild(
   browser: BrowserName,
-  {
-    folder = FOLDERS[browser],
-    withHostAccess = false,
-    workFolder,
-  }: { folder?: string; withHostAccess?: boolean; workFolder: string },
+  { folder = FOLDERS[browser], withHostAccess = false, hosts = {}, workFolder }: BuildOptions,
 ): Promise<string> {
   const build = resolve(folder);
   await access(join(build, 'manifest.json')).catch(() => {
     throw new Error(`There is no build in ${folder}: run \`npm run build\` first.`);
   });
-  if (!withHostAccess) return build;
+  if (!withHostAccess && Object.keys(hosts).length === 0) return build;
   const copy = join(workFolder, 'extension');
   await cp(build, copy, { recursive: true });
-  const manifest = await readManifest(copy);
+  if (withHostAccess) await grantHosts(copy, browser);
+  await replaceHosts(copy, hosts);
+  return copy;
+}
+
+async function grantHosts(build: string, browser: BrowserName): Promise<void> {
+  const manifest = await readManifest(build);
   if (browser === 'chromium') manifest.host_permissions = HOSTS;
   else manifest.permissions = [...(manifest.permissions ?? []), ...HOSTS];
-  await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
-  return copy;
+  await writeFile(join(build, 'manifest.json'), JSON.stringify(manifest));
+}
+
+/** A host that is nowhere is refused: the test would ask the real one. */
+async function replaceHosts(build: string, hosts: BuildOptions['hosts'] = {}): Promise<void> {
+  const missing = new Set(Object.keys(hosts));
+  const files = await readdir(build, { recursive: true });
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    const before = await readFile(join(build, file), 'utf8');
+    let after = before;
+    for (const [host, other] of Object.entries(hosts)) {
+      if (!after.includes(host)) continue;
+      missing.delete(host);
+      after = after.replaceAll(host, other);
+    }
+    if (after !== before) await writeFile(join(build, file), after);
+  }
+  if (missing.size > 0) throw new Error(`No script of the build says ${[...missing].join(', ')}.`);
 }
 
 /** The id a Firefox build gives itself. */

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { itemFavourite } from '@/lib/model/favourite';
+import type { RadioItem } from '@/lib/model/playable-item';
+import { useFavourites } from '@/lib/ui/use-favourites';
+import { VirtualRows } from '../ui/VirtualRows';
+import { createStationMenu, StationMenu } from './StationMenu';
+import { StationRow } from './StationRow';
+
+interface StationRowsProps {
+  stations: readonly RadioItem[];
+  /** Whether there are more to come than these. */
+  more: boolean;
+  /** Whether other ones are on their way. */
+  busy: boolean;
+  onNearEnd: () => void;
+}
+
+/** The directory's stations, however many. */
+export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProps) {
+  const { isFavourite } = useFavourites();
+  const [menu] = useState(createStationMenu);
+  return (
+    <>
+      <VirtualRows
+        label="Stations"
+        items={stations}
+        keyOf={keyOf}
+        total={more ? UNKNOWN : stations.length}
+        busy={busy}
+        onNearEnd={onNearEnd}
+      >
+        {(station, place) => (
+          <StationRow
+            station={station}
+            favourite={isFavourite(itemFavourite(station).key)}
+            menu={menu}
+            place={place}
+          />
+        )}
+      </VirtualRows>
+      <StationMenu menu={menu} />
+    </>
+  );
+}
+
+/** What ARIA calls a size that is not known. */
+const UNKNOWN = -1;
+
+const keyOf = ({ radio_id }: RadioItem) => radio_id;

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Icecast, startIcecast } from '../servers/icecast.ts';
+import { mp3 } from '../servers/icecast-formats.ts';
+import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
+import { apiStation, generateStations } from '../servers/radio-browser-stations.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { PAUSE, PLAY, pauseRow, playRow } from './names.ts';
+import { audioAdvances, isFirefox, openBrowser } from './steps.ts';
+
+const RADIO = { role: 'tab', name: 'Radio' };
+const SEARCH = { role: 'searchbox', name: 'Search stations' };
+const FILTERS = { role: 'button', name: 'Filters' };
+const STATIONS = { role: 'list', name: 'Stations' };
+const NOTICE = { role: 'status', name: 'Station directory' };
+/** Beside a dozen other programs a page may be slow. */
+const PATIENTLY = { timeout: 10_000 };
+const button = (name: string) => ({ role: 'button', name });
+
+/** A station of the starters; the test puts its own mount at this address. */
+const STARTER = { name: 'SomaFM Groove Salad', url: 'https://ice1.somafm.com/groovesalad-128-mp3' };
+
+describe('the directory of stations', () => {
+  let icecast: Icecast;
+  let server: RadioBrowserServer;
+  let driver: Driver;
+  let ui: UiPage;
+  const real = (name: string, url: string) =>
+    apiStation({ name, url, votes: 9000, clickcount: 9000, tags: 'harbour', state: 'Hamburg' });
+
+  beforeAll(async () => {
+    icecast = await startIcecast({ cors: true });
+    const [one, two, starter] = await Promise.all([
+      icecast.addMount({ name: 'one.mp3', ...mp3(128) }),
+      icecast.addMount({ name: 'two.mp3', ...mp3(64) }),
+      icecast.addMount({ name: 'starter.mp3', ...mp3(64) }),
+    ]);
+    server = await createRadioBrowserServer({
+      stations: [
+        real('Harbour Radio One', one),
+        real('Harbour Radio Two', two),
+        ...generateStations(2000),
+      ],
+    });
+    driver = await openBrowser({ hosts: { ...server.hosts, [STARTER.url]: starter } });
+    ui = await driver.open('sidepanel');
+    await ui.click(RADIO);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+    await icecast?.stop();
+  });
+
+  /** The names of the stations that are drawn, from the top. */
+  const shown = () =>
+    ui.evaluate(() =>
+      [...document.querySelectorAll('ul[aria-label=Stations] > li p[title]')].map(
+        (name) => name.textContent ?? '',
+      ),
+    );
+  const search = async (text: string) => {
+    await ui.fill(SEARCH, text);
+  };
+  const stationCalled = (name: string | undefined) =>
+    server.stations.find((station) => station.name === name);
+  const asked = (part: string) => server.requests.filter((path) => path.includes(part));
+
+  it('shows the most played first, and tells of each where it is and how it sounds', async () => {
+    await ui.waitFor(playRow('Harbour Radio One'));
+    const row = await ui.evaluate(
+      () => document.querySelector('ul[aria-label=Stations] li')?.textContent,
+    );
+    expect(row).toContain('Hamburg, Germany · harbour · MP3 128 kbit/s');
+    expect(await ui.names('button')).not.toContain('Play Stations to start with');
+  });
+
+  it('has its other lists, and says which one shows', async () => {
+    await ui.click(button('Trending'));
+    await ui.waitForAttribute(button('Trending'), 'aria-pressed', 'true');
+    await ui.waitGone(playRow('Harbour Radio One'));
+    const working = server.stations.filter(({ lastcheckok }) => lastcheckok === 1);
+    const trend = Math.max(...working.map(({ clicktrend }) => clicktrend));
+    await expect
+      .poll(async () => stationCalled((await shown())[0])?.clicktrend, PATIENTLY)
+      .toBe(trend);
+    await ui.click(button('Near me'));
+    await ui.waitForAttribute(button('Near me'), 'aria-pressed', 'true');
+    await ui.click(button('Top'));
+    await ui.waitFor(playRow('Harbour Radio One'));
+  });
+
+  it('searches as one types, and asks once for what one meant', async () => {
+    await ui.press('/');
+    await ui.page.keyboard.type('radio two');
+    await ui.waitFor(playRow('Harbour Radio Two'));
+    await ui.waitGone(playRow('Harbour Radio One'));
+    expect(asked('name=')).toEqual([expect.stringContaining('name=radio+two')]);
+    await ui.press('Escape');
+    await ui.waitFor(playRow('Harbour Radio One'));
+  });
+
+  it('loads more while one scrolls, draws only what is in sight, and End leads to the last', async () => {
+    await ui.focus(playRow('Harbour Radio One'));
+    for (const offset of [50, 100, 150]) {
+      // Pressed again until the page before has come.
+      const pages = async () => {
+        await ui.press('End');
+        return asked(`order=clickcount&reverse=true&offset=${offset}&`).length;
+      };
+      await expect.poll(pages, PATIENTLY).toBe(1);
+    }
+    const rows = () =>
+      ui.evaluate(() => {
+        const drawn = [...document.querySelectorAll('ul[aria-label=Stations] > li')];
+        return {
+          drawn: drawn.length,
+          last: Number(drawn.at(-1)?.getAttribute('aria-posinset')),
+          focused: document.activeElement?.closest('li')?.getAttribute('aria-posinset'),
+        };
+      });
+    await expect.poll(async () => (await rows()).last, PATIENTLY).toBeGreaterThan(100);
+    expect((await rows()).drawn).toBeLessThan(60);
+    await ui.press('Home');
+    await expect.poll(async () => (await rows()).focused, PATIENTLY).toBe('1');
+    await ui.press('ArrowDown');
+    expect((await rows()).focused).toBe('2');
+  });
+
+  it('filters by what stations have, and takes a filter away by a press', async () => {
+    await ui.click(FILTERS);
+    await ui.fill({ role: 'combobox', name: 'Country' }, 'Switz');
+    await ui.waitFor({ role: 'listbox', name: 'Country' });
+    await ui.press('ArrowDown');
+    await ui.press('Enter');
+    await ui.waitFor(button('Remove the filter Switzerland'));
+    await ui.fill({ role: 'combobox', name: 'Tag' }, 'acid');
+    await ui.press('ArrowDown');
+    await ui.press('Enter');
+    await ui.waitFor(button('Remove the filter acid jazz'));
+    const fits = server.stations.filter(
+      (one) => one.countrycode === 'CH' && one.tags === 'acid jazz' && one.lastcheckok,
+    );
+    const best = fits.toSorted((a, b) => b.clickcount - a.clickcount)[0];
+    await ui.waitFor(playRow(best?.name ?? ''));
+    const names = fits.map(({ name }) => name);
+    await expect
+      .poll(async () => (await shown()).filter((name) => !names.includes(name)), PATIENTLY)
+      .toEqual([]);
+    await ui.click(button('Remove the filter Switzerland'));
+    await ui.click(button('Remove the filter acid jazz'));
+    await ui.waitFor(playRow('Harbour Radio One'));
+    await ui.click(FILTERS);
+  });
+
+  if (!isFirefox())
+    it('is found without fault by axe, with a menu, with its filters, with none found', async () => {
+      await ui.click(button('More about Harbour Radio One'));
+      await ui.waitFor({ role: 'menuitem', name: 'Vote for this station' });
+      expect(await axeViolations(ui)).toEqual([]);
+      await ui.press('Escape');
+      await ui.click(FILTERS);
+      await ui.waitFor({ role: 'combobox', name: 'Tag' });
+      expect(await axeViolations(ui)).toEqual([]);
+      await search('no station is called this');
+      await ui.waitGone(STATIONS);
+      expect(await axeViolations(ui)).toEqual([]);
+      await search('');
+      await ui.click(FILTERS);
+      await ui.waitFor(STATIONS);
+    });
+
+  it('plays what is found, and counts the play once', async () => {
+    await search('harbour');
+    await ui.click(playRow('Harbour Radio One'));
+    await ui.waitFor(pauseRow('Harbour Radio One'));
+    await audioAdvances(driver);
+    const [one, two] = server.stations;
+    await expect.poll(() => server.clicks, PATIENTLY).toEqual([one?.stationuuid]);
+    await ui.click(PAUSE);
+    await ui.waitFor(PLAY);
+    await ui.click(PLAY);
+    await ui.waitFor(PAUSE);
+    await audioAdvances(driver);
+    await ui.click(playRow('Harbour Radio Two'));
+    await ui.waitFor(pauseRow('Harbour Radio Two'));
+    await expect.poll(() => server.clicks, PATIENTLY).toEqual([one?.stationuuid, two?.stationuuid]);
+  });
+
+  it('takes a vote, and says why not a second one', async () => {
+    const vote = async () => {
+      await ui.click(button('More about Harbour Radio One'));
+      await ui.click({ role: 'menuitem', name: 'Vote for this station' });
+    };
+    const says = (text: string) =>
+      expect.poll(() => ui.evaluate(() => document.body.textContent), PATIENTLY).toContain(text);
+    await vote();
+    await says('Your vote for Harbour Radio One was counted.');
+    await vote();
+    await says('Not counted: you are voting for the same station too often.');
+  });
+
+  it('keeps a station as a favourite', async () => {
+    await ui.click(button('Add Harbour Radio Two to favourites'));
+    await ui.click(button('Remove Harbour Radio Two from favourites'));
+    await ui.waitFor(button('Add Harbour Radio Two to favourites'));
+  });
+
+  it('plays a station by chance', async () => {
+    await ui.click(button('Play a random station'));
+    await expect.poll(() => asked('order=random').length, PATIENTLY).toBe(1);
+    await ui.waitGone(pauseRow('Harbour Radio Two'));
+  });
+
+  it('with the directory away, shows what was found before, with its time', async () => {
+    server.mood = 'fails';
+    await search('two');
+    await ui.waitForText(NOTICE, /The station directory cannot be reached\. These are from .+\d/i);
+    await ui.click(playRow('Harbour Radio Two'));
+    await ui.waitFor(pauseRow('Harbour Radio Two'));
+    await audioAdvances(driver);
+  });
+
+  it('with nothing found before either, offers stations that play', async () => {
+    await search('nobody ever looked for this');
+    await ui.waitForText(NOTICE, /The station directory cannot be reached\. ?Try again/i);
+    await ui.click(playRow(STARTER.name));
+    await ui.waitFor(pauseRow(STARTER.name));
+    await audioAdvances(driver);
+    expect(server.clicks).not.toContain('somafm-groovesalad');
+  });
+
+  it('comes back by a press once the directory is back', async () => {
+    await search('antenne');
+    await ui.waitFor(NOTICE);
+    server.mood = 'well';
+    await ui.click(button('Try again'));
+    await ui.waitGone(NOTICE);
+    await ui.waitFor(STATIONS);
+  });
+
+  it('left nothing in a console', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});

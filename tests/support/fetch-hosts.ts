@@ -1,0 +1,8 @@
+/** A fetch that asks other hosts than it is told to, as `DriverOptions.hosts` does in a browser. */
+export function fetchHosts(hosts: Readonly<Record<string, string>>): typeof fetch {
+  return (input, init) => {
+    let url = String(input);
+    for (const [host, other] of Object.entries(hosts)) url = url.replace(host, other);
+    return fetch(url, init);
+  };
+}
