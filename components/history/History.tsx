@@ -6,11 +6,12 @@ import type { HistoryExport } from '@/lib/contract/history';
 import { useHistoryStatus } from '@/lib/ui/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { download } from '../ui/download';
 import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
 import { Toasts } from '../ui/Toasts';
 import { useDebounced } from '../ui/use-debounced';
-import { csvFileName, download } from './csv-file';
+import { csvFileName } from './csv-file';
 import { FoundTracks } from './FoundTracks';
 import { HistoryMenu } from './HistoryMenu';
 import { SavedTracks } from './SavedTracks';
@@ -40,7 +41,7 @@ export function History() {
 
   async function exportCsv(what: HistoryExport, name: string) {
     try {
-      download(await exportHistory(what), csvFileName(name, Date.now()));
+      download(await exportHistory(what), csvFileName(name, Date.now()), 'text/csv');
     } catch {
       toasts.add({ title: NOT_DONE });
     }

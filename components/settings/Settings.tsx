@@ -1,8 +1,10 @@
 import { AboutSection } from './AboutSection';
 import { ApiSection } from './ApiSection';
+import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
 import { HostAccessSection } from './HostAccessSection';
 import { LookupsSection } from './LookupsSection';
+import { PodcastsSection } from './PodcastsSection';
 import { ProxySection } from './ProxySection';
 import { type Shortcut, ShortcutsSection } from './ShortcutsSection';
 
@@ -25,10 +27,12 @@ export function Settings(props: SettingsProps) {
         <h1 className="text-lg font-semibold">Skywave settings</h1>
       </header>
       <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
+      <PodcastsSection />
       <LookupsSection />
       <DatabaseSection />
       <ApiSection />
       <ProxySection />
+      <BackupSection />
       <ShortcutsSection shortcuts={shortcuts} onChange={onChangeShortcuts} />
       <AboutSection version={version} />
     </main>

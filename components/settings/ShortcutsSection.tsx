@@ -1,4 +1,5 @@
 import { Button } from '../ui/Button';
+import { PAGE_KEYS } from '../ui/page-keys';
 import { KeyList } from './KeyList';
 import { SettingsSection } from './SettingsSection';
 
@@ -8,16 +9,6 @@ export interface Shortcut {
   /** Empty while the command has no key. */
   keys: string;
 }
-
-/** The keys inside the player's own pages; lib/ui/use-shortcuts gives them their meaning. */
-const PAGE_KEYS = [
-  { description: 'Play or pause', keys: 'Space, K' },
-  { description: 'Skip back, skip forward', keys: 'J, L' },
-  { description: 'Mute or unmute', keys: 'M' },
-  { description: 'Slower, faster', keys: '<, >' },
-  { description: 'Move through a list', keys: '↑, ↓' },
-  { description: 'Search the history', keys: '/' },
-];
 
 interface ShortcutsSectionProps {
   shortcuts: readonly Shortcut[];

@@ -3,3 +3,4 @@ export * from './commands/directory';
 export * from './commands/history';
 export * from './commands/library';
 export * from './commands/player';
+export * from './commands/transfer';

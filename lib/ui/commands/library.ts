@@ -1,10 +1,7 @@
 import type {
   AddressFinding,
   EpisodeQuery,
-  ExportFormat,
-  ImportOrder,
   MoveOrder,
-  PreviewOutcome,
   ShowOutcome,
   SubscribeOutcome,
 } from '@/lib/contract/library';
@@ -35,12 +32,12 @@ export const refreshShows = (showId: string | null) => send(sendMessage('library
 export const lookedAtShow = (showId: string | null) => send(sendMessage('library:looked', showId));
 export const cancelLibraryJob = () => send(sendMessage('library:cancelJob'));
 
-export const inspectAddress = (address: string): Promise<AddressFinding> =>
-  sendMessage('library:inspectAddress', address).catch(() => ({
-    kind: 'nothing',
-    sentence: INTERRUPTED.sentence,
-  }));
-export const previewImport = (file: { name: string; text: string }): Promise<PreviewOutcome> =>
-  sendMessage('library:previewImport', file).catch(() => INTERRUPTED);
-export const importPreviewed = (order: ImportOrder) => send(sendMessage('library:import', order));
-export const exportLibrary = (format: ExportFormat) => sendMessage('library:export', format);
+/** Looks into an address; when the signal ends, so does that. */
+export function inspectAddress(address: string, signal: AbortSignal): Promise<AddressFinding> {
+  const inspection = crypto.randomUUID();
+  const drop = () => send(sendMessage('library:dropInspection', inspection));
+  signal.addEventListener('abort', drop, { once: true });
+  return sendMessage('library:inspectAddress', { address, inspection })
+    .catch((): AddressFinding => ({ kind: 'nothing', sentence: INTERRUPTED.sentence }))
+    .finally(() => signal.removeEventListener('abort', drop));
+}

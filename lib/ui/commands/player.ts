@@ -1,5 +1,6 @@
+import type { MoveOrder } from '@/lib/contract/library';
 import {
-  type AddressOutcome,
+  type PlayOutcome,
   type PressOrder,
   type StateSnapshot,
   sendMessage,
@@ -7,6 +8,7 @@ import {
 import type { Settings } from '@/lib/contract/settings';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
+import type { SleepChoice } from '@/lib/model/sleep-timer';
 import { INTERRUPTED, plain, send } from './send';
 
 export async function sayHello(): Promise<StateSnapshot | null> {
@@ -31,14 +33,18 @@ export const togglePlayedStatus = (item: PlayableItem) =>
   send(sendMessage('player:togglePlayedStatus', plain(item)));
 export const removeRecentlyPlayed = (item: PlayableItem) =>
   send(sendMessage('player:removeRecentlyPlayed', plain(item)));
+/** Puts items into the queue: at a place, 0 being the next, or behind the last. */
+export const enqueue = (items: readonly PlayableItem[], at?: number) =>
+  send(sendMessage('player:enqueue', { items: plain([...items]), at }));
+export const dequeue = (key: string) => send(sendMessage('player:dequeue', key));
+export const moveInQueue = (order: MoveOrder) => send(sendMessage('player:moveInQueue', order));
+export const clearQueue = () => send(sendMessage('player:clearQueue'));
+/** Null ends the timer. */
+export const setSleepTimer = (choice: SleepChoice | null) =>
+  send(sendMessage('player:setSleepTimer', choice));
 export const changeSettings = (changes: Partial<Settings>) =>
   send(sendMessage('player:changeSettings', changes));
 
-/** Plays what the listener typed, or says in a sentence why not. */
-export async function addAddress(address: string): Promise<AddressOutcome> {
-  try {
-    return await sendMessage('player:addAddress', address);
-  } catch {
-    return INTERRUPTED;
-  }
-}
+/** Plays what was found at an address, or says in a sentence why not. */
+export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
+  sendMessage('player:playFound', plain(item)).catch(() => INTERRUPTED);

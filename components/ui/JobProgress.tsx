@@ -1,0 +1,38 @@
+import { Progress } from '@base-ui/react/progress';
+import { podcasts } from './import-words';
+
+interface JobProgressProps {
+  /** What is being done: the bar's name. */
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** Spoken at every tenth, not at every step. */
+const SPOKEN = 10;
+
+/** How far long work has come. */
+export function JobProgress({ label, done, total }: JobProgressProps) {
+  const percent = total > 0 ? (done / total) * 100 : 0;
+  return (
+    <Progress.Root
+      value={done}
+      max={Math.max(1, total)}
+      getAriaValueText={() => `${done} of ${podcasts(total)}`}
+      className="flex flex-col gap-1.5"
+    >
+      <div className="flex justify-between gap-3">
+        <Progress.Label className="font-medium">{label}</Progress.Label>
+        <span aria-hidden className="text-muted tabular-nums">
+          {done} of {total}
+        </span>
+      </div>
+      <Progress.Track className="h-2 overflow-hidden rounded-full bg-sunken">
+        <Progress.Indicator className="rounded-full bg-accent transition-[width] duration-200" />
+      </Progress.Track>
+      <span role="status" className="sr-only">
+        {Math.floor(percent / SPOKEN) * SPOKEN}%
+      </span>
+    </Progress.Root>
+  );
+}

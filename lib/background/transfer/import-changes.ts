@@ -1,0 +1,67 @@
+import type { Backup } from '@/lib/library/backup';
+import { newFavourites } from '@/lib/library/backup-merge';
+import type { Favourite } from '@/lib/model/favourite';
+import { type SavedTrack, trackKey } from '@/lib/model/history-track';
+import type { Library, WantedShow } from '../library/library';
+import type { ImportContent } from './read-import';
+
+/** What an import adds to what is here, and what a replacement takes away first. */
+export interface ImportChanges {
+  adds: {
+    shows: WantedShow[];
+    favourites: Favourite[];
+    /** Keys of items that have no progress here. */
+    progress: string[];
+    tracks: SavedTrack[];
+  };
+  /** What the file does not have: ids of shows, keys of favourites and of progress, tracks. */
+  removes: { shows: string[]; favourites: string[]; progress: string[]; tracks: SavedTrack[] };
+}
+
+export async function changesOf(
+  library: Pick<Library, 'isSubscribed'>,
+  { shows, backup }: ImportContent,
+  present: Backup,
+): Promise<ImportChanges> {
+  const wanted = new Set(shows.flatMap(({ feedUrl, id }) => [feedUrl, id]));
+  const subscribed = present.subscriptions.map(({ show }) => show);
+  return {
+    adds: {
+      shows: await unknownShows(library, shows),
+      favourites: newFavourites(present.favourites, backup.favourites),
+      progress: without(backup.progress, present.progress, keyOf).map(keyOf),
+      tracks: without(backup.savedTracks, present.savedTracks, trackKey),
+    },
+    removes: {
+      shows: subscribed
+        .filter(({ id, feedUrl }) => !wanted.has(id) && !wanted.has(feedUrl))
+        .map(({ id }) => id),
+      favourites: without(present.favourites, backup.favourites, keyOf).map(keyOf),
+      progress: without(present.progress, backup.progress, keyOf).map(keyOf),
+      tracks: without(present.savedTracks, backup.savedTracks, trackKey),
+    },
+  };
+}
+
+/** Each once, without those that are subscribed under any address. */
+async function unknownShows(
+  library: Pick<Library, 'isSubscribed'>,
+  shows: readonly WantedShow[],
+): Promise<WantedShow[]> {
+  const once = firstOfEach(shows, ({ feedUrl }) => feedUrl);
+  const known = await Promise.all(once.map(({ feedUrl }) => library.isSubscribed(feedUrl)));
+  return once.filter((_, index) => !known[index]);
+}
+
+const keyOf = ({ key }: { key: string }) => key;
+
+/** Those of a list that are not in the other one, each once. */
+function without<T>(list: readonly T[], other: readonly T[], key: (one: T) => string): T[] {
+  const known = new Set(other.map(key));
+  return firstOfEach(list, key).filter((one) => !known.has(key(one)));
+}
+
+function firstOfEach<T>(list: readonly T[], key: (one: T) => string): T[] {
+  const seen = new Set<string>();
+  return list.filter((one) => seen.size < seen.add(key(one)).size);
+}

@@ -1,0 +1,30 @@
+import { snapshot } from 'valtio';
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { Backup } from '@/lib/library/backup';
+import { allProgress } from './progress-records';
+import type { TransferContext } from './transfer-context';
+
+/** All that is here of what a backup holds. */
+export async function gatherPresent(context: TransferContext): Promise<Backup> {
+  const { background, library, saved } = context;
+  const { recentlyPlayed, queue, settings, volume, rate } = snapshot(
+    background.state,
+  ) as PlayerState;
+  const [shows, lookedAt, favourites, progress, tracks] = await Promise.all([
+    library.shows(),
+    library.lookedAt(),
+    library.favourites(),
+    allProgress(context),
+    saved.list(),
+  ]);
+  return {
+    subscriptions: shows.map(({ show }) => ({ show, lookedAt: lookedAt.get(show.id) ?? 0 })),
+    favourites,
+    recentlyPlayed,
+    queue,
+    progress,
+    savedTracks: tracks.ok ? tracks.value : [],
+    settings,
+    player: { volume, rate },
+  };
+}

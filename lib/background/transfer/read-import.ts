@@ -1,0 +1,70 @@
+import type { ImportFault, ImportFormat } from '@/lib/contract/library';
+import { readOpml } from '@/lib/feeds/opml/read-opml';
+import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
+import { type Backup, emptyBackup } from '@/lib/library/backup';
+import { readBackup } from '@/lib/library/backup-reader';
+import { itemFavourite } from '@/lib/model/favourite';
+import type { WantedShow } from '../library/library';
+import { playlistItem } from '../playlist-item';
+
+/** What is in a file that can be imported. */
+export interface ImportContent {
+  format: ImportFormat;
+  /** To be subscribed to. */
+  shows: WantedShow[];
+  /** Everything else. Its subscriptions are those above. */
+  backup: Backup;
+  /** What could not be read. */
+  faults: ImportFault[];
+}
+
+export type ImportReading = { ok: true; content: ImportContent } | { ok: false; sentence: string };
+
+const UNKNOWN =
+  'Skywave cannot import this file. It takes lists of podcasts (OPML), playlists (M3U, PLS, XSPF, ASX) and its own backups (JSON).';
+const FEED =
+  'This is the feed of one podcast, not a list of podcasts. Add it by its address instead.';
+const STREAM =
+  'This is one stream in pieces, not a list of stations. Add it by its address instead.';
+
+/** Bytes of a file that tell what it is. */
+const START = 4096;
+
+/** Reads a file, whatever it is called: its content tells what it is. Never throws. */
+export function readImport(bytes: Uint8Array): ImportReading {
+  const start = new TextDecoder().decode(bytes.subarray(0, START)).trimStart();
+  if (start.startsWith('{')) return readJson(bytes);
+  const opml = readOpml(bytes);
+  if (opml.ok) {
+    const shows = opml.outlines.map(({ url, ...rest }) => ({ ...rest, feedUrl: url }));
+    return readable({ format: 'opml', shows, backup: emptyBackup(), faults: opml.faults });
+  }
+  if (opml.kind === 'too-large' && /<opml[\s>]/i.test(start))
+    return { ok: false, sentence: opml.sentence };
+  const playlist = importPlaylist(bytes, '');
+  if (playlist.kind === 'hls') return { ok: false, sentence: STREAM };
+  if (playlist.kind === 'none') {
+    return { ok: false, sentence: /<(rss|feed|rdf:rdf)[\s>]/i.test(start) ? FEED : UNKNOWN };
+  }
+  const favourites = playlist.entries.map((entry) => itemFavourite(playlistItem(entry)));
+  const backup = { ...emptyBackup(), favourites };
+  return readable({ format: 'playlist', shows: [], backup, faults: playlist.faults });
+}
+
+function readJson(bytes: Uint8Array): ImportReading {
+  const reading = readBackup(new TextDecoder().decode(bytes));
+  if (!reading.ok) return reading;
+  const { backup, faults } = reading;
+  const shows = backup.subscriptions.map(({ show, lookedAt }) => ({
+    ...{ feedUrl: show.feedUrl, title: show.title, line: 0 },
+    ...{ id: show.id, lookedAt },
+  }));
+  return { ok: true, content: { format: 'backup', shows, backup, faults } };
+}
+
+function readable(content: ImportContent): ImportReading {
+  const { shows, backup, faults, format } = content;
+  if (shows.length + backup.favourites.length + faults.length > 0) return { ok: true, content };
+  const nothing = format === 'opml' ? 'no podcasts' : 'no stations';
+  return { ok: false, sentence: `There are ${nothing} in this file.` };
+}

@@ -1,0 +1,66 @@
+import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
+import type { ShelvedImport } from '@/lib/library/import-shelf';
+import { failureOf, failureSentence } from '@/lib/library/library-failure';
+import { log } from '@/lib/model/log';
+import { applyImport } from './apply-import';
+import { type ImportContent, readImport } from './read-import';
+import type { TransferContext } from './transfer-context';
+
+const GONE: ImportOutcome = {
+  ok: false,
+  sentence: 'This file was chosen too long ago. Please choose it again.',
+};
+
+/** Imports a file that was looked into. The same order again is answered with what became of it. */
+export function importFile(context: TransferContext, order: ImportOrder): Promise<ImportOutcome> {
+  return context.queue(async () => {
+    const found = await context.shelf.find(order.id);
+    if (!found.ok) return { ok: false, sentence: failureSentence(found.failure) };
+    if (found.value === null) return GONE;
+    return found.value.outcome ?? (await run(context, { ...found.value, order }, order));
+  });
+}
+
+/** Goes on with what the worker's end interrupted. */
+export function resumeImports(context: TransferContext): Promise<void> {
+  return context.queue(async () => {
+    const begun = await context.shelf.begun();
+    for (const entry of begun.ok ? begun.value : []) {
+      if (entry.order !== null) await run(context, entry, entry.order);
+    }
+  });
+}
+
+async function run(
+  context: TransferContext,
+  begun: ShelvedImport,
+  order: ImportOrder,
+): Promise<ImportOutcome> {
+  const { shelf } = context;
+  let entry = begun;
+  const note = async (changes: Partial<ShelvedImport>) => {
+    entry = { ...entry, ...changes };
+    return shelf.note(entry);
+  };
+  // From here on it is done to its end, whatever happens to the worker.
+  const noted = await note({});
+  const bytes = await shelf.bytes(entry.id);
+  if (!noted.ok) return { ok: false, sentence: failureSentence(noted.failure) };
+  const reading = bytes.ok && bytes.value !== null ? readImport(bytes.value) : GONE;
+  const apply = (content: ImportContent) =>
+    applyImport(context, order, content, entry.done, async (step) => {
+      await note({ done: [...entry.done, step] });
+    });
+  const outcome = 'content' in reading ? await apply(reading.content).catch(asOutcome) : reading;
+  await note({ outcome });
+  return outcome;
+}
+
+/** The browser's storage refused; it would do so again. */
+function asOutcome(error: unknown): ImportOutcome {
+  const found = failureOf(error);
+  // Chrome's storage area throws plain errors, and names its quota in their words alone.
+  const failure = /quota/i.test(found.detail) ? { ...found, kind: 'quota' as const } : found;
+  log('transfer', 'not imported', failure.detail);
+  return { ok: false, sentence: failureSentence(failure) };
+}

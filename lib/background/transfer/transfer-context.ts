@@ -1,0 +1,17 @@
+import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import type { ImportShelf } from '@/lib/library/import-shelf';
+import type { Background } from '../context';
+import type { Queue } from '../history/queue';
+import type { Library } from '../library/library';
+
+/** What the parts of export and import work on together. */
+export interface TransferContext {
+  background: Background;
+  library: Library;
+  saved: SavedTracks;
+  shelf: ImportShelf;
+  /** One import after another. */
+  queue: Queue;
+  /** Tells every open page to fetch again what has this key. */
+  tell(key: string): void;
+}

@@ -1,0 +1,49 @@
+import type { FilePart } from '@/lib/contract/library';
+
+/** Files on their way from the pages. They are not kept: a page that is interrupted begins again. */
+export interface Uploads {
+  add(part: FilePart): void;
+  /** The file's bytes, and forgets it; null where a part is missing. */
+  take(upload: string): Uint8Array<ArrayBuffer> | null;
+}
+
+/** Files on their way at once; of pages that were closed on the way the oldest give way. */
+const AT_ONCE = 4;
+
+export function createUploads(): Uploads {
+  const uploads = new Map<string, Uint8Array[]>();
+
+  return {
+    add({ upload, nth, base64 }) {
+      const parts = uploads.get(upload) ?? [];
+      // The worker was ended since the first part, or a page sends what it should not.
+      if (nth !== parts.length) return;
+      parts.push(bytesOf(base64));
+      uploads.set(upload, parts);
+      const [oldest] = uploads.keys();
+      if (uploads.size > AT_ONCE && oldest !== undefined) uploads.delete(oldest);
+    },
+    take(upload) {
+      const parts = uploads.get(upload);
+      uploads.delete(upload);
+      return parts === undefined ? null : join(parts);
+    },
+  };
+}
+
+function bytesOf(base64: string): Uint8Array {
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

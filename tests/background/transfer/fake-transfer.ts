@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import { createQueue } from '@/lib/background/history/queue';
+import type { Library, WantedShow } from '@/lib/background/library/library';
+import type { TransferContext } from '@/lib/background/transfer/transfer-context';
+import type { ImportFault } from '@/lib/contract/library';
+import { progressRecordKey } from '@/lib/contract/stored-items';
+import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import type { Backup } from '@/lib/library/backup';
+import { createImportShelf } from '@/lib/library/import-shelf';
+import type { Favourite } from '@/lib/model/favourite';
+import type { ItemProgress } from '@/lib/model/progress';
+import type { Show } from '@/lib/model/show';
+import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
+
+export interface FakeLibrary extends Library {
+  subscribed: Map<string, { show: Show; lookedAt: number }>;
+  marked: Favourite[];
+  /** What jobs were given, and with which faults. */
+  jobs: { shows: WantedShow[]; faults: readonly ImportFault[] }[];
+  noted: Map<string, ItemProgress>;
+  /** Shows as their feeds tell of them, by the feed's address. */
+  feeds: Map<string, Show>;
+}
+
+/** A library in memory, whose jobs are done at once. */
+export function createFakeLibrary(): FakeLibrary {
+  const subscribed: FakeLibrary['subscribed'] = new Map();
+  const find = (url: string) =>
+    [...subscribed.values()].find(({ show }) => show.id === url || show.feedUrl === url);
+  const library: FakeLibrary = {
+    subscribed,
+    marked: [],
+    jobs: [],
+    noted: new Map(),
+    feeds: new Map(),
+    async shows() {
+      return [...subscribed.values()].map(({ show }) => ({
+        ...{ show, episodes: 0, fresh: 0, latestAt: 0, trouble: null, refreshedAt: 0 },
+      }));
+    },
+    lookedAt: async () =>
+      new Map([...subscribed.values()].map(({ show, lookedAt }) => [show.id, lookedAt])),
+    isSubscribed: async (url) => find(url) !== undefined,
+    async subscribe() {
+      throw new Error('An import leaves it to a job.');
+    },
+    async unsubscribe(id) {
+      subscribed.delete(id);
+    },
+    async enqueueSubscriptions(shows, faults = []) {
+      library.jobs.push({ shows: [...shows], faults });
+      for (const { feedUrl, title, id = feedUrl, lookedAt = 0 } of shows) {
+        const show = library.feeds.get(feedUrl) ?? { ...BARE, feedUrl, title };
+        subscribed.set(id, { show: { ...show, id }, lookedAt });
+      }
+      return { ok: true, value: null };
+    },
+    favourites: async () => structuredClone(library.marked),
+    async addFavourites(added) {
+      const known = new Set(library.marked.map(({ key }) => key));
+      library.marked.push(...added.filter(({ key }) => !known.has(key)));
+    },
+    async removeFavourites(keys) {
+      library.marked = library.marked.filter(({ key }) => !keys.includes(key));
+    },
+    async noteProgress(progress) {
+      for (const [key, value] of progress) library.noted.set(key, value);
+    },
+  };
+  return library;
+}
+
+const BARE: Show = {
+  ...{ id: '', feedUrl: '', title: '', author: '', image: '', homepage: '', description: '' },
+  ...{ language: '', categories: [], explicit: false },
+};
+
+export interface FakeTransfer {
+  context: TransferContext;
+  background: FakeBackground;
+  library: FakeLibrary;
+  told: string[];
+  /** Puts all of a backup in its place, as if the listener had done so. */
+  fill(backup: Backup): Promise<void>;
+  /** The same stores, in a new life of the worker. */
+  restart(): FakeTransfer;
+}
+
+/** Export and import over a browser's storage of their own. */
+export function createFakeTransfer(): FakeTransfer {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  return live(createFakeBackground(), createFakeLibrary());
+}
+
+function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
+  const told: string[] = [];
+  const context: TransferContext = {
+    ...{ background, library },
+    saved: createSavedTracks(createHistoryDatabase()),
+    shelf: createImportShelf(background.clock),
+    queue: createQueue(),
+    tell: (key) => void told.push(key),
+  };
+  return {
+    ...{ context, background, library, told },
+    async fill(backup) {
+      const { state, storage } = background;
+      for (const { show, lookedAt } of backup.subscriptions) {
+        library.feeds.set(show.feedUrl, show);
+        library.subscribed.set(show.id, { show, lookedAt });
+      }
+      library.marked = structuredClone(backup.favourites);
+      for (const { key, ...progress } of backup.progress) {
+        storage.local.items[progressRecordKey(key)] = progress;
+      }
+      for (const track of backup.savedTracks.toReversed()) await context.saved.save(track);
+      state.recentlyPlayed = structuredClone(backup.recentlyPlayed);
+      state.queue = structuredClone(backup.queue);
+      Object.assign(state.settings, backup.settings);
+      Object.assign(state, backup.player);
+    },
+    restart: () => live(createFakeBackground(background.storage), library),
+  };
+}
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);

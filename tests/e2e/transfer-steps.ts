@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElementHandle } from 'puppeteer-core';
+import type { UiPage } from './driver/driver.ts';
+import { pollUntil } from './driver/poll-until.ts';
+import { isFirefox } from './steps.ts';
+
+/** Milliseconds; hundreds of feeds are read on a busy machine. */
+export const LONG = { timeout: 90_000 };
+
+/** A folder that files are chosen from and saved to. */
+export interface FileFolder {
+  /** Writes a file; returns its path. */
+  write(name: string, content: string | Uint8Array): Promise<string>;
+  /** Chooses a file in the settings, as the listener does in the browser's own dialog. */
+  choose(settings: UiPage, name: string, content: string | Uint8Array): Promise<void>;
+  /** Lets the page's browser save to this folder. */
+  takeDownloads(ui: UiPage): Promise<void>;
+  /** What a press on a button saves, with its name. */
+  saved(settings: UiPage, button: string): Promise<{ name: string; text: string }>;
+  remove(name: string): Promise<void>;
+  removeAll(): Promise<void>;
+}
+
+export async function createFileFolder(): Promise<FileFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'skywave-transfer-'));
+
+  async function write(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  }
+
+  return {
+    write,
+    async choose(settings, name, content) {
+      const field = await settings.page.waitForSelector('input[type=file]');
+      await (field as ElementHandle<HTMLInputElement>).uploadFile(await write(name, content));
+    },
+    async takeDownloads(ui) {
+      const browser = ui.page.browser();
+      if (isFirefox()) {
+        const downloadBehavior = { type: 'allowed', destinationFolder: folder };
+        // WebDriver BiDi; Puppeteer has no name for it yet.
+        const { connection } = browser as unknown as { connection: BidiConnection };
+        await connection.send('browser.setDownloadBehavior', { downloadBehavior });
+        return;
+      }
+      const session = await browser.target().createCDPSession();
+      const behavior = { behavior: 'allow', downloadPath: folder } as const;
+      await session.send('Browser.setDownloadBehavior', behavior);
+    },
+    async saved(settings, button) {
+      const before = await readdir(folder);
+      await settings.click({ role: 'button', name: button });
+      return pollUntil('a file that is saved', LONG, async () => {
+        const added = (await readdir(folder)).filter((name) => !before.includes(name));
+        const [name = ''] = added;
+        // A browser begins with an empty file of that name, or one of another.
+        if (added.length !== 1 || /\.(part|crdownload)$/.test(name)) return null;
+        const text = await readFile(join(folder, name), 'utf8');
+        return text === '' ? null : { done: { name, text } };
+      });
+    },
+    remove: (name) => rm(join(folder, name)),
+    removeAll: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+interface BidiConnection {
+  send(method: string, params: object): Promise<unknown>;
+}
+
+/** Drops files from outside of the browser on the middle of the page; `over` runs before they are let go. */
+export async function drop(ui: UiPage, paths: string[], over?: () => Promise<void>): Promise<void> {
+  if (!isFirefox()) {
+    const session = await ui.page.createCDPSession();
+    const data = { items: [], files: paths, dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      if (type === 'drop') await over?.();
+      await session.send('Input.dispatchDragEvent', { type, x: 200, y: 300, data });
+    }
+    return;
+  }
+  const files = await Promise.all(
+    paths.map(async (path) => ({
+      name: path.slice(path.lastIndexOf('/') + 1),
+      text: await readFile(path, 'utf8'),
+    })),
+  );
+  const fire = (types: string[]) =>
+    ui.evaluate(
+      (dropped, names) => {
+        const data = new DataTransfer();
+        for (const { name, text } of dropped) data.items.add(new File([text], name));
+        for (const type of names) {
+          const init = { dataTransfer: data, bubbles: true, cancelable: true };
+          document.body.dispatchEvent(new DragEvent(type, init));
+        }
+      },
+      files,
+      types,
+    );
+  await fire(['dragenter', 'dragover']);
+  await over?.();
+  await fire(['drop']);
+}
+
+/** How many shows are subscribed, by what the browser has stored. */
+export function subscribedIn(page: UiPage): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('library');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const all = database.transaction('shows').objectStore('shows').getAll();
+          all.onsuccess = () => {
+            database.close();
+            resolve(all.result.filter(({ leftAt }) => leftAt === undefined).length);
+          };
+        };
+      }),
+  );
+}

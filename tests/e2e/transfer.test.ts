@@ -1,0 +1,288 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFeedServer, type FeedServer, type ServedFeed } from '../servers/feeds.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { alertSays, isFirefox, openBrowser } from './steps.ts';
+import { backupText, opmlOf } from './transfer-files.ts';
+import { createFileFolder, drop, type FileFolder, LONG, subscribedIn } from './transfer-steps.ts';
+
+const FEEDS = 500;
+
+const IMPORT = { role: 'button', name: 'Import' };
+const CANCEL_IMPORT = { role: 'button', name: 'Cancel import' };
+const CLOSE = { role: 'button', name: 'Close' };
+const BAR = { role: 'progressbar', name: 'Importing podcasts' };
+
+let files: FileFolder;
+let driver: Driver;
+
+beforeAll(async () => {
+  files = await createFileFolder();
+});
+afterAll(() => files.removeAll());
+
+describe('an import of 500 podcasts', () => {
+  let server: FeedServer;
+  let feeds: ServedFeed[];
+  let opml: string;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createFeedServer(), openBrowser()]);
+    feeds = Array.from({ length: FEEDS }, (_, nth) => server.add(`feed-${nth}`));
+    opml = opmlOf(feeds);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+
+  /** The first so many of the list answer, the others keep their readers waiting. */
+  function answerOnly(count: number): void {
+    for (const [nth, feed] of feeds.entries()) feed.behave(nth < count ? 'serve' : 'hang');
+  }
+
+  it('shows how far it is, and stops where it is cancelled', async () => {
+    answerOnly(40);
+    const settings = await driver.open('options');
+    await files.choose(settings, 'subscriptions.opml', opml);
+    await settings.waitForText({ role: 'dialog', name: 'Import podcasts' }, /500 new/);
+    await settings.click(IMPORT);
+    await settings.waitForAttribute(BAR, 'aria-valuenow', '40', LONG);
+    expect(await settings.attribute(BAR, 'aria-valuetext')).toBe('40 of 500 podcasts');
+    await settings.click(CANCEL_IMPORT);
+    await settings.waitForText({ role: 'dialog', name: 'Cancelled' }, /after 40 of 500/);
+    expect(await subscribedIn(settings)).toBe(40);
+    await settings.click(CLOSE);
+    await settings.close();
+  });
+
+  it('goes on when its page is closed and the worker is ended, and loses none', async () => {
+    answerOnly(140);
+    const settings = await driver.open('options');
+    await files.choose(settings, 'any-name.txt', opml);
+    await settings.waitForText(
+      { role: 'dialog', name: 'Import podcasts' },
+      /460 new, 40 here already/,
+    );
+    await settings.click(IMPORT);
+    await settings.waitForAttribute(BAR, 'aria-valuenow', '100', LONG);
+    await settings.close();
+    if (!isFirefox()) expect(await driver.killWorker()).toBe(true);
+    answerOnly(FEEDS);
+    server.release();
+
+    const again = await driver.open('options');
+    await again.waitForText(
+      { role: 'region', name: 'Backup and restore' },
+      /\d+ of 460|460 podcasts/,
+    );
+    await expect.poll(() => subscribedIn(again), LONG).toBe(FEEDS);
+    const read = new Set(server.requests.map(({ path }) => `${server.url}${path}`));
+    expect(feeds.map(({ url }) => url).filter((url) => !read.has(url))).toEqual([]);
+    await files.choose(again, 'subscriptions.opml', opml);
+    await again.waitForText({ role: 'dialog', name: 'Import podcasts' }, /nothing new/);
+    await again.close();
+  });
+
+  it('can be taken to another player', async () => {
+    const settings = await driver.open('options');
+    await files.takeDownloads(settings);
+    const { name, text } = await files.saved(settings, 'Export subscriptions (OPML)');
+    expect(name).toMatch(/^skywave-podcasts-\d{4}-\d\d-\d\d\.opml$/);
+    const missing = feeds.map(({ url }) => url).filter((url) => !text.includes(`"${url}"`));
+    expect(missing).toEqual([]);
+    await settings.close();
+  });
+});
+
+describe('a backup', () => {
+  let server: FeedServer;
+  let feeds: ServedFeed[];
+
+  beforeAll(async () => {
+    server = await createFeedServer();
+    feeds = ['waves', 'echoes', 'nights'].map((name) => server.add(name));
+  });
+  afterAll(() => server?.close());
+  beforeEach(async () => {
+    driver = await openBrowser();
+  });
+  afterEach(() => driver?.close());
+
+  it('brings everything back into a browser that has nothing', async () => {
+    const first = await driver.open('options');
+    await files.takeDownloads(first);
+    await importAll(first, 'backup.json', backupText(feeds.map(({ url }) => url)));
+    await importAll(first, 'stations.m3u', '#EXTM3U\n#EXTINF:-1,Nova\nhttps://a.example/nova\n');
+    await expect.poll(() => subscribedIn(first), LONG).toBe(3);
+    const before = await files.saved(first, 'Back up everything (JSON)');
+    expect(before.name).toMatch(/^skywave-backup-\d{4}-\d\d-\d\d\.json$/);
+    for (const part of ['Sinnerman', '"FIP"', '"Nova"', 'episode-1', '"currentTime":30']) {
+      expect(before.text).toContain(part);
+    }
+    const stations = await files.saved(first, 'Export stations (M3U)');
+    expect(stations.text).toContain('https://a.example/nova');
+    expect(stations.text).not.toContain('episode');
+    await driver.close();
+
+    driver = await openBrowser();
+    const second = await driver.open('options');
+    await files.takeDownloads(second);
+    await importAll(second, 'old.json', before.text, 'Replace what is here');
+    await expect.poll(() => subscribedIn(second), LONG).toBe(3);
+    await files.remove(before.name);
+    const after = await files.saved(second, 'Back up everything (JSON)');
+    expect(withoutDate(after.text)).toEqual(withoutDate(before.text));
+  });
+
+  it('that is half bad gives its good half, and lists the rest by line', async () => {
+    const settings = await driver.open('options');
+    const text = backupText([]).replace('"progress": [', '"progress": [\n{"key":"x"},\n');
+    const line = text.slice(0, text.indexOf('{"key":"x"}')).split('\n').length;
+    await files.choose(settings, 'half.json', text);
+    const dialog = { role: 'dialog', name: 'Import a backup' };
+    await settings.waitForText(dialog, new RegExp(`Line ${line}: progress\\[0\\]`));
+    await settings.click(IMPORT);
+    await settings.waitForText({ role: 'dialog', name: 'Imported' }, /Line \d+: progress\[0\]/);
+    await settings.click(CLOSE);
+    await settings.waitGone({ role: 'dialog', name: 'Imported' });
+    await settings.close();
+  });
+
+  it('that was cut off is refused in a sentence, and so is what is nothing of the kind', async () => {
+    const settings = await driver.open('options');
+    await files.choose(settings, 'cut.json', backupText([]).slice(0, 200));
+    await alertSays(settings, /cut\.json.*ends in the middle/);
+    await settings.press('Escape');
+    await settings.waitGone({ role: 'dialog', name: 'Not imported' });
+    await files.choose(settings, 'cat.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
+    await alertSays(settings, /cat\.jpg.*cannot import this file/);
+    await settings.close();
+  });
+
+  it('of 30 MB comes whole', async () => {
+    const settings = await driver.open('options');
+    const entry = (nth: number) =>
+      `{"key":"https://a.example/a/rather/long/guid/of/an/episode/${nth}","percent":50,` +
+      '"currentTime":30,"duration":60,"played":false}';
+    const entries = Array.from({ length: 60_000 }, (_, nth) => entry(nth));
+    const junk = `"unknown": "${'ä'.repeat(12_000_000)}",`;
+    const text = backupText([])
+      .replace('"progress": [', `"progress": [\n${entries.join(',\n')},`)
+      .replace('"version"', `${junk}\n"version"`);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(30_000_000);
+    await files.choose(settings, 'large.json', text);
+    const dialog = { role: 'dialog', name: 'Import a backup' };
+    await settings.waitForText(dialog, /60001 new/, LONG);
+    await settings.close();
+  });
+});
+
+describe('a file dropped on the panel', () => {
+  beforeAll(async () => {
+    driver = await openBrowser();
+  });
+  afterAll(() => driver?.close());
+
+  const M3U =
+    '#EXTM3U\n#EXTINF:-1,FIP\nhttps://a.example/fip\n#EXTINF:-1,Nova\nhttps://a.example/n\n';
+
+  it('is shown where it may be dropped, and imported', async () => {
+    const panel = await driver.open('sidepanel');
+    await panel.waitFor({ role: 'tab', name: 'Home' });
+    const path = await files.write('stations.m3u', M3U);
+    await drop(panel, [path], async () => {
+      await expect.poll(() => textOf(panel)).toContain('Drop the file to import it');
+    });
+    await panel.waitForText({ role: 'dialog', name: 'Import stations' }, /2 new/);
+    expect(await textOf(panel)).not.toContain('Drop the file');
+    await panel.click(IMPORT);
+    await panel.waitForText({ role: 'dialog', name: 'Imported' }, /here now/);
+    await panel.close();
+  });
+
+  it('comes one after another, and a wrong one is told by its name', async () => {
+    const panel = await driver.open('sidepanel');
+    await panel.waitFor({ role: 'tab', name: 'Home' });
+    const paths = [
+      await files.write('letter.txt', 'Dear Nina'),
+      await files.write('more.m3u', M3U),
+    ];
+    await drop(panel, paths);
+    await alertSays(panel, /letter\.txt.*cannot import this file/);
+    await panel.click(CLOSE);
+    await panel.waitForText({ role: 'dialog', name: 'Import stations' }, /2 here already/);
+    await panel.click(CLOSE);
+    await panel.waitGone({ role: 'dialog', name: 'Import stations' });
+    await panel.close();
+  });
+
+  it('threw nowhere', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+// The rules read the same markup in both browsers; Chromium can be told which theme to draw.
+describe.runIf(!isFirefox())('axe and the keyboard', () => {
+  beforeAll(async () => {
+    driver = await openBrowser();
+  });
+  afterAll(() => driver?.close());
+
+  it('find nothing amiss in the section and in the dialog', async () => {
+    const settings = await driver.open('options');
+    await settings.waitFor({ role: 'region', name: 'Backup and restore' });
+    expect(await axeViolations(settings)).toEqual([]);
+    await files.choose(
+      settings,
+      'half.json',
+      backupText([]).replace('"progress": [', '"progress": [7,'),
+    );
+    await settings.waitFor({ role: 'dialog', name: 'Import a backup' });
+    await settings.click({ role: 'button', name: 'What is new' });
+    expect(await axeViolations(settings)).toEqual([]);
+    await settings.click(IMPORT);
+    await settings.waitFor({ role: 'dialog', name: 'Imported' });
+    expect(await axeViolations(settings)).toEqual([]);
+    await settings.close();
+  });
+
+  it('choose a file, a way and the import', async () => {
+    const settings = await driver.open('options');
+    await settings.waitFor({ role: 'region', name: 'Backup and restore' });
+    await settings.page.focus('input[type=file]');
+    const [chooser] = await Promise.all([
+      settings.page.waitForFileChooser(),
+      settings.press('Enter'),
+    ]);
+    await chooser.accept([await files.write('keys.json', backupText([]))]);
+    await settings.waitFor({ role: 'radio', name: 'Add to what is here' });
+    await settings.focus({ role: 'radio', name: 'Add to what is here' });
+    await settings.press('ArrowDown');
+    const replace = { role: 'radio', name: 'Replace what is here' };
+    await settings.waitForAttribute(replace, 'aria-checked', 'true');
+    await settings.focus(IMPORT);
+    await settings.press('Enter');
+    await settings.waitFor({ role: 'dialog', name: 'Imported' });
+    await settings.press('Escape');
+    await settings.waitGone({ role: 'dialog', name: 'Imported' });
+    const focused = () => settings.evaluate(() => document.activeElement?.getAttribute('type'));
+    await expect.poll(focused).toBe('file');
+    await settings.close();
+  });
+});
+
+async function importAll(settings: UiPage, name: string, text: string, choice?: string) {
+  await files.choose(settings, name, text);
+  await settings.waitFor(IMPORT);
+  if (choice !== undefined) await settings.click({ role: 'radio', name: choice });
+  await settings.click(IMPORT);
+  await settings.waitFor({ role: 'dialog', name: 'Imported' }, LONG);
+  await settings.click(CLOSE);
+  await settings.waitGone({ role: 'dialog', name: 'Imported' });
+}
+
+const textOf = (ui: UiPage) => ui.evaluate(() => document.body.innerText);
+
+const withoutDate = (text: string) =>
+  text.split('\n').filter((line) => !line.startsWith('"created"'));
