@@ -34,7 +34,12 @@ export default defineConfig({
       content_security_policy:
         browser === 'firefox' ? SECURITY_POLICY : { extension_pages: SECURITY_POLICY },
     }),
-    permissions: browser === 'firefox' ? ['storage', 'alarms'] : ['storage', 'alarms', 'offscreen'],
+    permissions: [
+      // Unlimited, because podcasts are kept for years, and the browser is not to clear them away.
+      ...['storage', 'unlimitedStorage', 'alarms', 'contextMenus'],
+      ...(browser === 'firefox' ? [] : ['offscreen']),
+    ],
+    omnibox: { keyword: 'sky' },
     action: {
       default_title: 'Skywave',
       // Else Firefox puts the button away in its extensions menu.

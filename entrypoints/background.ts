@@ -5,19 +5,21 @@ import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-ho
 import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
+import { serveMenus } from './shared/menus';
+import { serveOmnibox } from './shared/omnibox';
 import { streamReaders } from './shared/stream-readers';
 
 export default defineBackground(() => {
-  const { runCommand, checkHostAccess } = startBackground({
+  const { runCommand, checkHostAccess, pageActions, omnibox } = startBackground({
     // Firefox has no offscreen documents: its background page is never suspended and plays itself.
-    createHost: (onStatus) =>
+    createHost: (listener) =>
       import.meta.env.FIREFOX
         ? createPageHost(
             createBrowserElementHost({
               document,
               acceptsArtwork: (url) => /^https?:/.test(url),
               ...streamReaders,
-              onStatus,
+              ...listener,
             }),
           )
         : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
@@ -25,6 +27,10 @@ export default defineBackground(() => {
     clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
     hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
     alarms: browser.alarms,
+    setBadge: (text) => {
+      const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
+      void button.setBadgeText({ text });
+    },
     settingsUrl: browser.runtime.getURL('/options.html'),
     databaseUrl: import.meta.env.WXT_DATABASE_URL,
   });
@@ -33,7 +39,12 @@ export default defineBackground(() => {
   browser.permissions.onAdded.addListener(() => void checkHostAccess());
   browser.permissions.onRemoved.addListener(() => void checkHostAccess());
 
+  // Nothing but to be started with the browser: what is to be done then is done at every start.
+  browser.runtime.onStartup.addListener(() => {});
+
   browser.commands.onCommand.addListener((name) => void runCommand(name));
+  serveMenus(pageActions);
+  serveOmnibox(omnibox);
 
   if (import.meta.env.FIREFOX) {
     const { sidebarAction } = browser as unknown as { sidebarAction: { toggle(): Promise<void> } };

@@ -1,40 +1,44 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type FormEvent, useId, useState } from 'react';
-import { usePlayer } from '@/lib/ui/use-player';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Button } from './Button';
 import { Spinner } from './Spinner';
+import type { AddressPhase } from './use-address';
 
-/** An address to play; says in a sentence when it cannot be. */
-export function AddressForm({ onAdded }: { onAdded: () => void }) {
-  const { addAddress } = usePlayer();
-  const [busy, setBusy] = useState(false);
-  const [sentence, setSentence] = useState('');
+interface AddressFormProps {
+  phase: Exclude<AddressPhase, { kind: 'found' }>;
+  onLook: (address: string) => void;
+}
+
+/** An address to look into; says in a sentence when it led nowhere. */
+export function AddressForm({ phase, onLook }: AddressFormProps) {
   const [fieldId, sentenceId] = [useId(), useId()];
+  const field = useRef<HTMLInputElement>(null);
+  const busy = phase.kind === 'looking';
+  const sentence = busy ? '' : phase.sentence;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  // Also where one comes back to it from what was found.
+  useEffect(() => field.current?.focus(), []);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    const address = String(new FormData(event.currentTarget).get('address') ?? '');
-    setSentence('');
-    setBusy(true);
-    const outcome = await addAddress(address);
-    setBusy(false);
-    if (outcome.ok) onAdded();
-    else setSentence(outcome.sentence);
+    if (!busy) onLook(field.current?.value ?? '');
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-3">
-      <label htmlFor={fieldId} className="block text-muted">
+    <form noValidate onSubmit={submit} className="p-5">
+      <Dialog.Title className="text-lg font-semibold">Add by address</Dialog.Title>
+      <label htmlFor={fieldId} className="mt-3 block text-muted">
         Stream, playlist or feed address
       </label>
       <input
+        ref={field}
         id={fieldId}
         name="address"
         type="text"
         inputMode="url"
         dir="ltr"
         placeholder="https://"
+        defaultValue={phase.address}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

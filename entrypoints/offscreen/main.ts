@@ -1,19 +1,27 @@
 import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
 import { serveOrders } from '@/lib/audio/serve-orders';
+import type { AudioStatus } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { log } from '@/lib/model/log';
 import { streamReaders } from '../shared/stream-readers';
 
 /** Chrome's home of the audio element: it outlives every window and the service worker. */
-serveOrders(
-  createBrowserElementHost({
-    document,
-    acceptsArtwork: () => true,
-    ...streamReaders,
-    onStatus(status) {
-      sendMessage('host:status', status).catch((error: unknown) =>
-        log('offscreen', 'the background did not take a status', error),
-      );
-    },
-  }),
-);
+const host = createBrowserElementHost({
+  document,
+  acceptsArtwork: () => true,
+  ...streamReaders,
+  onStatus: (status) => void tell(status),
+  onNext: () => void sendMessage('host:next').catch(noteLoss),
+});
+serveOrders(host);
+
+/** The worker may be ended while it takes a status: its next life is told how things stand then. */
+async function tell(status: AudioStatus): Promise<void> {
+  await sendMessage('host:status', status)
+    .catch(() => sendMessage('host:status', host.report()))
+    .catch(noteLoss);
+}
+
+function noteLoss(error: unknown): void {
+  log('offscreen', 'the background took no message', error);
+}

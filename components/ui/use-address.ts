@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AddressFinding } from '@/lib/contract/library';
+import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import { usePlayer } from '@/lib/ui/use-player';
+
+/** What an address led to that the listener has to decide about. */
+export type Finding = Exclude<AddressFinding, { kind: 'audio' | 'nothing' }>;
+
+export type AddressPhase =
+  /** With why the address before led nowhere, in a sentence; empty where there was none. */
+  | { kind: 'asking'; address: string; sentence: string }
+  | { kind: 'looking'; address: string }
+  | { kind: 'found'; address: string; finding: Finding };
+
+/**
+ * Looks into an address: what is audio plays, everything else is told. What is under way ends with the
+ * component, and with the next address. `asked` is looked into at once where it is not empty.
+ */
+export function useAddress(asked: string, onPlays: () => void) {
+  const { state, inspectAddress, playFound, press, removeRecentlyPlayed } = usePlayer();
+  const { recentlyPlayed } = state;
+  const [phase, setPhase] = useState<AddressPhase>({
+    ...{ kind: 'asking', address: asked, sentence: '' },
+  });
+  /** Ends what is under way. */
+  const stop = useRef<() => void>(() => {});
+
+  async function look(address: string): Promise<void> {
+    stop.current();
+    const controller = new AbortController();
+    const { signal } = controller;
+    stop.current = () => controller.abort();
+    const ask = (sentence: string) => setPhase({ kind: 'asking', address, sentence });
+
+    setPhase({ kind: 'looking', address });
+    const finding = await inspectAddress(address, signal);
+    if (signal.aborted) return;
+    if (finding.kind === 'nothing') return ask(finding.sentence);
+    if (finding.kind !== 'audio') return setPhase({ kind: 'found', address, finding });
+    const outcome = await play(finding.item, signal);
+    if (signal.aborted) return;
+    if (outcome.ok) onPlays();
+    else ask(outcome.sentence);
+  }
+
+  /** Until it sounds, it is taken back when the signal ends. */
+  async function play(item: PlayableItem, signal: AbortSignal) {
+    const isKnown = recentlyPlayed.some((other) => isSameItem(other, item));
+    const takeBack = () => {
+      press({ item });
+      if (!isKnown) removeRecentlyPlayed(item);
+    };
+    signal.addEventListener('abort', takeBack);
+    const outcome = await playFound(item);
+    signal.removeEventListener('abort', takeBack);
+    return outcome;
+  }
+
+  const lookAtAsked = useEffectEvent(() => {
+    if (asked !== '') void look(asked);
+  });
+  useEffect(() => {
+    lookAtAsked();
+    return () => stop.current();
+  }, []);
+
+  return {
+    phase,
+    look: (address: string) => void look(address),
+    back: () => setPhase({ kind: 'asking', address: phase.address, sentence: '' }),
+  };
+}

@@ -1,0 +1,52 @@
+import { browser } from 'wxt/browser';
+import { escapeXml } from '@/lib/background/omnibox/escape-xml';
+import type { Omnibox, Suggestion } from '@/lib/background/omnibox/omnibox';
+import { openAddress } from './open-address';
+import { showResult } from './tab-badge';
+
+/** Answers the address bar's keyword. To be called in the background's first turn. */
+export function serveOmnibox({ suggest, enter }: Omnibox): void {
+  const { omnibox } = browser;
+  if (import.meta.env.FIREFOX) {
+    // What is set while one types, Firefox shows only with the next letter: so it says the same always.
+    omnibox.setDefaultSuggestion({ description: 'Play the first of these' });
+    omnibox.onInputChanged.addListener((typed, show) => {
+      void suggest(typed).then((found) => show(found.map(inWords)));
+    });
+  } else {
+    omnibox.onInputChanged.addListener((typed, show) => {
+      void suggest(typed).then(([best, ...others]) => {
+        const description = best === undefined ? ownWords(typed) : inXml(best).description;
+        omnibox.setDefaultSuggestion({ description });
+        show(others.map(inXml));
+      });
+    });
+  }
+  omnibox.onInputEntered.addListener((typed) => {
+    void enter(typed).then((entered) => {
+      if (entered.kind === 'unclear') openAddress(entered.address);
+      if (entered.kind === 'nothing') void sayNothing();
+    });
+  });
+}
+
+async function sayNothing(): Promise<void> {
+  const [tab] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
+  showResult(tab?.id, '?');
+}
+
+/** As Firefox shows it. */
+function inWords({ content, name, detail }: Suggestion) {
+  return { content, description: `${name} – ${detail}` };
+}
+
+/** Chrome takes a small markup, and refuses a text that is none. */
+function inXml({ content, name, detail }: Suggestion) {
+  const [shown, what] = [escapeXml(name), escapeXml(detail)];
+  return { content, description: `Play <match>${shown}</match> <dim>– ${what}</dim>` };
+}
+
+function ownWords(typed: string): string {
+  const text = typed.trim();
+  return text === '' ? 'Play a station or a podcast' : `Play “${escapeXml(text)}”`;
+}

@@ -1,0 +1,43 @@
+import { subscribe } from 'valtio';
+import type { PlayOutcome } from '@/lib/contract/messages';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import type { Background } from '../context';
+import { removeFromRecentlyPlayed } from '../lists';
+import { press } from '../press';
+
+const NOT_AUDIO = 'There is no audio at this address that Skywave can play.';
+const NOT_SEEN =
+  'There is no audio at this address that Skywave can play. Feeds, pages and playlists can be read only with access to all websites: allow it in the settings.';
+
+/** Plays what was found at an address, or says in a sentence why not; nothing is kept of what does not play. */
+export async function playFound(background: Background, item: PlayableItem): Promise<PlayOutcome> {
+  const { state } = background;
+  await startPlaying(background, item);
+  const outcome = await settled(state, item);
+  if (outcome === 'over') return { ok: true };
+  removeFromRecentlyPlayed(background, item);
+  return { ok: false, sentence: state.hostAccess ? NOT_AUDIO : NOT_SEEN };
+}
+
+/** A press that never pauses: what is asked for again plays on. */
+export async function startPlaying(background: Background, item: PlayableItem): Promise<void> {
+  const { state } = background;
+  if (state.isPlaying && isSameItem(item, state.currentTrack)) return;
+  if (isSameItem(item, state.pendingTrack)) return;
+  await press(background, { item });
+}
+
+/** Resolves when the item sounds, fails, or is superseded or stopped by another command. */
+function settled(state: PlayerState, item: PlayableItem): Promise<'over' | 'failed'> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (state.pendingTrack !== null && isSameItem(state.pendingTrack, item)) return;
+      unsubscribe();
+      const failed = isSameItem(state.currentTrack, item) && state.brokenLinkMessage !== null;
+      resolve(failed ? 'failed' : 'over');
+    };
+    const unsubscribe = subscribe(state, look);
+    look();
+  });
+}

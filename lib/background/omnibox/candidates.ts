@@ -1,0 +1,40 @@
+import type { SubscribedShow } from '@/lib/contract/library';
+import { type Favourite, favouriteName } from '@/lib/model/favourite';
+import { audioUrl, itemName, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
+import type { Show } from '@/lib/model/show';
+
+/** Something that can be played by its name. */
+export interface Candidate {
+  name: string;
+  /** What it is, in a few words. */
+  detail: string;
+  what: { kind: 'item'; item: PlayableItem } | { kind: 'show'; show: Show };
+}
+
+export function favouriteCandidate(favourite: Favourite): Candidate {
+  const name = favouriteName(favourite);
+  if (favourite.kind === 'show') return { ...showCandidate(favourite.show), detail: 'Favourite' };
+  return { name, detail: 'Favourite', what: { kind: 'item', item: favourite.item } };
+}
+
+export function subscriptionCandidate({ show }: SubscribedShow): Candidate {
+  return { ...showCandidate(show), detail: 'Subscription, newest episode' };
+}
+
+export function showCandidate(show: Show): Candidate {
+  return { name: show.title, detail: 'Podcast, newest episode', what: { kind: 'show', show } };
+}
+
+export function stationCandidate(item: RadioItem): Candidate {
+  const detail = ['Station', item.place].filter(Boolean).join(', ');
+  return { name: itemName(item), detail, what: { kind: 'item', item } };
+}
+
+/** Each once: a station by its stream, a show by its feed. The first one stays. */
+export function withoutDoubles(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ what }) => {
+    const key = what.kind === 'show' ? what.show.feedUrl : audioUrl(what.item);
+    return seen.size < seen.add(key).size;
+  });
+}
