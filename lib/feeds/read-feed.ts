@@ -61,7 +61,7 @@ export function* readFeedInSteps(
   const raw =
     root.format === 'json'
       ? readJsonFeed(text, MAX_EPISODES)
-      : readXmlFeed(text, root, MAX_EPISODES);
+      : yield* readXmlFeed(text, root, MAX_EPISODES);
   const isOther = root.format === 'json' && !JSON_FEED.test(text);
   if (raw === null) return failed(isOther ? 'not-a-feed' : 'malformed');
   yield;

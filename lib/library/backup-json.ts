@@ -73,21 +73,3 @@ function stringEnd(text: string, start: number): number {
   }
   return -1;
 }
-
-/** Tells the line of an offset, counted from 1. Fastest where offsets come in their order. */
-export function createLineCounter(text: string): (offset: number) => number {
-  let line = 1;
-  let counted = 0;
-  return (offset) => {
-    if (offset < counted) {
-      line = 1;
-      counted = 0;
-    }
-    for (;;) {
-      const next = text.indexOf('\n', counted);
-      if (next === -1 || next >= offset) return line;
-      line++;
-      counted = next + 1;
-    }
-  };
-}

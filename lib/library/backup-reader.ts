@@ -1,6 +1,7 @@
 import type { ImportFault } from '@/lib/contract/library';
+import { createLineCounter } from '@/lib/model/line-counter';
 import { BACKUP_LISTS, type Backup, type BackupList, emptyBackup } from './backup';
-import { createLineCounter, type JsonMember, outlineJson } from './backup-json';
+import { type JsonMember, outlineJson } from './backup-json';
 import { readChosenSettings, readEntry, readPlayerChoices } from './backup-schema';
 import { BACKUP_FORMAT, BACKUP_VERSION } from './backup-writer';
 

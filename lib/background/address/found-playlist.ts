@@ -3,6 +3,7 @@ import { itemFromAddress } from '@/lib/directory/inspect-address';
 import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { nameFromAddress } from '@/lib/model/audio-address';
+import { playlistItem } from '../playlist-item';
 
 /** More are a file to be imported: nobody chooses from so many. */
 const MAX_CHOICE = 100;
@@ -30,7 +31,7 @@ export function foundPlaylist(bytes: Uint8Array, base: string, address: string):
   const [title = ''] = titles;
   if (titles.size === 1 && title !== '') return itself(title);
   if (entries.length > MAX_CHOICE) return 'long';
-  return { kind: 'playlist', items: entries.map(itemOf) };
+  return { kind: 'playlist', items: entries.map(playlistItem) };
 }
 
 /** Servers of one station are numbered: "Groove Salad (#2)", "(#1 - 12/100) Groove Salad". */
@@ -39,13 +40,4 @@ function stationTitle({ title = '' }: PlaylistEntry): string {
     .replace(/\s*\(#\d[^)]*\)/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** What has a length is a file, all else a station. */
-function itemOf({ url, title, duration }: PlaylistEntry) {
-  return itemFromAddress(
-    url,
-    duration === undefined ? 'live' : 'file',
-    title ?? nameFromAddress(url),
-  );
 }

@@ -1,3 +1,4 @@
+import { splitLogin } from '@/lib/model/address-login';
 import { type Clock, systemClock } from '@/lib/model/clock';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { Feed, FeedOutcome } from '../feed';
@@ -67,30 +68,16 @@ export async function askFeed(
   }
 }
 
-/** A user and password in an address have to go into a header: `fetch` refuses them where they are. */
 function requestOf(
   { url, etag, lastModified }: FeedQuestion,
   signal: AbortSignal,
 ): [string, RequestInit] {
-  const address = new URL(url);
-  const { username, password } = address;
-  address.username = '';
-  address.password = '';
-  const headers = new Headers({ accept: ACCEPT });
+  const { url: address, headers: login } = splitLogin(url);
+  const headers = new Headers({ accept: ACCEPT, ...login });
   if (etag !== '') headers.set('if-none-match', etag);
   if (lastModified !== '') headers.set('if-modified-since', lastModified);
-  if (username !== '' || password !== '') headers.set('authorization', basic(username, password));
   const cache = 'no-store';
-  return [
-    address.href,
-    { headers, signal, cache, credentials: 'omit', referrerPolicy: 'no-referrer' },
-  ];
-}
-
-function basic(username: string, password: string): string {
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const bytes = new TextEncoder().encode(login);
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  return [address, { headers, signal, cache, credentials: 'omit', referrerPolicy: 'no-referrer' }];
 }
 
 async function readAnswer(

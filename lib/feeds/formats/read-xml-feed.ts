@@ -6,18 +6,22 @@ import { readRssItems, readRssShow } from './rss-feed';
 import { splitFeed } from './split-feed';
 
 /** Items that are parsed at once, and letters: about ten milliseconds of work. */
-const MAX_ITEMS = 100;
-const MAX_LETTERS = 256 * 1024;
+const MAX_ITEMS = 200;
+const MAX_LETTERS = 512 * 1024;
 /** Attempts that went wrong; each costs a fraction of a millisecond, however little is in it. */
 const MAX_FAILURES = 1000;
 
 /**
- * An RSS, RDF or Atom feed, its items read as they are asked for, some at a time. What is told of the
+ * An RSS, RDF or Atom feed, in steps; its items are read as they are asked for, some at a time. What is told of the
  * show may be missing; null where there is nothing at all. Never throws.
  */
-export function readXmlFeed(text: string, root: XmlRoot, maxItems: number): RawFeed | null {
+export function* readXmlFeed(
+  text: string,
+  root: XmlRoot,
+  maxItems: number,
+): Generator<undefined, RawFeed | null> {
   const isAtom = root.format === 'atom';
-  const { shell, items, channelTag } = splitFeed(text, root, maxItems);
+  const { shell, items, channelTag } = yield* splitFeed(text, root, maxItems);
   const frame = createFeedFrame(root, channelTag);
   const show = attempt(() => (isAtom ? readAtomShow : readRssShow)(frame.shell(shell)));
   if (show === null && items.length === 0) return null;

@@ -16,25 +16,30 @@ export interface FeedPieces {
 const MAX_STRAYS = 100_000;
 /** Letters of an item, and of all that is told of the show; one that is longer is not parsed. */
 const MAX_PIECE = 2 * 1024 * 1024;
+/** Letters that are passed in about ten milliseconds. */
+const STEP = 4 * 1024 * 1024;
 /** Open elements outside of the items; no feed has as many. */
 const MAX_DEPTH = 100;
-/** Letters of a name of somebody; see `isUnwanted`. */
+/** Letters of a name of somebody in what is told of the show. */
 const MAX_PERSON = 500;
 
 const SLASH = 47;
 const BANG = 33;
 const QUESTION = 63;
-const NAME = /[\w:.-]*/y;
 
 /**
- * Cuts a feed into its items and the rest, in one pass. So items can be parsed some at a time, and one
+ * Cuts a feed into its items and the rest, in one pass, in steps. So items can be parsed some at a time, and one
  * by one where one of them is broken; a file that was cut off loses its last item and is closed.
  *
  * The pieces hold no comments, instructions and DOCTYPEs, and in them every `<` begins CDATA that is
  * closed or a tag that ends before the next `<`: a stray one is written `&lt;`. On such a text the time
  * that feedsmith's parser takes (fast-xml-parser 5.11) grows with the length, on others with its square.
  */
-export function splitFeed(text: string, root: XmlRoot, maxItems: number): FeedPieces {
+export function* splitFeed(
+  text: string,
+  root: XmlRoot,
+  maxItems: number,
+): Generator<undefined, FeedPieces> {
   const isAtom = root.format === 'atom';
   const itemName = isAtom ? `${root.prefix}entry`.toLowerCase() : 'item';
   const rootName = root.name.toLowerCase();
@@ -53,7 +58,7 @@ export function splitFeed(text: string, root: XmlRoot, maxItems: number): FeedPi
   const isNamed = (name: string, at: number) => {
     if ((text.charCodeAt(at) | 32) !== name.charCodeAt(0)) return false;
     const end = at + name.length;
-    return text.slice(at, end).toLowerCase() === name && !/[\w:.-]/.test(text.charAt(end));
+    return text.slice(at, end).toLowerCase() === name && !isOfName(text.charCodeAt(end));
   };
   /** Nobody is named in a list of episodes, and feedsmith's time with a person grows with its square. */
   const isUnwanted = (at: number, end: number) => {
@@ -151,10 +156,14 @@ export function splitFeed(text: string, root: XmlRoot, maxItems: number): FeedPi
   };
 
   let at = text.indexOf('<', root.end);
+  let rest = at + STEP;
   while (at !== -1) {
     const next = pass(at);
     if (next === -1) break;
     at = text.indexOf('<', next);
+    if (at < rest) continue;
+    yield;
+    rest = at + STEP;
   }
   endUnwanted(at === -1 ? text.length : at);
   // An item that was cut off in the middle is none.
@@ -173,9 +182,14 @@ const isLetter = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
 
 function nameAt(text: string, at: number): string {
-  NAME.lastIndex = at;
-  return NAME.exec(text)?.[0] ?? '';
+  let end = at;
+  while (isOfName(text.charCodeAt(end))) end += 1;
+  return text.slice(at, end);
 }
+
+/** Letters, figures, `_`, `:`, `-` and `.`. */
+const isOfName = (code: number) =>
+  isLetter(code) || (code >= 48 && code <= 58) || code === 45 || code === 46;
 
 /** Where the text goes on after a mark; -1 where the mark does not come. */
 function after(text: string, mark: string, from: number): number {

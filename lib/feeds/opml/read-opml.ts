@@ -1,7 +1,7 @@
 import type { ImportFault } from '@/lib/contract/library';
+import { createLineCounter } from '@/lib/model/line-counter';
 import { feedAddress, httpAddress } from '../http-address';
 import { decodeBytes } from '../text/decode-bytes';
-import { createLineCounter } from '../text/line-counter';
 import { nameOfHtml } from '../text/shown-text';
 import { scanXml, type XmlPart } from '../xml/scan-xml';
 import { decodeXml } from '../xml/xml-entities';

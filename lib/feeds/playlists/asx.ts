@@ -1,4 +1,4 @@
-import { createLineCounter } from '../text/line-counter';
+import { createLineCounter } from '@/lib/model/line-counter';
 import { scanXml } from '../xml/scan-xml';
 import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 

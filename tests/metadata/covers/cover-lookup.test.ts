@@ -8,7 +8,7 @@ import {
   type SideSourcesServer,
   status,
 } from '../../servers/side-sources.ts';
-import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 
 const APPLE = '/itunes.apple.com/search';
 const RECORDINGS = '/musicbrainz.org/ws/2/recording';

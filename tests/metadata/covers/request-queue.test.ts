@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRequestQueue } from '@/lib/metadata/covers/request-queue';
-import { createFakeClock } from '../fake-clock.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 
 const never = new AbortController().signal;
 /** Lets what has been resolved run on. */

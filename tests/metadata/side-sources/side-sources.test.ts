@@ -13,7 +13,7 @@ import {
   sevenHtml,
   status,
 } from '../../servers/side-sources.ts';
-import { createFakeClock, type FakeClock } from '../fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 
 let server: SideSourcesServer;
 let clock: FakeClock;
