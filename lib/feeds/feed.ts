@@ -23,3 +23,10 @@ export type FeedFailureKind = 'page' | 'not-a-feed' | 'malformed' | 'too-large';
 export type FeedOutcome =
   | { ok: true; feed: Feed }
   | { ok: false; kind: FeedFailureKind; sentence: string };
+
+export const FEED_SENTENCES: Record<FeedFailureKind, string> = {
+  page: 'This is a web page, not a podcast feed.',
+  'not-a-feed': 'This is not a podcast feed.',
+  malformed: 'This podcast feed is damaged and cannot be read.',
+  'too-large': 'This podcast feed is larger than 30 MB.',
+};

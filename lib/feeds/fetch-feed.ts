@@ -70,9 +70,11 @@ async function followed(
 ): Promise<FreshFeed> {
   const { url, showId = url } = request;
   const { newFeedUrl } = answered.feed;
-  if (newFeedUrl !== '' && newFeedUrl !== url && newFeedUrl !== answered.redirectedTo) {
+  const here = [httpAddress(url, ''), answered.redirectedTo];
+  if (newFeedUrl !== '' && !here.includes(newFeedUrl)) {
     const moved = await askFeed({ ...NO_MARKS, url: newFeedUrl, showId }, network);
-    if (moved.kind === 'feed') {
+    // Two places that name each other: it stays in this one.
+    if (moved.kind === 'feed' && !here.includes(moved.feed.newFeedUrl)) {
       return fresh(moved, newFeedUrl, { movedTo: newFeedUrl, redirect: null });
     }
   }

@@ -1,7 +1,7 @@
 import { buildEpisode } from './episodes/build-episode';
 import { buildShow } from './episodes/build-show';
 import { withoutTwins } from './episodes/episode-ids';
-import type { FeedEpisode, FeedFailureKind, FeedOutcome } from './feed';
+import { FEED_SENTENCES, type FeedEpisode, type FeedFailureKind, type FeedOutcome } from './feed';
 import { findFeedRoot } from './formats/feed-root';
 import { readJsonFeed } from './formats/json-feed';
 import { readXmlFeed } from './formats/read-xml-feed';
@@ -15,13 +15,6 @@ const MAX_EPISODES = 30_000;
 
 /** A feed that says so, whatever else is wrong with it. */
 const JSON_FEED = /^[^\0]{0,2000}jsonfeed\.org\/version/;
-
-const SENTENCES: Record<FeedFailureKind, string> = {
-  page: 'This is a web page, not a podcast feed.',
-  'not-a-feed': 'This is not a podcast feed.',
-  malformed: 'This podcast feed is damaged and cannot be read.',
-  'too-large': 'This podcast feed is larger than 30 MB.',
-};
 
 /** Where a feed comes from. */
 export interface FeedOrigin {
@@ -84,5 +77,5 @@ const isHtml = (contentType: string | null) => /html/i.test(contentType ?? '');
 const failed = (kind: FeedFailureKind): FeedOutcome => ({
   ok: false,
   kind,
-  sentence: SENTENCES[kind],
+  sentence: FEED_SENTENCES[kind],
 });

@@ -4,7 +4,7 @@ import { heardEpisode } from './heard-episode';
 import { newShow, putShow, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
 import { createKnownEpisodes } from './known-episodes';
-import type { LibraryDatabase } from './library-database';
+import type { LibraryDatabase, Writer } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredEpisode, StoredShow } from './library-schema';
 import { rhythmOf } from './refresh-schedule';
@@ -56,9 +56,11 @@ export function mergeFeed(
   return database.write([...stores], async (writer) => {
     const before = await writer.get('shows', show.id);
     const rows = await writer.store('episodes').index('byShow').getAll(keyRange(show.id));
+    const readable = rows.map((row) => writer.sift('episodes', row)).filter((row) => row !== null);
+    const coming = await tellApart(writer, show.id, readable, episodes);
     const known = createKnownEpisodes(
-      rows.map((row) => writer.sift('episodes', row)).filter((row) => row !== null),
-      episodes.map(({ episode }) => episode),
+      readable,
+      coming.map(({ episode }) => episode),
     );
     const base = before ?? { ...newShow(show, now), lookedAt: lookedAt ?? now };
     const isFirst = base.refreshedAt === 0;
@@ -74,7 +76,7 @@ export function mergeFeed(
     let added = 0;
     let changed = false;
 
-    for (const { episode, details } of episodes.toReversed()) {
+    for (const { episode, details } of coming.toReversed()) {
       if (known.isTaken(episode)) continue;
       const old = known.take(episode);
       const isNew = old === null;
@@ -119,6 +121,28 @@ export function mergeFeed(
     await Promise.all(writes);
     return { show: after, added, changed };
   });
+}
+
+/**
+ * The episodes, with ids that no other show's have: a show's second feed, for members or at a new host,
+ * names the same guids.
+ */
+async function tellApart(
+  writer: Writer,
+  showId: string,
+  rows: readonly StoredEpisode[],
+  coming: FeedReading['episodes'],
+): Promise<FeedReading['episodes']> {
+  const own = new Set(rows.map(({ id }) => id));
+  return Promise.all(
+    coming.map(async (one) => {
+      const { id } = one.episode;
+      if (own.has(id)) return one;
+      const row = await writer.store('episodes').get(id);
+      if (row === undefined || row.showId === showId) return one;
+      return { ...one, episode: { ...one.episode, id: `${showId} ${id}` } };
+    }),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { parseFeed } from 'feedsmith';
-import { readFeed, readFeedInSteps } from '@/lib/feeds/read-feed';
+import { readFeed } from '@/lib/feeds/read-feed';
 
 const NOTES =
   '<p>In this episode we talk about <a href="https://notes.example/?a=1&amp;b=2">things</a> &amp; more.</p>\n';
@@ -57,18 +57,6 @@ const bench = {
     const ended = performance.now();
     if (found?.length !== 10_000) throw new Error(`${found?.length} items`);
     return ended - began;
-  },
-
-  /** Milliseconds of the longest of the steps between which other work is done. */
-  longestStep(): number {
-    const steps = readFeedInSteps(text, { url: 'https://show.example/feed' });
-    let longest = 0;
-    for (;;) {
-      const began = performance.now();
-      const { done } = steps.next();
-      longest = Math.max(longest, performance.now() - began);
-      if (done === true) return longest;
-    }
   },
 };
 

@@ -22,7 +22,6 @@ export async function measureFeeds(browser: BrowserName): Promise<Figure[]> {
     const ui = await driver.open('options');
     await ui.evaluate((items) => (self as unknown as Bench).bench.prepare(items), ITEMS);
     const times = { ours: [] as number[], feedsmith: [] as number[] };
-    const steps: number[] = [];
     for (let pair = -WARM_UP; pair < PAIRS; pair++) {
       const turns = ['ours', 'feedsmith'] as const;
       for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) {
@@ -32,11 +31,8 @@ export async function measureFeeds(browser: BrowserName): Promise<Figure[]> {
         );
         if (pair >= 0) times[turn].push(time);
       }
-      const step = await ui.evaluate(() => (self as unknown as Bench).bench.longestStep());
-      if (pair >= 0) steps.push(step);
     }
     const samples = { ours: times.ours, theirs: times.feedsmith };
-    console.log(`${browser}: longest steps ${steps.map(Math.round)}`);
     return [figure(`reading a feed of ${ITEMS} items`, browser, samples, 1.5)];
   } finally {
     await driver.close();

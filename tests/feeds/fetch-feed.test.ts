@@ -191,6 +191,14 @@ describe('a feed that moves', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('stays where it is when its two places name each other', async () => {
+    const says = (path: string) => `<itunes:new-feed-url>${at(path)}</itunes:new-feed-url>`;
+    paths['/one'] = serve(rss([playable()], says('/two')));
+    paths['/two'] = serve(rss([playable()], says('/one')));
+    expect(await fetched('/one')).toMatchObject({ kind: 'fresh', movedTo: null });
+    expect(await fetched('/two')).toMatchObject({ kind: 'fresh', movedTo: null });
+  });
+
   test('that names the place it leads to has moved at once', async () => {
     paths['/old'] = redirect('/new', 301);
     const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;

@@ -47,6 +47,23 @@ describe('taking a feed in', () => {
     expect(await titles(database)).toEqual(['*New', 'Episode 1', 'Episode 2']);
   });
 
+  it('keeps the episodes of two feeds with the same guids apart, also when they are read again', async () => {
+    const database = createTestDatabase();
+    const other = 'https://b.example/members';
+    const readings = [
+      aReading([anEpisode(1), anEpisode(2)]),
+      { ...aReading([anEpisode(1), anEpisode(2)]), show: { ...aShow(), id: other } },
+    ];
+    for (const round of [0, 1]) {
+      for (const [index, reading] of readings.entries()) {
+        const { added } = await take(database, reading, NOW + round * HOUR);
+        expect([round, index, added]).toEqual([round, index, round === 0 ? 2 : 0]);
+      }
+    }
+    expect(await titles(database)).toEqual(['Episode 1', 'Episode 2']);
+    expect(await titles(database, other)).toEqual(['Episode 1', 'Episode 2']);
+  });
+
   it('writes nothing but the show where nothing changed', async () => {
     const database = createTestDatabase();
     const reading = aReading([anEpisode(1), anEpisode(2)]);

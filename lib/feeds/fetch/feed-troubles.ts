@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import { readFeedDate } from '../episodes/feed-date';
+import { FEED_SENTENCES } from '../feed';
 import type { FailedFeed, FeedTrouble } from './fetched-feed';
 
 const DAY = 24 * 60 * MINUTE;
@@ -13,9 +14,9 @@ const SENTENCES: Record<FeedTrouble, string> = {
   unreachable: 'The server of this podcast feed cannot be reached.',
   timeout: 'The server of this podcast feed does not answer.',
   cancelled: 'Reading the podcast feed was cancelled.',
-  'not-a-feed': 'This is not a podcast feed.',
-  malformed: 'This podcast feed is damaged and cannot be read.',
-  'too-large': 'This podcast feed is larger than 30 MB.',
+  'not-a-feed': FEED_SENTENCES['not-a-feed'],
+  malformed: FEED_SENTENCES.malformed,
+  'too-large': FEED_SENTENCES['too-large'],
 };
 
 const MAY_WORK_LATER = new Set<FeedTrouble>([

@@ -1,4 +1,5 @@
 import { closingTagEnd, tagEnd } from '../xml/tag-end';
+import { isLetter, isOfName, nameAt } from '../xml/tag-name';
 import type { XmlRoot } from './feed-root';
 import { createPieceBuffer } from './piece-buffer';
 
@@ -177,19 +178,6 @@ const closingTags = (open: readonly string[]) =>
     .map((name) => `</${name}>`)
     .reverse()
     .join('');
-
-const isLetter = (code: number) =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
-
-function nameAt(text: string, at: number): string {
-  let end = at;
-  while (isOfName(text.charCodeAt(end))) end += 1;
-  return text.slice(at, end);
-}
-
-/** Letters, figures, `_`, `:`, `-` and `.`. */
-const isOfName = (code: number) =>
-  isLetter(code) || (code >= 48 && code <= 58) || code === 45 || code === 46;
 
 /** Where the text goes on after a mark; -1 where the mark does not come. */
 function after(text: string, mark: string, from: number): number {
