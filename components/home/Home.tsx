@@ -1,29 +1,71 @@
+import { Toast } from '@base-ui/react/toast';
+import { useEffect, useRef } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
-import { StationList } from '../radio/StationList';
+import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { PAGE_HEADING, useKeptLook } from '../ui/kept-look';
+import { useNavigation } from '../ui/navigation';
 import { RowFocus } from '../ui/RowFocus';
+import { Toasts } from '../ui/Toasts';
+import { Begun } from './Begun';
+import { Favourites } from './Favourites';
+import { FirstStart } from './FirstStart';
 import { HostAccessNotice } from './HostAccessNotice';
+import { NewEpisodes } from './NewEpisodes';
 import { RecentlyPlayed } from './RecentlyPlayed';
+import { useHomeLists } from './use-home-lists';
 
-export interface HomeProps {
+interface HomeProps {
   /** What someone who has played nothing yet may begin with. */
   starters: readonly RadioItem[];
   requestHostAccess: () => Promise<boolean>;
 }
 
+/** What the listener comes back to: heard lately, begun, kept in reach, and new. */
 export function Home({ starters, requestHostAccess }: HomeProps) {
   const { state } = usePlayer();
-  const nothingYet = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
+  const { homeLook } = useNavigation();
+  const { favourites, begun, fresh, known } = useHomeLists();
+  const box = useRef<HTMLDivElement>(null);
+  useKeptLook(box, homeLook);
+  useSearchKey();
+
+  const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
+  const nothingYet =
+    nothingHeard && known && favourites.length === 0 && begun.length === 0 && fresh.length === 0;
   return (
-    <RowFocus className="flex flex-col gap-3">
-      {nothingYet ? (
-        <StationList heading="Start with one of these" stations={starters} />
-      ) : (
-        <RecentlyPlayed />
-      )}
-      {!state.hostAccess && !state.recentlyPlayedLoading && (
-        <HostAccessNotice requestHostAccess={requestHostAccess} />
-      )}
-    </RowFocus>
+    <Toast.Provider limit={1}>
+      <div ref={box}>
+        <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
+          Home
+        </h2>
+        <RowFocus className="flex flex-col gap-3">
+          {nothingYet && <FirstStart starters={starters} />}
+          {!nothingHeard && <RecentlyPlayed />}
+          {begun.length > 0 && <Begun rows={begun} />}
+          {favourites.length > 0 && <Favourites favourites={favourites} />}
+          {fresh.length > 0 && <NewEpisodes rows={fresh} />}
+          {!state.hostAccess && !state.recentlyPlayedLoading && (
+            <HostAccessNotice requestHostAccess={requestHostAccess} />
+          )}
+        </RowFocus>
+        <Toasts />
+      </div>
+    </Toast.Provider>
   );
+}
+
+/** There is nothing to search in here: the key leads to the stations. */
+function useSearchKey(): void {
+  const { search } = useNavigation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
+      if (document.querySelector('[role=dialog][data-open]') !== null) return;
+      event.preventDefault();
+      search('radio');
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [search]);
 }

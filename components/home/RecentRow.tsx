@@ -1,48 +1,26 @@
-import Circle from 'lucide-react/icons/circle';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import X from 'lucide-react/icons/x';
-import { isLiveItem, itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
+import { itemFavourite } from '@/lib/model/favourite';
+import { isLiveItem, itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
+import { QueueMenu } from '../player/QueueMenu';
+import { FavouriteButton } from '../ui/FavouriteButton';
+import { MarkButton } from '../ui/MarkButton';
 import { PlayableRow } from '../ui/PlayableRow';
 import { RowButton } from '../ui/RowButton';
+import { useItemHeard } from './use-item-heard';
 
 /** One of the recently played, with how far the listener got. */
 export function RecentRow({ item }: { item: PlayableItem }) {
-  const { state, togglePlayedStatus, removeRecentlyPlayed } = usePlayer();
-  const key = itemKey(item);
-  const name = itemName(item);
+  const { removeRecentlyPlayed } = usePlayer();
+  const { heard, progress } = useItemHeard(item);
   const isFile = !isLiveItem(item);
-  const played = isFile && (state.markedAsPlayedMap[key] ?? false);
-  const percent = isFile ? (state.progressMap[key] ?? 0) : 0;
-  const heard = isFile
-    ? {
-        played,
-        currentTime: state.currentTimeMap[key] ?? 0,
-        duration: state.durationMap[key] ?? 0,
-      }
-    : undefined;
   return (
-    <PlayableRow
-      item={item}
-      heard={heard}
-      progress={percent > 0 && !played ? percent : undefined}
-      buttons={isFile ? 2 : 1}
-    >
-      {isFile && (
-        <RowButton
-          label={`Mark ${name} as ${played ? 'unplayed' : 'played'}`}
-          hint={`Mark as ${played ? 'unplayed' : 'played'}`}
-          onClick={() => togglePlayedStatus(item)}
-        >
-          {played ? (
-            <CircleCheck aria-hidden className="size-4.5" />
-          ) : (
-            <Circle aria-hidden className="size-4.5" />
-          )}
-        </RowButton>
-      )}
+    <PlayableRow item={item} heard={heard} progress={progress} buttons={isFile ? 4 : 3}>
+      {heard && <MarkButton item={item} played={heard.played} />}
+      <FavouriteButton favourite={itemFavourite(item)} />
+      <QueueMenu item={item} />
       <RowButton
-        label={`Remove ${name} from recently played`}
+        label={`Remove ${itemName(item)} from recently played`}
         hint="Remove from recently played"
         onClick={() => removeRecentlyPlayed(item)}
       >

@@ -1,11 +1,13 @@
 import { Tooltip } from '@base-ui/react/tooltip';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** The button's name, shown as its tooltip, too. */
   label: string;
   /** What the tooltip says instead, where it can say more than the name. */
   hint?: string;
+  /** Another element than a button. */
+  render?: ReactElement;
   children?: ReactNode;
 };
 

@@ -1,13 +1,20 @@
 import { Tabs } from '@base-ui/react/tabs';
+import type { LucideIcon } from 'lucide-react';
+import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
 import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import Podcast from 'lucide-react/icons/podcast';
+import Radio from 'lucide-react/icons/radio';
 import Settings from 'lucide-react/icons/settings';
 import { AddByAddress } from './AddByAddress';
 import { IconButton } from './IconButton';
+import type { Tab } from './navigation';
 
-const TABS = [
-  { value: 'home', name: 'Home' },
-  { value: 'radio', name: 'Radio' },
-  { value: 'history', name: 'History' },
+const TABS: { value: Tab; name: string; Sign: LucideIcon }[] = [
+  { value: 'home', name: 'Home', Sign: House },
+  { value: 'radio', name: 'Radio', Sign: Radio },
+  { value: 'podcasts', name: 'Podcasts', Sign: Podcast },
+  { value: 'history', name: 'History', Sign: History },
 ];
 
 interface TopBarProps {
@@ -18,16 +25,19 @@ interface TopBarProps {
 /** The tabs, and beside them what is not about one of them. */
 export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
   return (
-    <div className="border-b border-line">
-      <div className="mx-auto flex h-12 max-w-3xl items-center gap-1 px-2">
+    <div className="@container border-b border-line">
+      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 @min-[420px]:gap-1">
         <Tabs.List activateOnFocus className="relative flex h-full items-center">
-          {TABS.map(({ value, name }) => (
+          {TABS.map(({ value, name, Sign }) => (
             <Tabs.Tab
               key={value}
               value={value}
-              className="h-9 rounded-lg px-2 font-medium text-muted transition-colors hover:text-ink data-active:text-ink"
+              title={name}
+              className="h-9 rounded-lg px-1.5 font-medium whitespace-nowrap @max-[340px]:px-2.5 @min-[420px]:px-2 text-muted transition-colors hover:text-ink data-active:text-ink"
             >
-              {name}
+              {/* Where there is too little room for words, signs stand for them. */}
+              <Sign aria-hidden className="size-5 @min-[340px]:hidden" />
+              <span className="sr-only @min-[340px]:not-sr-only">{name}</span>
             </Tabs.Tab>
           ))}
           <Tabs.Indicator className="absolute bottom-[-1px] left-(--active-tab-left) h-[2px] w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />

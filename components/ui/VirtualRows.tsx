@@ -27,6 +27,8 @@ interface VirtualRowsProps<T> {
   onNearEnd?: () => void;
   /** Called with the places of the first and the last row in sight when they change. */
   onSight?: (first: number, last: number) => void;
+  /** The place of the row that is brought to the middle of what is in sight, when it changes. */
+  inView?: number | null;
 }
 
 /** Pixels of a row until it is measured. */
@@ -45,6 +47,7 @@ const NEAR = 15;
  */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { label, items, keyOf, children, total = items.length, busy, onNearEnd, onSight } = props;
+  const { inView = null } = props;
   const list = useRef<HTMLUListElement>(null);
   /** Pixels from the top of what scrolls. */
   const [margin, setMargin] = useState(0);
@@ -78,6 +81,10 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   }, [near, onNearEnd]);
 
   useEffect(() => onSight?.(first, last), [first, last, onSight]);
+
+  useEffect(() => {
+    if (inView !== null) rows.scrollToIndex(inView, { align: 'center' });
+  }, [inView, rows]);
 
   return (
     <ul

@@ -16,6 +16,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
 /** Where the focus was, well enough to find its place again when the row is drawn anew or gone. */
 interface Place {
   element: Element;
+  list: Element | null;
   key: string;
   row: number;
   /** Counted from the row's end, where the same controls stand in every row; null for the first. */
@@ -66,9 +67,12 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
     const observer = new MutationObserver(() => {
       if (place === null || place.element.isConnected) return;
       if (document.activeElement !== document.body && document.activeElement !== element) return;
-      const { key, row, fromEnd } = place;
+      const { list, key, row, fromEnd } = place;
       const rows = rowsIn(element);
-      const same = rows.find((other) => other.getAttribute(ROW) === key);
+      // Another list may have a row for the same thing.
+      const same = rows.find(
+        (other) => other.getAttribute(ROW) === key && (other.closest('ul') === list || !list),
+      );
       if (rows.length === 0) element.focus();
       else focusIn(same ?? rows[Math.min(row, rows.length - 1)], fromEnd);
     });
@@ -88,24 +92,26 @@ function placeOf(box: Element, element: Element): Place | null {
   const index = controls.indexOf(element as HTMLElement);
   return {
     element,
+    list: row.closest('ul'),
     key: row.getAttribute(ROW) ?? '',
     row: rowsIn(box).indexOf(row),
     fromEnd: index <= 0 ? null : controls.length - index,
   };
 }
 
-function focusIn(row: Element | undefined, fromEnd: number | null): void {
+/** A row that is on its way has no control yet, and takes the focus itself until then. */
+function focusIn(row: HTMLElement | undefined, fromEnd: number | null): void {
   const controls = row ? [...row.querySelectorAll<HTMLElement>(CONTROLS)] : [];
   const control = (fromEnd === null ? undefined : controls.at(-fromEnd)) ?? controls[0];
-  control?.focus();
+  (control ?? row)?.focus();
 }
 
-function rowAround(target: EventTarget | null): Element | null {
-  return target instanceof Element ? target.closest(`[${ROW}]`) : null;
+function rowAround(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(`[${ROW}]`) : null;
 }
 
-function rowsIn(box: Element): Element[] {
-  return [...box.querySelectorAll(`[${ROW}]`)];
+function rowsIn(box: Element): HTMLElement[] {
+  return [...box.querySelectorAll<HTMLElement>(`[${ROW}]`)];
 }
 
 function hasModifier(event: KeyboardEvent): boolean {

@@ -36,7 +36,7 @@ export async function createDemoPodcast({
 }: {
   title?: string;
   /** The newest first; durations in seconds. */
-  episodes?: readonly { title: string; seconds: number }[];
+  episodes?: readonly Pick<FeedEpisode, 'title' | 'seconds' | 'notes'>[];
   cors?: boolean;
 } = {}): Promise<DemoPodcast> {
   const files = new Map<string, ServedFile>();

@@ -9,6 +9,8 @@ export interface FeedEpisode {
   bytes: number;
   /** Days since it was published. */
   daysOld: number;
+  /** HTML or plain text; a sentence without. */
+  notes?: string;
 }
 
 /** An RSS 2.0 feed with the iTunes elements that podcasts use. */
@@ -36,13 +38,14 @@ ${episodes.map(item).join('\n')}
 `;
 }
 
-function item({ title, url, seconds, bytes, daysOld }: FeedEpisode): string {
+function item(episode: FeedEpisode): string {
+  const { title, url, seconds, bytes, daysOld, notes = `The episode “${title}”.` } = episode;
   const published = new Date(Date.now() - daysOld * DAY).toUTCString();
   return `<item>
 <title>${escapeXml(title)}</title>
 <guid isPermaLink="false">${escapeXml(new URL(url).pathname)}</guid>
 <pubDate>${published}</pubDate>
-<description>The episode “${escapeXml(title)}”.</description>
+<description>${escapeXml(notes)}</description>
 <itunes:duration>${seconds}</itunes:duration>
 <enclosure url="${escapeXml(url)}" length="${bytes}" type="audio/mpeg"/>
 </item>`;

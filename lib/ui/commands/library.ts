@@ -1,9 +1,11 @@
 import type {
   AddressFinding,
+  ChaptersOutcome,
   EpisodeQuery,
   MoveOrder,
   ShowOutcome,
   SubscribeOutcome,
+  TranscriptOutcome,
 } from '@/lib/contract/library';
 import { sendMessage } from '@/lib/contract/messages';
 import type { Favourite } from '@/lib/model/favourite';
@@ -15,6 +17,10 @@ export const fetchShows = () => sendMessage('library:shows');
 export const fetchEpisodes = (query: EpisodeQuery) => sendMessage('library:episodes', query);
 export const fetchEpisode = (episode: { id: string; showId: string }) =>
   sendMessage('library:episode', episode);
+export const fetchChapters = (url: string): Promise<ChaptersOutcome> =>
+  sendMessage('library:chapters', url);
+export const fetchTranscript = (url: string): Promise<TranscriptOutcome> =>
+  sendMessage('library:transcript', url);
 export const fetchLibraryJob = () => sendMessage('library:job');
 export const fetchShow = (show: string): Promise<ShowOutcome> =>
   sendMessage('library:show', show).catch(() => INTERRUPTED);

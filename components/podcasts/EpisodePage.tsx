@@ -1,0 +1,47 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { Episode } from '@/lib/model/show';
+import { useEpisode } from '@/lib/ui/use-library';
+import { Button } from '../ui/Button';
+import type { KeptLook } from '../ui/kept-look';
+import { ListMessage } from '../ui/ListMessage';
+import { RowSkeletons } from '../ui/RowSkeletons';
+import { EpisodeHeader } from './EpisodeHeader';
+import { EpisodeNotes } from './EpisodeNotes';
+import { PageFrame } from './PageFrame';
+
+interface EpisodePageProps {
+  /** What was known of it where it was opened. */
+  known: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode>;
+  look: KeptLook;
+}
+
+/** An episode: what it is, and its notes. */
+export function EpisodePage({ known, look }: EpisodePageProps) {
+  const { value: page, failed, refresh } = useEpisode(known.id, known.showId);
+  return (
+    <PageFrame look={look}>
+      <EpisodeHeader known={known} page={page ?? undefined} />
+      {page && (
+        <section aria-label="Show notes" className="px-2 pt-4">
+          <EpisodeNotes page={page} />
+        </section>
+      )}
+      {page === undefined && !failed && (
+        <div className="animate-arrive pt-3">
+          <RowSkeletons count={2} label="Loading the episode" />
+        </div>
+      )}
+      {page === undefined && failed && (
+        <ListMessage Sign={CircleAlert} heading="The episode cannot be shown">
+          <p>Skywave was interrupted.</p>
+          <Button onClick={refresh}>Try again</Button>
+        </ListMessage>
+      )}
+      {page === null && (
+        <ListMessage Sign={CircleAlert} heading="This episode is gone">
+          <p>Its show does not list it any longer.</p>
+        </ListMessage>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,12 @@
+/** Says that there are words in it that are not for everyone. */
+export function ExplicitMark() {
+  return (
+    <span
+      title="Explicit"
+      className="me-1.5 grid size-3.5 shrink-0 place-items-center rounded-sm bg-line text-[0.625rem] leading-none font-bold text-muted"
+    >
+      <span aria-hidden>E</span>
+      <span className="sr-only">Explicit</span>
+    </span>
+  );
+}

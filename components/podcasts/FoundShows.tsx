@@ -1,0 +1,76 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { type ReactNode, useId } from 'react';
+import { showFavourite } from '@/lib/model/favourite';
+import { useFoundShows } from '@/lib/ui/use-library';
+import { Button } from '../ui/Button';
+import { FavouriteButton } from '../ui/FavouriteButton';
+import { ListMessage } from '../ui/ListMessage';
+import { RowFocus } from '../ui/RowFocus';
+import { RowSkeletons } from '../ui/RowSkeletons';
+import { directoryTrouble } from './directory-trouble';
+import { ShowRow } from './ShowRow';
+import { SubscribeButton } from './SubscribeButton';
+import { useLatestAnswer } from './use-latest-answer';
+import type { Subscribing } from './use-subscribing';
+
+interface FoundShowsProps {
+  heading: string;
+  /** What is looked for; the charts for an empty text. */
+  text: string;
+  limit: number;
+  subscribing: Subscribing;
+  /** Stands in where nothing is found. */
+  children: ReactNode;
+}
+
+/** What the directories of podcasts say to a text. */
+export function FoundShows(props: FoundShowsProps) {
+  const { heading, text, limit, subscribing, children } = props;
+  const { value, failed, refresh } = useFoundShows(text, limit);
+  const { answer, outdated } = useLatestAnswer(value, failed);
+  const headingId = useId();
+  const sentence = answer ? directoryTrouble(answer, Date.now()) : '';
+  const found = answer?.found ?? [];
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex min-h-8 items-center gap-2 px-2 text-xs text-muted">
+        <h3 id={headingId} className="font-semibold">
+          {heading}
+        </h3>
+        <span role="status" className="ms-auto text-end">
+          {found.length > 0 && (sentence || (text !== '' && !outdated && countOf(found.length)))}
+        </span>
+      </div>
+      {answer === undefined && (
+        <div className="animate-arrive">
+          <RowSkeletons count={5} label="Loading podcasts" />
+        </div>
+      )}
+      {found.length === 0 && sentence !== '' && (
+        <ListMessage Sign={CloudOff} heading={sentence}>
+          <p>What you subscribe to still plays.</p>
+          <Button onClick={refresh}>Try again</Button>
+        </ListMessage>
+      )}
+      {answer && found.length === 0 && sentence === '' && !outdated && children}
+      <RowFocus>
+        {found.length > 0 && (
+          <ul
+            aria-labelledby={headingId}
+            aria-busy={outdated}
+            className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
+          >
+            {found.map((show) => (
+              <ShowRow key={show.id} show={show} room="one and one">
+                <FavouriteButton favourite={showFavourite(show)} />
+                <SubscribeButton show={show} subscribing={subscribing} look="sign" />
+              </ShowRow>
+            ))}
+          </ul>
+        )}
+      </RowFocus>
+    </section>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? 'One podcast' : `${count} podcasts`);

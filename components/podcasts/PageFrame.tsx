@@ -1,0 +1,30 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { type ReactNode, useRef } from 'react';
+import { IconButton } from '../ui/IconButton';
+import { type KeptLook, useKeptLook } from '../ui/kept-look';
+import { useNavigation } from '../ui/navigation';
+
+interface PageFrameProps {
+  look: KeptLook;
+  /** Beside the way back. */
+  bar?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around a page that was opened above another one: the way back, and where it was left. */
+export function PageFrame({ look, bar, children }: PageFrameProps) {
+  const { back } = useNavigation();
+  const box = useRef<HTMLDivElement>(null);
+  useKeptLook(box, look);
+  return (
+    <div ref={box} className="@container">
+      <div className="-mt-1 flex min-h-9 items-center gap-1 pb-1">
+        <IconButton label="Back" hint="Back (Esc)" onClick={back}>
+          <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
+        </IconButton>
+        <div className="flex min-w-0 flex-1 items-center justify-end gap-1">{bar}</div>
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import ExternalLink from 'lucide-react/icons/external-link';
+import { showFavourite } from '@/lib/model/favourite';
+import type { Show } from '@/lib/model/show';
+import { Cover } from '../ui/Cover';
+import { FavouriteButton } from '../ui/FavouriteButton';
+import { IconLink } from '../ui/IconLink';
+import { PAGE_HEADING } from '../ui/kept-look';
+import { Description } from './Description';
+import { ExplicitMark } from './ExplicitMark';
+import { SubscribeButton } from './SubscribeButton';
+import { showCover } from './show-cover';
+import type { Subscribing } from './use-subscribing';
+
+interface ShowHeaderProps {
+  /** Whole, or what is known of it so far. */
+  show: Pick<Show, 'id' | 'title'> & Partial<Show>;
+  subscribing: Subscribing;
+}
+
+/** What a show is, and what can be done with all of it. */
+export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
+  const { title, author = '', description = '', homepage = '', explicit = false } = show;
+  const whole = isWhole(show) ? show : null;
+  return (
+    <header>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-2">
+        <Cover
+          item={showCover(show)}
+          className="size-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:size-24 @min-[600px]:size-32"
+        />
+        <div>
+          <h2
+            {...{ [PAGE_HEADING]: '' }}
+            tabIndex={-1}
+            dir="auto"
+            title={title}
+            className="begin-with-page line-clamp-2 text-md font-semibold outline-none"
+          >
+            {title}
+          </h2>
+          <p className="flex min-h-4 items-center text-xs text-muted">
+            {explicit && <ExplicitMark />}
+            <span dir="auto" title={author} className="one-line min-w-0">
+              {author}
+            </span>
+          </p>
+        </div>
+        {/* Beside the cover where there is room, else below it. */}
+        <div className="col-span-2 flex min-h-9 items-center gap-1 pt-2 @min-[340px]:col-span-1 @min-[340px]:self-end @min-[340px]:pt-1">
+          {whole && (
+            <>
+              <SubscribeButton show={whole} subscribing={subscribing} look="words" />
+              <FavouriteButton favourite={showFavourite(whole)} place="page" />
+            </>
+          )}
+          {isWeb(homepage) && (
+            <IconLink href={homepage} label={`Open the website of ${title}`} hint="Website">
+              <ExternalLink aria-hidden className="size-4.5 rtl:-scale-x-100" />
+            </IconLink>
+          )}
+        </div>
+      </div>
+      {description !== '' && <Description text={description} base={homepage} />}
+    </header>
+  );
+}
+
+function isWhole(show: ShowHeaderProps['show']): show is Show {
+  return show.feedUrl !== undefined;
+}
+
+const isWeb = (address: string) => /^https?:\/\//i.test(address);

@@ -1,0 +1,78 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { useCallback, useRef } from 'react';
+import type { Show } from '@/lib/model/show';
+import { useShow } from '@/lib/ui/use-library';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Button } from '../ui/Button';
+import type { KeptLook } from '../ui/kept-look';
+import { ListMessage } from '../ui/ListMessage';
+import { RowSkeletons } from '../ui/RowSkeletons';
+import { EpisodeList } from './EpisodeList';
+import { NoEpisodes } from './NoEpisodes';
+import { PageFrame } from './PageFrame';
+import { ShowFilters } from './ShowFilters';
+import { ShowHeader } from './ShowHeader';
+import { useEpisodeSearch } from './use-episode-search';
+import { useSubscribing } from './use-subscribing';
+
+interface ShowPageProps {
+  /** What was known of it where it was opened. */
+  known: Pick<Show, 'id' | 'title'> & Partial<Show>;
+  look: KeptLook;
+}
+
+/** A show: what it is, and its episodes. */
+export function ShowPage({ known, look }: ShowPageProps) {
+  const { lookedAtShow, refreshShows } = usePlayer();
+  const { value: outcome, failed, refresh } = useShow(known.id);
+  const box = useRef<HTMLDivElement>(null);
+  const subscribing = useSubscribing(box);
+  const page = outcome?.ok ? outcome.page : undefined;
+  const show = page?.show ?? known;
+  const filters = useEpisodeSearch(look, show.id);
+  const subscribed = page?.subscribed === true;
+  const onShown = useCallback(() => {
+    if (subscribed) lookedAtShow(show.id);
+  }, [subscribed, lookedAtShow, show.id]);
+
+  const refusal = outcome?.ok === false ? outcome.sentence : failed && !outcome ? LOST : '';
+  return (
+    <PageFrame look={look}>
+      <div ref={box} className="flex flex-col gap-3">
+        <ShowHeader show={show} subscribing={subscribing} />
+        {page?.trouble && (
+          <div role="status" className="flex items-center gap-3 rounded-xl border border-line p-3">
+            <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+            <p dir="auto" className="min-w-0 flex-1 text-xs">
+              {page.trouble}
+            </p>
+            <Button className="h-8 px-3 text-xs" onClick={() => refreshShows(show.id)}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {refusal !== '' && (
+          <ListMessage Sign={CircleAlert} heading="The podcast cannot be shown">
+            <p>{refusal}</p>
+            <Button onClick={refresh}>Try again</Button>
+          </ListMessage>
+        )}
+        {page === undefined && refusal === '' && (
+          <div className="animate-arrive">
+            <RowSkeletons count={5} label="Loading episodes" />
+          </div>
+        )}
+        {page && (
+          <section aria-label="Episodes">
+            {page.episodes > 0 && <ShowFilters {...filters} />}
+            <EpisodeList search={filters.search} onShown={onShown}>
+              <NoEpisodes search={filters.search} total={page.episodes} onAll={filters.clear} />
+            </EpisodeList>
+          </section>
+        )}
+      </div>
+    </PageFrame>
+  );
+}
+
+const LOST = 'Skywave was interrupted.';

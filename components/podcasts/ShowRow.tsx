@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Show } from '@/lib/model/show';
+import { Cover } from '../ui/Cover';
+import { useNavigation } from '../ui/navigation';
+import { ROW } from '../ui/use-row-focus';
+import { showCover } from './show-cover';
+import { showRow } from './use-subscribing';
+
+interface ShowRowProps {
+  show: Show;
+  /** The line below the title; its author unless told. */
+  detail?: ReactNode;
+  /** How many of its episodes are new. */
+  fresh?: number;
+  /** Buttons at the row's end. */
+  children?: ReactNode;
+  /** How many of them show themselves always, and how many only while the row is used. */
+  room: keyof typeof ROOM;
+  /** Its place in a list that draws only what is in sight. */
+  place?: ComponentProps<'li'>;
+}
+
+const ROOM = {
+  'one always': 'pe-8',
+  'one and one': 'pe-8 row-active:pe-16 hover-none:pe-16',
+  'two sometimes': 'row-active:pe-16 hover-none:pe-16',
+};
+
+/** A show in a list: press anywhere on it to open its page. */
+export function ShowRow({ show, detail, fresh = 0, children, room, place }: ShowRowProps) {
+  const { open } = useNavigation();
+  const { title, author } = show;
+  return (
+    <li
+      {...place}
+      {...{ [ROW]: showRow(show.id) }}
+      className="group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken"
+    >
+      <button
+        type="button"
+        aria-label={`Open ${title}`}
+        onClick={() => open({ kind: 'show', show })}
+        className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
+      >
+        <Cover item={showCover(show)} className="size-11 rounded-lg" />
+      </button>
+      <div className={`min-w-0 flex-1 ${ROOM[room]}`}>
+        <p className="flex items-center gap-2">
+          <span dir="auto" title={title} className="one-line min-w-0 font-medium">
+            {title}
+          </span>
+          {fresh > 0 && (
+            <span className="shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
+              {fresh}
+              <span className="sr-only"> new</span>
+            </span>
+          )}
+        </p>
+        {detail ?? (
+          <p dir="auto" title={author} className="one-line text-xs text-muted">
+            {author}
+          </p>
+        )}
+      </div>
+      {children && <div className="absolute inset-y-0 end-1 flex items-center">{children}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import type { EpisodeRow } from '@/lib/contract/library';
+import { usePlayer } from '@/lib/ui/use-player';
+import type { Heard } from '../ui/row-detail';
+
+/** How much of an episode was heard: as the player knows it, else as the library does. */
+export function useHeard(row: EpisodeRow): Heard & { percent: number } {
+  const { state } = usePlayer();
+  const { id, duration } = row.episode;
+  return {
+    played: state.markedAsPlayedMap[id] ?? row.played,
+    percent: state.progressMap[id] ?? row.progress,
+    currentTime: state.currentTimeMap[id] ?? row.currentTime,
+    duration: state.durationMap[id] || duration,
+  };
+}

@@ -1,0 +1,34 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
+
+interface ChoicesProps<Value extends string> {
+  /** What is chosen. */
+  label: string;
+  choices: readonly { value: Value; name: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few things of which one is chosen, all in sight. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, choices, value, onChange } = props;
+  return (
+    <ToggleGroup
+      aria-label={label}
+      value={[value]}
+      // A press on the chosen one chooses nothing else.
+      onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
+      className="flex flex-wrap gap-1"
+    >
+      {choices.map((choice) => (
+        <Toggle
+          key={choice.value}
+          value={choice.value}
+          className="h-7 rounded-full px-2.5 text-xs font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink"
+        >
+          {choice.name}
+        </Toggle>
+      ))}
+    </ToggleGroup>
+  );
+}

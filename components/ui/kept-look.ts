@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import type { EpisodeFilter, EpisodeQuery } from '@/lib/contract/library';
+import { findRowControl, focusWhenThere, type RowControl } from './focus-when-there';
+import { scrollerOf } from './scroller';
+
+/** What a page looked like when another one was opened from it; it writes this itself. */
+export interface KeptLook {
+  scrollTop: number;
+  /** What gets the focus when the page shows next; null leaves it where it is. */
+  focus: 'heading' | RowControl | null;
+  filter: EpisodeFilter;
+  order: EpisodeQuery['order'];
+  text: string;
+}
+
+export const newLook = (): KeptLook => ({
+  ...{ scrollTop: 0, focus: null, filter: 'all', order: 'newest', text: '' },
+});
+
+/** What of a page has the focus when it was opened. */
+export const PAGE_HEADING = 'data-page-heading';
+
+/** Shows the page inside the box where it was left, and remembers where it is left. */
+export function useKeptLook(box: RefObject<HTMLElement | null>, look: KeptLook): void {
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(box.current);
+    if (scroller === null) return;
+    scroller.scrollTop = look.scrollTop;
+    // Asked at the very end: the event of the last scroll may not have come yet.
+    return () => {
+      look.scrollTop = scroller.scrollTop;
+    };
+  }, [box, look]);
+
+  useEffect(() => {
+    const { focus } = look;
+    if (focus === null || box.current === null) return;
+    return focusWhenThere(box.current, {
+      find: focus === 'heading' ? findHeading : findRowControl(focus),
+      options: { preventScroll: true },
+      onSettled() {
+        look.focus = null;
+      },
+    });
+  }, [box, look]);
+}
+
+const findHeading = (page: Element) => page.querySelector<HTMLElement>(`[${PAGE_HEADING}]`);

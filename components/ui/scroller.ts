@@ -1,0 +1,7 @@
+/** What scrolls the element; null where nothing does. */
+export function scrollerOf(element: Element | null): HTMLElement | null {
+  for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  }
+  return null;
+}

@@ -1,0 +1,42 @@
+import { Toast } from '@base-ui/react/toast';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { findRowControl, focusWhenThere } from './focus-when-there';
+
+/** How long something can be undone. */
+const UNDO_TIME = 8000;
+
+interface Undoable {
+  /** What was done: "Unsubscribed from NAME". */
+  words: string;
+  undo: () => void;
+  /** The row that comes back, which then gets the focus. */
+  row: string;
+}
+
+/** Says what was done, and offers to undo it. What fails can be said the same way. */
+export function useUndoToast(box: RefObject<Element | null>) {
+  const { add, close } = Toast.useToastManager();
+  const stopWaiting = useRef(() => {});
+  useEffect(() => () => stopWaiting.current(), []);
+
+  const offer = useCallback(
+    ({ words, undo, row }: Undoable) => {
+      const undoIt = () => {
+        close(toast);
+        undo();
+        if (box.current === null) return;
+        stopWaiting.current = focusWhenThere(box.current, { find: findRowControl({ row }) });
+      };
+      const toast = add({
+        title: words,
+        timeout: UNDO_TIME,
+        actionProps: { children: 'Undo', onClick: undoIt },
+      });
+    },
+    [add, close, box],
+  );
+
+  const say = useCallback((words: string) => void add({ title: words }), [add]);
+
+  return { offer, say };
+}

@@ -1,0 +1,85 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { EpisodeList, EpisodeQuery, EpisodeRow } from '@/lib/contract/library';
+import type { Answer } from './query-cache';
+import { episodesQuery } from './use-library';
+import { usePlayerContext } from './use-player';
+import { useWatchedAll } from './use-watched-all';
+
+/** A list of episodes, whatever part of it is looked at. */
+export type EpisodeSearch = Omit<EpisodeQuery, 'offset' | 'limit'>;
+
+interface EpisodePages {
+  /** Null until the first answer to any search. */
+  total: number | null;
+  /** Undefined while it is on its way. */
+  rowAt(index: number): EpisodeRow | undefined;
+  /** Whether these are what was looked for before, and others are on their way. */
+  outdated: boolean;
+  failed: boolean;
+  refresh(): void;
+}
+
+/** Episodes fetched at once. */
+const PAGE = 100;
+/** Rows that are drawn beyond what is in sight. */
+const BEYOND = 10;
+
+interface Known {
+  search: string;
+  total: number;
+  rows: Map<number, EpisodeRow>;
+}
+
+/** The episodes from `first` to `last`, and those that were fetched before. The search is to be the same object as long as it is the same. */
+export function useEpisodePages(
+  search: EpisodeSearch,
+  { first, last }: { first: number; last: number },
+): EpisodePages {
+  const { queries } = usePlayerContext();
+  const known = useRef<Known | null>(null);
+  const name = JSON.stringify(search);
+  // Where one looked in another list says nothing about this one.
+  const looking = known.current?.search === name;
+  const from = looking ? Math.max(0, Math.floor((first - BEYOND) / PAGE)) : 0;
+  const to = looking ? Math.floor((last + BEYOND) / PAGE) : 0;
+  const asked = useMemo(
+    () =>
+      Array.from({ length: to - from + 1 }, (_, index) =>
+        episodesQuery({ ...search, offset: (from + index) * PAGE, limit: PAGE }),
+      ),
+    [search, from, to],
+  );
+  const answers = useWatchedAll(asked);
+  // The same however often it is drawn.
+  known.current = withAnswers(known.current, name, answers, from);
+
+  const { total = null, rows } = known.current ?? {};
+  // Another function when it says something else: the answers are written into the same map.
+  const rowAt = useCallback((index: number) => rows?.get(index), [rows, answers]);
+  return {
+    total,
+    rowAt,
+    outdated: known.current !== null && known.current.search !== name,
+    failed: answers.some(({ value, failed }) => failed && value === undefined),
+    refresh: () => {
+      for (const query of asked) queries.refresh(query);
+    },
+  };
+}
+
+/** What is known with the answers to a search; what another search found goes when the first of them is there. */
+function withAnswers(
+  before: Known | null,
+  search: string,
+  answers: readonly Answer<EpisodeList>[],
+  from: number,
+): Known | null {
+  let known = before;
+  for (const [index, { value }] of answers.entries()) {
+    if (value === undefined) continue;
+    if (known?.search !== search) known = { search, total: value.total, rows: new Map() };
+    known.total = value.total;
+    for (const [nth, row] of value.rows.entries()) known.rows.set((from + index) * PAGE + nth, row);
+  }
+  return known;
+}

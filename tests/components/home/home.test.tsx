@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { Home } from '@/components/home/Home';
+import type { EpisodeFilter } from '@/lib/contract/library';
+import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { drawnInApp, EPISODE, episodeRow, episodesKeyOf, SHOW } from '../podcasts/sample-shows';
+
+const STARTER = {
+  ...{ radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true, title: 'FIP' },
+};
+const listKey = (filter: EpisodeFilter) =>
+  episodesKeyOf({ showId: null, filter, text: '', order: 'newest', offset: 0, limit: 5 });
+const NOTHING = { rows: [], total: 0 };
+const EMPTY = {
+  favourites: [],
+  [listKey('in-progress')]: NOTHING,
+  [listKey('unplayed')]: NOTHING,
+};
+const drawn = (fetched: Record<string, unknown>, state = {}) =>
+  drawnInApp(
+    <Home starters={[STARTER]} requestHostAccess={async () => true} />,
+    { ...EMPTY, ...fetched },
+    state,
+  );
+
+test('someone who has nothing yet may begin at once, or search', () => {
+  const html = drawn({});
+  expect(html).toContain('Start with one of these');
+  expect(html).toContain('aria-label="Play FIP"');
+  expect(html).toContain('Find a station');
+  expect(html).toContain('Find a podcast');
+});
+
+test('favourites of all kinds can be used, moved and removed', () => {
+  const item = { ...STARTER, title: 'Harbour FM' };
+  const html = drawn({ favourites: [itemFavourite(item), showFavourite(SHOW)] });
+  expect(html).not.toContain('Start with one of these');
+  for (const name of [
+    'Play Harbour FM',
+    'Open Tides',
+    'Move Harbour FM',
+    'Move Tides',
+    'Remove Tides from favourites',
+  ]) {
+    expect(html).toContain(`aria-label="${name}"`);
+  }
+});
+
+test('a single favourite has nowhere to be moved', () => {
+  expect(drawn({ favourites: [showFavourite(SHOW)] })).not.toContain('Move Tides');
+});
+
+test('an episode that is kept in reach leads to its page', () => {
+  const item = {
+    id: EPISODE.id,
+    enclosureUrl: 'https://cdn.example/1.mp3',
+    title: 'The first wave',
+  };
+  const html = drawn({ favourites: [itemFavourite({ ...item, showId: SHOW.id })] });
+  expect(html).toContain('aria-label="Open The first wave"');
+  expect(drawn({ favourites: [itemFavourite(item)] })).not.toContain('Open The first wave');
+});
+
+test('what is begun and what is new are listed apart', () => {
+  const begun = episodeRow({ progress: 50, currentTime: 300 });
+  const fresh = episodeRow({
+    episode: { ...EPISODE, id: 'tides 2', title: 'Echoes' },
+    fresh: true,
+  });
+  const html = drawn({
+    [listKey('in-progress')]: { rows: [begun], total: 1 },
+    [listKey('unplayed')]: { rows: [fresh, begun], total: 2 },
+  });
+  expect(html).toContain('Continue listening');
+  expect(html).toContain('aria-label="Show all new episodes"');
+  expect(html.split('aria-label="Play The first wave"')).toHaveLength(2);
+  expect(html).toContain('aria-label="Play Echoes"');
+});
+
+test('nothing of the library shows until all of it is known, so that nothing is pushed down', () => {
+  const recentlyPlayed = [STARTER];
+  const fetched = { favourites: [showFavourite(SHOW)], [listKey('unplayed')]: undefined };
+  const html = drawn(fetched, { recentlyPlayed });
+  expect(html).toContain('Recently played');
+  expect(html).not.toContain('Favourites');
+});

@@ -1,0 +1,63 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { NavigationProvider } from '@/components/ui/navigation';
+import type { EpisodeQuery, EpisodeRow, SubscribedShow } from '@/lib/contract/library';
+import type { Episode, Show } from '@/lib/model/show';
+import { episodesQuery } from '@/lib/ui/use-library';
+import { drawnFor } from '../fake-player';
+
+// Nothing here is chosen before; node has no such storage.
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+export const SHOW: Show = {
+  id: 'https://feeds.example/tides.xml',
+  feedUrl: 'https://feeds.example/tides.xml',
+  title: 'Tides',
+  author: 'Skywave',
+  image: '',
+  homepage: 'https://tides.example/',
+  description: 'About the sea.',
+  language: 'en',
+  categories: [],
+  explicit: false,
+};
+
+export const subscribed = (changes: Partial<SubscribedShow> = {}): SubscribedShow => ({
+  ...{ show: SHOW, episodes: 2, fresh: 0, latestAt: 1000, trouble: null, refreshedAt: 1000 },
+  ...changes,
+});
+
+export const EPISODE: Episode = {
+  id: 'tides 1',
+  showId: SHOW.id,
+  title: 'The first wave',
+  showTitle: SHOW.title,
+  enclosureUrl: 'https://cdn.example/1.mp3',
+  type: 'audio/mpeg',
+  publishedAt: Date.UTC(2020, 4, 17, 12),
+  duration: 600,
+  image: '',
+  season: null,
+  number: null,
+  kind: 'full',
+  explicit: false,
+};
+
+export const episodeRow = (changes: Partial<EpisodeRow> = {}): EpisodeRow => ({
+  ...{ episode: EPISODE, fresh: false, progress: 0, currentTime: 0, played: false },
+  ...changes,
+});
+
+/** What is fetched for a list of episodes, by the key of its query. */
+export const episodesKeyOf = (query: EpisodeQuery) => episodesQuery(query).key;
+
+/** Drawn where there are ways to go, and a place for what is undone. */
+export const drawnInApp = (page: ReactNode, fetched: Record<string, unknown> = {}, state = {}) =>
+  drawnFor(
+    state,
+    <NavigationProvider>
+      <Toast.Provider>{page}</Toast.Provider>
+    </NavigationProvider>,
+    fetched,
+  );

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
+import { createFaultyServer, type FaultyServer } from '../servers/faulty.ts';
+import { askBackground } from './ask-background.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { pauseRow, playRow } from './names.ts';
+import { isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
+
+const HOME = { role: 'tab', name: 'Home' };
+const PODCASTS = { role: 'tab', name: 'Podcasts' };
+/** A busy machine takes its time. */
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const button = (name: string) => ({ role: 'button', name });
+
+describe('favourites', () => {
+  let podcast: DemoPodcast;
+  let faulty: FaultyServer;
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    [podcast, faulty] = await Promise.all([
+      createDemoPodcast({ title: 'Tides' }),
+      createFaultyServer(),
+    ]);
+    driver = await openBrowser();
+    ui = await driver.open('sidepanel');
+    await askBackground(ui, 'library:subscribe', podcast.feedUrl);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await Promise.all([podcast?.close(), faulty?.close()]);
+  });
+
+  /** Their names, from the top. */
+  const favourites = () =>
+    ui.evaluate(() => {
+      const heading = [...document.querySelectorAll('h2')].find(
+        ({ textContent }) => textContent === 'Favourites',
+      );
+      const rows = heading?.closest('section')?.querySelectorAll('li') ?? [];
+      return [...rows].map((row) => row.querySelector('p')?.textContent ?? '');
+    });
+  const focused = () =>
+    ui.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nothing');
+  const announced = () =>
+    ui.evaluate(() => document.querySelector('[aria-live=assertive]')?.textContent);
+
+  it('are stations, shows and episodes, added where they are met', async () => {
+    await pressItem(ui, liveItem('Harbour FM', faulty.at('404')));
+    await ui.click(button('Add Harbour FM to favourites'));
+    await ui.waitFor(button('Remove Harbour FM from favourites'));
+    await ui.click(PODCASTS);
+    await ui.click(button('Add Tides to favourites'));
+    await ui.click(button('Open Tides'));
+    await ui.click(button('Add Echoes at night to favourites'));
+    await ui.waitFor(button('Remove Echoes at night from favourites'));
+    await ui.click(HOME);
+    await poll(favourites).toEqual(['Harbour FM', 'Tides', 'Echoes at night']);
+    if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+  });
+
+  it('are moved by the arrow keys, which is announced, and keep the focus', async () => {
+    await ui.focus(button('Move Echoes at night'));
+    await ui.press('ArrowUp');
+    await poll(favourites).toEqual(['Harbour FM', 'Echoes at night', 'Tides']);
+    expect(await announced()).toBe('Echoes at night: place 2 of 3');
+    await ui.press('Home');
+    await poll(favourites).toEqual(['Echoes at night', 'Harbour FM', 'Tides']);
+    expect(await focused()).toBe('Move Echoes at night');
+    const kept = async () =>
+      (await askBackground(ui, 'library:favourites')).map(({ key }) => key.split(' ')[0]);
+    await poll(kept).toEqual(['episode', 'radio', 'show']);
+    await ui.press('ArrowDown');
+    await ui.press('ArrowDown');
+    await poll(kept).toEqual(['radio', 'show', 'episode']);
+    expect(await favourites()).toEqual(['Harbour FM', 'Tides', 'Echoes at night']);
+  });
+
+  it('are moved by dragging', async () => {
+    const [handle, first] = await Promise.all([
+      middleOf('Move Tides'),
+      middleOf('Move Harbour FM'),
+    ]);
+    const { mouse } = ui.page;
+    await mouse.move(handle.x, handle.y);
+    await mouse.down();
+    await mouse.move(handle.x, (handle.y + first.y) / 2);
+    await mouse.move(first.x, first.y - 2);
+    await mouse.up();
+    await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
+    expect(await announced()).toBe('Tides: place 1 of 3');
+  });
+
+  it('stay where they are when a drag is given up', async () => {
+    const [handle, last] = await Promise.all([
+      middleOf('Move Tides'),
+      middleOf('Move Echoes at night'),
+    ]);
+    const { mouse } = ui.page;
+    await mouse.move(handle.x, handle.y);
+    await mouse.down();
+    await mouse.move(last.x, last.y);
+    await ui.press('Escape');
+    await mouse.up();
+    expect(await favourites()).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
+  });
+
+  it('come back to their place by an undo', async () => {
+    await ui.focus(button('Remove Harbour FM from favourites'));
+    await removeInFavourites('Harbour FM');
+    await poll(favourites).toEqual(['Tides', 'Echoes at night']);
+    await ui.focus(button('Undo'));
+    await ui.press('Enter');
+    await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
+    await poll(focused).toBe(await playOrPause('Harbour FM'));
+  });
+
+  it('play, and lead to the show, from which back leads home', async () => {
+    await ui.click(playRow('Echoes at night'));
+    await ui.waitFor(pauseRow('Echoes at night'));
+    await ui.click(button('Open Tides'));
+    await ui.waitFor(playRow('The first wave'));
+    await ui.press('Escape');
+    await ui.waitFor(button('Move Tides'));
+    await poll(focused).toBe('Open Tides');
+  });
+
+  it('are there in their order after a restart', async () => {
+    await driver.restart();
+    ui = await driver.open('sidepanel');
+    await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
+    const errors = await driver.consoleErrors();
+    expect(errors.filter((text) => !/Failed to load resource|status of \d/.test(text))).toEqual([]);
+  });
+
+  async function middleOf(name: string): Promise<{ x: number; y: number }> {
+    await ui.focus(button(name));
+    return ui.evaluate((label) => {
+      const element = document.querySelector(`[aria-label="${label}"]`);
+      element?.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }, name);
+  }
+
+  /** In the list itself: the same button stands at the recently played, too. */
+  const removeInFavourites = (name: string) =>
+    ui.evaluate((label) => {
+      const buttons = document.querySelectorAll<HTMLElement>(`[aria-label="${label}"]`);
+      [...buttons].at(-1)?.click();
+    }, `Remove ${name} from favourites`);
+
+  const playOrPause = async (name: string) =>
+    (await ui.exists(playRow(name))) ? `Play ${name}` : `Pause ${name}`;
+});
