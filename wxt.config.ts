@@ -67,7 +67,7 @@ export default defineConfig({
     ...(browser === 'firefox'
       ? {
           // WXT drops optional_host_permissions from MV2 builds.
-          optional_permissions: HOST_ORIGINS,
+          optional_permissions: ['notifications', ...HOST_ORIGINS],
           browser_specific_settings: {
             gecko: {
               id: '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}',
@@ -76,6 +76,10 @@ export default defineConfig({
             },
           },
         }
-      : { minimum_chrome_version: '120', optional_host_permissions: HOST_ORIGINS }),
+      : {
+          minimum_chrome_version: '120',
+          optional_permissions: ['notifications'],
+          optional_host_permissions: HOST_ORIGINS,
+        }),
   }),
 });

@@ -6,8 +6,10 @@ import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { serveMenus } from './shared/menus';
+import { showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
 import { streamReaders } from './shared/stream-readers';
+import { showToolbar } from './shared/toolbar-button';
 
 export default defineBackground(() => {
   const { runCommand, checkHostAccess, pageActions, omnibox } = startBackground({
@@ -31,6 +33,8 @@ export default defineBackground(() => {
       const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
       void button.setBadgeText({ text });
     },
+    showToolbar,
+    showNotice,
     settingsUrl: browser.runtime.getURL('/options.html'),
     databaseUrl: import.meta.env.WXT_DATABASE_URL,
   });

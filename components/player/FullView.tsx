@@ -1,27 +1,38 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Toast } from '@base-ui/react/toast';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import { Cover } from '../ui/Cover';
 import { IconButton } from '../ui/IconButton';
+import { KeyHelp } from '../ui/KeyHelp';
 import { Toasts } from '../ui/Toasts';
 import { BrokenLink } from './BrokenLink';
 import { CurrentHistory } from './CurrentHistory';
 import { FullTitleOrigin } from './FullTitleOrigin';
 import { LiveLine } from './LiveLine';
+import { QueueButton } from './QueueButton';
+import { RecoveryLine } from './RecoveryLine';
 import { SeekBar } from './SeekBar';
+import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { Transport } from './Transport';
 import { useNowPlaying } from './use-now-playing';
 
-/** What is on, over the whole page: a large cover, every word on it, and a station's latest tracks. */
+// Long lists are not for the first frame.
+const CurrentEpisode = lazy(() =>
+  import('./CurrentEpisode').then((module) => ({ default: module.CurrentEpisode })),
+);
+
+/** What is on, over the whole page: a large cover, every word on it, and a station's latest tracks or an episode's notes. */
 export function FullView({ open }: { open: boolean }) {
   const { item, source, text, image } = useNowPlaying();
   const popup = useRef<HTMLDivElement>(null);
   if (item === null) return null;
   const live = isLiveItem(item);
   const radioId = live && isRadio(item) ? item.radio_id : null;
+  const showId = 'showId' in item ? item.showId : undefined;
+  const hasMore = radioId !== null || showId !== undefined;
   return (
     <Dialog.Portal>
       <Dialog.Popup
@@ -30,7 +41,7 @@ export function FullView({ open }: { open: boolean }) {
         initialFocus={popup}
         className="@container fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[auto_minmax(0,1fr)_2.25rem] items-center gap-2 px-2 py-1">
+        <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[4.5rem_minmax(0,1fr)_4.5rem] items-center gap-2 px-2 py-1">
           <Dialog.Close
             render={
               <IconButton label="Close now playing">
@@ -45,11 +56,15 @@ export function FullView({ open }: { open: boolean }) {
           >
             {source}
           </Dialog.Title>
+          <div className="flex">
+            <SleepTimerMenu />
+            <QueueButton />
+          </div>
         </header>
         <Toast.Provider limit={1}>
           <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4">
             <div
-              className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 ${radioId === null ? '' : '@min-[600px]:grid-cols-2'}`}
+              className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
             >
               <div className="flex flex-col items-center gap-3 self-start px-2 text-center @min-[600px]:sticky @min-[600px]:top-0">
                 <Cover
@@ -67,19 +82,26 @@ export function FullView({ open }: { open: boolean }) {
                   />
                   {live && <FullTitleOrigin shown={text} />}
                   <BrokenLink className="justify-center" />
+                  <RecoveryLine />
                 </div>
               </div>
               {radioId !== null && <CurrentHistory radioId={radioId} />}
+              {showId !== undefined && (
+                <Suspense>
+                  <CurrentEpisode item={item} showId={showId} />
+                </Suspense>
+              )}
             </div>
             <Toasts />
           </div>
         </Toast.Provider>
         <footer className="shrink-0 border-t border-line bg-raised">
-          <div className="mx-auto grid max-w-3xl grid-cols-1 items-center gap-x-8 gap-y-1 px-4 pt-2 pb-3 @min-[600px]:grid-cols-2">
+          <div className="mx-auto grid max-w-3xl grid-cols-1 items-center gap-x-8 gap-y-1 px-4 pt-2 pb-3 @min-[700px]:grid-cols-2">
             {live ? <LiveLine withOrigin={false} /> : <SeekBar />}
             <Transport />
           </div>
         </footer>
+        <KeyHelp />
       </Dialog.Popup>
     </Dialog.Portal>
   );

@@ -7,7 +7,7 @@ import { TitleOrigin } from './TitleOrigin';
 /** Stands where a file has its seek bar: that this is live, and whether sound comes. */
 export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   const { state } = usePlayer();
-  const { isPlaying, isBuffering, volume } = state;
+  const { isPlaying, isBuffering, recovery, volume } = state;
   const item = shownTrack(state);
   const live = item !== null && isLiveItem(item);
   const waiting =
@@ -25,7 +25,9 @@ export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
       )}
       <span aria-hidden className="h-px flex-1 bg-line" />
       {waiting ? (
-        <span className="text-muted">{isPlaying ? 'Buffering…' : 'Connecting…'}</span>
+        <span className="text-muted">
+          {!isPlaying ? 'Connecting…' : recovery === null && 'Buffering…'}
+        </span>
       ) : (
         withOrigin && live && isPlaying && <TitleOrigin />
       )}

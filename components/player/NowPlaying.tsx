@@ -4,6 +4,9 @@ import { useState } from 'react';
 import { Cover } from '../ui/Cover';
 import { BrokenLink } from './BrokenLink';
 import { FullView } from './FullView';
+import { QueueButton } from './QueueButton';
+import { RecoveryLine } from './RecoveryLine';
+import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { useNowPlaying } from './use-now-playing';
 
@@ -53,6 +56,11 @@ export function NowPlaying() {
           className="line-clamp-2 text-muted"
         />
         <BrokenLink />
+        <RecoveryLine />
+      </div>
+      <div className="-ms-2 -me-2 flex flex-col self-start">
+        <QueueButton className="size-8!" />
+        <SleepTimerMenu className="size-8!" />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
+import { KeyHelp } from '../ui/KeyHelp';
 import { LiveLine } from './LiveLine';
 import { NowPlaying } from './NowPlaying';
 import { SeekBar } from './SeekBar';
@@ -10,15 +11,16 @@ export function Player({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   return (
     <section aria-label="Player" className={`@container shrink-0 bg-raised ${className}`}>
-      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-8 gap-y-2 px-4 pt-4 pb-3 @min-[600px]:grid-cols-2 @min-[600px]:gap-y-0 @min-[600px]:pb-3">
-        <div className="@min-[600px]:row-span-2">
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-8 gap-y-2 px-4 pt-4 pb-3 @min-[700px]:grid-cols-2 @min-[700px]:gap-y-0 @min-[700px]:pb-3">
+        <div className="@min-[700px]:row-span-2">
           <NowPlaying />
         </div>
-        <div className="@min-[600px]:col-start-2 @min-[600px]:row-start-2">
+        <div className="@min-[700px]:col-start-2 @min-[700px]:row-start-2">
           {showsFile(state) ? <SeekBar /> : <LiveLine />}
         </div>
         <Transport />
       </div>
+      <KeyHelp />
     </section>
   );
 }

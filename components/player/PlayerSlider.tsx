@@ -1,4 +1,5 @@
 import { Slider } from '@base-ui/react/slider';
+import type { ReactNode } from 'react';
 
 interface PlayerSliderProps {
   label: string;
@@ -8,10 +9,15 @@ interface PlayerSliderProps {
   largeStep: number;
   valueText: string;
   disabled?: boolean;
+  /** What is drawn on the track. */
+  children?: ReactNode;
   onChange: (value: number) => void;
   onCommit: (value: number) => void;
   className?: string;
 }
+
+/** Pixels across the handle. */
+export const HANDLE = 12;
 
 /** A thin slider whose handle comes out when it is wanted. */
 export function PlayerSlider(props: PlayerSliderProps) {
@@ -31,6 +37,7 @@ export function PlayerSlider(props: PlayerSliderProps) {
       <Slider.Control className="flex h-8 w-full touch-none items-center select-none">
         <Slider.Track className="h-1 w-full rounded-full bg-line transition-[height] group-hover/slider:h-1.5 group-data-dragging/slider:h-1.5">
           <Slider.Indicator className="rounded-full bg-accent" />
+          {props.children}
           <Slider.Thumb
             aria-label={label}
             getAriaValueText={() => valueText}

@@ -1,12 +1,13 @@
 import Volume1 from 'lucide-react/icons/volume-1';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../ui/IconButton';
 import { PlayerSlider } from './PlayerSlider';
 import { throttle } from './throttle';
 import { useDraft } from './use-draft';
+import { useVolumeKeys } from './use-volume-keys';
 
 const SEND_INTERVAL = 50;
 
@@ -14,10 +15,18 @@ export function VolumeControl() {
   const { state, setVolume, toggleMute } = usePlayer();
   const { value, change, settle } = useDraft(Math.round(state.volume * 100), 0.5);
   const [send] = useState(() => throttle(setVolume, SEND_INTERVAL));
+  const box = useRef<HTMLDivElement>(null);
+  useVolumeKeys(box, (percent) => commit(Math.min(100, Math.max(0, value + percent))));
+
+  function commit(percent: number) {
+    settle(percent);
+    send(percent / 100);
+  }
+
   const label = state.isMuted ? 'Unmute' : 'Mute';
   const Sign = value === 0 ? VolumeX : value < 50 ? Volume1 : Volume2;
   return (
-    <div className="flex items-center gap-1">
+    <div ref={box} className="flex items-center gap-1">
       <IconButton label={label} hint={`${label} (M)`} onClick={() => toggleMute()}>
         <Sign aria-hidden className="size-5" />
       </IconButton>
@@ -32,11 +41,8 @@ export function VolumeControl() {
           change(next);
           send(next / 100);
         }}
-        onCommit={(next) => {
-          settle(next);
-          send(next / 100);
-        }}
-        className="w-24 @min-[340px]:w-15 @min-[600px]:w-18"
+        onCommit={commit}
+        className="w-24 @min-[340px]:w-15 @min-[700px]:w-11 @min-[760px]:w-15"
       />
     </div>
   );

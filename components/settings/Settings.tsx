@@ -4,6 +4,7 @@ import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
 import { HostAccessSection } from './HostAccessSection';
 import { LookupsSection } from './LookupsSection';
+import { NotificationsSection } from './NotificationsSection';
 import { PodcastsSection } from './PodcastsSection';
 import { ProxySection } from './ProxySection';
 import { type Shortcut, ShortcutsSection } from './ShortcutsSection';
@@ -16,10 +17,13 @@ export interface SettingsProps {
   /** Both called within the click; true when it was done. */
   requestHostAccess: () => Promise<boolean>;
   removeHostAccess: () => Promise<boolean>;
+  /** Called within the click; true when notifications may be shown. */
+  requestNotifications: () => Promise<boolean>;
 }
 
 export function Settings(props: SettingsProps) {
   const { version, shortcuts, onChangeShortcuts, requestHostAccess, removeHostAccess } = props;
+  const { requestNotifications } = props;
   return (
     <main className="mx-auto flex max-w-2xl flex-col gap-4 px-4 py-10">
       <header className="flex items-center gap-3 pb-2">
@@ -28,6 +32,7 @@ export function Settings(props: SettingsProps) {
       </header>
       <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
       <PodcastsSection />
+      <NotificationsSection request={requestNotifications} />
       <LookupsSection />
       <DatabaseSection />
       <ApiSection />

@@ -3,6 +3,7 @@ import { Settings } from '@/components/settings/Settings';
 import type { Shortcut } from '@/components/settings/ShortcutsSection';
 import { mountPage } from '@/lib/ui/mount-page';
 import { removeHostAccess, requestHostAccess } from '../shared/host-access';
+import { requestNotifications } from '../shared/notifications';
 import { openShortcutSettings } from './open-shortcut-settings';
 
 /** The browser gives the command that opens Skywave no description of its own. */
@@ -23,6 +24,7 @@ await mountPage(
     onChangeShortcuts={openShortcutSettings}
     requestHostAccess={requestHostAccess}
     removeHostAccess={removeHostAccess}
+    requestNotifications={requestNotifications}
   />,
   browser.storage,
 );

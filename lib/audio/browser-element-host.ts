@@ -1,6 +1,6 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { systemClock } from '@/lib/model/clock';
-import { browserSourceDeps, type StreamReaders } from './browser-source-deps';
+import { browserAskServer, browserSourceDeps, type StreamReaders } from './browser-source-deps';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
 import { createSourceOpener } from './open-source';
@@ -11,6 +11,8 @@ export interface BrowserElementHostOptions extends StreamReaders {
   /** Whether the browser's media controls take artwork from such an address. */
   acceptsArtwork(url: string): boolean;
   onStatus(status: AudioStatus): void;
+  /** The browser's media controls ask for what comes after. */
+  onNext(): void;
 }
 
 /** The element host with this browser's real parts, around an element that it adds to the document. */
@@ -20,11 +22,15 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
   return createElementHost({
     element,
     openSource: createSourceOpener(browserSourceDeps(options.document, options)),
+    answers: browserAskServer.answers,
     clock: systemClock,
+    random: Math.random,
+    connectivity: globalThis,
     controls: createMediaControls({
       mediaSession: navigator.mediaSession,
       createMetadata: (init) => new MediaMetadata(init),
       acceptsArtwork: options.acceptsArtwork,
+      onNext: options.onNext,
     }),
     onStatus: options.onStatus,
   });

@@ -8,15 +8,14 @@ export interface BufferWriter {
   ahead(): number;
   /** Appends in order; resolves once the browser has taken the bytes. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Resolves when less than KEEP_AHEAD seconds wait to be played: not reading on holds the server back. */
+  /** Whether so much waits to be played that no more is to be read: that holds the server back. */
+  isFull(): boolean;
+  /** Resolves when there is room again. */
   room(): Promise<void>;
-  /** No more will come: what is buffered plays out, and then the element ends. */
-  finish(): void;
 }
 
 export interface BufferWriterDeps {
   element: HTMLMediaElement;
-  mediaSource: MediaSource;
   buffer: SourceBuffer;
   signal: AbortSignal;
 }
@@ -26,7 +25,8 @@ export interface BufferWriterDeps {
  * playing take no more memory than minutes.
  */
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
-  const { element, mediaSource, buffer, signal } = deps;
+  const { element, buffer, signal } = deps;
+  let last: Promise<unknown> = Promise.resolve();
 
   function ahead(): number {
     const { buffered } = buffer;
@@ -47,7 +47,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     await once(buffer, ['updateend'], signal);
   }
 
-  async function write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     if (behind() > TRIM_AT) await removeBehind(KEEP_BEHIND);
     for (;;) {
       signal.throwIfAborted();
@@ -64,15 +64,19 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     }
   }
 
-  async function room(): Promise<void> {
-    while (ahead() > KEEP_AHEAD) await once(element, ['timeupdate', 'seeked'], signal);
-  }
-
-  function finish(): void {
-    if (mediaSource.readyState === 'open' && !buffer.updating) mediaSource.endOfStream();
-  }
-
-  return { ahead, write, room, finish };
+  return {
+    ahead,
+    // A connection may be given up while its last bytes are being taken, and the next one write already.
+    write(bytes) {
+      const written = last.then(() => append(bytes));
+      last = written.catch(() => undefined);
+      return written;
+    },
+    isFull: () => ahead() > KEEP_AHEAD,
+    async room() {
+      while (ahead() > KEEP_AHEAD) await once(element, ['timeupdate', 'seeked'], signal);
+    },
+  };
 }
 
 /** Resolves on the first of the events; rejects when the signal aborts. */

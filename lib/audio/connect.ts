@@ -1,3 +1,4 @@
+import { troubleOfStatus } from './ask-server';
 import { joinBytes } from './join-bytes';
 import type { SourceContext } from './source';
 import { SourceError } from './source';
@@ -18,6 +19,8 @@ export interface Connection {
 /** This source is not for that address; a bare element may yet play it. */
 export interface Refusal {
   refused: string;
+  /** No answer was got at all. */
+  unanswered?: true;
 }
 
 /**
@@ -62,18 +65,19 @@ async function request(
     });
   } catch (error) {
     signal.throwIfAborted();
-    return { refused: `Not fetched: ${error instanceof Error ? error.message : String(error)}` };
+    const why = error instanceof Error ? error.message : String(error);
+    return { refused: `Not fetched: ${why}`, unanswered: true };
   }
   if (!response.ok) {
     const detail = `The server answered ${response.status}`;
-    throw new SourceError({ kind: 'network', detail });
+    throw new SourceError({ kind: 'network', detail }, troubleOfStatus(response.status));
   }
   return response;
 }
 
 async function connectionOf(response: Response): Promise<Connection> {
   if (response.body === null) {
-    throw new SourceError({ kind: 'unsupported', detail: 'The server sent nothing' });
+    throw new SourceError({ kind: 'unsupported', detail: 'The server sent nothing' }, 'gone');
   }
   const reader = response.body.getReader();
   const read = async () => {

@@ -1,3 +1,4 @@
+import type { Trouble } from '@/lib/contract/audio';
 import type { Failure } from '@/lib/model/failure';
 
 /** What an element's error says, as a failure. */
@@ -9,9 +10,14 @@ export function failureOfElement(error: MediaError | null): Failure {
     case MEDIA_ERR_DECODE:
       return { kind: 'decode', detail };
     default:
-      // Both browsers begin the message with the HTTP status when the server refused.
+      // Some browsers begin the message with the HTTP status when the server refused; others tell none.
       return { kind: /^\d{3}:/.test(detail) ? 'network' : 'unsupported', detail };
   }
+}
+
+/** What an element's error during playback means for trying again. */
+export function troubleOfElement(error: MediaError | null): Trouble {
+  return error?.code === MEDIA_ERR_NETWORK ? 'broke' : 'gone';
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import type { Clock } from '@/lib/model/clock';
 import { clampPosition } from '@/lib/model/position';
-import { failureOfElement, failureOfPlay } from './element-failure';
+import { believedDuration } from './file-end';
 import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
-import { createPlayback, type Playback, statusOf } from './playback';
-import { type OpenSource, SourceError } from './source';
+import type { PlaybackOpenerDeps } from './open-playback';
+import { type Playback, statusOf } from './playback';
+import { createPlaybackSlot, type PlaybackSlot } from './playback-slot';
+import { createSoundKeeper } from './sound-keeper';
 
 const ELEMENT_EVENTS = [
   'loadedmetadata',
@@ -20,10 +21,9 @@ const ELEMENT_EVENTS = [
   'error',
 ];
 
-export interface ElementHostDeps {
-  element: HTMLMediaElement;
-  openSource: OpenSource;
-  clock: Clock;
+export interface ElementHostDeps extends PlaybackOpenerDeps {
+  /** Fires `online` when the network is back, as a window does. */
+  connectivity: EventTarget;
   controls: MediaControls;
   onStatus(status: AudioStatus): void;
 }
@@ -37,144 +37,88 @@ export interface ElementHost extends AudioOrders {
  * that reads it anew and tells what changed; nothing is "playing" before the element says so.
  */
 export function createElementHost(deps: ElementHostDeps): ElementHost {
-  const { element, openSource, clock, controls, onStatus } = deps;
-  let current: Playback | null = null;
+  const { element, clock, controls, onStatus } = deps;
   let told = '';
   let press = 0;
+  const slot: PlaybackSlot = createPlaybackSlot(deps, {
+    onConnected: () => keeper.begin(),
+    onProgress: dataCame,
+    onChange: sync,
+  });
+  const keeper = createSoundKeeper({
+    ...{ element, clock, playElement: slot.playElement },
+    connectivity: deps.connectivity,
+    current: () => slot.current,
+    onFailed: slot.fail,
+  });
   const timers = createHostTimers(clock, {
     onTick: () => onStatus(report()),
     onUntitled: () => onStatus(report()),
     onIdle: release,
-    onSilence() {
-      if (current === null) return;
-      failFrom(current, { kind: 'network', detail: 'The server sent nothing' });
-      sync();
-    },
+    onSilence: keeper.onSilence,
   });
 
   for (const type of ELEMENT_EVENTS) element.addEventListener(type, onEvent);
-  element.addEventListener('progress', timers.dataCame);
+  element.addEventListener('progress', dataCame);
 
-  function onEvent(event: Event): void {
-    if (current === null) return;
-    if (event.type === 'playing') Object.assign(current, { sounded: true, sounding: true });
-    if (event.type === 'loadedmetadata') current.loaded = true;
-    // While it loads, the source takes the error: another address may do.
-    if (event.type === 'error' && current.loaded) {
-      failFrom(current, failureOfElement(element.error));
-    }
-    if (event.type === 'ended') onEnded(current);
-    // The browser may pause by itself, as for a call or another application's sound.
-    if (event.type === 'pause' && !element.ended && current.attached) current.wanted = false;
-    sync(event.type === 'seeked');
+  function dataCame(): void {
+    timers.dataCame();
+    keeper.dataCame();
   }
 
-  function onEnded(playback: Playback): void {
-    playback.wanted = false;
-    if (playback.order.live) {
-      failFrom(playback, { kind: 'network', detail: 'The station stopped sending' });
-    } else {
-      playback.ended = true;
+  function onEvent({ type }: Event): void {
+    const { current } = slot;
+    if (current === null) return;
+    if (type === 'playing') {
+      Object.assign(current, { sounded: true, sounding: true });
+      keeper.sounds();
+    }
+    if (type === 'loadedmetadata') current.loaded = true;
+    if (type === 'loadedmetadata' || type === 'durationchange') {
+      const { duration, currentTime } = element;
+      current.duration = believedDuration(current.duration, duration, currentTime);
+    }
+    if (type === 'error') keeper.onError();
+    if (type === 'ended' && !keeper.onEnded()) {
+      Object.assign(current, { wanted: false, ended: true });
       element.currentTime = 0;
     }
+    if (type === 'pause' && element.paused && !element.ended) onPaused(current);
+    if (type === 'seeked') told = '';
+    sync();
   }
 
-  /** Tells the status where it changed; `moved` where the position jumped. */
-  function sync(moved = false): void {
+  /** The browser may pause by itself, as for a call or another application's sound. */
+  function onPaused(playback: Playback): void {
+    if (!playback.attached || playback.displaced) return;
+    // A station goes on meanwhile: its connection is let go of, as with any other pause.
+    if (playback.order.live) slot.detach();
+    else playback.wanted = false;
+  }
+
+  /** Tells the status where it changed, or where the last one was forgotten as the position jumped. */
+  function sync(): void {
+    const { current } = slot;
     const status = report();
     const { position, measuredAt, ...rest } = status;
     const text = JSON.stringify(rest);
     timers.follow(status.phase, current?.order.live === true, status.streamTitle === null);
-    if (text === told && !moved) return;
+    keeper.follow(status.phase === 'playing');
+    if (text === told) return;
     told = text;
     controls.show(status, current?.order ?? null);
     onStatus(status);
   }
 
-  function failFrom(playback: Playback, failure: SourceError['failure']): void {
-    if (playback !== current || playback.failure !== null) return;
-    const stage = playback.loaded ? 'play' : 'load';
-    detach();
-    playback.failure = { ...failure, stage };
-  }
-
-  /** Ends the source and empties the element; connections close with it. */
-  function detach(): void {
-    if (current === null) return;
-    if (current.attached && current.loaded) current.position = element.currentTime;
-    current.wanted = false;
-    current.attached = false;
-    current.abort.abort();
-    if (element.hasAttribute('src')) {
-      element.removeAttribute('src');
-      element.load();
-    }
-  }
-
   function load(order: PlayOrder, wanted: boolean): void {
-    if (order.url === '') detach();
-    current?.abort.abort();
     press = order.press;
-    const playback = createPlayback(order, wanted);
-    current = playback;
-    applyVolumeAndRate(order);
-    const { signal } = playback.abort;
-    const opened =
-      order.url === ''
-        ? Promise.reject(new SourceError({ kind: 'unsupported', detail: 'There is no address' }))
-        : openSource({
-            element,
-            url: order.url,
-            alternates: order.alternates,
-            live: order.live,
-            startAt: order.startAt,
-            hostAccess: order.hostAccess,
-            signal,
-            onProgress: timers.dataCame,
-            onAttached(source, fallback) {
-              Object.assign(playback, { attached: true, loaded: false, source, fallback });
-              if (playback.wanted) start(playback);
-              sync();
-            },
-            onAddress(url, alternates) {
-              playback.addresses = order.live ? [url, ...alternates] : [];
-            },
-            onTitle(title) {
-              playback.streamTitle = title;
-              sync();
-            },
-          });
-    opened.catch((error: unknown) => {
-      if (signal.aborted) return;
-      const detail = error instanceof Error ? error.message : String(error);
-      failFrom(playback, error instanceof SourceError ? error.failure : { kind: 'decode', detail });
-      sync();
-    });
+    slot.load(order, wanted);
     sync();
     timers.dataCame();
   }
 
-  function start(playback: Playback): void {
-    Object.assign(playback, { wanted: true, sounding: false, ended: false });
-    const source = playback.source;
-    element.play().catch((error: unknown) => {
-      // A newer order, a pause or a change of source ended this attempt: that is no failure.
-      if (playback.abort.signal.aborted || playback.source !== source || !playback.wanted) return;
-      const failure = failureOfPlay(error);
-      if (failure === null) return;
-      failFrom(playback, failure);
-      sync();
-    });
-  }
-
-  function applyVolumeAndRate({ volume, rate, live }: PlayOrder): void {
-    element.volume = volume;
-    // Loading resets the rate to the default one, so both are set.
-    element.defaultPlaybackRate = live ? 1 : rate;
-    element.playbackRate = live ? 1 : rate;
-  }
-
   function play(order: PlayOrder): void {
+    const { current } = slot;
     const resumes = current?.attached && !order.live && isSameAudio(current.order, order);
     if (!resumes || current === null) {
       load(order, true);
@@ -182,21 +126,24 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     }
     press = order.press;
     current.order = order;
-    applyVolumeAndRate(order);
-    start(current);
+    slot.applyVolumeAndRate(order);
+    if (current.line?.seeking) current.line.renew();
+    else slot.start(current);
     sync();
   }
 
   function prepare(order: PlayOrder): void {
+    const { current } = slot;
     if (order.live || order.url === '') return;
     if (current?.attached && isSameAudio(current.order, order)) return;
     load(order, false);
   }
 
   function pause(): void {
+    const { current } = slot;
     if (current === null) return;
-    if (current.order.live || !current.sounded) {
-      detach();
+    if (current.order.live || !current.sounded || current.displaced) {
+      slot.detach();
     } else {
       current.wanted = false;
       element.pause();
@@ -205,30 +152,38 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   }
 
   function release(): void {
-    detach();
-    current = null;
+    slot.clear();
     sync();
   }
 
   function seek(seconds: number): void {
+    const { current } = slot;
     if (current === null || !current.attached || current.order.live) return;
     current.ended = false;
-    element.currentTime = clampPosition(seconds, element.duration);
+    if (current.displaced) {
+      current.position = clampPosition(seconds, current.duration);
+      told = '';
+      sync();
+    } else {
+      element.currentTime = clampPosition(seconds, element.duration);
+    }
   }
 
   function setRate(rate: number): void {
+    const { current } = slot;
     if (current === null) return;
     current.order = { ...current.order, rate };
-    applyVolumeAndRate(current.order);
+    slot.applyVolumeAndRate(current.order);
   }
 
   function setVolume(volume: number): void {
     element.volume = volume;
+    const { current } = slot;
     if (current !== null) current.order = { ...current.order, volume };
   }
 
   function report(): AudioStatus {
-    return statusOf(current, element, press, clock.now());
+    return statusOf(slot.current, element, press, clock.now());
   }
 
   const host: ElementHost = {
@@ -240,6 +195,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     setRate,
     setVolume,
     setDisplay(display) {
+      const { current } = slot;
       if (current === null) return;
       current.order = { ...current.order, display };
       controls.show(report(), current.order);
@@ -248,6 +204,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   };
   controls.listen({
     play: () => {
+      const { current } = slot;
       if (current !== null) host.play({ ...current.order, startAt: current.position });
     },
     pause,

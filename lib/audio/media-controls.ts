@@ -20,16 +20,19 @@ export interface MediaControlsDeps {
   createMetadata(init: MediaMetadataInit): MediaMetadata;
   /** Whether this browser takes artwork from such an address. */
   acceptsArtwork(url: string): boolean;
+  /** Asked for what comes after. */
+  onNext(): void;
 }
 
 /**
- * Media keys, headset buttons and the desktop's controls, through Media Session. Its "next" and
- * "previous" skip within a file: most headsets have no other keys for that.
+ * Media keys, headset buttons and the desktop's controls, through Media Session. Its "next" leads to
+ * what comes after, where something does; else it and "previous" skip within a file: most headsets have
+ * no other keys for that.
  */
 export function createMediaControls(deps: MediaControlsDeps): MediaControls {
   const { mediaSession } = deps;
   let shown = '';
-  let live: boolean | null = null;
+  let offered = '';
   let audio: ControlledAudio | null = null;
 
   const skip = (seconds: number) => audio?.seek(audio.position() + seconds);
@@ -45,12 +48,12 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
   }
 
   /** A broadcast cannot be sought in, and must not look as if it could. */
-  function offerSeeking(offered: boolean): void {
-    handle('seekforward', offered ? forward : null);
-    handle('seekbackward', offered ? back : null);
-    handle('nexttrack', offered ? forward : null);
-    handle('previoustrack', offered ? back : null);
-    handle('seekto', offered ? ({ seekTime }) => audio?.seek(seekTime ?? 0) : null);
+  function offer(live: boolean, hasNext: boolean): void {
+    handle('seekforward', live ? null : forward);
+    handle('seekbackward', live ? null : back);
+    handle('previoustrack', live ? null : back);
+    handle('seekto', live ? null : ({ seekTime }) => audio?.seek(seekTime ?? 0));
+    handle('nexttrack', hasNext ? () => deps.onNext() : live ? null : forward);
   }
 
   return {
@@ -72,9 +75,12 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
         shown = text;
         mediaSession.metadata = order === null ? null : metadataOf(order, deps);
       }
-      if (order !== null && order.live !== live) {
-        live = order.live;
-        offerSeeking(!live);
+      if (order !== null) {
+        const { live, display } = order;
+        const { hasNext = false } = display;
+        const offering = JSON.stringify([live, hasNext]);
+        if (offering !== offered) offer(live, hasNext);
+        offered = offering;
       }
       showPosition(mediaSession, status, order);
     },

@@ -1,5 +1,7 @@
+import type { AskServer } from './ask-server';
 import { openElementSource } from './element-source';
-import { type OpenSource, type SourceContext, SourceError } from './source';
+import { openPatiently, patienceFor } from './patience';
+import { type OpenSource, type SourceContext, SourceError, toSourceError } from './source';
 import { openStreamSource, type StreamSourceDeps } from './stream-source';
 
 /** What a text behind an address is. */
@@ -8,6 +10,7 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
+  askServer: AskServer;
 }
 
 interface Candidate {
@@ -22,31 +25,44 @@ const MAX_DEPTH = 3;
 /**
  * Chooses the source: files by the element; live audio by the stream source, by hls.js, or by the bare
  * element where the stream source refuses. A playlist stands for its entries, and of all addresses the
- * first that works is played. Where an origin refused and the element then played, it is not asked
- * again, so that the next press there loses no time.
+ * first that works is played; one that sends nothing is left for the next. Where an origin refused and
+ * the element then played, it is not asked again, so that the next press there loses no time.
  */
 export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const refusals = new Map<string, string>();
+  const fetched = new Set<string>();
+
+  const patiently = (context: SourceContext, hasOthers: boolean, open: OpenSource) =>
+    openPatiently(context, patienceFor(context, hasOthers), deps.clock, open);
 
   return async (context) => {
-    if (!context.live) return openElementSource(context, null);
+    if (!context.live) {
+      return patiently(context, false, (one) => openElementSource(one, null, deps.askServer));
+    }
+    const { kept } = context;
+    if (kept?.kind === 'hls' && !kept.worn) return patiently(context, false, kept.run);
+
     const seen = new Set<string>();
     const waiting = [context.url, ...context.alternates].map((url) => ({ url, depth: 0 }));
-    let failure: SourceError | null = null;
+    const errors: SourceError[] = [];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (seen.has(next.url)) continue;
       seen.add(next.url);
+      let sounded = false;
       try {
-        const entries = await openLive(context, next, waiting);
+        const entries = await openLive(context, next, waiting, () => {
+          sounded = true;
+        });
         if (entries === null) return;
         waiting.unshift(...entries);
       } catch (error) {
         context.signal.throwIfAborted();
-        if (!(error instanceof SourceError)) throw error;
-        failure ??= error;
+        // What had audio and broke off is to be tried again itself, when the time has come.
+        if (sounded) throw error;
+        errors.push(toSourceError(error));
       }
     }
-    throw failure ?? new SourceError({ kind: 'unsupported', detail: 'The playlist is empty' });
+    throw wholeError(errors);
   };
 
   /** Plays the address; the entries where it turned out to be a playlist. */
@@ -54,32 +70,68 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     whole: SourceContext,
     { url, depth }: Candidate,
     waiting: readonly Candidate[],
+    onAudio: () => void,
   ): Promise<Candidate[] | null> {
-    const alternates = waiting.map((candidate) => candidate.url);
-    const context = { ...whole, url, alternates };
-    const key = `${new URL(url).origin} ${context.hostAccess}`;
+    const key = `${new URL(url).origin} ${whole.hostAccess}`;
+    const context: SourceContext = {
+      ...whole,
+      url,
+      alternates: waiting.map((candidate) => candidate.url),
+      onAddress(...address) {
+        onAudio();
+        whole.onAddress(...address);
+      },
+    };
+    let entries: Candidate[] | null = null;
+    await patiently(context, waiting.length > 0, async (one) => {
+      entries = await openOne(one, key, depth);
+    });
+    return entries;
+  }
+
+  async function openOne(
+    context: SourceContext,
+    key: string,
+    depth: number,
+  ): Promise<Candidate[] | null> {
     const known = refusals.get(key);
     if (known !== undefined) return openBare(context, known, key);
 
-    const nothing = await openStreamSource(context, deps);
+    const onAddress: SourceContext['onAddress'] = (...address) => {
+      fetched.add(key);
+      context.onAddress(...address);
+    };
+    const nothing = await openStreamSource({ ...context, onAddress }, deps);
     context.signal.throwIfAborted();
-    if (nothing === undefined) return null;
-    if ('refused' in nothing) return openBare(context, nothing.refused, key);
-
+    if ('refused' in nothing) {
+      if (!nothing.unanswered || !fetched.has(key)) return openBare(context, nothing.refused, key);
+      throw new SourceError({ kind: 'network', detail: nothing.refused }, 'unreachable');
+    }
     const finding = deps.readPlaylist(nothing.text, nothing.url);
     if (finding.kind === 'playlist' && depth < MAX_DEPTH) {
       return finding.urls.map((entry) => ({ url: entry, depth: depth + 1 }));
     }
     if (finding.kind !== 'hls') {
-      throw new SourceError({ kind: 'unsupported', detail: 'There is a text, and no audio' });
+      const detail = 'There is a text, and no audio';
+      throw new SourceError({ kind: 'unsupported', detail }, 'gone');
     }
     await deps.openHls({ ...context, url: nothing.url });
     return null;
   }
 
   async function openBare(context: SourceContext, why: string, key: string): Promise<null> {
-    await openElementSource(context, why);
+    await openElementSource(context, why, deps.askServer);
     refusals.set(key, why);
     return null;
   }
+}
+
+/** Of several addresses: the first one's failure, and the trouble that leaves the most hope. */
+function wholeError(errors: readonly SourceError[]): SourceError {
+  const [first] = errors;
+  if (first === undefined) {
+    return new SourceError({ kind: 'unsupported', detail: 'The playlist is empty' }, 'gone');
+  }
+  const hopeful = errors.find(({ trouble }) => trouble !== 'gone') ?? first;
+  return new SourceError(first.failure, hopeful.trouble);
 }

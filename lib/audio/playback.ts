@@ -1,11 +1,21 @@
-import type { AudioPhase, AudioStatus, PlayOrder, SourceKind } from '@/lib/contract/audio';
-
+import type {
+  AudioPhase,
+  AudioStatus,
+  PlayOrder,
+  Recovery,
+  SourceKind,
+} from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { Reconnector } from './reconnector';
+import type { Kept } from './source';
 
 /** One order on its way through the element, from its press to the next one. */
 export interface Playback {
   order: PlayOrder;
-  abort: AbortController;
+  /** Ends everything that was started for it. */
+  life: AbortController;
+  /** Keeps it connected, from when it was opened. */
+  line: Reconnector | null;
   /** The element's `src` is this order's. */
   attached: boolean;
   /** It should sound. */
@@ -18,11 +28,20 @@ export interface Playback {
   sounding: boolean;
   /** A file ran to its end and was not started again. */
   ended: boolean;
-  /** Where it was when the element was taken from it, in seconds. */
+  /** Where it was when the element was taken from it, or lost its place, in seconds. */
   position: number;
+  /** The element has lost its place, and is on its way back to `position`. */
+  displaced: boolean;
+  /** Seconds; 0 while unknown. */
+  duration: number;
+  /** Where a file ended that was known to be longer, in seconds. */
+  endedEarly: number | null;
   source: SourceKind | null;
   fallback: string | null;
+  /** What of its source outlives a connection. */
+  kept: Kept | null;
   addresses: string[];
+  recovery: Recovery | null;
   failure: AudioStatus['failure'];
   streamTitle: StreamTitle | null;
 }
@@ -30,7 +49,8 @@ export interface Playback {
 export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
   return {
     order,
-    abort: new AbortController(),
+    life: new AbortController(),
+    line: null,
     attached: false,
     wanted,
     loaded: false,
@@ -38,9 +58,14 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
     sounding: false,
     ended: false,
     position: order.startAt,
+    displaced: false,
+    duration: order.knownDuration ?? 0,
+    endedEarly: null,
     source: null,
     fallback: null,
+    kept: null,
     addresses: [],
+    recovery: null,
     failure: null,
     streamTitle: null,
   };
@@ -51,7 +76,7 @@ export function phaseOf(playback: Playback | null): AudioPhase {
   if (playback.failure !== null) return 'failed';
   if (playback.wanted) return playback.sounding ? 'playing' : 'loading';
   if (playback.ended) return 'ended';
-  if (playback.sounded || playback.abort.signal.aborted) return 'paused';
+  if (playback.sounded || playback.life.signal.aborted) return 'paused';
   return playback.loaded ? 'ready' : 'loading';
 }
 
@@ -63,21 +88,27 @@ export function statusOf(
   measuredAt: number,
 ): AudioStatus {
   const phase = phaseOf(playback);
-  const attached = playback?.attached === true;
-  const { duration } = element;
+  const attached = playback?.attached === true && !playback.displaced;
+  const duration = playback?.attached && Number.isFinite(element.duration) ? playback.duration : 0;
   return {
     press,
     phase,
     position: attached ? element.currentTime : (playback?.position ?? 0),
-    duration: attached && Number.isFinite(duration) && duration > 0 ? duration : null,
+    duration: duration > 0 ? duration : null,
     measuredAt,
-    buffering: phase === 'playing' && element.readyState < HAVE_FUTURE_DATA,
+    buffering: phase === 'playing' && !hasSound(element),
     source: playback?.source ?? null,
     fallback: playback?.fallback ?? null,
     addresses: playback?.addresses ?? [],
     failure: playback?.failure ?? null,
+    recovery: playback?.recovery ?? null,
     streamTitle: phase === 'playing' ? (playback?.streamTitle ?? null) : null,
   };
+}
+
+/** Whether there is something to be heard at the position, and the element is not at its end with it. */
+function hasSound({ readyState, error, ended }: HTMLMediaElement): boolean {
+  return readyState >= HAVE_FUTURE_DATA && error === null && !ended;
 }
 
 /** HTMLMediaElement.HAVE_FUTURE_DATA */

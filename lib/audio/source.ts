@@ -1,6 +1,11 @@
-import type { SourceKind } from '@/lib/contract/audio';
+import type { SourceKind, Trouble } from '@/lib/contract/audio';
 import type { Failure } from '@/lib/model/failure';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { HlsSession } from './hls-session';
+import type { StreamSink } from './stream-sink';
+
+/** What of a source outlives its connection, so that the sound in it plays on while a new one is made. */
+export type Kept = StreamSink | HlsSession;
 
 /** What a source is given: the element to fill, what to fill it with, and whom to tell. */
 export interface SourceContext {
@@ -13,10 +18,16 @@ export interface SourceContext {
   startAt: number;
   /** Whether ICY titles may be asked for. */
   hostAccess: boolean;
-  /** Aborts when another order supersedes this one: everything the source started ends then. */
+  /** 0 at the press, then the number of attempts in a row to have the sound back. */
+  again: number;
+  /** What an earlier attempt left; it ends when something else takes the element. */
+  kept: Kept | null;
+  /** Aborts when this attempt is over: its connection ends then. */
   signal: AbortSignal;
+  /** Aborts when another order supersedes this one: everything that its sources started ends then. */
+  life: AbortSignal;
   /** The element has a new `src`, of this kind; `fallback` says why an earlier one was given up. */
-  onAttached(source: SourceKind, fallback: string | null): void;
+  onAttached(source: SourceKind, fallback: string | null, kept: Kept | null): void;
   /** Audio comes from this address; the others have not been tried, or are as good. */
   onAddress(url: string, alternates: readonly string[]): void;
   /** Data arrives. */
@@ -26,8 +37,8 @@ export interface SourceContext {
 }
 
 /**
- * Opens a source. Resolves once nothing is left to do for it; rejects with a SourceError when no
- * audio comes of it, and with the signal's reason when it was superseded.
+ * Makes one attempt. Resolves once nothing is left to do for it; rejects with a SourceError when no
+ * audio comes of it or it breaks off, and with the signal's reason when it was superseded.
  */
 export type OpenSource = (context: SourceContext) => Promise<void>;
 
@@ -35,8 +46,18 @@ export type OpenSource = (context: SourceContext) => Promise<void>;
 export class SourceError extends Error {
   override name = 'SourceError';
   readonly failure: Failure;
-  constructor(failure: Failure) {
+  /** What it means for trying again. */
+  readonly trouble: Trouble;
+  constructor(failure: Failure, trouble: Trouble) {
     super(failure.detail);
     this.failure = failure;
+    this.trouble = trouble;
   }
+}
+
+/** What was thrown, as a SourceError: what is none was thrown by a decoder. */
+export function toSourceError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  return new SourceError({ kind: 'decode', detail }, 'gone');
 }

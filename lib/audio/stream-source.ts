@@ -1,11 +1,11 @@
+import type { Clock } from '@/lib/model/clock';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
-import { createBufferWriter, once } from './buffer-writer';
 import { type Connection, connect, type Refusal } from './connect';
-import { createPackager } from './packager';
+import { secondsOf } from './seam';
 import { type SourceContext, SourceError } from './source';
 import { openStreamReader, type StreamReader } from './stream-reader';
-import { createTitleClock } from './title-clock';
+import { createStreamSink, type StreamSink, type StreamSinkDeps } from './stream-sink';
 
 /** Below this many seconds ahead every byte is appended at once, above it in larger pieces. */
 const COMFORTABLE_AHEAD = 3;
@@ -13,12 +13,9 @@ const PIECE = 0.5;
 /** Where no frame was found in so many bytes, none will be. */
 const MAX_SEARCH = 64 * 1024;
 
-export interface StreamSourceDeps {
+export interface StreamSourceDeps extends StreamSinkDeps {
+  clock: Clock;
   fetch: typeof fetch;
-  createMediaSource(): MediaSource;
-  isTypeSupported(mimeType: string): boolean;
-  createObjectUrl(mediaSource: MediaSource): string;
-  revokeObjectUrl(url: string): void;
   /** The title in an ICY metadata block; null where it holds none. */
   readTitle(block: Uint8Array): StreamTitle | null;
 }
@@ -28,71 +25,97 @@ export type NoStream = Refusal | { text: Uint8Array; url: string };
 
 /**
  * Live audio by one fetch into a MediaSource. Sound starts as soon as the first frames are there, and
- * the titles come in step with it over the same connection. Resolves when the stream is over, or at
- * once where there is no stream for it; rejects as OpenSource.
+ * the titles come in step with it over the same connection. Resolves at once where there is no stream
+ * for it; rejects as OpenSource, and when the stream breaks off or ends.
  */
 export async function openStreamSource(
   context: SourceContext,
   deps: StreamSourceDeps,
-): Promise<NoStream | undefined> {
-  const { element, signal } = context;
-  const mediaSource = deps.createMediaSource();
-  const opened = once(mediaSource, ['sourceopen'], signal);
-  opened.catch(() => undefined);
-  const objectUrl = deps.createObjectUrl(mediaSource);
-  signal.addEventListener('abort', () => deps.revokeObjectUrl(objectUrl), { once: true });
-  element.preload = 'auto';
-  element.src = objectUrl;
-  context.onAttached('stream', null);
+): Promise<NoStream> {
+  const { signal } = context;
+  const kept = context.kept?.kind === 'stream' ? context.kept : null;
+  // Made before there is an answer: the element opens it in the meantime.
+  let sink = kept ?? createStreamSink(context, deps);
 
   const connection = await connect(context, deps.fetch);
   if ('refused' in connection) return connection;
   const opening = await openStreamReader(connection, deps.readTitle).catch(broken);
   if ('text' in opening) return { text: opening.text, url: connection.url };
   const reader = opening;
-  const titles = createTitleClock(element, context.onTitle, signal);
+  const titles: { time: number; title: StreamTitle }[] = [];
 
   /** The frames in the next bytes; null at the end of the stream. */
   async function readFrames(): Promise<AudioFrame[] | null> {
-    const found = await reader.read();
+    const found = await reader.read().catch(broken);
     if (found === null) return null;
     context.onProgress();
-    for (const { time, title } of found.titles) titles.add(time, title);
+    titles.push(...found.titles);
     return found.frames;
   }
 
   const first = await firstFrames(readFrames, reader);
   const format = first[0]?.format;
   if (format === undefined) return refuseOrFail(connection);
-  const packager = createPackager(format, deps.isTypeSupported);
-  if (packager === null) {
-    connection.close();
-    return { refused: `This browser's Media Source takes no ${format.codec}` };
+  if (!(await sink.open(format))) {
+    // What has been buffered in another codec ends here.
+    if (sink === kept) sink = createStreamSink(context, deps);
+    if (!(await sink.open(format))) {
+      connection.close();
+      return { refused: `This browser's Media Source takes no ${format.codec}` };
+    }
   }
-  await opened;
   context.onAddress(context.url, context.alternates);
-  const buffer = mediaSource.addSourceBuffer(packager.mimeType);
-  const writer = createBufferWriter({ element, mediaSource, buffer, signal });
+  await feed(first, readFrames, titles, { sink, deps, signal });
+  throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
+}
 
-  let pending = first;
+/** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
+async function feed(
+  first: AudioFrame[],
+  readFrames: () => Promise<AudioFrame[] | null>,
+  titles: { time: number; title: StreamTitle }[],
+  { sink, deps, signal }: { sink: StreamSink; deps: StreamSourceDeps; signal: AbortSignal },
+): Promise<void> {
+  const writer = sink.writer();
+  // A connection that breaks has ended, in whatever way.
+  const read = () => readFrames().catch(() => null);
+  const { next, time: begin } = await sink.seam.skipWritten(first, read, deps.clock.now);
+  signal.throwIfAborted();
+  const joint = sink.end;
+  const shift = joint - begin;
+  const codec = first[0]?.format.codec;
+  const shifted = (frames: AudioFrame[]) =>
+    shift === 0 ? frames : frames.map((frame) => ({ ...frame, time: frame.time + shift }));
+  const tellTitles = () => {
+    for (const { time, title } of titles.splice(0)) {
+      const at = time + shift;
+      // With sound that was written already comes what is on now, or what was on when it was new.
+      if (at >= joint || !sink.isPast(title)) sink.addTitle(Math.max(joint, at), title);
+    }
+  };
+
+  let pending = shifted(next);
+  tellTitles();
   for (;;) {
-    const seconds = pending.reduce((sum, frame) => sum + frame.duration, 0);
-    if (seconds >= PIECE || writer.ahead() < COMFORTABLE_AHEAD) {
-      for (const bytes of packager.pack(pending)) await writer.write(bytes);
+    if (secondsOf(pending) >= PIECE || writer.ahead() < COMFORTABLE_AHEAD) {
+      await sink.write(pending);
       pending = [];
     }
     await writer.room();
-    const frames = await readFrames().catch(() => null);
+    signal.throwIfAborted();
+    const frames = await read();
     signal.throwIfAborted();
     if (frames === null) break;
-    if (frames.some((frame) => frame.format.codec !== format.codec)) {
-      throw new SourceError({ kind: 'decode', detail: 'The stream changed to another codec' });
+    tellTitles();
+    if (frames.some((frame) => frame.format.codec !== codec)) {
+      throw new SourceError(
+        { kind: 'decode', detail: 'The stream changed to another codec' },
+        'broke',
+      );
     }
-    pending.push(...frames);
+    pending.push(...shifted(frames));
   }
-  for (const bytes of packager.pack(pending)) await writer.write(bytes);
-  writer.finish();
-  return undefined;
+  await sink.write(pending);
 }
 
 /** The first frames of the stream, or none where it holds none. */
@@ -101,7 +124,7 @@ async function firstFrames(
   reader: StreamReader,
 ): Promise<AudioFrame[]> {
   for (;;) {
-    const frames = await read().catch(broken);
+    const frames = await read();
     if (frames === null) return [];
     if (frames.length > 0 || reader.skipped > MAX_SEARCH) return frames;
   }
@@ -109,7 +132,7 @@ async function firstFrames(
 
 function broken(error: unknown): never {
   const detail = error instanceof Error ? error.message : String(error);
-  throw new SourceError({ kind: 'network', detail });
+  throw new SourceError({ kind: 'network', detail }, 'unreachable');
 }
 
 /** No frames of ours: what calls itself media is left to the element, the rest is no audio. */
@@ -123,5 +146,6 @@ function refuseOrFail(connection: Connection): Refusal {
   ) {
     return { refused: `Nothing known in ${contentType || 'an answer without a type'}` };
   }
-  throw new SourceError({ kind: 'unsupported', detail: `No audio was found in ${contentType}` });
+  const detail = `No audio was found in ${contentType}`;
+  throw new SourceError({ kind: 'unsupported', detail }, 'gone');
 }

@@ -13,6 +13,7 @@ import { progressAt, progressAtEnd } from '@/lib/model/progress';
 import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
 import { displayOf } from './play-order';
+import { goOn } from './queue';
 import { learnAddresses } from './station-addresses';
 
 /** Takes what the audio host says into the state (specification, sections 4.2, 4.3 and 4.6). */
@@ -26,6 +27,10 @@ export function foldStatus(background: Background, status: AudioStatus): void {
 
   state.isPlaying = phase === 'playing';
   state.isBuffering = status.buffering;
+  // A file tells its position four times a second: what is said anew is no change.
+  if (JSON.stringify(state.recovery) !== JSON.stringify(status.recovery)) {
+    state.recovery = status.recovery;
+  }
   if (isLoading(state) !== (phase === 'loading')) {
     state.loading = phase === 'loading' ? { [loadingKey(item)]: true } : {};
   }
@@ -41,6 +46,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
 
   foldPosition(background, item, status);
   foldTitle(background, item, status);
+  if (phase === 'ended' && awaited) goOn(background);
 }
 
 function becomeCurrent({ state }: Background, item: PlayableItem): void {

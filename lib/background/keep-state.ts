@@ -1,7 +1,7 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { SessionRecord } from '@/lib/contract/restore-state';
 import { SETTINGS_KEY } from '@/lib/contract/settings';
-import { RECENTLY_PLAYED_KEY, SESSION_KEY } from '@/lib/contract/stored-items';
+import { QUEUE_KEY, RECENTLY_PLAYED_KEY, SESSION_KEY } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
 import type { Background } from './context';
 
@@ -12,13 +12,15 @@ import type { Background } from './context';
 export function keepState(
   { storage, presses }: Background,
   changes: Partial<PlayerState>,
-  state: PlayerState,
+  whole: PlayerState,
 ): void {
+  const { queue, ...state } = whole;
   const record: SessionRecord = { state, press: presses.latest };
   save(storage.session.set({ [SESSION_KEY]: record }));
   if (changes.recentlyPlayed) {
     save(storage.local.set({ [RECENTLY_PLAYED_KEY]: changes.recentlyPlayed }));
   }
+  if (changes.queue) save(storage.local.set({ [QUEUE_KEY]: queue }));
   if (changes.settings) save(storage.local.set({ [SETTINGS_KEY]: changes.settings }));
 }
 

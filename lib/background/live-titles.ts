@@ -67,7 +67,11 @@ export function createLiveTitles(
     if (status.streamTitle !== null) {
       current.abort.abort();
       showStreamTitle(item, status.streamTitle);
-    } else if (!current.asking && clock.now() - current.askedAt >= LIVE_METADATA_POLL * DUE) {
+    } else if (
+      !isAway(status) &&
+      !current.asking &&
+      clock.now() - current.askedAt >= LIVE_METADATA_POLL * DUE
+    ) {
       void ask(item, current);
     }
   }
@@ -161,3 +165,7 @@ export function createLiveTitles(
 
   return { follow };
 }
+
+/** Who sends no audio now is not asked what it is. */
+const isAway = ({ recovery }: AudioStatus) =>
+  recovery?.doing === 'connecting' || recovery?.doing === 'waiting';

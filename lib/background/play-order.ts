@@ -31,6 +31,7 @@ export function createPlayOrder(
     alternates,
     live: isLiveItem(item),
     startAt,
+    knownDuration: state.durationMap[itemKey(item)] ?? 0,
     rate: state.rate,
     volume: state.volume,
     hostAccess: state.hostAccess,
@@ -46,5 +47,6 @@ export function displayOf(state: PlayerState, item: PlayableItem): MediaDisplay 
     artist: metadata?.artist || itemSource(item),
     album: itemSource(item),
     artwork: metadata?.coverImageUrl || item.image || '',
+    hasNext: state.queue.length > 0,
   };
 }

@@ -5,11 +5,13 @@ import {
   isLiveItem,
   isRadio,
   isSameItem,
+  listKey,
   loadingKey,
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { clampRate } from '@/lib/model/position';
 import { progressOnPress } from '@/lib/model/progress';
+import { removeFromQueue } from '@/lib/model/queue';
 import { addRecentlyPlayed } from '@/lib/model/recently-played';
 import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
@@ -57,9 +59,12 @@ async function start(
   state.loading = { [loadingKey(item)]: true };
   state.brokenLinkMessage = null;
   state.pendingTrack = item;
+  // What starts waits no longer, wherever it was pressed.
+  if (state.queue.length > 0) state.queue = removeFromQueue(state.queue, listKey(item));
   if (!again) {
     state.isPlaying = false;
     state.isBuffering = false;
+    state.recovery = null;
     state.extractedMetadata = null;
     state.titleInfo = null;
   }

@@ -1,8 +1,7 @@
 import { snapshot } from 'valtio';
 import { onMessage } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { Finding } from '@/lib/directory/inspect-address';
-import { addAddress } from './add-address';
+import { playFound } from './address/play-found';
 import type { Broadcast } from './broadcast';
 import type { Background } from './context';
 import { seek, setRate, setVolume, skip, toggleMute } from './controls';
@@ -10,18 +9,20 @@ import { foldStatus } from './fold-status';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './lists';
 import { prepareCurrent } from './prepare';
 import { press, toggle } from './press';
+import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './queue';
+import type { SetSleepTimer } from './sleep-timer';
 
 export interface MessageServices {
   background: Background;
   broadcast: Broadcast;
+  setSleepTimer: SetSleepTimer;
   /** Resolves when the state is back; nothing is answered before. */
   ready: Promise<void>;
-  inspect(url: string): Promise<Finding>;
 }
 
 /** Answers the messages of the UIs and of the audio host. Called in the worker's first turn. */
 export function serveMessages(services: MessageServices): void {
-  const { background, broadcast, ready } = services;
+  const { background, broadcast, setSleepTimer, ready } = services;
   const { state } = background;
   /** Every handler waits until the state is back. */
   const once =
@@ -73,8 +74,28 @@ export function serveMessages(services: MessageServices): void {
     once(({ data }) => removeFromRecentlyPlayed(background, data)),
   );
   onMessage(
-    'player:addAddress',
-    once(({ data }) => addAddress(background, data, services.inspect)),
+    'player:enqueue',
+    once(({ data }) => enqueue(background, data)),
+  );
+  onMessage(
+    'player:dequeue',
+    once(({ data }) => dequeue(background, data)),
+  );
+  onMessage(
+    'player:moveInQueue',
+    once(({ data }) => moveQueued(background, data)),
+  );
+  onMessage(
+    'player:clearQueue',
+    once(() => clearQueue(background)),
+  );
+  onMessage(
+    'player:setSleepTimer',
+    once(({ data }) => setSleepTimer(data)),
+  );
+  onMessage(
+    'player:playFound',
+    once(({ data }) => playFound(background, data)),
   );
   onMessage(
     'player:changeSettings',
@@ -85,5 +106,9 @@ export function serveMessages(services: MessageServices): void {
   onMessage(
     'host:status',
     once(({ data }) => foldStatus(background, data)),
+  );
+  onMessage(
+    'host:next',
+    once(() => playNext(background)),
   );
 }

@@ -4,29 +4,44 @@ import type { AudioStatus } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
-import { inspectAddress } from '@/lib/directory/inspect-address';
+import { STARTER_SHOWS, STARTER_STATIONS } from '@/lib/directory/starters';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { systemClock } from '@/lib/model/clock';
+import { startAddress } from './address/start-address';
 import { createBroadcast } from './broadcast';
 import { skip, toggleMute } from './controls';
 import { createBackground } from './create-background';
+import { startDirectory } from './directory/start-directory';
+import { serveEpisodeFiles } from './episode-files';
 import { foldStatus } from './fold-status';
 import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
 import { hydrate } from './hydrate';
 import { keepState } from './keep-state';
+import { startLibrary } from './library/start-library';
+import { createOmnibox } from './omnibox/omnibox';
 import { toggle } from './press';
+import { playNext } from './queue';
 import { serveMessages } from './serve-messages';
+import { startSleepTimer } from './sleep-timer';
 import { createStoredCoverCache } from './stored-cover-cache';
+import { createToolbarFollower, type ToolbarLook } from './toolbar-icon';
+import { createTrackNotices, type Notice } from './track-notices';
+import { startTransfer } from './transfer/start-transfer';
 import { watchState } from './watch-state';
 
 export interface BackgroundParts {
-  /** Makes the audio host; statuses of a host in this very page come by the callback. */
-  createHost(onStatus: (status: AudioStatus) => void): AudioHost;
+  /** Makes the audio host; what one in this very page has to say comes by the listener. */
+  createHost(listener: HostListener): AudioHost;
   storage: Storage;
   hasHostAccess(): Promise<boolean>;
   alarms: Alarms;
+  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  setBadge(text: string): void;
+  showToolbar(look: ToolbarLook): void;
+  /** Shows a notification, where the listener allows that. */
+  showNotice(notice: Notice): void;
   /** Name, version and contact, for the directories that ask who is asking. */
   clientName: string;
   /** The address of the settings page. */
@@ -35,12 +50,21 @@ export interface BackgroundParts {
   databaseUrl?: string;
 }
 
+interface HostListener {
+  onStatus(status: AudioStatus): void;
+  /** The desktop's media controls ask for the next in the queue. */
+  onNext(): void;
+}
+
 const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 
 /** Puts the background together and starts it. Listeners are registered before this returns. */
 export function startBackground(parts: BackgroundParts) {
   const state = proxy(initialPlayerState());
-  const host = parts.createHost((status) => void ready.then(() => foldStatus(background, status)));
+  const host = parts.createHost({
+    onStatus: (status) => void ready.then(() => foldStatus(background, status)),
+    onNext: () => void ready.then(() => playNext(background)),
+  });
   const network = { fetch: fetchIt, clock: systemClock };
   const background = createBackground({
     state,
@@ -56,20 +80,43 @@ export function startBackground(parts: BackgroundParts) {
       }),
     },
   });
+  const followToolbar = createToolbarFollower(background, parts.showToolbar);
   const broadcast = createBroadcast((patch) => sendMessage('ui:patch', patch));
-  const ready = hydrate(background, parts.hasHostAccess).then(() => {
+  const ready = hydrate(background, parts.hasHostAccess, () => {
+    const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
     watchState(state, (changes, whole) => {
       broadcast.tell(changes);
       keepState(background, changes, whole);
+      followToolbar(whole);
+      noticeTrack(whole);
       if (changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
+      podcasts.follow(changes, whole);
+      if (changes.isPlaying)
+        void directory.countClick(whole.currentTrack, background.presses.latest);
     });
   });
+  void ready.then(() => followToolbar(state));
   const history = startHistory({ ...parts, state, clock: systemClock, ready });
+  const podcasts = startLibrary({ ...parts, ...network, state, ready });
+  const { library } = podcasts;
+  const transfer = startTransfer({ background, library, alarms: parts.alarms, ready });
+  serveEpisodeFiles(network);
+  const directory = startDirectory({ ...network, storage: parts.storage });
+  const { play, playNewest, pageActions } = startAddress({
+    ...{ background, library, ready, ...network },
+    appleShow: directory.appleShow,
+    previewImport: transfer.previewImport,
+  });
+  const omnibox = createOmnibox({
+    ...{ library, play, playNewest, playAddress: pageActions.play, clock: systemClock },
+    ...{ stations: STARTER_STATIONS, shows: STARTER_SHOWS },
+    searchStations: directory.searchStations,
+  });
   serveMessages({
     background,
     broadcast,
+    setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
-    inspect: (url) => inspectAddress(url, fetchIt),
   });
 
   /** Runs a keyboard command of the manifest by its name. */
@@ -87,5 +134,5 @@ export function startBackground(parts: BackgroundParts) {
     state.hostAccess = await parts.hasHostAccess();
   }
 
-  return { runCommand, checkHostAccess };
+  return { runCommand, checkHostAccess, pageActions, omnibox };
 }

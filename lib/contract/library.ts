@@ -1,6 +1,6 @@
 import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
 
 /** Puts a favourite at a place, 0 being the first; behind the last without one. */
 export interface FavouriteOrder {
@@ -66,6 +66,12 @@ export interface EpisodeList {
 }
 
 export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
+
+/** What a file beside an episode holds, or why nothing, in a sentence. */
+export type ChaptersOutcome = { ok: true; chapters: Chapter[] } | { ok: false; sentence: string };
+export type TranscriptOutcome =
+  | { ok: true; lines: TranscriptLine[] }
+  | { ok: false; sentence: string };
 
 export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; sentence: string };
 export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; sentence: string };

@@ -24,6 +24,7 @@ import type {
 } from './history';
 import type {
   AddressFinding,
+  ChaptersOutcome,
   EpisodeList,
   EpisodePage,
   EpisodeQuery,
@@ -40,6 +41,7 @@ import type {
   ShowOutcome,
   SubscribedShow,
   SubscribeOutcome,
+  TranscriptOutcome,
 } from './library';
 import type { PlayerState } from './player-state';
 import type { Settings } from './settings';
@@ -141,6 +143,9 @@ export interface Messages {
   'library:episodes'(query: EpisodeQuery): EpisodeList;
   /** Null where the episode is gone. */
   'library:episode'(episode: { id: string; showId: string }): EpisodePage | null;
+  /** What is in an episode's chapters file or transcript, at its address. */
+  'library:chapters'(url: string): ChaptersOutcome;
+  'library:transcript'(url: string): TranscriptOutcome;
   'library:subscribe'(feedUrl: string): SubscribeOutcome;
   /** Takes it back within the session: `library:subscribe` then brings all of it back. */
   'library:unsubscribe'(showId: string): void;

@@ -10,6 +10,8 @@ export interface Settings {
   coverLookup: boolean;
   /** The toolbar's button shows the number of new episodes. */
   badge: boolean;
+  /** The desktop shows a track that begins on the station that plays. */
+  trackNotices: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -17,6 +19,7 @@ export const DEFAULT_SETTINGS: Settings = {
   apiHost: '',
   coverLookup: false,
   badge: true,
+  trackNotices: false,
 };
 
 /** storage.local: the settings. */
@@ -27,6 +30,7 @@ const schema = v.object({
   apiHost: v.fallback(v.string(), DEFAULT_SETTINGS.apiHost),
   coverLookup: v.fallback(v.boolean(), DEFAULT_SETTINGS.coverLookup),
   badge: v.fallback(v.boolean(), DEFAULT_SETTINGS.badge),
+  trackNotices: v.fallback(v.boolean(), DEFAULT_SETTINGS.trackNotices),
 });
 
 /** The settings in a stored value; the default for each that is missing or no setting. */

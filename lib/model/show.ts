@@ -29,6 +29,17 @@ export interface TranscriptLink {
   language: string;
 }
 
+/** A piece of a transcript. */
+export interface TranscriptLine {
+  /** Seconds. */
+  startTime: number;
+  /** Seconds; the start where it is not told. */
+  endTime: number;
+  /** Empty where it is not told. */
+  speaker: string;
+  text: string;
+}
+
 /** A chapter (Podcasting 2.0 JSON chapters 1.2, or Podlove Simple Chapters). */
 export interface Chapter {
   /** Seconds. */

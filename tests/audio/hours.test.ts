@@ -49,7 +49,6 @@ function createWriter(quota?: number) {
   if (quota !== undefined) buffer.quota = quota;
   const writer = createBufferWriter({
     element: element.element,
-    mediaSource: {} as MediaSource,
     buffer: buffer as unknown as SourceBuffer,
     signal: new AbortController().signal,
   });

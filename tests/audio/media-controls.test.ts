@@ -28,6 +28,7 @@ describe('the media controls', () => {
       mediaSession: session,
       createMetadata: (init) => init as MediaMetadata,
       acceptsArtwork: (url) => url.startsWith('https:'),
+      onNext: () => orders.push('next'),
     });
     controls.listen({
       play: () => orders.push('play'),
@@ -58,6 +59,18 @@ describe('the media controls', () => {
     controls.show(status({ phase: 'playing' }), playOrder({ live: true }));
     expect([...handlers.keys()]).toEqual(['play', 'pause']);
     expect(session.position).toBeUndefined();
+  });
+
+  it('lead to what comes after by next, of a file and of a broadcast, for as long as there is any', () => {
+    const display = { ...playOrder().display, hasNext: true };
+    const playing = status({ phase: 'playing', duration: 300 });
+    controls.show(playing, playOrder({ display }));
+    for (const action of ['nexttrack', 'previoustrack', 'seekforward']) press(action);
+    controls.show(playing, playOrder({ live: true, display }));
+    press('nexttrack');
+    controls.show(playing, playOrder());
+    press('nexttrack');
+    expect(orders).toEqual(['next', 85, 130, 'next', 130]);
   });
 
   it('show title, artist, station and artwork, never an address', () => {

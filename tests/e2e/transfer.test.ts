@@ -250,6 +250,7 @@ describe.runIf(!isFirefox())('axe and the keyboard', () => {
   it('choose a file, a way and the import', async () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'region', name: 'Backup and restore' });
+    await settings.page.bringToFront();
     await settings.page.focus('input[type=file]');
     const [chooser] = await Promise.all([
       settings.page.waitForFileChooser(),

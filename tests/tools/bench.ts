@@ -2,7 +2,10 @@
 // browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { measureEconomy } from '../bench/economy.ts';
+import { measureFeeds } from '../bench/feeds.ts';
 import { measureHistory } from '../bench/history.ts';
+import { measureImport } from '../bench/import.ts';
+import { measureLibrary } from '../bench/library.ts';
 import { measurePressToSound } from '../bench/press-to-sound.ts';
 import { type Figure, figure, table } from '../bench/report.ts';
 import type { BrowserName } from '../e2e/driver/driver.ts';
@@ -61,7 +64,7 @@ const chosen = <Name extends string>(names: readonly Name[]) => {
   return named.length > 0 ? named : names;
 };
 const browsers = chosen(['chromium', 'firefox'] as const);
-const subjects = chosen(['sound', 'economy', 'history'] as const);
+const subjects = chosen(['sound', 'economy', 'history', 'feeds', 'library', 'import'] as const);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
 for (const args of [['build'], ['build', '-b', 'firefox']]) {
   const { code, output } = await runCommand('wxt', args);
@@ -88,6 +91,15 @@ if (subjects.includes('economy')) {
 }
 if (subjects.includes('history')) {
   for (const browser of browsers) figures.push(...(await measureHistory(browser)));
+}
+if (subjects.includes('feeds')) {
+  for (const browser of browsers) figures.push(...(await measureFeeds(browser)));
+}
+if (subjects.includes('library')) {
+  for (const browser of browsers) figures.push(...(await measureLibrary(browser)));
+}
+if (subjects.includes('import')) {
+  for (const browser of browsers) figures.push(...(await measureImport(browser)));
 }
 
 await mkdir('.output', { recursive: true });

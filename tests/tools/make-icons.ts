@@ -1,25 +1,77 @@
-// Draws public/icon/*.png and public/covers/fallback-1.png with the installed Chromium.
+// Draws public/icon/*.png, the toolbar's states among them, and public/covers/fallback-1.png with the installed Chromium.
 // Run it with `node tests/tools/make-icons.ts` after changing what is drawn here.
 import { writeFile } from 'node:fs/promises';
 import puppeteer from 'puppeteer-core';
 import { ensurePrograms } from './ensure-programs.ts';
 
 const SIZES = [16, 32, 48, 96, 128];
+/** Of the toolbar's button. */
+const TOOLBAR_SIZES = [16, 32];
 const COVER = 512;
 
-/** A wave under a sun, on a ground of evening sky. Small sizes get a bolder line. */
+/** A ground of evening sky, of these two colours. */
+function sky(top: string, bottom: string): string {
+  return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0.4" y2="1">
+      <stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/>
+    </linearGradient></defs>
+    <rect x="2" y="2" width="96" height="96" rx="24" fill="url(#sky)"/>`;
+}
+
+const EVENING = sky('#1c9aa3', '#0c4468');
+const NIGHT = sky('#7d8b99', '#4a5764');
+
+/** A wave under a sun. Small sizes get a bolder line. */
 function icon(size: number): string {
   const width = size <= 16 ? 13 : size <= 32 ? 11 : 9.5;
   return svg(
     size,
     100,
-    `<defs><linearGradient id="sky" x1="0" y1="0" x2="0.4" y2="1">
-      <stop offset="0" stop-color="#1c9aa3"/><stop offset="1" stop-color="#0c4468"/>
-    </linearGradient></defs>
-    <rect x="2" y="2" width="96" height="96" rx="24" fill="url(#sky)"/>
+    `${EVENING}
     <circle cx="67" cy="34" r="${size <= 32 ? 12 : 11}" fill="#ffd27d"/>
     <path d="M18 57 C 29 33, 39 33, 50 57 S 71 81, 82 57" fill="none" stroke="#fff"
       stroke-width="${width}" stroke-linecap="round"/>`,
+  );
+}
+
+/** Upright bars, each from its left edge, as wide as told, from `top` to `bottom`. */
+function bars(
+  places: readonly (readonly [left: number, top: number, bottom: number])[],
+  width: number,
+) {
+  return places
+    .map(
+      ([left, top, bottom]) =>
+        `<rect x="${left}" y="${top}" width="${width}" height="${bottom - top}" rx="3" fill="#fff"/>`,
+    )
+    .join('');
+}
+
+/**
+ * The toolbar's button while something plays: levels under the sun, which is a red light for what is
+ * live. Paused: two bars at night. On whole pixels at 16, and what counts stays clear of the corner
+ * where the browser draws a number.
+ */
+const STATES = {
+  playing: `${EVENING}<circle cx="74" cy="26" r="13" fill="#ffd27d"/>${levels()}`,
+  live: `${EVENING}<circle cx="74" cy="26" r="18" fill="#fff"/><circle cx="74" cy="26" r="13" fill="#e0342b"/>${levels()}`,
+  paused: `${NIGHT}${bars(
+    [
+      [25, 22, 78],
+      [56.25, 22, 78],
+    ],
+    18.75,
+  )}`,
+};
+
+function levels(): string {
+  return bars(
+    [
+      [18.75, 50, 81.25],
+      [37.5, 25, 81.25],
+      [56.25, 56.25, 81.25],
+      [75, 50, 81.25],
+    ],
+    12.5,
   );
 }
 
@@ -65,5 +117,10 @@ async function draw(path: string, size: number, drawing: string): Promise<void> 
 }
 
 for (const size of SIZES) await draw(`icon/${size}.png`, size, icon(size));
+for (const size of TOOLBAR_SIZES) {
+  for (const [state, drawing] of Object.entries(STATES)) {
+    await draw(`icon/${state}-${size}.png`, size, svg(size, 100, drawing));
+  }
+}
 await draw('covers/fallback-1.png', COVER, cover());
 await browser.close();

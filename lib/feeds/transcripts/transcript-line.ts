@@ -1,15 +1,7 @@
+import type { TranscriptLine } from '@/lib/model/show';
 import { shownText } from '../text/shown-text';
 
-/** A piece of a transcript. */
-export interface TranscriptLine {
-  /** Seconds. */
-  startTime: number;
-  /** Seconds; the start where it is not told. */
-  endTime: number;
-  /** Empty where it is not told. */
-  speaker: string;
-  text: string;
-}
+export type { TranscriptLine };
 
 export const MAX_LINES = 20_000;
 /** Letters of one line. */

@@ -77,3 +77,16 @@ test('the cover opens the full view, where anything was ever played', () => {
   );
   expect(drawnFor({}, <Player />)).not.toContain('Open now playing');
 });
+
+test('the queue and the sleep timer are in reach, with what waits and what is left', () => {
+  const none = drawnFor(LIVE, <Player />);
+  expect(none).toContain('aria-label="Queue"');
+  expect(none).toContain('aria-label="Sleep timer"');
+  const until = Date.now() + 10 * 60_000 - 1;
+  const html = drawnFor(
+    { ...LIVE, queue: [EPISODE], sleepTimer: { kind: 'time', until } },
+    <Player />,
+  );
+  expect(html).toContain('data-count="1"');
+  expect(html).toContain('aria-label="Sleep timer, 10 minutes left"');
+});

@@ -18,6 +18,7 @@ const host = import.meta.env.FIREFOX
         acceptsArtwork: (url) => /^https?:/.test(url),
         ...streamReaders,
         onStatus: (status) => statuses.push(status),
+        onNext: () => {},
       }),
     )
   : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome);

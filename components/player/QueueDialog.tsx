@@ -1,0 +1,37 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Toast } from '@base-ui/react/toast';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useRef } from 'react';
+import { IconButton } from '../ui/IconButton';
+import { KeyHelp } from '../ui/KeyHelp';
+import { QueuePanel } from './QueuePanel';
+
+/** What plays next, over the whole page. */
+export function QueueDialog() {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Portal>
+      <Dialog.Popup
+        ref={popup}
+        // Not a button: the keys of the player work at once.
+        initialFocus={popup}
+        className="fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      >
+        <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[2.25rem_minmax(0,1fr)_2.25rem] items-center gap-2 px-2 py-1">
+          <Dialog.Close
+            render={
+              <IconButton label="Close queue">
+                <ChevronDown aria-hidden className="size-5" />
+              </IconButton>
+            }
+          />
+          <Dialog.Title className="text-center text-md font-semibold">Queue</Dialog.Title>
+        </header>
+        <Toast.Provider limit={1}>
+          <QueuePanel />
+        </Toast.Provider>
+        <KeyHelp />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  );
+}

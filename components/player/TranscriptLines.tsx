@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { TranscriptLine } from '@/lib/model/show';
+import { indexAt } from '@/lib/model/timed-list';
+import { usePosition } from '@/lib/ui/use-position';
+import { Button } from '../ui/Button';
+import { formatTime } from '../ui/format-time';
+import { RowFocus } from '../ui/RowFocus';
+import { scrollerOf } from '../ui/scroller';
+import { ROW } from '../ui/use-row-focus';
+import { VirtualRows } from '../ui/VirtualRows';
+import { useGoTo } from './use-go-to';
+
+/** A line, and where it stands in the whole. */
+export type NumberedLine = TranscriptLine & { nth: number };
+
+interface TranscriptLinesProps {
+  item: PlayableItem;
+  /** In order of time. */
+  lines: readonly NumberedLine[];
+  /** Whether the line that is said is brought into view. */
+  follows: boolean;
+}
+
+/** The lines of a transcript: the one that is said is marked and kept in view until the listener scrolls. */
+export function TranscriptLines({ item, lines, follows }: TranscriptLinesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const goTo = useGoTo(item);
+  const current = indexAt(lines, usePosition());
+  const [hasLeft, setLeft] = useLeaving(box);
+  const following = follows && !hasLeft;
+
+  return (
+    <div ref={box}>
+      <RowFocus>
+        <VirtualRows
+          label="Transcript"
+          items={lines}
+          keyOf={keyOf}
+          inView={following && current >= 0 ? current : null}
+        >
+          {(line, place) => {
+            const isSaid = line === lines[current];
+            return (
+              <li {...place} {...{ [ROW]: keyOf(line) }}>
+                <button
+                  type="button"
+                  aria-current={isSaid ? 'true' : undefined}
+                  onClick={() => {
+                    setLeft(false);
+                    goTo(line.startTime);
+                  }}
+                  className="flex w-full items-baseline gap-3 rounded-lg px-2 py-1.5 text-start text-muted -outline-offset-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken/60 aria-[current]:text-ink"
+                >
+                  <span dir="ltr" className="w-12 shrink-0 text-end text-xs tabular-nums">
+                    {formatTime(line.startTime)}
+                  </span>
+                  <span dir="auto" className="min-w-0 flex-1">
+                    {line.speaker !== '' && <span className="font-semibold">{line.speaker}: </span>}
+                    {line.text}
+                  </span>
+                </button>
+              </li>
+            );
+          }}
+        </VirtualRows>
+      </RowFocus>
+      {follows && hasLeft && (
+        <div className="pointer-events-none sticky bottom-2 z-1 flex justify-center">
+          <Button
+            look="primary"
+            className="pointer-events-auto h-8 px-3 text-xs shadow-float"
+            onClick={() => setLeft(false)}
+          >
+            Follow the playback
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({ nth }: NumberedLine) => String(nth);
+
+const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
+
+/** Whether the listener has scrolled away by wheel, touch or keys; what the page scrolls by itself does not count. */
+function useLeaving(box: { current: HTMLElement | null }) {
+  const [hasLeft, setLeft] = useState(false);
+  useEffect(() => {
+    const scroller = scrollerOf(box.current);
+    if (scroller === null) return;
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal, passive: true };
+    const leave = () => setLeft(true);
+    scroller.addEventListener('wheel', leave, options);
+    scroller.addEventListener('touchmove', leave, options);
+    scroller.addEventListener('keydown', ({ key }) => SCROLLS.has(key) && leave(), options);
+    return () => leaving.abort();
+  }, [box]);
+  return [hasLeft, setLeft] as const;
+}

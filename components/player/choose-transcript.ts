@@ -1,0 +1,36 @@
+import type { TranscriptLink } from '@/lib/model/show';
+
+/** What follows the playback best stands first; what has no times is not there. */
+const RANKS: [RegExp, number][] = [
+  [/vtt/i, 0],
+  [/json/i, 1],
+  [/srt|subrip/i, 2],
+  [/html|plain|pdf/i, 9],
+];
+const UNKNOWN = 3;
+const WITHOUT_TIMES = 9;
+
+/**
+ * The transcript to show of those an episode offers: in the listener's language where there is one, and
+ * of a kind that tells times; undefined where there is none. `language` as BCP 47.
+ */
+export function chooseTranscript(
+  links: readonly TranscriptLink[],
+  language: string,
+): TranscriptLink | undefined {
+  const wanted = primary(language);
+  return links
+    .filter((link) => rankOf(link) < WITHOUT_TIMES)
+    .toSorted(
+      (a, b) =>
+        Number(primary(b.language) === wanted) - Number(primary(a.language) === wanted) ||
+        rankOf(a) - rankOf(b),
+    )[0];
+}
+
+function rankOf({ type, url }: TranscriptLink): number {
+  const known = RANKS.find(([kind]) => kind.test(type)) ?? RANKS.find(([kind]) => kind.test(url));
+  return known?.[1] ?? UNKNOWN;
+}
+
+const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0];

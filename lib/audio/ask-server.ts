@@ -1,0 +1,59 @@
+import type { Trouble } from '@/lib/contract/audio';
+import type { Clock } from '@/lib/model/clock';
+import { SECOND } from '@/lib/model/constants';
+
+/** A server that is there answers the shortest question in that time. */
+const PATIENCE = 2 * SECOND;
+/** A fetch that is ended sooner may keep its connection open (Chromium 156, measured). */
+const SETTLING = 50;
+
+/** What to make of an answer with this HTTP status that brings no audio. */
+export function troubleOfStatus(status: number): Trouble {
+  return status >= 500 || status === 408 || status === 429 ? 'busy' : 'gone';
+}
+
+export interface AskServer {
+  /** Whether anybody answers at the address, whatever the answer says. Costs a server next to nothing. */
+  answers(url: string, signal: AbortSignal): Promise<boolean>;
+  /** What would keep the element, which tells no reasons, from loading a file; null for nothing known. */
+  trouble(file: { url: string; hostAccess: boolean }, signal: AbortSignal): Promise<Trouble | null>;
+}
+
+/** Questions to a server beside the audio. */
+export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer {
+  async function ask(url: string, init: RequestInit, signal: AbortSignal) {
+    const own = new AbortController();
+    const abort = () => own.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    const cancel = clock.after(PATIENCE, abort);
+    try {
+      const { status } = await fetchIt(url, {
+        ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
+        ...init,
+        signal: own.signal,
+      });
+      return status;
+    } catch {
+      return null;
+    } finally {
+      cancel();
+      signal.removeEventListener('abort', abort);
+      clock.after(SETTLING, abort);
+    }
+  }
+
+  async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+    // Without CORS, so that it works where nothing but a bare element may load.
+    return (await ask(url, { method: 'HEAD', mode: 'no-cors' }, signal)) !== null;
+  }
+
+  return {
+    answers,
+    async trouble({ url, hostAccess }, signal) {
+      if (!hostAccess) return (await answers(url, signal)) ? null : 'unreachable';
+      const status = await ask(url, { headers: { Range: 'bytes=0-0' } }, signal);
+      if (status === null) return 'unreachable';
+      return status < 400 || status === 416 ? null : troubleOfStatus(status);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Clock } from '@/lib/model/clock';
+import type { Playback } from './playback';
+import { createReconnector } from './reconnector';
+import { type OpenSource, SourceError } from './source';
+
+/** A position that the element reached by itself need not be sought. Seconds. */
+const NEAR = 1;
+
+export interface PlaybackOpenerDeps {
+  element: HTMLMediaElement;
+  openSource: OpenSource;
+  /** Whether anybody answers at the address. */
+  answers(url: string, signal: AbortSignal): Promise<boolean>;
+  clock: Clock;
+  /** 0 to 1. */
+  random(): number;
+}
+
+/** Opens an order's source, and again for as long as the playback lives. */
+export function openPlayback(
+  playback: Playback,
+  { element, openSource, answers, clock, random }: PlaybackOpenerDeps,
+  tell: {
+    /** The element has the playback's source. */
+    onAttached(): void;
+    onConnected(): void;
+    onProgress(): void;
+    onGivenUp(error: SourceError): void;
+    onChange(): void;
+  },
+): void {
+  const life = playback.life.signal;
+
+  function open(signal: AbortSignal, again: number): Promise<void> {
+    const { order } = playback;
+    if (order.url === '') {
+      const detail = 'There is no address';
+      return Promise.reject(new SourceError({ kind: 'unsupported', detail }, 'gone'));
+    }
+    // What sounded last comes first. A playlist that led there stands behind: it may lead elsewhere now.
+    const [url = '', ...alternates] = new Set([
+      ...playback.addresses,
+      ...[order.url, ...order.alternates],
+    ]);
+    return openSource({
+      ...{ element, url, alternates, again, signal, life },
+      live: order.live,
+      hostAccess: order.hostAccess,
+      startAt: again > 0 ? playback.position : order.startAt,
+      kept: playback.kept,
+      onProgress: tell.onProgress,
+      onAttached(source, fallback, kept) {
+        Object.assign(playback, { attached: true, loaded: false, source, fallback, kept });
+        tell.onAttached();
+      },
+      onAddress(works, others) {
+        if (order.live) playback.addresses = [works, ...others];
+        if (playback.displaced) {
+          playback.displaced = false;
+          // It was sought in the meantime.
+          const away = Math.abs(element.currentTime - playback.position);
+          if (away > NEAR) element.currentTime = playback.position;
+        }
+        line.connected();
+        tell.onConnected();
+      },
+      onTitle(title) {
+        playback.streamTitle = title;
+        tell.onChange();
+      },
+    });
+  }
+
+  const line = createReconnector({
+    ...{ clock, random, open, life },
+    live: playback.order.live,
+    sounded: () => playback.sounded,
+    answers: (signal) => answers(playback.addresses[0] ?? playback.order.url, signal),
+    onRecovery(recovery) {
+      playback.recovery = recovery;
+      tell.onChange();
+    },
+    onGivenUp: tell.onGivenUp,
+  });
+  playback.line = line;
+  line.start();
+}

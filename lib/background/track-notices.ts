@@ -1,0 +1,38 @@
+import type { PlayerState } from '@/lib/contract/player-state';
+import { type NowPlayingMetadata, nowPlayingText } from '@/lib/model/now-playing';
+import { isLiveItem, itemName } from '@/lib/model/playable-item';
+
+/** What the desktop shows for a moment. */
+export interface Notice {
+  /** The track. */
+  title: string;
+  /** The station. */
+  message: string;
+}
+
+/**
+ * Says when another track begins on the station that plays, where the listener turned that on. `known`
+ * is what was on when this life of the background began; to be called with every change of the state.
+ */
+export function createTrackNotices(
+  known: NowPlayingMetadata | null,
+  show: (notice: Notice) => void,
+): (state: PlayerState) => void {
+  let last = keyOf(known);
+  return (state) => {
+    const { extractedMetadata, currentTrack, isPlaying, settings } = state;
+    const key = keyOf(extractedMetadata);
+    // A cover that was found later is no other track, and no title between two is none either.
+    if (key === null || key === last) return;
+    last = key;
+    if (!settings.trackNotices || !isPlaying) return;
+    if (currentTrack === null || !isLiveItem(currentTrack)) return;
+    show({ title: nowPlayingText(extractedMetadata), message: itemName(currentTrack) });
+  };
+}
+
+function keyOf(metadata: NowPlayingMetadata | null): string | null {
+  if (metadata === null || metadata.title === '') return null;
+  const { radioId, artist, title } = metadata;
+  return JSON.stringify([radioId, artist, title]);
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { AudioFrame } from '@/lib/audio/audio-format';
+import { createSeam } from '@/lib/audio/seam';
+
+const FORMAT = { codec: 'mp3', sampleRate: 44_100, channels: 1 } as const;
+const LENGTH = 0.025;
+
+/** The broadcast's frames from one place on, as a connection times them: from 0. */
+const onAir = (from: number, count: number, begin = 0): AudioFrame[] =>
+  Array.from({ length: count }, (_, index) => ({
+    format: FORMAT,
+    data: Uint8Array.of(255, (from + index) >> 8, (from + index) & 255),
+    time: (begin + index) * LENGTH,
+    duration: LENGTH,
+  }));
+
+const places = (frames: readonly AudioFrame[]) =>
+  frames.map(({ data }) => (data[1] ?? 0) * 256 + (data[2] ?? 0));
+
+/** Gives the pieces in turn, each after so many milliseconds. */
+function arriving(...pieces: [after: number, frames: AudioFrame[]][]) {
+  let now = 0;
+  let reads = 0;
+  return {
+    now: () => now,
+    reads: () => reads,
+    read: async () => {
+      reads++;
+      const piece = pieces.shift();
+      now += piece?.[0] ?? 0;
+      return piece?.[1] ?? null;
+    },
+  };
+}
+
+describe('the seam between two connections', () => {
+  it('leaves out what was written before the connection broke', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving();
+    const { next, time } = await seam.skipWritten(onAir(40, 80), read, now);
+    expect(places(next)).toEqual(places(onAir(100, 20)));
+    expect(time).toBeCloseTo(60 * LENGTH);
+  });
+
+  it('begins behind all that came where none of it is new', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving([300, []]);
+    const { next, time } = await seam.skipWritten(onAir(40, 60), read, now);
+    expect(next).toEqual([]);
+    expect(time).toBeCloseTo(60 * LENGTH);
+  });
+
+  it('keeps everything where a file is sent from its beginning again', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving();
+    const { next, time } = await seam.skipWritten(onAir(0, 100), read, now);
+    expect(next).toHaveLength(100);
+    expect(time).toBe(0);
+  });
+
+  it('looks for it in the whole burst, however it is cut into pieces', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving([5, onAir(50, 25, 10)], [120, onAir(75, 40, 35)]);
+    const { next } = await seam.skipWritten(onAir(40, 10), read, now);
+    expect(places(next)).toEqual(places(onAir(100, 15)));
+  });
+
+  it('keeps everything where nothing is repeated, and waits no longer than the burst', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now, reads } = arriving(
+      [5, onAir(510, 40, 10)],
+      [50, onAir(550, 2, 50)],
+      [50, onAir(552, 2, 52)],
+    );
+    const { next, time } = await seam.skipWritten(onAir(500, 10), read, now);
+    expect(places(next)).toEqual(places(onAir(500, 52)));
+    expect(time).toBe(0);
+    expect(reads()).toBe(2);
+  });
+
+  it('keeps everything of a stream that ends', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving();
+    expect((await seam.skipWritten(onAir(500, 10), read, now)).next).toHaveLength(10);
+  });
+
+  it('asks for nothing where nothing was written yet', async () => {
+    const { read, now, reads } = arriving([5, onAir(10, 10)]);
+    expect((await createSeam().skipWritten(onAir(0, 10), read, now)).next).toHaveLength(10);
+    expect(reads()).toBe(0);
+  });
+
+  it('takes a few frames that are alike for no seam', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving();
+    const { next } = await seam.skipWritten([...onAir(95, 5), ...onAir(500, 9)], read, now);
+    expect(next).toHaveLength(14);
+  });
+});

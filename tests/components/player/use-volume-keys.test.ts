@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { wheelNotches } from '@/components/player/use-volume-keys';
+
+test.each([
+  // As Chrome and Firefox report a notch, and a touch pad a part of one.
+  [{ deltaY: 100, deltaMode: 0 }, 1],
+  [{ deltaY: -100, deltaMode: 0 }, -1],
+  [{ deltaY: 3, deltaMode: 1 }, 1],
+  [{ deltaY: -6, deltaMode: 1 }, -2],
+  [{ deltaY: 4, deltaMode: 0 }, 0.04],
+])('%j is %d notches', (event, notches) => {
+  expect(wheelNotches(event)).toBeCloseTo(notches);
+});

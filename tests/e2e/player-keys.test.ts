@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { MUTE, PAUSE } from './names.ts';
+import { isFirefox, openBrowser, pressItem } from './steps.ts';
+
+const VOLUME = { role: 'slider', name: 'Volume' };
+const KEYS = { role: 'dialog', name: 'Keys' };
+
+describe('the player’s keys and wheel', () => {
+  let podcast: DemoPodcast;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    podcast = await createDemoPodcast();
+    driver = await openBrowser();
+    popup = await driver.open('popup');
+    const [first] = podcast.episodes;
+    await pressItem(popup, { id: 'a', enclosureUrl: first?.url, title: 'Alpha', artist: 'Demo' });
+    await popup.waitFor(PAUSE);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await podcast?.close();
+  });
+
+  const isAt = (percent: number) =>
+    popup.waitForAttribute(VOLUME, 'aria-valuetext', `${percent} percent`);
+  const sounds = (percent: number) =>
+    driver.waitForAudio(({ volume }) => Math.abs(volume - percent / 100) < 0.001);
+
+  it('turn the volume by Up and Down, on the slider and on the button beside it', async () => {
+    await popup.focus(VOLUME);
+    for (let times = 0; times < 4; times++) await popup.press('ArrowDown');
+    await isAt(80);
+    await popup.press('ArrowUp');
+    await isAt(85);
+    await sounds(85);
+    await popup.focus(MUTE);
+    await popup.press('ArrowDown');
+    await isAt(80);
+    await sounds(80);
+  });
+
+  it('turn it by the wheel, up to its ends, and scroll nothing', async () => {
+    const middle = await popup.evaluate(() => {
+      const button = document.querySelector('[aria-label=Mute]')?.getBoundingClientRect();
+      return { x: (button?.x ?? 0) + 18, y: (button?.y ?? 0) + 18 };
+    });
+    await popup.page.mouse.move(middle.x, middle.y);
+    await popup.page.mouse.wheel({ deltaY: 100 });
+    await expect.poll(async () => (await driver.audio())?.volume).toBeLessThan(0.8);
+    for (let times = 0; times < 12; times++) await popup.page.mouse.wheel({ deltaY: -100 });
+    await isAt(100);
+    await sounds(100);
+  });
+
+  it('are listed on “?”, over whatever is open', async () => {
+    await popup.press('?');
+    await popup.waitFor(KEYS);
+    const listed = () =>
+      popup.evaluate(() => document.querySelector('[role=dialog] dl')?.textContent);
+    for (const words of ['Play or pause', 'Mute or unmute', 'Search', 'Show these keys'])
+      expect(await listed()).toContain(words);
+    if (!isFirefox()) expect(await axeViolations(popup)).toEqual([]);
+    await popup.press('?');
+    await popup.waitGone(KEYS);
+
+    await popup.click({ role: 'button', name: 'Open now playing' });
+    await popup.waitFor({ role: 'button', name: 'Close now playing' });
+    await popup.press('?');
+    await popup.waitFor(KEYS);
+    await popup.press('Escape');
+    await popup.waitGone(KEYS);
+    await popup.waitFor({ role: 'button', name: 'Close now playing' });
+    await popup.press('k');
+    await popup.waitFor({ role: 'button', name: 'Play' });
+    await popup.press('Escape');
+    await popup.waitGone({ role: 'button', name: 'Close now playing' });
+  });
+
+  it('lead to a search', async () => {
+    await popup.press('/');
+    await popup.waitFor({ role: 'searchbox', name: 'Search stations' });
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});

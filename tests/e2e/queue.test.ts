@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
+import { axeViolations } from './axe-violations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { PAUSE, PLAY, playRow, SEEK } from './names.ts';
+import { audioAdvances, isFirefox, openBrowser, pressItem } from './steps.ts';
+
+const QUEUE = { role: 'button', name: 'Queue' };
+const CLOSE = { role: 'button', name: 'Close queue' };
+const CLEAR = { role: 'button', name: 'Clear queue' };
+const UNDO = { role: 'button', name: 'Undo' };
+const menuItem = (name: string) => ({ role: 'menuitem', name });
+
+describe('the queue', () => {
+  let podcast: DemoPodcast;
+  let driver: Driver;
+  let panel: UiPage;
+
+  beforeAll(async () => {
+    podcast = await createDemoPodcast({
+      episodes: ['Alpha', 'Beta', 'Gamma', 'Delta'].map((title) => ({ title, seconds: 60 })),
+    });
+    driver = await openBrowser();
+    panel = await driver.open('sidepanel');
+    for (const { url, title } of podcast.episodes.toReversed()) {
+      await pressItem(panel, { id: url, enclosureUrl: url, title, artist: podcast.title });
+    }
+    await panel.waitFor(PAUSE);
+    await audioAdvances(driver);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await podcast?.close();
+  });
+
+  /** What stands in the open queue, in its order. */
+  const queued = () =>
+    panel.evaluate(() =>
+      [...document.querySelectorAll('[role=dialog] ul[aria-label=Queue] li p:first-child')].map(
+        (node) => node.textContent,
+      ),
+    );
+  const focused = () =>
+    panel.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nothing');
+  const announced = () =>
+    panel.evaluate(
+      () => document.querySelector('[role=dialog] [aria-live=assertive]')?.textContent,
+    );
+
+  async function choose(title: string, entry: string) {
+    await panel.click({ role: 'button', name: `More about ${title}` });
+    await panel.click(menuItem(entry));
+    await panel.waitGone(menuItem(entry));
+  }
+  async function closeQueue() {
+    await panel.click(CLOSE);
+    await panel.waitGone(CLOSE);
+  }
+  async function endCurrent() {
+    await panel.focus(SEEK);
+    await panel.press('End');
+  }
+  const plays = (title: string) =>
+    panel.waitFor({ role: 'button', name: `Pause ${title}` }, { timeout: 30_000 });
+
+  it('takes from any row what is to play next, and what later', async () => {
+    await choose('Beta', 'Add to queue');
+    await choose('Gamma', 'Add to queue');
+    await choose('Delta', 'Play next');
+    await panel.click(QUEUE);
+    await panel.waitFor({ role: 'list', name: 'Queue' });
+    expect(await queued()).toEqual(['Delta', 'Beta', 'Gamma']);
+  });
+
+  it('is put in order by the keyboard, which says so and keeps the focus', async () => {
+    await panel.focus({ role: 'button', name: 'Move Delta' });
+    await panel.press('ArrowDown');
+    await expect.poll(queued).toEqual(['Beta', 'Delta', 'Gamma']);
+    expect(await announced()).toBe('Delta: place 2 of 3');
+    await panel.press('End');
+    await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
+    expect(await focused()).toBe('Move Delta');
+    await panel.press('Home');
+    await expect.poll(queued).toEqual(['Delta', 'Beta', 'Gamma']);
+    expect(await focused()).toBe('Move Delta');
+  });
+
+  it('is put in order by dragging', async () => {
+    const places = await panel.evaluate(() =>
+      ['Delta', 'Gamma'].map((name) => {
+        const box = document.querySelector(`[aria-label="Move ${name}"]`)?.getBoundingClientRect();
+        return { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + 12 };
+      }),
+    );
+    const [from = { x: 0, y: 0 }, to = { x: 0, y: 0 }] = places;
+    const { mouse } = panel.page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(from.x, (from.y + to.y) / 2);
+    await mouse.move(from.x, to.y);
+    await mouse.up();
+    await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
+    // As the background has it, too.
+    await closeQueue();
+    await panel.click(QUEUE);
+    await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
+  });
+
+  it('gives back what was removed, at its place, and all of it when it was cleared', async () => {
+    await panel.click({ role: 'button', name: 'Remove Gamma from queue' });
+    await expect.poll(queued).toEqual(['Beta', 'Delta']);
+    await panel.click(UNDO);
+    await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
+    await panel.click(CLEAR);
+    await expect.poll(queued).toEqual([]);
+    expect(await panel.evaluate(() => document.body.innerText)).toContain('Nothing is queued');
+    if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
+    await panel.click(UNDO);
+    await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
+    if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
+  });
+
+  it('loses what is played from it', async () => {
+    await panel.click(playRow('Gamma'));
+    await expect.poll(queued).toEqual(['Beta', 'Delta']);
+    await closeQueue();
+    await plays('Gamma');
+  });
+
+  it('goes on at an episode’s end, which is marked as played', async () => {
+    await audioAdvances(driver);
+    await endCurrent();
+    await plays('Beta');
+    await panel.waitFor({ role: 'button', name: 'Mark Gamma as unplayed' });
+    await audioAdvances(driver);
+    expect((await driver.audio())?.src).toBe(podcast.episodes[1]?.url);
+  });
+
+  it('goes on where the worker is ended right at the end', async () => {
+    await driver.hostEval(() => {
+      const audio = document.querySelector('audio');
+      if (audio) audio.currentTime = audio.duration - 0.3;
+    });
+    for (let times = 0; times < 5; times++) await driver.killWorker();
+    await plays('Delta');
+    await audioAdvances(driver);
+  });
+
+  it('stops when it is empty', async () => {
+    await endCurrent();
+    await panel.waitFor(PLAY, { timeout: 30_000 });
+    await panel.waitFor({ role: 'button', name: 'Mark Delta as unplayed' });
+    const { paused, currentTime } = await driver.waitForAudio((audio) => audio.paused);
+    expect({ paused, currentTime }).toEqual({ paused: true, currentTime: 0 });
+  });
+
+  it('leads on by the media key for the next', async () => {
+    await panel.click({ role: 'button', name: 'Play Alpha' });
+    await plays('Alpha');
+    await driver.hostEval(noteNextKey);
+    await choose('Beta', 'Add to queue');
+    await expect.poll(() => driver.hostEval(pressNextKey)).toBe(true);
+    await plays('Beta');
+  });
+
+  it('is there after a restart of the browser, and begins nothing by itself', async () => {
+    await choose('Delta', 'Add to queue');
+    await choose('Gamma', 'Add to queue');
+    await panel.close();
+    await driver.restart();
+    panel = await driver.open('sidepanel');
+    await panel.waitFor(PLAY);
+    await panel.click(QUEUE);
+    await expect.poll(queued).toEqual(['Delta', 'Gamma']);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+interface KeyedWindow {
+  nextKey?: (() => void) | null;
+}
+
+/** Runs in the host's document: no headless desktop has media keys, so what listens to them is kept. */
+function noteNextKey(): void {
+  const { mediaSession } = window.navigator;
+  const listen = mediaSession.setActionHandler.bind(mediaSession);
+  mediaSession.setActionHandler = (action, handler) => {
+    listen(action, handler);
+    if (action === 'nexttrack') (window as KeyedWindow).nextKey = handler as () => void;
+  };
+}
+
+/** Whether anything listened to the key. */
+function pressNextKey(): boolean {
+  const { nextKey } = window as KeyedWindow;
+  nextKey?.();
+  return nextKey != null;
+}

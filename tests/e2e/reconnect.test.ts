@@ -1,0 +1,428 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGate, type Gate } from '../servers/gate.ts';
+import { type HlsServer, startHlsServer } from '../servers/hls.ts';
+import { type Icecast, startIcecast } from '../servers/icecast.ts';
+import { mp3 } from '../servers/icecast-formats.ts';
+import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { NOW_PLAYING, PAUSE, PLAY, SEEK, SKIP_FORWARD, SPEED } from './names.ts';
+import {
+  alertSays,
+  anythingBusy,
+  audioAdvances,
+  liveItem,
+  openBrowser,
+  pressItem,
+  pressStation,
+} from './steps.ts';
+
+const CONNECTION = { role: 'status', name: 'Connection' };
+/** Within so many milliseconds of the server's return sound is back. */
+const BACK_WITHIN = 3000;
+
+describe('sound that breaks off', () => {
+  let server: SteeredServer;
+  let driver: Driver;
+  let popup: UiPage;
+  let station: SteeredPath;
+  let name: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createSteeredServer(), openBrowser()]);
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+  beforeEach(() => {
+    name = `Station ${++count}`;
+    station = server.station(`/${count}.mp3`);
+  });
+  afterEach(async () => {
+    if (await popup.exists(PAUSE)) await popup.click(PAUSE);
+    await expect.poll(() => station.openConnections.value).toBe(0);
+  });
+
+  const says = (words: string | RegExp, timeout = 15_000) =>
+    popup.waitForText(CONNECTION, words, { timeout });
+
+  async function plays() {
+    await pressStation(popup, name, station.url);
+    await audioAdvances(driver);
+  }
+
+  /** Sound is back, over one connection, and the player says so and shows nothing else. */
+  async function isBack(milliseconds = 15_000) {
+    await soundsAgain(driver, milliseconds);
+    await audioAdvances(driver, 0.5);
+    await says('Back at the live edge');
+    expect(station.openConnections.value).toBe(1);
+    expect(await popup.exists(PAUSE)).toBe(true);
+    expect(await anythingBusy(popup)).toBe(false);
+  }
+
+  describe('of a station', () => {
+    it('goes on without a gap and without a repetition where the connection is cut', async () => {
+      station.now({ does: 'play', burst: 4 });
+      await plays();
+      await driver.hostEval(countGaps);
+      const ahead = async () => {
+        const { bufferedEnd, currentTime } = (await driver.audio()) ?? {};
+        return (bufferedEnd ?? 0) - (currentTime ?? 0);
+      };
+      const before = await ahead();
+      station.cut();
+      await says('Reconnecting…');
+      await isBack();
+      expect(await driver.hostEval(() => (window as unknown as Counting).gaps)).toEqual({
+        waiting: 0,
+        paused: 0,
+        emptied: 0,
+      });
+      expect(await ahead()).toBeLessThan(before + 1);
+      expect((await driver.audio())?.bufferedStart).toBeLessThan(0.1);
+    });
+
+    it('is back when the server that stopped sending sends again, noticed within 8 seconds', async () => {
+      await plays();
+      station.now({ does: 'hang' });
+      station.stall();
+      await driver.waitForAudio(({ readyState }) => readyState < 3, { timeout: 20_000 });
+      const silentSince = Date.now();
+      await says('Reconnecting…');
+      expect(Date.now() - silentSince).toBeLessThan(8000);
+      await expect.poll(() => station.requests.value, { timeout: 15_000 }).toBeGreaterThan(1);
+      station.now({ does: 'play' });
+      await isBack();
+    });
+
+    it('is back soon after a server that nobody could reach, which is asked no more than need be', async () => {
+      await plays();
+      await server.down();
+      await says(/^No connection\. Trying again in \d+ s\.$/, 20_000);
+      expect(await popup.exists(PAUSE)).toBe(true);
+      const { requests } = station;
+      const before = requests.value;
+      await server.up();
+      const { bufferedEnd } = (await driver.audio()) ?? { bufferedEnd: 0 };
+      await driver.waitForAudio(
+        (audio) => audio.bufferedEnd > bufferedEnd && audio.readyState >= 3,
+        { timeout: BACK_WITHIN },
+      );
+      expect(requests.value).toBe(before + 1);
+      await isBack();
+    });
+
+    it('is left in peace for longer and longer where it says that it cannot, and asked at once when the network is back', async () => {
+      await plays();
+      station.now({ does: 'refuse', status: 503 });
+      station.cut();
+      await says(/^The server has no room now\. Trying again in \d+ s\.$/);
+      expect(station.questions.value).toBe(0);
+      station.now({ does: 'play' });
+      const { value } = station.requests;
+      await driver.hostEval(() => void window.dispatchEvent(new Event('online')));
+      await expect.poll(() => station.requests.value, { timeout: 1000 }).toBe(value + 1);
+      await isBack();
+    });
+
+    it('is back where its mount was missing for some seconds', async () => {
+      await plays();
+      station.now({ does: 'refuse', status: 404 });
+      station.cut();
+      await expect.poll(() => station.requests.value, { timeout: 15_000 }).toBeGreaterThan(3);
+      expect(await popup.exists(PAUSE)).toBe(true);
+      station.now({ does: 'play' });
+      await isBack();
+    });
+
+    it('is asked nothing more once pause is pressed', async () => {
+      await plays();
+      station.now({ does: 'refuse', status: 404 });
+      station.cut();
+      await expect.poll(() => station.requests.value).toBeGreaterThan(1);
+      await popup.click(PAUSE);
+      await popup.waitFor(PLAY);
+      await says('');
+      const { value } = station.requests;
+      await new Promise((resolve) => setTimeout(resolve, 4000));
+      expect(station.requests.value).toBe(value);
+      station.now({ does: 'play' });
+      await popup.click(PLAY);
+      await popup.waitFor(PAUSE);
+      await audioAdvances(driver);
+      await says('');
+    });
+
+    it('makes way at once for another one', async () => {
+      await plays();
+      station.now({ does: 'refuse', status: 503 });
+      station.cut();
+      await says('Reconnecting…');
+      const other = server.station('/other.mp3');
+      other.setTitle('Nina Simone - Sinnerman');
+      await pressStation(popup, 'Other', other.url);
+      await audioAdvances(driver);
+      await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
+      await says('');
+      const { value } = station.requests;
+      await audioAdvances(driver, 2);
+      expect(station.requests.value).toBe(value);
+      expect(other.openConnections.value).toBe(1);
+    });
+
+    it('is looked for at its other addresses in turn', async () => {
+      const [silent, other] = [server.station('/silent.mp3'), server.station('/good.mp3')];
+      silent.now({ does: 'hang' });
+      const alternates = [silent.url, other.url];
+      await pressItem(popup, { ...liveItem(name, station.url), alternates });
+      await popup.waitFor({ role: 'heading', name });
+      await popup.waitFor(PAUSE);
+      await audioAdvances(driver);
+      station.now({ does: 'show a page' });
+      station.cut();
+      await expect.poll(() => other.openConnections.value, { timeout: 20_000 }).toBe(1);
+      await audioAdvances(driver);
+      await says('Back at the live edge');
+      expect([station.openConnections.value, silent.openConnections.value]).toEqual([0, 0]);
+      await popup.click(PAUSE);
+    });
+
+    it('goes on with its titles', async () => {
+      await plays();
+      await popup.waitForText(NOW_PLAYING, 'Artist – Song');
+      station.cut();
+      await isBack();
+      expect(await popup.text(NOW_PLAYING)).toBe('Artist – Song');
+      station.setTitle('Chet Baker - Almost Blue');
+      await popup.waitForText(NOW_PLAYING, 'Chet Baker – Almost Blue', { timeout: 30_000 });
+    });
+
+    it('is joined anew after a sleep of the computer', async () => {
+      await plays();
+      const { value } = station.requests;
+      await driver.hostEval(() => {
+        const { Date: clock } = window as unknown as typeof globalThis;
+        const now = clock.now;
+        clock.now = () => now() + 3_600_000;
+        setTimeout(() => {
+          clock.now = now;
+        }, 1500);
+      });
+      await expect.poll(() => station.requests.value).toBe(value + 1);
+      await isBack();
+    });
+  });
+
+  describe('of an episode', () => {
+    /** Of the demo audio, at 64 kbit/s. */
+    const BYTES_A_SECOND = 8000;
+    /** Seconds that come over one connection: a little more than a skip passes over. */
+    const PART = 34;
+    let file: SteeredPath;
+
+    beforeEach(() => {
+      file = server.file(`/${count}-episode.mp3`, 120);
+    });
+
+    async function playsFile() {
+      await pressItem(popup, { id: file.url, enclosureUrl: file.url, title: name });
+      await popup.waitFor({ role: 'heading', name });
+      await popup.waitFor(PAUSE);
+      return audioAdvances(driver);
+    }
+
+    async function playsFileToItsBreak() {
+      await playsFile();
+      await popup.click(SKIP_FORWARD);
+      return driver.waitForAudio(({ currentTime }) => currentTime > 30);
+    }
+
+    /** Plays on behind the break, and has been nowhere before `from` meanwhile. */
+    async function goesOn(from: number) {
+      const audio = await driver.waitForAudio(({ currentTime }) => currentTime > PART + 1, {
+        timeout: 40_000,
+      });
+      expect(audio.currentTime).toBeLessThan(PART + 10);
+      const positions = await popup.evaluate(() => (window as unknown as Watching).positions);
+      expect(Math.min(...positions)).toBeGreaterThanOrEqual(Math.floor(from));
+    }
+
+    it('goes on where its connection was cut', async () => {
+      file.now({ does: 'cut after', bytes: PART * BYTES_A_SECOND });
+      const { currentTime } = await playsFileToItsBreak();
+      await popup.evaluate(watchPosition);
+      await goesOn(currentTime);
+      expect(file.ranges.some((range) => /^bytes=[1-9]/.test(range ?? ''))).toBe(true);
+    });
+
+    it('goes on where the server stopped sending', async () => {
+      file.now({ does: 'stall after', bytes: PART * BYTES_A_SECOND });
+      const { currentTime } = await playsFileToItsBreak();
+      await popup.evaluate(watchPosition);
+      await says('Reconnecting…', 20_000);
+      expect(await popup.exists(PAUSE)).toBe(true);
+      file.now({ does: 'play' });
+      await says('Playing on where it broke off');
+      await goesOn(currentTime);
+      expect(await popup.exists({ role: 'button', name: `Mark ${name} as played` })).toBe(true);
+    });
+
+    it('goes on when the server is back that nobody could reach', async () => {
+      file.now({ does: 'stall after', bytes: PART * BYTES_A_SECOND });
+      const { currentTime } = await playsFileToItsBreak();
+      await popup.evaluate(watchPosition);
+      await server.down();
+      await says(/^No connection\. Trying again in \d+ s\.$/, 40_000);
+      file.now({ does: 'play' });
+      await server.up();
+      await says('Playing on where it broke off', 5000);
+      await goesOn(currentTime);
+    });
+
+    it('says that it cannot go on where the server knows no ranges', async () => {
+      const stallAfter = (seconds: number) =>
+        file.now({ does: 'stall after', bytes: seconds * BYTES_A_SECOND, ranges: false });
+      stallAfter(11);
+      await playsFile();
+      await popup.click(SPEED);
+      await popup.click({ role: 'menuitemradio', name: '3×' });
+      // Shorter than what was heard: it cannot go there by waiting for it either.
+      stallAfter(6);
+      await alertSays(popup, 'Error playing audio', { timeout: 60_000 });
+      await says('The server sends it from the beginning only. Press play to start over.');
+      file.now({ does: 'send without ranges' });
+      await popup.click(PLAY);
+      await popup.waitFor(PAUSE);
+      await audioAdvances(driver);
+    });
+
+    it('says so where it is gone', async () => {
+      file.now({ does: 'stall after', bytes: PART * BYTES_A_SECOND });
+      await playsFileToItsBreak();
+      file.now({ does: 'refuse', status: 404 });
+      await alertSays(popup, 'Error playing audio', { timeout: 40_000 });
+      await says('The address has nothing to play any more.');
+      expect(await popup.exists({ role: 'button', name: `Mark ${name} as played` })).toBe(true);
+      expect(await popup.attribute(SEEK, 'aria-valuetext')).toMatch(/^0:3\d of/);
+    });
+  });
+
+  it('left nothing in a console', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+describe('a real Icecast that is ended and started again', () => {
+  let icecast: Icecast;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    [icecast, driver] = await Promise.all([startIcecast(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await icecast?.stop();
+  });
+
+  it('is heard again within 3 seconds, with its titles', async () => {
+    const popup = await driver.open('popup');
+    const address = await icecast.addMount({ name: 'live.mp3', ...mp3(128) });
+    await pressStation(popup, 'Icecast', address);
+    await audioAdvances(driver, 1);
+    await icecast.restart();
+    await soundsAgain(driver, BACK_WITHIN);
+    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    expect(await icecast.listeners('live.mp3')).toBe(1);
+    await icecast.setTitle('live.mp3', 'Nina Simone - Sinnerman');
+    await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman', { timeout: 30_000 });
+    await popup.click(PAUSE);
+    await expect.poll(() => icecast.listeners('live.mp3')).toBe(0);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+describe('HLS whose server goes away', () => {
+  let server: HlsServer;
+  let gate: Gate;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    const song = (number: number) => ({ artist: 'Chet Baker', title: `Take ${number}` });
+    server = await startHlsServer({ song });
+    [gate, driver] = await Promise.all([createGate(server.url), openBrowser()]);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await gate?.close();
+    await server?.close();
+  });
+
+  it('is heard again within 3 seconds of its return, with its titles, and not asked after a pause', async () => {
+    const popup = await driver.open('popup');
+    await pressStation(popup, 'HLS', `${gate.url}/titled/index.m3u8`);
+    await audioAdvances(driver, 1);
+    gate.shut();
+    await popup.waitForText(CONNECTION, /^No connection\. Trying again in \d+ s\.$/, {
+      timeout: 40_000,
+    });
+    expect(await popup.exists(PAUSE)).toBe(true);
+    gate.open();
+    await soundsAgain(driver, BACK_WITHIN);
+    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    await popup.waitForText(NOW_PLAYING, /^Chet Baker – Take \d+$/);
+    gate.shut();
+    await popup.waitForText(CONNECTION, 'Reconnecting…', { timeout: 40_000 });
+    await popup.click(PAUSE);
+    await popup.waitFor(PLAY);
+    const { value } = gate.requests;
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(gate.requests.value).toBe(value);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+/** Waits until the element's clock moves, wherever it goes on from. */
+async function soundsAgain(driver: Driver, milliseconds: number): Promise<void> {
+  const { currentTime } = (await driver.audio()) ?? { currentTime: 0 };
+  await driver.waitForAudio(
+    (audio) => !audio.paused && audio.readyState >= 3 && audio.currentTime !== currentTime,
+    { timeout: milliseconds },
+  );
+}
+
+interface Counting {
+  gaps: { waiting: number; paused: number; emptied: number };
+}
+
+/** Runs in the host's document: counts what a listener would notice. */
+function countGaps() {
+  const gaps: Counting['gaps'] = { waiting: 0, paused: 0, emptied: 0 };
+  Object.assign(window, { gaps });
+  const audio = document.querySelector('audio');
+  audio?.addEventListener('waiting', () => gaps.waiting++);
+  audio?.addEventListener('pause', () => gaps.paused++);
+  audio?.addEventListener('emptied', () => gaps.emptied++);
+}
+
+interface Watching {
+  /** In seconds. */
+  positions: number[];
+}
+
+/** Runs in the popup: writes down where the player says that it is. */
+function watchPosition() {
+  const positions: Watching['positions'] = [];
+  Object.assign(window, { positions });
+  const look = () => {
+    const text = document
+      .querySelector('[role=slider], input[type=range]')
+      ?.getAttribute('aria-valuetext');
+    const [minutes = '', seconds = ''] = text?.split(' ')[0]?.split(':') ?? [];
+    positions.push(Number(minutes) * 60 + Number(seconds));
+  };
+  look();
+  setInterval(look, 50);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { indexAt } from '@/lib/model/timed-list';
+
+const list = [0, 10, 10, 25.5].map((startTime) => ({ startTime }));
+
+test.each([
+  [-1, -1],
+  [0, 0],
+  [9.9, 0],
+  [10, 2],
+  [25.4, 2],
+  [25.5, 3],
+  [1e9, 3],
+])('at %d seconds the entry at %d is on', (position, index) => {
+  expect(indexAt(list, position)).toBe(index);
+});
+
+test('nothing is on before the first, nor where there is none', () => {
+  expect(indexAt([{ startTime: 5 }], 4)).toBe(-1);
+  expect(indexAt([], 4)).toBe(-1);
+});

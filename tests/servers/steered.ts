@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { demoMp3 } from '../fixtures/demo-audio.ts';
+import { sendBroadcast } from './broadcast.ts';
+import { readRange } from './byte-range.ts';
+import { createIcyInserter } from './icy-metadata.ts';
+import { type LocalServer, listen } from './local-server.ts';
+import { createTitles, type Titles } from './titles.ts';
+import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
+
+/** What a path does until it is told otherwise. */
+export type Behaviour =
+  /** A station in real time, or the whole file. */
+  | { does: 'play' /** Seconds sent at once by a station; 2 unless told. */; burst?: number }
+  /** Takes the connection, and leaves it open without a word. */
+  | { does: 'hang' }
+  /** Says that it cannot, with this HTTP status. */
+  | { does: 'refuse'; status: number }
+  /** A web page where there was audio. */
+  | { does: 'show a page' }
+  /** The file, from its beginning whatever was asked for. */
+  | { does: 'send without ranges' }
+  /** So many bytes of what was asked for, and then the connection is cut. */
+  | { does: 'cut after'; bytes: number }
+  /** So many bytes of what was asked for, and then nothing on an open connection. */
+  | { does: 'stall after'; bytes: number /** true unless told. */; ranges?: boolean };
+
+export interface SteeredPath {
+  url: string;
+  /** Requests open now. */
+  openConnections: WatchedNumber;
+  /** Requests for audio, HEAD apart, that ever came. */
+  requests: WatchedNumber;
+  /** Questions by HEAD. */
+  questions: WatchedNumber;
+  /** The Range header of each request for audio. */
+  ranges: (string | undefined)[];
+  /** From the next request on. */
+  now(behaviour: Behaviour): void;
+  /** Sends nothing more over the connections that are open, which stay open. */
+  stall(): void;
+  /** Cuts the connections that are open. */
+  cut(): void;
+  /** Puts a raw title on the air. */
+  setTitle(raw: string): void;
+}
+
+export interface SteeredServer extends LocalServer {
+  station(path: string): SteeredPath;
+  /** A file of so many seconds. */
+  file(path: string, seconds: number): SteeredPath;
+  /** Goes away altogether: connections are cut, and new ones refused. */
+  down(): Promise<void>;
+  /** Is back at the same address. */
+  up(): Promise<void>;
+}
+
+interface Entry {
+  path: SteeredPath;
+  behaviour: Behaviour;
+  /** null for a station. */
+  body: Buffer | null;
+  titles: Titles;
+  open: Set<ServerResponse>;
+}
+
+/** A server of stations and files whose every fault is steered by the test while it runs. */
+export async function createSteeredServer(): Promise<SteeredServer> {
+  const entries = new Map<string, Entry>();
+
+  const http = createServer((request, response) => {
+    const entry = entries.get(request.url?.split('?')[0] ?? '');
+    if (entry === undefined) return void response.writeHead(404).end();
+    if (request.method === 'HEAD') {
+      entry.path.questions.add(1);
+      return void response.writeHead(400).end();
+    }
+    entry.path.requests.add(1);
+    entry.path.ranges.push(request.headers.range);
+    entry.path.openConnections.add(1);
+    entry.open.add(response);
+    response.on('close', () => {
+      entry.path.openConnections.add(-1);
+      entry.open.delete(response);
+    });
+    answer(entry, request, response);
+  });
+  const server = await listen(http);
+
+  function add(name: string, body: Buffer | null): SteeredPath {
+    // One that names none is asked for its title beside the sound.
+    const titles = createTitles(['Artist - Song']);
+    const path: SteeredPath = {
+      url: server.url + name,
+      openConnections: createWatchedNumber(`Open connections to ${name}`),
+      requests: createWatchedNumber(`Requests for ${name}`),
+      questions: createWatchedNumber(`Questions about ${name}`),
+      ranges: [],
+      now(behaviour) {
+        entry.behaviour = behaviour;
+      },
+      stall() {
+        for (const response of entry.open) response.write = () => true;
+      },
+      cut() {
+        for (const response of entry.open) response.socket?.resetAndDestroy();
+      },
+      setTitle: titles.set,
+    };
+    const entry: Entry = { path, behaviour: { does: 'play' }, body, titles, open: new Set() };
+    entries.set(name, entry);
+    return path;
+  }
+
+  return {
+    ...server,
+    down: server.close,
+    up: () =>
+      new Promise((resolve) => {
+        const { hostname, port } = new URL(server.url);
+        http.listen(Number(port), hostname, resolve);
+      }),
+    station: (path) => add(path, null),
+    file: (path, seconds) => add(path, demoMp3(seconds)),
+  };
+}
+
+const MP3 = { 'content-type': 'audio/mpeg' };
+
+function answer(
+  { behaviour, body, titles }: Entry,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  switch (behaviour.does) {
+    case 'hang':
+      return;
+    case 'refuse':
+      response.writeHead(behaviour.status).end();
+      return;
+    case 'show a page':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Sign in</title><p>To use this network.');
+      return;
+    default:
+      if (body === null) broadcast(behaviour, titles, request, response);
+      else sendFile(body, behaviour, request, response);
+  }
+}
+
+function broadcast(
+  behaviour: Behaviour,
+  titles: Titles,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const wantsTitles = request.headers['icy-metadata'] === '1';
+  response.writeHead(200, { ...MP3, ...(wantsTitles && { 'icy-metaint': '4096' }) });
+  let sent = 0;
+  const limit = 'bytes' in behaviour ? behaviour.bytes : Number.POSITIVE_INFINITY;
+  sendBroadcast(response, {
+    burst: behaviour.does === 'play' ? (behaviour.burst ?? 2) : 2,
+    skipBytes: 0,
+    titleAt: titles.at,
+    insert: wantsTitles ? createIcyInserter(4096) : null,
+    onSent(bytes) {
+      sent += bytes;
+      if (sent < limit) return;
+      if (behaviour.does === 'cut after') response.socket?.destroySoon();
+      else response.write = () => true;
+    },
+  });
+}
+
+function sendFile(
+  body: Buffer,
+  behaviour: Behaviour,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const withRanges =
+    behaviour.does !== 'send without ranges' &&
+    !(behaviour.does === 'stall after' && behaviour.ranges === false);
+  const range = withRanges ? readRange(request.headers.range, body.length) : null;
+  if (range === 'unsatisfiable') {
+    response.writeHead(416).end();
+    return;
+  }
+  const { start, end } = range ?? { start: 0, end: body.length - 1 };
+  response.writeHead(range ? 206 : 200, {
+    ...MP3,
+    'content-length': String(end - start + 1),
+    ...(withRanges && { 'accept-ranges': 'bytes' }),
+    ...(range && { 'content-range': `bytes ${start}-${end}/${body.length}` }),
+  });
+  if (!('bytes' in behaviour)) {
+    response.end(body.subarray(start, end + 1));
+    return;
+  }
+  response.write(body.subarray(start, Math.min(end + 1, start + behaviour.bytes)), () => {
+    if (behaviour.does === 'cut after') response.socket?.destroySoon();
+  });
+}
