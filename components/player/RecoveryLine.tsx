@@ -13,7 +13,11 @@ export function RecoveryLine({ className = '' }: { className?: string }) {
   const words =
     recovery === null || item === null ? null : recoveryWords(recovery, isLiveItem(item), now);
   return (
-    <p role="status" aria-label="Connection" className={`text-xs text-muted ${className}`}>
+    <p
+      role="status"
+      aria-label="Connection"
+      className={`text-xs text-muted tabular-nums ${className}`}
+    >
       {words?.said}
       {words?.counted && (
         <>

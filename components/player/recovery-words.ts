@@ -4,8 +4,8 @@ import type { Recovery, Trouble } from '@/lib/contract/audio';
 const WAITING: Record<Trouble, string> = {
   unreachable: 'No connection.',
   silent: 'Nothing is being sent.',
-  busy: 'The server has no room now.',
-  gone: 'The address has nothing to play now.',
+  busy: 'The server is busy.',
+  gone: 'There is nothing to play now.',
   broke: 'The connection broke off.',
   'no-ranges': 'The server cannot resume.',
 };

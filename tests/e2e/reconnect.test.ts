@@ -119,7 +119,7 @@ describe('sound that breaks off', () => {
       await plays();
       station.now({ does: 'refuse', status: 503 });
       station.cut();
-      await says(/^The server has no room now\. Trying again in \d+ s\.$/);
+      await says(/^The server is busy\. Trying again in \d+ s\.$/);
       expect(station.questions.value).toBe(0);
       station.now({ does: 'play' });
       const { value } = station.requests;
@@ -312,6 +312,42 @@ describe('sound that breaks off', () => {
 
   it('left nothing in a console', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+describe('a station that only the bare element may play', () => {
+  let server: SteeredServer;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    server = await createSteeredServer();
+    driver = await openBrowser({ withHostAccess: false });
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+
+  it('is heard again where it was cut, and where it was away', async () => {
+    const popup = await driver.open('popup');
+    const station = server.station('/bare.mp3');
+    await pressStation(popup, 'Bare', station.url);
+    await audioAdvances(driver);
+    expect((await driver.audio())?.src).toBe(station.url);
+    const { value } = station.requests;
+    station.cut();
+    await expect.poll(() => station.requests.value, { timeout: 20_000 }).toBeGreaterThan(value);
+    await audioAdvances(driver, 1);
+    await expect.poll(() => station.openConnections.value).toBe(1);
+    await server.down();
+    await popup.waitForText(CONNECTION, /^No connection\. Trying again in \d+ s\.$/, {
+      timeout: 60_000,
+    });
+    await server.up();
+    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    await audioAdvances(driver, 0.5);
+    await popup.click(PAUSE);
+    await expect.poll(() => station.openConnections.value).toBe(0);
   });
 });
 

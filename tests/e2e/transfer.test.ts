@@ -250,12 +250,11 @@ describe.runIf(!isFirefox())('axe and the keyboard', () => {
   it('choose a file, a way and the import', async () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'region', name: 'Backup and restore' });
-    await settings.page.bringToFront();
+    const chosen = settings.page.waitForFileChooser();
+    // By its end the browser has been told to hand its choice of files over to us.
     await settings.page.focus('input[type=file]');
-    const [chooser] = await Promise.all([
-      settings.page.waitForFileChooser(),
-      settings.press('Enter'),
-    ]);
+    await settings.press('Enter');
+    const chooser = await chosen;
     await chooser.accept([await files.write('keys.json', backupText([]))]);
     await settings.waitFor({ role: 'radio', name: 'Add to what is here' });
     await settings.focus({ role: 'radio', name: 'Add to what is here' });

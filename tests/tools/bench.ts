@@ -8,6 +8,7 @@ import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
 import { measurePressToSound } from '../bench/press-to-sound.ts';
 import { type Figure, figure, table } from '../bench/report.ts';
+import { measureSearch } from '../bench/search.ts';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
@@ -58,13 +59,16 @@ async function measure(browser: BrowserName, mounts: Map<string, string>): Promi
   }
 }
 
+/** Each in every browser by itself; the sound shares one server over all. */
+const SUBJECTS = ['economy', 'history', 'feeds', 'library', 'import', 'search'] as const;
+
 const words = process.argv.slice(2);
 const chosen = <Name extends string>(names: readonly Name[]) => {
   const named = names.filter((name) => words.includes(name));
   return named.length > 0 ? named : names;
 };
 const browsers = chosen(['chromium', 'firefox'] as const);
-const subjects = chosen(['sound', 'economy', 'history', 'feeds', 'library', 'import'] as const);
+const subjects = chosen(['sound', ...SUBJECTS] as const);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
 for (const args of [['build'], ['build', '-b', 'firefox']]) {
   const { code, output } = await runCommand('wxt', args);
@@ -84,22 +88,20 @@ async function measureSound(): Promise<Figure[]> {
   return found;
 }
 
+const MEASURES: Record<(typeof SUBJECTS)[number], (browser: BrowserName) => Promise<Figure[]>> = {
+  economy: measureEconomy,
+  history: measureHistory,
+  feeds: measureFeeds,
+  library: measureLibrary,
+  import: measureImport,
+  search: measureSearch,
+};
+
 const figures: Figure[] = [];
 if (subjects.includes('sound')) figures.push(...(await measureSound()));
-if (subjects.includes('economy')) {
-  for (const browser of browsers) figures.push(...(await measureEconomy(browser)));
-}
-if (subjects.includes('history')) {
-  for (const browser of browsers) figures.push(...(await measureHistory(browser)));
-}
-if (subjects.includes('feeds')) {
-  for (const browser of browsers) figures.push(...(await measureFeeds(browser)));
-}
-if (subjects.includes('library')) {
-  for (const browser of browsers) figures.push(...(await measureLibrary(browser)));
-}
-if (subjects.includes('import')) {
-  for (const browser of browsers) figures.push(...(await measureImport(browser)));
+for (const subject of SUBJECTS) {
+  if (!subjects.includes(subject)) continue;
+  for (const browser of browsers) figures.push(...(await MEASURES[subject](browser)));
 }
 
 await mkdir('.output', { recursive: true });

@@ -18,7 +18,7 @@ it.each<[Recovery, boolean, string]>([
   [
     { doing: 'waiting', trouble: 'busy', until: NOW - 5 },
     LIVE,
-    'The server has no room now. Trying again in 1 s',
+    'The server is busy. Trying again in 1 s',
   ],
   [{ doing: 'back' }, LIVE, 'Back at the live edge'],
   [{ doing: 'back' }, FILE, 'Playing on where it broke off'],
