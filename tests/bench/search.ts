@@ -1,0 +1,93 @@
+import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
+import { openDriver } from '../e2e/driver/open-driver.ts';
+import { createRadioBrowserServer } from '../servers/radio-browser.ts';
+import { generateStations } from '../servers/radio-browser-stations.ts';
+import { type Figure, figure } from './report.ts';
+
+/** Milliseconds of a frame at 60 a second. */
+const FRAME = 1000 / 60;
+const SEARCHES = ['ra', 'mu', 'fm', 'ja', 'ro', 'cl', 'ne', 'so', 'be', 'li'];
+const ROUNDS = 2;
+
+/**
+ * Searches for stations in the side panel: from the moment the answer is there to the moment the page
+ * has its rows, laid out. The first round, which warms the page, does not count.
+ */
+export async function measureSearch(browser: BrowserName): Promise<Figure[]> {
+  const server = await createRadioBrowserServer({ stations: generateStations(2000) });
+  const driver = await openDriver(browser, { withHostAccess: true, hosts: server.hosts });
+  try {
+    const ui = await driver.open('sidepanel');
+    await ui.click({ role: 'tab', name: 'Radio' });
+    await ui.waitFor({ role: 'list', name: 'Stations' });
+    await ui.evaluate(watchAnswers);
+    const times: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const text of SEARCHES) {
+        const time = await searchFor(ui, text);
+        if (round > 0) times.push(time);
+      }
+    }
+    return [
+      figure(
+        'stations found, from their arrival to their rows, against a frame',
+        browser,
+        { ours: times, theirs: [FRAME] },
+        1,
+      ),
+    ];
+  } finally {
+    await driver.close();
+    await server.close();
+  }
+}
+
+async function searchFor(ui: UiPage, text: string): Promise<number> {
+  const drawn = ui.evaluate(() => (globalThis as unknown as Watched).nextDrawn());
+  await ui.fill({ role: 'searchbox', name: 'Search stations' }, text);
+  return drawn;
+}
+
+interface Watched {
+  /** Resolves with the milliseconds from the next answer to its rows. */
+  nextDrawn(): Promise<number>;
+}
+
+/** Runs in the page: notes when an answer of the directory is handed to it, and when its list changes. */
+function watchAnswers(): void {
+  interface Runtime {
+    sendMessage(message: { type?: string }, ...rest: unknown[]): Promise<unknown> | undefined;
+  }
+  const scope = globalThis as unknown as Watched & { chrome: { runtime: Runtime } };
+  const { runtime } = scope.chrome;
+  const send = runtime.sendMessage.bind(runtime);
+  let arrivedAt = 0;
+  const arrived = () => {
+    arrivedAt = performance.now();
+  };
+  runtime.sendMessage = (message, ...rest) => {
+    if (message?.type !== 'directory:stations') return send(message, ...rest);
+    const answered = rest.at(-1);
+    if (typeof answered === 'function') {
+      rest[rest.length - 1] = (...answer: unknown[]) => {
+        arrived();
+        answered(...answer);
+      };
+    }
+    const sent = send(message, ...rest);
+    sent?.then(arrived, arrived);
+    return sent;
+  };
+  scope.nextDrawn = () =>
+    new Promise((resolve) => {
+      arrivedAt = 0;
+      const observer = new MutationObserver(() => {
+        if (arrivedAt === 0) return;
+        observer.disconnect();
+        // Reading a size makes the browser lay out what changed.
+        document.body.getBoundingClientRect();
+        resolve(performance.now() - arrivedAt);
+      });
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+}
