@@ -5,6 +5,7 @@ import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { Player } from '../player/Player';
 import { DropImport } from './DropImport';
 import { NavigationProvider } from './navigation';
+import { RowTooltip } from './RowButton';
 import { TabPanels } from './TabPanels';
 
 export interface AppProps {
@@ -33,6 +34,7 @@ export function App({ layout, ...rest }: AppProps) {
             <TabPanels {...rest} />
           </div>
           <DropImport />
+          <RowTooltip />
         </NavigationProvider>
       </Tooltip.Provider>
     </DirectionProvider>
