@@ -28,6 +28,7 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
         total={more ? UNKNOWN : stations.length}
         busy={busy}
         onNearEnd={onNearEnd}
+        recycles
       >
         {(station, place) => (
           <StationRow

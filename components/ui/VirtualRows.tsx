@@ -27,6 +27,11 @@ interface VirtualRowsProps<T> {
   onNearEnd?: () => void;
   /** Called with the places of the first and the last row in sight when they change. */
   onSight?: (first: number, last: number) => void;
+  /**
+   * Whether what is drawn for an item is used again for the one that takes its place: in lists that are
+   * replaced as one types, which has to happen within a frame.
+   */
+  recycles?: boolean;
   /** The place of the row that is brought to the middle of what is in sight, when it changes. */
   inView?: number | null;
 }
@@ -47,7 +52,7 @@ const NEAR = 15;
  */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { label, items, keyOf, children, total = items.length, busy, onNearEnd, onSight } = props;
-  const { inView = null } = props;
+  const { inView = null, recycles = false } = props;
   const list = useRef<HTMLUListElement>(null);
   /** Pixels from the top of what scrolls. */
   const [margin, setMargin] = useState(0);
@@ -95,7 +100,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       style={{ height: rows.getTotalSize() }}
     >
       {rows.getVirtualItems().map(({ index, key, start }) => (
-        <Fragment key={key}>
+        <Fragment key={recycles ? index : key}>
           {children(items[index] as T, {
             ref: rows.measureElement,
             'aria-setsize': total,

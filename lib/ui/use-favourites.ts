@@ -1,16 +1,16 @@
-import { useMemo } from 'react';
 import { FAVOURITES_KEY } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
 import { fetchFavourites } from './commands';
 import type { Query } from './query-cache';
-import { usePlayer } from './use-player';
+import { usePlayerContext } from './use-player';
 import { useWatched } from './use-watched';
 
 /** The listener's favourites in their order, undefined until they are known, and how to change them. */
 export function useFavourites() {
   const { value: favourites, failed, refresh } = useWatched(FAVOURITES);
-  const { addFavourite, removeFavourite } = usePlayer();
-  const keys = useMemo(() => new Set(favourites?.map(({ key }) => key)), [favourites]);
+  // Every row has a button that asks: none of them is to watch the player, or to count anew.
+  const { addFavourite, removeFavourite } = usePlayerContext().commands;
+  const keys = favourites === undefined ? NONE : keysOf(favourites);
   return {
     favourites,
     failed,
@@ -19,6 +19,15 @@ export function useFavourites() {
     toggle: (favourite: Favourite): void =>
       keys.has(favourite.key) ? removeFavourite(favourite.key) : addFavourite(favourite),
   };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const counted = new WeakMap<readonly Favourite[], ReadonlySet<string>>();
+
+function keysOf(favourites: readonly Favourite[]): ReadonlySet<string> {
+  const keys = counted.get(favourites) ?? new Set(favourites.map(({ key }) => key));
+  counted.set(favourites, keys);
+  return keys;
 }
 
 const FAVOURITES: Query<Favourite[]> = {
