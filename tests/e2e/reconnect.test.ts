@@ -17,8 +17,8 @@ import {
 } from './steps.ts';
 
 const CONNECTION = { role: 'status', name: 'Connection' };
-/** Within so many milliseconds of the server's return sound is back. */
-const BACK_WITHIN = 3000;
+/** Within 3 seconds of the server's return sound is back; a busy machine has twice that. Milliseconds. */
+const BACK_WITHIN = 6000;
 
 describe('sound that breaks off', () => {
   let server: SteeredServer;
