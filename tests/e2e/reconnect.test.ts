@@ -364,7 +364,7 @@ describe('a real Icecast that is ended and started again', () => {
     await icecast?.stop();
   });
 
-  it('is heard again within 3 seconds, with its titles', async () => {
+  it('is heard again soon, with its titles', async () => {
     const popup = await driver.open('popup');
     const address = await icecast.addMount({ name: 'live.mp3', ...mp3(128) });
     await pressStation(popup, 'Icecast', address);
@@ -398,7 +398,7 @@ describe('HLS whose server goes away', () => {
     await server?.close();
   });
 
-  it('is heard again within 3 seconds of its return, with its titles, and not asked after a pause', async () => {
+  it('is heard again soon after its return, with its titles, and not asked after a pause', async () => {
     const popup = await driver.open('popup');
     await pressStation(popup, 'HLS', `${gate.url}/titled/index.m3u8`);
     await audioAdvances(driver, 1);
