@@ -37,6 +37,7 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', 'tests/bench/**'],
           environment: 'node',
+          setupFiles: ['tests/support/english.ts'],
         },
       },
       inBrowser('chromium'),

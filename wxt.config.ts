@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
@@ -21,14 +22,15 @@ const SECURITY_POLICY = [
 ].join('; ');
 
 export default defineConfig({
-  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill'],
+  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
+  i18n: { localesDir: resolve(import.meta.dirname, 'lib/i18n/locales') },
   imports: false,
   vite: () => ({ plugins: [tailwindcss()] }),
   manifest: ({ browser, command }) => ({
-    name: 'Skywave – radio and podcasts',
+    name: '__MSG_manifest_name__',
     short_name: 'Skywave',
-    description:
-      'Internet radio and podcasts in your toolbar. Plays on when every window is closed, and remembers where you were.',
+    description: '__MSG_manifest_description__',
+    default_locale: 'en',
     // The reload loop of `npm run dev` talks to its own server.
     ...(command === 'build' && {
       content_security_policy:
@@ -51,18 +53,18 @@ export default defineConfig({
         : { _execute_action: { suggested_key: { default: 'Alt+Shift+S' } } }),
       'play-pause': {
         suggested_key: { default: 'Alt+Shift+K' },
-        description: 'Play or pause',
+        description: '__MSG_manifest_play_pause__',
       },
       'skip-forward': {
         suggested_key: { default: 'Alt+Shift+L' },
-        description: 'Skip forward 30 seconds',
+        description: '__MSG_manifest_skip_forward__',
       },
       'skip-back': {
         suggested_key: { default: 'Alt+Shift+J' },
-        description: 'Skip back 15 seconds',
+        description: '__MSG_manifest_skip_back__',
       },
       // Chrome allows four suggested keys; the listener may give this one a key.
-      mute: { description: 'Mute or unmute' },
+      mute: { description: '__MSG_manifest_mute__' },
     },
     ...(browser === 'firefox'
       ? {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isLanguage, type Language } from '@/lib/model/languages';
 
 /** What the listener chose on the settings page. */
 export interface Settings {
@@ -12,7 +13,15 @@ export interface Settings {
   badge: boolean;
   /** The desktop shows a track that begins on the station that plays. */
   trackNotices: boolean;
+  /** The desktop shows new episodes of subscribed shows. */
+  episodeNotices: boolean;
+  /** The interface's language; null for the browser's. */
+  language: Language | null;
+  appearance: Appearance;
 }
+
+/** Dark or light as the system has it, or always one of them. */
+export type Appearance = 'system' | 'light' | 'dark';
 
 export const DEFAULT_SETTINGS: Settings = {
   proxyHost: '',
@@ -20,6 +29,9 @@ export const DEFAULT_SETTINGS: Settings = {
   coverLookup: false,
   badge: true,
   trackNotices: false,
+  episodeNotices: false,
+  language: null,
+  appearance: 'system',
 };
 
 /** storage.local: the settings. */
@@ -31,6 +43,9 @@ const schema = v.object({
   coverLookup: v.fallback(v.boolean(), DEFAULT_SETTINGS.coverLookup),
   badge: v.fallback(v.boolean(), DEFAULT_SETTINGS.badge),
   trackNotices: v.fallback(v.boolean(), DEFAULT_SETTINGS.trackNotices),
+  episodeNotices: v.fallback(v.boolean(), DEFAULT_SETTINGS.episodeNotices),
+  language: v.fallback(v.nullable(v.custom<Language>(isLanguage)), DEFAULT_SETTINGS.language),
+  appearance: v.fallback(v.picklist(['system', 'light', 'dark']), DEFAULT_SETTINGS.appearance),
 });
 
 /** The settings in a stored value; the default for each that is missing or no setting. */

@@ -8,13 +8,15 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const MAY_IMPORT: Record<string, string[]> = {
   'lib/model': [],
   'lib/contract': ['lib/model'],
-  'lib/audio': ['lib/model', 'lib/contract'],
-  'lib/metadata': ['lib/model', 'lib/contract'],
-  'lib/history': ['lib/model', 'lib/contract'],
-  'lib/directory': ['lib/model', 'lib/contract'],
-  'lib/feeds': ['lib/model', 'lib/contract'],
-  'lib/library': ['lib/model', 'lib/contract'],
+  'lib/i18n': ['lib/model'],
+  'lib/audio': ['lib/i18n', 'lib/model', 'lib/contract'],
+  'lib/metadata': ['lib/i18n', 'lib/model', 'lib/contract'],
+  'lib/history': ['lib/i18n', 'lib/model', 'lib/contract'],
+  'lib/directory': ['lib/i18n', 'lib/model', 'lib/contract'],
+  'lib/feeds': ['lib/i18n', 'lib/model', 'lib/contract'],
+  'lib/library': ['lib/i18n', 'lib/model', 'lib/contract'],
   'lib/background': [
+    'lib/i18n',
     'lib/model',
     'lib/contract',
     'lib/audio/host',
@@ -24,8 +26,8 @@ const MAY_IMPORT: Record<string, string[]> = {
     'lib/feeds',
     'lib/library',
   ],
-  'lib/ui': ['lib/model', 'lib/contract'],
-  components: ['lib/ui', 'lib/model', 'type lib/contract'],
+  'lib/ui': ['lib/i18n', 'lib/model', 'lib/contract'],
+  components: ['lib/ui', 'lib/i18n', 'lib/model', 'type lib/contract'],
   entrypoints: ['lib', 'components'],
 };
 

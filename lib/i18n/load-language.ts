@@ -1,0 +1,24 @@
+import { browser } from 'wxt/browser';
+import type { Language } from '@/lib/model/languages';
+import { type Catalogue, currentLanguage, setCatalogue } from './catalogue';
+
+/** The order of the choices: the answer to an earlier one never wins over a later one. */
+let choices = 0;
+
+/**
+ * Speaks this language from here on; the browser's for null. Browsers choose the catalogue themselves and
+ * offer no way to choose another, so that one is read from the package.
+ */
+export async function loadLanguage(language: Language | null): Promise<void> {
+  const choice = ++choices;
+  if (language === null) return setCatalogue(null);
+  if (language === currentLanguage()) return;
+  const catalogue = await readCatalogue(language);
+  if (choice === choices) setCatalogue(catalogue);
+}
+
+async function readCatalogue(language: Language): Promise<Catalogue> {
+  const path = `/_locales/${language.replace('-', '_')}/messages.json` as const;
+  const answer = await fetch(browser.runtime.getURL(path as never));
+  return answer.json();
+}
