@@ -39,3 +39,22 @@ test('a step that throws has failed', async () => {
   expect(await runSteps([{ name: 'odd', run }])).toMatchObject({ passed: 0, failed: 1 });
   expect(lines[0]).toContain('burst');
 });
+
+test('a step runs beside the one before it, and none begins before both have ended', async () => {
+  const order: string[] = [];
+  const slow = (name: string, beside: boolean): Step => ({
+    name,
+    beside,
+    run: async () => {
+      order.push(`${name} begins`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      order.push(`${name} ends`);
+      return { passed: 1, failed: 0 };
+    },
+  });
+  await runSteps([slow('one', false), slow('two', true), slow('three', false)]);
+  expect(order).toEqual([
+    ...['one begins', 'two begins', 'one ends', 'two ends'],
+    ...['three begins', 'three ends'],
+  ]);
+});

@@ -14,6 +14,8 @@ export interface Step {
   name: string;
   /** Steps that must have passed before this one makes sense. */
   needs?: readonly string[];
+  /** Runs at the same time as the step before it. */
+  beside?: boolean;
   run(): Promise<StepResult>;
 }
 
@@ -26,7 +28,7 @@ export async function runSteps(
 ): Promise<StepResult & { failures: readonly string[] }> {
   const failedSteps = new Set<string>();
   const sum = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
-  for (const step of steps) {
+  const take = async (step: Step) => {
     const started = performance.now();
     const broken = step.needs?.find((name) => failedSteps.has(name));
     const result = broken ? notRun(broken) : await step.run().catch(crashed);
@@ -40,8 +42,20 @@ export async function runSteps(
     sum.passed += result.passed;
     sum.failed += result.failed;
     sum.skipped += result.skipped ?? 0;
-  }
+  };
+  for (const group of groupsOf(steps)) await Promise.all(group.map(take));
   return sum;
+}
+
+/** The steps that run at the same time, in their order. */
+function groupsOf(steps: readonly Step[]): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.beside && last !== undefined) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
 }
 
 const notRun = (broken: string): StepResult => ({

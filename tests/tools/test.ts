@@ -20,7 +20,8 @@ const STEPS: readonly Step[] = [
   commandStep('build-firefox', ['wxt build -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   vitestStep('e2e-chromium', { needs: ['build-chrome'], args }),
-  vitestStep('e2e-firefox', { needs: ['build-firefox'], args }),
+  // Both wait for sound most of the time.
+  vitestStep('e2e-firefox', { needs: ['build-firefox'], beside: true, args }),
 ];
 
 /** The steps named, with what they need before them; all of them where none is named. */

@@ -22,11 +22,11 @@ export interface VitestReport {
 /** A step that runs one vitest project and counts its tests from vitest's own report. */
 export function vitestStep(
   project: string,
-  { needs, args = [] }: { needs?: readonly string[]; args?: readonly string[] } = {},
+  { args = [], ...order }: Pick<Step, 'needs' | 'beside'> & { args?: readonly string[] } = {},
 ): Step {
   return {
     name: project,
-    needs,
+    ...order,
     async run() {
       const file = `${REPORTS}/${project}.json`;
       await mkdir(REPORTS, { recursive: true });
