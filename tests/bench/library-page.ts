@@ -1,14 +1,16 @@
+import { createFavouriteStore } from '@/lib/library/favourites';
 import { newShow } from '@/lib/library/keep-show';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import type { StoredEpisode } from '@/lib/library/library-schema';
 import { createShowStore } from '@/lib/library/shows';
 import { systemClock } from '@/lib/model/clock';
+import { itemFavourite } from '@/lib/model/favourite';
 
 const HOUR = 3_600_000;
 /** Fills the library of the page it runs in, by the library's own stores. */
 const bench = {
-  /** Fills a library in this browser with so many shows of so many episodes each. */
-  async fill(name: string, shows: number, episodes: number): Promise<void> {
+  /** Fills a library in this browser with so many shows of so many episodes each, and favourites. */
+  async fill(name: string, shows: number, episodes: number, favourites = 0): Promise<void> {
     const database = createLibraryDatabase(systemClock, name);
     const now = Date.now();
     for (let nth = 0; nth < shows; nth++) {
@@ -35,6 +37,12 @@ const bench = {
       if (!written.ok) throw new Error(written.failure.detail);
     }
     await createShowStore(database).recount();
+    const stations = Array.from({ length: favourites }, (_, nth) => {
+      const url = `https://radio.example/${nth}.mp3`;
+      return { radio_id: url, id: url, aURL: url, isLive: true, title: `Station number ${nth}` };
+    });
+    const added = await createFavouriteStore(database).add(stations.map(itemFavourite));
+    if (!added.ok) throw new Error(added.failure.detail);
   },
 };
 

@@ -74,6 +74,24 @@ export function count(
   };
 }
 
+/** A figure measured once over a long time: ours against a peer's. */
+export function ratio(
+  name: string,
+  browser: string,
+  unit: string,
+  ours: number,
+  theirs: number,
+  target: number,
+): Figure {
+  const [mine, peer] = [ours, theirs].map((value) => Number(value.toFixed(2))) as [number, number];
+  return {
+    ...{ name, browser, unit, ours: mine, theirs: peer, target },
+    ratio: Number((ours / theirs).toFixed(3)),
+    oursSpread: [mine, mine],
+    theirsSpread: [peer, peer],
+  };
+}
+
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface RunningProcess {
+  /** NaN where it could not start. */
+  readonly id: number;
   /** One line of its standard output or error at a time, until it ends. */
   onLine(listener: (line: string) => void): () => void;
   /** The last lines it wrote, for an error message. */
@@ -49,6 +51,7 @@ export function startProcess(
   });
 
   return {
+    id: child.pid ?? Number.NaN,
     ended,
     onLine(listener) {
       listeners.add(listener);

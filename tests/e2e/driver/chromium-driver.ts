@@ -48,6 +48,9 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
 
   return {
     name: 'chromium',
+    get processId() {
+      return run.browser.process()?.pid ?? Number.NaN;
+    },
     get origin() {
       return run.origin;
     },
@@ -74,6 +77,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
     hasHostDocument: () => run.targets.has('background_page'),
     killWorker: () => run.targets.end('service_worker'),
     hasWorker: () => run.targets.has('service_worker'),
+    killHost: () => run.targets.end('background_page'),
     consoleErrors: async () => [...earlierErrors, ...(await run.readErrors())],
   };
 }

@@ -35,6 +35,8 @@ export interface DriverOptions {
 /** One browser with the extension in it and a profile of its own. */
 export interface Driver {
   readonly name: BrowserName;
+  /** The browser's own process; a restart changes it. */
+  readonly processId: number;
   /** The extension's origin, such as `chrome-extension://…`, without a slash at the end. */
   readonly origin: string;
   /** Opens a page of the extension at its own URL, in a window of the size it has in real use. */
@@ -70,6 +72,8 @@ export interface Driver {
   /** Ends Chrome's service worker, as Chrome does when it idles; false where none was running. */
   killWorker(): Promise<boolean>;
   hasWorker(): Promise<boolean>;
+  /** Ends Chrome's offscreen document, as a crash does; false where there was none. */
+  killHost(): Promise<boolean>;
   /**
    * Uncaught exceptions and console.error of all the extension's contexts since the driver was opened,
    * restarts included. In Chrome no debugger is attached to the worker or the offscreen document for it.

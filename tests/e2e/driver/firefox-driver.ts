@@ -75,6 +75,9 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
 
   return {
     name: 'firefox',
+    get processId() {
+      return run.process.id;
+    },
     origin: ORIGIN,
     async open(name) {
       const page = await openWindow(run.browser, { ...PAGE_SIZES[name], headless });
@@ -98,6 +101,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
     hasHostDocument: async () => true,
     killWorker: async () => false,
     hasWorker: async () => false,
+    killHost: async () => false,
     consoleErrors: async () => [...errors],
   };
 }

@@ -1,0 +1,1 @@
+// The background of an extension that has nothing to do.

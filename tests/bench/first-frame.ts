@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { buildExtension } from '../e2e/driver/build-extension.ts';
+import type { BrowserName, Driver, ExtensionPage } from '../e2e/driver/driver.ts';
+import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pressItem } from '../e2e/press-item.ts';
+import { createDemoPodcast } from '../servers/demo-podcast.ts';
+import type { LibraryBench } from './library-page.ts';
+import { type Figure, figure } from './report.ts';
+
+const PAIRS = 20;
+const FEW = { shows: 5, episodes: 5, favourites: 5 };
+const MANY = { shows: 500, episodes: 400, favourites: 500 };
+
+/** The popup's first frame with the player's true state, against a page that draws one word with React. */
+export async function measureFirstFrame(browser: BrowserName): Promise<Figure[]> {
+  const folder = await buildExtension(browser, {
+    name: 'empty-react',
+    background: 'tests/bench/background-page.ts',
+    page: 'tests/bench/empty-react-page.tsx',
+  });
+  const podcast = await createDemoPodcast();
+  const ours = await openDriver(browser);
+  const empty = await openDriver(browser, { folder });
+  try {
+    await pauseEpisode(ours, podcast.episodes[0]?.url ?? '');
+    const samples = await byTurns(
+      () => firstFrame(ours, 'popup', PLAYER),
+      () => firstFrame(empty, 'options', '#word'),
+    );
+    return [figure('popup: first frame with the true state', browser, samples, 1.5)];
+  } finally {
+    await ours.close();
+    await empty.close();
+    await podcast.close();
+  }
+}
+
+/** The side panel's first frame with much that is kept, against one with little. */
+export async function measureFullFrame(browser: BrowserName): Promise<Figure[]> {
+  const page = 'tests/bench/library-page.ts';
+  const folder = await buildExtension(browser, { name: 'library-bench', background: page, page });
+  const source = await readFile(`${folder}/page.js`, 'utf8');
+  const podcast = await createDemoPodcast();
+  const many = await openDriver(browser);
+  const few = await openDriver(browser);
+  try {
+    for (const [driver, size] of [[many, MANY] as const, [few, FEW] as const]) {
+      const options = await driver.open('options');
+      await options.page.evaluate(source);
+      await options.evaluate(
+        ({ shows, episodes, favourites }) =>
+          (self as unknown as { bench: LibraryBench }).bench.fill(
+            'library',
+            shows,
+            episodes,
+            favourites,
+          ),
+        size,
+      );
+      await options.close();
+      await pauseEpisode(driver, podcast.episodes[0]?.url ?? '');
+    }
+    const samples = await byTurns(
+      () => firstFrame(many, 'sidepanel', PLAYER),
+      () => firstFrame(few, 'sidepanel', PLAYER),
+    );
+    return [
+      figure(
+        'side panel: the same, 500 favourites, 500 podcasts, 200000 episodes against five of each',
+        browser,
+        samples,
+        1.2,
+      ),
+    ];
+  } finally {
+    await many.close();
+    await few.close();
+    await podcast.close();
+  }
+}
+
+/** The player with its state: there is something to go on with, and where in it. */
+const PLAYER = '[aria-label="Player"] [role=slider], [aria-label="Player"] input[type=range]';
+
+/** Leaves an episode paused as what is current. */
+async function pauseEpisode(driver: Driver, url: string): Promise<void> {
+  const options = await driver.open('options');
+  await pressItem(options, { id: url, enclosureUrl: url, title: 'The first wave' });
+  await driver.waitForAudio(({ currentTime }) => currentTime > 1);
+  await options.evaluate(() => {
+    const { runtime } = (
+      globalThis as unknown as { chrome: { runtime: { sendMessage(m: object): void } } }
+    ).chrome;
+    runtime.sendMessage({ id: 1, type: 'player:toggle', timestamp: Date.now() });
+  });
+  await driver.waitForAudio(({ paused }) => paused);
+  await options.close();
+}
+
+async function byTurns(ours: () => Promise<number>, theirs: () => Promise<number>) {
+  const samples = { ours: [] as number[], theirs: [] as number[] };
+  // The first ones fill the caches of both.
+  for (let pair = -3; pair < PAIRS; pair++) {
+    const turns = [
+      { measure: ours, to: 'ours' },
+      { measure: theirs, to: 'theirs' },
+    ] as const;
+    for (const { measure, to } of pair % 2 === 0 ? turns : turns.toReversed()) {
+      const time = await measure();
+      if (pair >= 0) samples[to].push(time);
+    }
+  }
+  return samples;
+}
+
+/** Milliseconds from the start of a page's navigation to the frame in which this can be seen. */
+async function firstFrame(driver: Driver, name: ExtensionPage, selector: string): Promise<number> {
+  // A reload finds the page's process warm, as a second opening of the popup does.
+  const ui = await driver.open(name);
+  try {
+    await ui.page.evaluateOnNewDocument((wanted) => {
+      const look = () => {
+        if (document.querySelector(wanted) === null) return requestAnimationFrame(look);
+        // Runs right behind the frame that was being made.
+        requestAnimationFrame(() =>
+          setTimeout(() => Object.assign(globalThis, { seenAt: performance.now() })),
+        );
+      };
+      requestAnimationFrame(look);
+    }, selector);
+    await ui.page.reload();
+    const seen = await ui.page.waitForFunction(() => (globalThis as { seenAt?: number }).seenAt);
+    return (await seen.jsonValue()) ?? Number.NaN;
+  } finally {
+    await ui.close();
+  }
+}
