@@ -59,7 +59,17 @@ for (const args of [['build'], ['build', '-b', 'firefox']]) {
 
 const figures: Figure[] = [];
 for (const subject of subjects) {
-  for (const browser of browsers) figures.push(...(await MEASURES[subject](browser)));
+  for (const browser of browsers) {
+    try {
+      const found = await MEASURES[subject](browser);
+      figures.push(...found);
+      if (found.length > 0) console.log(table(found));
+    } catch (error) {
+      // What was measured before is not lost for it.
+      console.error(`${subject} could not be measured in ${browser}:`, error);
+      process.exitCode = 1;
+    }
+  }
 }
 
 await mkdir('.output', { recursive: true });

@@ -33,7 +33,7 @@ export async function buildExtension(
   for (const [script, file] of Object.entries(scripts)) {
     if (file !== undefined) await buildScript(script, file, folder, firefox);
   }
-  const pageScript = page === undefined ? '' : '<script src="page.js"></script>';
+  const pageScript = page === undefined ? '' : '<script defer src="page.js"></script>';
   await writeFile(`${folder}/offscreen.html`, '<body><script src="offscreen.js"></script></body>');
   await writeFile(
     `${folder}/options.html`,

@@ -9,6 +9,10 @@ const FLAGS = [
   '--disable-quic',
 ];
 
+/** The main pointer hovers and is fine, as are all there are (Blink's HoverType and PointerType). */
+const MOUSE =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 /**
  * Starts Chrome or Chromium on a profile, controlled through a pipe. Its sandbox is left out where it
  * cannot be had: for root, and where the machine gives users no namespaces (many containers).
@@ -18,11 +22,13 @@ export async function launchChromium({
   profile,
   headless,
   ownSignals,
+  withMouse,
 }: {
   program: string;
   profile: string;
   headless: boolean;
   ownSignals: boolean;
+  withMouse: boolean;
 }): Promise<Browser> {
   const launch = (flags: readonly string[]) =>
     puppeteer.launch({
@@ -36,7 +42,7 @@ export async function launchChromium({
       handleSIGINT: !ownSignals,
       handleSIGTERM: !ownSignals,
       handleSIGHUP: !ownSignals,
-      args: [...FLAGS, ...flags],
+      args: [...FLAGS, ...(withMouse ? [MOUSE] : []), ...flags],
     });
   if (process.platform !== 'linux') return launch([]);
   if (process.getuid?.() === 0) return launch(['--no-sandbox']);

@@ -26,6 +26,11 @@ export interface DriverOptions {
    * directories.
    */
   hosts?: Readonly<Record<string, string>>;
+  /**
+   * Makes Chrome believe that there is a mouse: without a display it sees none, and shows at once what
+   * else waits for the pointer. Firefox is told so by a preference while it runs.
+   */
+  withMouse?: boolean;
   /** false shows the browser's windows, sized as they open and not held at that size. */
   headless?: boolean;
   /** true where the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */
