@@ -86,10 +86,17 @@ async function start(
   program: string,
   build: string,
   workFolder: string,
-  { headless = true, ownSignals = false, withMouse = false }: DriverOptions,
+  { headless = true, ownSignals = false, withMouse = false, proxy }: DriverOptions,
 ): Promise<Run> {
   const profile = join(workFolder, 'profile');
-  const browser = await launchChromium({ program, profile, headless, ownSignals, withMouse });
+  const browser = await launchChromium({
+    program,
+    profile,
+    headless,
+    ownSignals,
+    withMouse,
+    proxy,
+  });
   // Puppeteer's own enableExtensions with a list does not wait until they are there.
   const id = await browser.installExtension(build);
   const origin = `chrome-extension://${id}`;

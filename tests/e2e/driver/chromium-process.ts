@@ -23,13 +23,16 @@ export async function launchChromium({
   headless,
   ownSignals,
   withMouse,
+  proxy,
 }: {
   program: string;
   profile: string;
   headless: boolean;
   ownSignals: boolean;
+  proxy: string | undefined;
   withMouse: boolean;
 }): Promise<Browser> {
+  const proxyFlags = proxy ? [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'] : [];
   const launch = (flags: readonly string[]) =>
     puppeteer.launch({
       executablePath: program,
@@ -42,7 +45,7 @@ export async function launchChromium({
       handleSIGINT: !ownSignals,
       handleSIGTERM: !ownSignals,
       handleSIGHUP: !ownSignals,
-      args: [...FLAGS, ...(withMouse ? [MOUSE] : []), ...flags],
+      args: [...FLAGS, ...(withMouse ? [MOUSE] : []), ...proxyFlags, ...flags],
     });
   if (process.platform !== 'linux') return launch([]);
   if (process.getuid?.() === 0) return launch(['--no-sandbox']);

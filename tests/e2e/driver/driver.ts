@@ -31,6 +31,11 @@ export interface DriverOptions {
    * else waits for the pointer. Firefox is told so by a preference while it runs.
    */
   withMouse?: boolean;
+  /**
+   * An HTTP proxy, as `http://127.0.0.1:PORT`: everything that the browser asks for goes there, what is on
+   * loopback included.
+   */
+  proxy?: string;
   /** false shows the browser's windows, sized as they open and not held at that size. */
   headless?: boolean;
   /** true where the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */

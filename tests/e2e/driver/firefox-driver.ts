@@ -6,7 +6,12 @@ import { readAudioState } from './audio-state.ts';
 import type { Driver, DriverOptions, ExtensionPage } from './driver.ts';
 import { geckoId, prepareBuild } from './extension-build.ts';
 import { firefoxError } from './firefox-errors.ts';
-import { createFirefoxProfile, type FirefoxProcess, startFirefox } from './firefox-process.ts';
+import {
+  createFirefoxProfile,
+  type FirefoxProcess,
+  proxyPreferences,
+  startFirefox,
+} from './firefox-process.ts';
 import { callSource } from './host-source.ts';
 import { startSoundServer } from './sound-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -37,7 +42,8 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   const workFolder = await temporaryFolder('firefox');
   const build = await prepareBuild('firefox', { ...options, workFolder });
   const profile = join(workFolder, 'profile');
-  await createFirefoxProfile(profile, await geckoId(build), UUID);
+  const more = options.proxy ? proxyPreferences(options.proxy) : {};
+  await createFirefoxProfile(profile, await geckoId(build), UUID, more);
   const sound = await startSoundServer({ audible: !headless });
   const errors: string[] = [];
 

@@ -28,6 +28,23 @@ export async function createFirefoxProfile(
   await createProfile(BrowserKind.FIREFOX, { path, preferences });
 }
 
+/** Preferences by which everything goes through an HTTP proxy, what is on loopback included. */
+export function proxyPreferences(proxy: string): Record<string, string | number | boolean> {
+  const { hostname, port } = new URL(proxy);
+  return {
+    'network.proxy.type': 1,
+    'network.proxy.http': hostname,
+    'network.proxy.http_port': Number(port),
+    'network.proxy.ssl': hostname,
+    'network.proxy.ssl_port': Number(port),
+    'network.proxy.no_proxies_on': '',
+    'network.proxy.allow_hijacking_localhost': true,
+    'network.proxy.failover_direct': false,
+    // The tests' servers have no certificates: what they name by http:// stays that.
+    'security.mixed_content.upgrade_display_content': false,
+  };
+}
+
 export interface FirefoxProcess {
   browser: Browser;
   process: RunningProcess;

@@ -1,0 +1,32 @@
+import type { Scene } from './scene.ts';
+import { ADD_SCENES } from './scenes/add-by-address.ts';
+import { HISTORY_SCENES, NEWCOMER_HISTORY_SCENES } from './scenes/history.ts';
+import { HOME_SCENES, NEWCOMER_HOME_SCENES } from './scenes/home.ts';
+import { ONE_THING_SCENES } from './scenes/one-thing.ts';
+import { PLAYER_SCENES } from './scenes/player.ts';
+import { NEWCOMER_PODCAST_SCENES, PODCAST_SCENES } from './scenes/podcasts.ts';
+import { NEWCOMER_QUEUE_SCENES, QUEUE_SCENES } from './scenes/queue.ts';
+import { NEWCOMER_RADIO_SCENES, RADIO_SCENES } from './scenes/radio.ts';
+import { NEWCOMER_SETTINGS_SCENES, SETTINGS_SCENES } from './scenes/settings.ts';
+
+/**
+ * Every screen in every state. To be walked in this order in one world of each kind: what plays goes from
+ * scene to scene, and is changed as seldom as can be.
+ */
+export const scenes: readonly Scene[] = [
+  ...NEWCOMER_HOME_SCENES,
+  ...NEWCOMER_RADIO_SCENES,
+  ...NEWCOMER_PODCAST_SCENES,
+  ...NEWCOMER_HISTORY_SCENES,
+  ...NEWCOMER_QUEUE_SCENES,
+  ...NEWCOMER_SETTINGS_SCENES,
+  ...ONE_THING_SCENES,
+  ...HOME_SCENES,
+  ...RADIO_SCENES,
+  ...PODCAST_SCENES,
+  ...HISTORY_SCENES,
+  ...QUEUE_SCENES,
+  ...ADD_SCENES,
+  ...SETTINGS_SCENES,
+  ...PLAYER_SCENES,
+];

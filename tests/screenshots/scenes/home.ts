@@ -1,0 +1,103 @@
+import { playRow } from '../../e2e/names.ts';
+import { button, heading, menuItem, type Scene, type Visit } from '../scene.ts';
+import { scrollMain } from '../scroll.ts';
+
+const EVERYWHERE = ['popup', 'panel'] as const;
+
+async function allOfHome({ ui }: Visit): Promise<void> {
+  await ui.waitFor(playRow('Harbour Lights Jazz'));
+  await ui.waitFor(heading('New episodes'));
+}
+
+/** Takes a favourite away, which can be undone. */
+async function removeFavourite(visit: Visit): Promise<void> {
+  await allOfHome(visit);
+  await visit.ui.click(button('Remove La Boussole from favourites'));
+  await visit.ui.waitFor(button('Undo'));
+}
+
+async function undo({ ui }: Visit): Promise<void> {
+  await ui.click(button('Undo'));
+  await ui.waitFor(button('Remove La Boussole from favourites'));
+}
+
+export const HOME_SCENES: readonly Scene[] = [
+  {
+    name: 'home--full',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: allOfHome,
+    abroad: true,
+  },
+  {
+    name: 'home--further-down',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await allOfHome(visit);
+      await scrollMain(visit.ui, 620);
+    },
+    abroad: true,
+  },
+  {
+    name: 'home--end',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await allOfHome(visit);
+      await scrollMain(visit.ui, 100_000);
+    },
+  },
+  {
+    name: 'home--undo-toast',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    arrive: removeFavourite,
+    leave: undo,
+  },
+  {
+    name: 'home--row-hovered',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    pointed: true,
+    async arrive(visit) {
+      await allOfHome(visit);
+      await visit.ui.page.hover('main li:nth-child(7)');
+    },
+  },
+  {
+    name: 'home--row-focused',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await allOfHome(visit);
+      await visit.ui.focus(playRow('Harbour Lights Jazz'));
+      await visit.ui.press('ArrowDown');
+    },
+  },
+  {
+    name: 'home--row-menu',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    async arrive(visit) {
+      await allOfHome(visit);
+      await visit.ui.click(button('More about Harbour Lights Jazz'));
+      await visit.ui.waitFor(menuItem('Play next'));
+    },
+    abroad: true,
+  },
+];
+
+/** In this order: the last one leaves its mark. */
+export const NEWCOMER_HOME_SCENES: readonly Scene[] = [
+  {
+    name: 'home--first-start',
+    world: 'newcomer',
+    surfaces: EVERYWHERE,
+    arrive: ({ ui }) => ui.waitFor(heading('Start with one of these')),
+    abroad: true,
+  },
+];

@@ -1,0 +1,18 @@
+import type { Scene } from '../scene.ts';
+import { stationItem } from '../world/plays.ts';
+import { hear } from '../world/seed.ts';
+
+/** After these a newcomer is one no longer. */
+export const ONE_THING_SCENES: readonly Scene[] = [
+  {
+    name: 'home--one-thing',
+    world: 'newcomer',
+    surfaces: ['popup', 'panel'],
+    before: ({ page, servers }) => hear(page, stationItem(servers, 'onda')),
+    arrive: async ({ ui }) => {
+      await ui.waitFor({ role: 'heading', name: 'Onda Serena' });
+      await ui.page.waitForFunction(() => document.querySelector('[role=tabpanel] li') !== null);
+    },
+    abroad: true,
+  },
+];

@@ -1,0 +1,200 @@
+import { playRow } from '../../e2e/names.ts';
+import { button, heading, type Scene, says, searchbox, tab, type Visit } from '../scene.ts';
+import { scrollMain } from '../scroll.ts';
+import type { World } from '../world/world.ts';
+
+const EVERYWHERE = ['popup', 'panel'] as const;
+const open = (name: string) => button(`Open ${name}`);
+
+async function subscriptions({ ui }: Visit): Promise<void> {
+  await ui.click(tab('Podcasts'));
+  await ui.waitFor(open('Tide Tables'));
+}
+
+async function showPage(visit: Visit): Promise<void> {
+  await subscriptions(visit);
+  await visit.ui.click(open('Tide Tables'));
+  await visit.ui.waitFor(playRow('A Harbour at Slack Water'));
+}
+
+async function search(visit: Visit, text: string): Promise<void> {
+  await subscriptions(visit);
+  await visit.ui.fill(searchbox('Search podcasts'), text);
+}
+
+/** What both directories of podcasts do from now on. */
+const directories = (how: number | 'hang' | null) => (world: World) => {
+  for (const name of ['itunes', 'fyyd'] as const) world.servers.podcasts.fail(name, how);
+};
+
+export const PODCAST_SCENES: readonly Scene[] = [
+  {
+    name: 'podcasts--subscriptions',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: subscriptions,
+    abroad: true,
+  },
+  {
+    name: 'podcasts--popular',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.waitFor(button('Subscribe to Borrowed Weather'));
+      await scrollMain(visit.ui, 100_000);
+    },
+  },
+  {
+    name: 'podcasts--show',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: showPage,
+    abroad: true,
+  },
+  {
+    name: 'podcasts--show-further-down',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await showPage(visit);
+      await scrollMain(visit.ui, 900);
+    },
+  },
+  {
+    name: 'podcasts--show-nothing-found',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await showPage(visit);
+      await visit.ui.press('/');
+      await visit.ui.page.keyboard.type('zzqx');
+      await visit.ui.waitGone(playRow('A Harbour at Slack Water'));
+    },
+  },
+  {
+    name: 'podcasts--show-not-subscribed',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(open('Small Orchestras'));
+      await visit.ui.waitFor(playRow('A Beginning'));
+    },
+  },
+  {
+    name: 'podcasts--show-right-to-left',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(open('حكايات النهار والليل في المدينة القديمة'));
+      await visit.ui.waitFor(playRow('بائع الظلال'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--show-in-trouble',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(open('Contretemps'));
+      await visit.ui.waitFor(playRow('Le piano tombé du camion'));
+    },
+  },
+  {
+    name: 'podcasts--episode',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await showPage(visit);
+      await visit.ui.click(open('The Lighthouse Keeper’s Arithmetic'));
+      await visit.ui.waitFor({ role: 'region', name: 'Show notes' });
+      await visit.ui.waitFor({ role: 'link', name: 'How to build a tide gauge' });
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--latest',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive({ ui }) {
+      await ui.click(button('Show all new episodes'));
+      await ui.waitFor(playRow('Burnt Sugar'));
+    },
+  },
+  {
+    name: 'podcasts--search',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await search(visit, 'la');
+      await visit.ui.waitFor(heading('Found podcasts'));
+      await visit.ui.waitFor(open('The Slow Atlas'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--no-results',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await search(visit, 'zzqx');
+      await says(visit, 'Nothing found for “zzqx”');
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--unsubscribed-toast',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(button('Unsubscribe from The Lichen Hour'));
+      await visit.ui.waitFor(button('Undo'));
+    },
+    async leave({ ui }) {
+      await ui.click(button('Undo'));
+      await ui.waitFor(button('Unsubscribe from The Lichen Hour'));
+    },
+  },
+  {
+    name: 'podcasts--loading',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before: directories('hang'),
+    after: directories(null),
+    async arrive(visit) {
+      await search(visit, 'harbour stories');
+      await visit.ui.waitFor(heading('Found podcasts'));
+    },
+  },
+  {
+    name: 'podcasts--unreachable',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before: directories(500),
+    after: directories(null),
+    async arrive(visit) {
+      await search(visit, 'copper kettles');
+      await visit.ui.waitFor(button('Try again'), { timeout: 30_000 });
+    },
+    abroad: true,
+  },
+];
+
+export const NEWCOMER_PODCAST_SCENES: readonly Scene[] = [
+  {
+    name: 'podcasts--empty',
+    world: 'newcomer',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await visit.ui.click(tab('Podcasts'));
+      await says(visit, 'No subscriptions yet');
+      await visit.ui.waitFor(button('Subscribe to Borrowed Weather'));
+    },
+    abroad: true,
+  },
+];

@@ -1,0 +1,180 @@
+import { pollUntil } from '../../e2e/driver/poll-until.ts';
+import { playRow } from '../../e2e/names.ts';
+import {
+  button,
+  heading,
+  list,
+  menuItem,
+  type Scene,
+  says,
+  searchbox,
+  tab,
+  type Visit,
+} from '../scene.ts';
+import { scrollMain } from '../scroll.ts';
+import type { World } from '../world/world.ts';
+
+const EVERYWHERE = ['popup', 'panel'] as const;
+const SEARCH = searchbox('Search stations');
+
+async function topList({ ui }: Visit): Promise<void> {
+  await ui.click(tab('Radio'));
+  await ui.waitFor(playRow('Kaskade Berlin'));
+}
+
+async function search(visit: Visit, text: string): Promise<void> {
+  await topList(visit);
+  await visit.ui.fill(SEARCH, text);
+}
+
+const well = ({ servers }: World) => {
+  servers.directory.mood = 'well';
+};
+
+/** Loads page after page, as who scrolls does, until so many rows are known. */
+async function scrollFar({ ui }: Visit, rows: number): Promise<void> {
+  await pollUntil(`${rows} rows`, { timeout: 60_000 }, async () => {
+    await scrollMain(ui, 10_000_000);
+    const last = await ui.evaluate(() => {
+      const all = document.querySelectorAll('[role=tabpanel]:not([hidden]) li[aria-posinset]');
+      return Number([...all].at(-1)?.getAttribute('aria-posinset') ?? 0);
+    });
+    return last >= rows ? { done: true } : null;
+  });
+  await scrollMain(ui, rows * 28);
+}
+
+export const RADIO_SCENES: readonly Scene[] = [
+  {
+    name: 'radio--top',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: topList,
+    abroad: true,
+  },
+  {
+    name: 'radio--far-down',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await scrollFar(visit, 400);
+    },
+  },
+  {
+    name: 'radio--search',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await search(visit, 'ra');
+      await visit.ui.waitFor(playRow('Rádio Maré Alta'));
+      await visit.ui.waitGone(playRow('Kaskade Berlin'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'radio--no-results',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await search(visit, 'zzqx');
+      await says(visit, 'No stations found');
+    },
+    abroad: true,
+  },
+  {
+    name: 'radio--filters',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('Filters'));
+      await visit.ui.waitFor({ role: 'combobox', name: 'Country' });
+    },
+    abroad: true,
+  },
+  {
+    name: 'radio--filter-choices',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('Filters'));
+      await visit.ui.click(button('All of country'));
+      await visit.ui.page.waitForSelector('[role=option]');
+    },
+  },
+  {
+    name: 'radio--filtered',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('Filters'));
+      await visit.ui.click(button('All of country'));
+      const choice = await visit.ui.page.waitForSelector('[role=option]');
+      await choice?.click();
+      await visit.ui.page.waitForFunction(() => document.querySelector('[role=listbox]') === null);
+      await visit.ui.click(button('Filters'));
+      await visit.ui.waitFor(list('Stations'));
+    },
+  },
+  {
+    name: 'radio--row-menu',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('More about Kaskade Berlin'));
+      await visit.ui.waitFor(menuItem('Vote for this station'));
+    },
+  },
+  {
+    name: 'radio--loading',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before({ servers }) {
+      servers.directory.mood = 'hangs';
+    },
+    after: well,
+    async arrive({ ui }) {
+      await ui.click(tab('Radio'));
+      await ui.click(button('Top voted'));
+      await ui.waitForAttribute(button('Top voted'), 'aria-pressed', 'true');
+      await ui.page.waitForFunction(() => !document.querySelector('ul[aria-label=Stations]'));
+    },
+  },
+  {
+    name: 'radio--kept-answer',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before({ servers }) {
+      servers.directory.mood = 'fails';
+    },
+    after: well,
+    async arrive(visit) {
+      await search(visit, 'ra');
+      await visit.ui.waitFor({ role: 'status', name: 'Station directory' }, { timeout: 30_000 });
+    },
+  },
+];
+
+/** To be seen before anything was found: what was is kept. */
+export const NEWCOMER_RADIO_SCENES: readonly Scene[] = [
+  {
+    name: 'radio--unreachable',
+    world: 'newcomer',
+    surfaces: EVERYWHERE,
+    before({ servers }) {
+      servers.directory.mood = 'fails';
+    },
+    after: well,
+    async arrive({ ui }) {
+      await ui.click(tab('Radio'));
+      await ui.waitFor(heading('Stations to start with'), { timeout: 30_000 });
+    },
+    abroad: true,
+  },
+];

@@ -1,0 +1,182 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElementHandle } from 'puppeteer-core';
+import { temporaryFolder } from '../../e2e/driver/temporary-folder.ts';
+import { createSay, translated } from '../language.ts';
+import { button, heading, type Scene, says, tab, type Visit } from '../scene.ts';
+import { opmlText } from '../world/found-files.ts';
+import type { World } from '../world/world.ts';
+
+const SETTINGS = ['settings'] as const;
+
+/** Puts it at the top of the window. */
+function scrollToHeading({ ui, say }: Visit, english: string): Promise<void> {
+  return ui.evaluate((name) => {
+    const found = [...document.querySelectorAll('h2')].find((one) => one.textContent === name);
+    found?.parentElement?.scrollIntoView();
+  }, say(english));
+}
+
+const ready = ({ ui }: Visit) => ui.waitFor(heading('Database'));
+
+async function importFile(visit: Visit, name: string, text: string): Promise<void> {
+  await ready(visit);
+  const path = join(await temporaryFolder('import'), name);
+  await writeFile(path, text);
+  const field = await visit.ui.page.waitForSelector('input[type=file]');
+  await (field as ElementHandle<HTMLInputElement>).uploadFile(path);
+}
+
+/** Connects the history to the world's database, whose table is there, by the settings' own buttons. */
+async function connect(world: World): Promise<void> {
+  const { page } = world;
+  const ui = translated(page, createSay(world.language));
+  await page.page.reload({ waitUntil: [] });
+  const connectionString = (await world.database()).connectionString();
+  await ui.fill({ role: 'textbox', name: 'Connection string' }, connectionString);
+  await ui.press('Enter');
+  await ui.focus(button('Set up table'));
+  await ui.press('Enter');
+  // What came of it is said, in place of what was said of the connection.
+  await page.page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+}
+
+async function failAndAsk(world: World): Promise<void> {
+  await connect(world);
+  (await world.database()).setFault('500');
+  const ui = translated(world.page, createSay(world.language));
+  await ui.focus(button('Test connection'));
+  await ui.press('Enter');
+  await world.page.page.waitForSelector('[role=status].text-danger');
+}
+
+async function forget(world: World): Promise<void> {
+  (await world.database()).setFault(null);
+  const ui = translated(world.page, createSay(world.language));
+  await ui.focus(button('Forget'));
+  await ui.press('Enter');
+  await ui.click(button('Forget it'));
+  await ui.waitGone(button('Test connection'));
+}
+
+export const SETTINGS_SCENES: readonly Scene[] = [
+  {
+    name: 'settings--all',
+    world: 'listener',
+    surfaces: SETTINGS,
+    arrive: ready,
+    whole: true,
+    abroad: true,
+  },
+  {
+    name: 'settings--role-script',
+    world: 'listener',
+    surfaces: SETTINGS,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.click(button('SQL script for a role of its own'));
+      await visit.ui.waitFor(button('Copy script'));
+      await scrollToHeading(visit, 'Database');
+    },
+  },
+  {
+    name: 'settings--bad-address',
+    world: 'listener',
+    surfaces: SETTINGS,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.fill({ role: 'textbox', name: 'Address of the proxy' }, 'not an address');
+      await visit.ui.press('Enter');
+      await visit.ui.page.waitForSelector('[aria-invalid=true]');
+    },
+  },
+  {
+    name: 'settings--import-preview',
+    world: 'listener',
+    surfaces: SETTINGS,
+    async arrive(visit) {
+      await importFile(visit, 'subscriptions.opml', opmlText(visit.world.servers.media.url));
+      await visit.ui.waitFor(button('Import'));
+      await visit.ui.click(button('What is new'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--import-refused',
+    world: 'listener',
+    surfaces: SETTINGS,
+    async arrive(visit) {
+      await importFile(visit, 'holiday.txt', 'Nothing of the kind.');
+      await visit.ui.waitFor(heading('Not imported'));
+    },
+  },
+  {
+    name: 'settings--database',
+    world: 'listener',
+    surfaces: SETTINGS,
+    before: connect,
+    after: forget,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Test connection'));
+      await scrollToHeading(visit, 'Database');
+    },
+  },
+  {
+    name: 'settings--forget-database',
+    world: 'listener',
+    surfaces: SETTINGS,
+    before: connect,
+    after: forget,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.click(button('Forget'));
+      await visit.ui.waitFor(button('Forget it'));
+    },
+  },
+  {
+    name: 'settings--database-error',
+    world: 'listener',
+    surfaces: SETTINGS,
+    before: failAndAsk,
+    after: forget,
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor(button('Test connection'));
+      await scrollToHeading(visit, 'Database');
+    },
+  },
+  {
+    name: 'history--shared',
+    world: 'listener',
+    surfaces: ['popup', 'panel'],
+    before: connect,
+    after: forget,
+    async arrive({ ui }) {
+      await ui.click(tab('History'));
+      await ui.page.waitForFunction(() => document.body.innerText.includes('127.0.0.1'));
+    },
+  },
+  {
+    name: 'history--error',
+    world: 'listener',
+    surfaces: ['popup', 'panel'],
+    before: failAndAsk,
+    after: forget,
+    async arrive(visit) {
+      await visit.ui.click(tab('History'));
+      await says(visit, 'The history cannot be shown');
+    },
+    abroad: true,
+  },
+];
+
+export const NEWCOMER_SETTINGS_SCENES: readonly Scene[] = [
+  {
+    name: 'settings--fresh',
+    world: 'newcomer',
+    surfaces: SETTINGS,
+    arrive: ready,
+    whole: true,
+  },
+];

@@ -1,0 +1,45 @@
+import type { UiPage } from '../e2e/driver/driver.ts';
+import { isFirefox } from './page-window.ts';
+import type { Theme } from './scene.ts';
+
+/** Draws the page in this theme, and without movement. In Firefox that is every page. */
+export async function setTheme(ui: UiPage, theme: Theme): Promise<void> {
+  if (!isFirefox(ui)) {
+    await ui.page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: theme },
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    return;
+  }
+  await setFirefoxPreferences(ui, {
+    'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
+    'ui.prefersReducedMotion': 1,
+    // A fine pointer that hovers, as a mouse: without a display there is none.
+    'ui.primaryPointerCapabilities': 6,
+    'ui.allPointerCapabilities': 6,
+  });
+  await ui.page.waitForFunction(
+    (dark) => matchMedia('(prefers-color-scheme: dark)').matches === dark,
+    {},
+    theme === 'dark',
+  );
+}
+
+interface BidiConnection {
+  send(method: string, params: object): Promise<{ result: never }>;
+}
+
+/** WebDriver BiDi reaches the browser's own window, too; Puppeteer has no name for that. */
+async function setFirefoxPreferences(ui: UiPage, numbers: Record<string, number>): Promise<void> {
+  const { connection } = ui.page.browser() as unknown as { connection: BidiConnection };
+  const { result } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const { contexts } = result as { contexts: { context: string }[] };
+  const set = Object.entries(numbers).map(
+    ([name, value]) => `Services.prefs.setIntPref(${JSON.stringify(name)}, ${value});`,
+  );
+  await connection.send('script.evaluate', {
+    expression: set.join(''),
+    target: { context: contexts[0]?.context },
+    awaitPromise: false,
+  });
+}

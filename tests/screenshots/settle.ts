@@ -1,0 +1,46 @@
+import type { UiPage } from '../e2e/driver/driver.ts';
+import { pollUntil } from '../e2e/driver/poll-until.ts';
+
+/** Waits until pictures and type are there, nothing fades any longer, and two frames came out alike. */
+export async function settle(ui: UiPage): Promise<void> {
+  await ui.evaluate(hideCaret);
+  await pollUntil('the page to come to rest', {}, async () =>
+    (await ui.evaluate(isAtRest)) ? { done: true } : null,
+  );
+}
+
+/** It blinks. */
+function hideCaret(): void {
+  if (document.adoptedStyleSheets.length > 0) return;
+  // The pages let no style in that stands in their markup.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { caret-color: transparent !important }');
+  document.adoptedStyleSheets = [sheet];
+}
+
+async function isAtRest(): Promise<boolean> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const look = () => {
+    const boxes = [...document.querySelectorAll('main *, [role=dialog] *, [role=menu]')].slice(
+      0,
+      600,
+    );
+    return boxes
+      .map((box) => box.getBoundingClientRect().toJSON())
+      .map(JSON.stringify as never)
+      .join();
+  };
+  const moves = document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+    );
+  if (moves || document.fonts.status !== 'loaded') return false;
+  if (![...document.images].every((image) => image.complete)) return false;
+  await frame();
+  const before = look();
+  await frame();
+  await frame();
+  return look() === before;
+}

@@ -1,0 +1,86 @@
+import { CHAPTERS, type InventedShow, NOTES, SAID } from './shows.ts';
+
+const DAY = 86_400_000;
+/** Milliseconds from now to the moment an hour ago, when the newest episode came. */
+const LATEST = -3_600_000;
+
+/** Seconds that the longest episode lasts. */
+export const LONGEST = 75 * 60;
+
+/** An episode of a show: counted from the newest, which is 0. */
+export interface EpisodeText {
+  guid: string;
+  title: string;
+  seconds: number;
+  publishedAt: number;
+}
+
+export function episodesOf(show: InventedShow, now: number): EpisodeText[] {
+  const { key, episodes, every, count = episodes.length } = show;
+  return Array.from({ length: count }, (_, nth) => {
+    const [title, minutes] = episodes[nth] ?? archived(show, nth);
+    const seconds = Math.min(LONGEST, minutes * 60 + ((nth * 17) % 60));
+    return {
+      guid: `${key}-${count - nth}`,
+      title,
+      seconds,
+      publishedAt: now + LATEST - nth * every * DAY,
+    };
+  });
+}
+
+function archived(
+  { episodes, count = 0 }: InventedShow,
+  nth: number,
+): [title: string, minutes: number] {
+  const [title, minutes] = episodes[nth % episodes.length] ?? ['', 30];
+  return [`No. ${count - nth}: ${title}, revisited`, minutes - (nth % 9)];
+}
+
+/** The show's feed: RSS 2.0 with the elements of iTunes and of Podcasting 2.0. `skipped` leaves out so many of the newest. */
+export function feedText(show: InventedShow, server: string, now: number, skipped = 0): string {
+  const { key, title, author, description, categories, language, explicit = false } = show;
+  const items = episodesOf(show, now).slice(skipped);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+<title>${escapeXml(title)}</title><link>https://${key}.example/</link>
+<description>${escapeXml(description)}</description><language>${language}</language>
+<itunes:author>${escapeXml(author)}</itunes:author><itunes:explicit>${explicit}</itunes:explicit>
+${categories.map((name) => `<itunes:category text="${escapeXml(name)}"/>`).join('')}
+${show.cover === null ? '' : `<itunes:image href="${server}/covers/${key}.png"/>`}
+${items.map((item) => itemText(item, key, server)).join('\n')}
+</channel></rss>`;
+}
+
+function itemText(item: EpisodeText, key: string, server: string): string {
+  const { guid, title, seconds, publishedAt } = item;
+  return `<item><title>${escapeXml(title)}</title><guid isPermaLink="false">${guid}</guid>
+<pubDate>${new Date(publishedAt).toUTCString()}</pubDate><link>https://${key}.example/${guid}</link>
+<description>${escapeXml(NOTES)}</description><itunes:duration>${seconds}</itunes:duration>
+<podcast:chapters url="${server}/chapters.json" type="application/json+chapters"/>
+<podcast:transcript url="${server}/transcript.vtt" type="text/vtt"/>
+<enclosure url="${server}/audio/${guid}.mp3?seconds=${seconds}" length="${seconds * 8000}" type="audio/mpeg"/></item>`;
+}
+
+export const chaptersText = () => JSON.stringify({ version: '1.2.0', chapters: CHAPTERS });
+
+const LINE_SECONDS = 12;
+
+/** WebVTT with the speakers' names, for as long as the longest episode. */
+export function transcriptText(): string {
+  const cues = Array.from({ length: LONGEST / LINE_SECONDS }, (_, nth) => {
+    const [speaker, text] = SAID[nth % SAID.length] ?? ['', ''];
+    const from = nth * LINE_SECONDS;
+    return `${stamp(from)} --> ${stamp(from + LINE_SECONDS)}\n<v ${speaker}>${text}\n`;
+  });
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+function stamp(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(11, 23);
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeXml = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

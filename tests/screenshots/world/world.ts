@@ -1,0 +1,99 @@
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import { askBackground } from '../../e2e/ask-background.ts';
+import type { BrowserName, Driver, UiPage } from '../../e2e/driver/driver.ts';
+import { openDriver } from '../../e2e/driver/open-driver.ts';
+import { pollUntil } from '../../e2e/driver/poll-until.ts';
+import { type NeonServer, startNeon } from '../../servers/neon.ts';
+import { startPgliteDatabase } from '../../servers/neon-pglite.ts';
+import { setLanguage } from '../language.ts';
+import { createPlays, type On, type Play } from './plays.ts';
+import { renderCovers } from './render-covers.ts';
+import { episodeOf, seedListener } from './seed.ts';
+import { startWorldServers, type WorldServers } from './servers.ts';
+
+/** `newcomer`: nothing was ever heard, and access to hosts was not granted. `listener`: someone who listens a lot. */
+export type WorldKind = 'newcomer' | 'listener';
+
+/** A browser with the extension in it, and all that it listens to. */
+export interface World {
+  readonly kind: WorldKind;
+  readonly driver: Driver;
+  readonly servers: WorldServers;
+  /** That its pages speak, as BCP 47. */
+  readonly language: string;
+  /** Brings it about that this is on; nothing is done where it is. */
+  play(on: On): Promise<void>;
+  /** A database for the history, started when it is first asked for. */
+  database(): Promise<NeonServer>;
+  /** Asks the background, as a page would. */
+  readonly page: UiPage;
+  close(): Promise<void>;
+}
+
+export async function openWorld(
+  browser: BrowserName,
+  kind: WorldKind,
+  { language = 'en' }: { language?: string } = {},
+): Promise<World> {
+  const servers = await startWorldServers();
+  const driver = await openDriver(browser, {
+    withHostAccess: kind === 'listener',
+    withMouse: true,
+    hosts: servers.hosts,
+  }).catch(async (error) => {
+    await servers.close();
+    throw error;
+  });
+  let database: Promise<NeonServer> | null = null;
+  const close = async () => {
+    await driver.close();
+    await (await database)?.close();
+    await servers.close();
+  };
+  try {
+    const page = await driver.open('options');
+    for (const [key, png] of await renderCovers(page)) servers.media.covers.set(key, png);
+    if (kind === 'listener') await seedListener(page, servers);
+    await setLanguage(page, language);
+    return {
+      ...{ kind, driver, servers, language, page, close },
+      play: createPlayer(page, servers),
+      database: () => {
+        database ??= startPgliteDatabase().then(startNeon);
+        return database;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function createPlayer(page: UiPage, servers: WorldServers): World['play'] {
+  let plays: Record<On, Play> | null = null;
+  let last: PlayableItem | null = null;
+  const read = async () => (await askBackground(page, 'player:hello')).state;
+  const until = (what: string, fits: (state: PlayerState) => boolean) =>
+    pollUntil(what, { timeout: 30_000 }, async () => (fits(await read()) ? { done: true } : null));
+
+  return async (on) => {
+    plays ??= createPlays(servers, await episodeOf(page, servers, 'tides', 0));
+    const { item, startAt, isOn, before, meanwhile, paused } = plays[on];
+    if (isOn(await read())) return;
+    before?.();
+    const sounds = (state: PlayerState) =>
+      state.currentTrack?.id === item.id && state.pendingTrack === null && state.isPlaying;
+    if (!sounds(await read())) await askBackground(page, 'player:press', { item, startAt });
+    if (paused || meanwhile) {
+      await until(`${on} to sound`, sounds);
+      meanwhile?.();
+      if (paused) await askBackground(page, 'player:toggle');
+    }
+    await until(`${on} to be on`, isOn);
+    // What was on for one scene alone is not to push others off the list.
+    const stays = [plays.live.item, plays.episode.item, item].some(({ id }) => id === last?.id);
+    if (last !== null && !stays) await askBackground(page, 'player:removeRecentlyPlayed', last);
+    last = item;
+  };
+}
