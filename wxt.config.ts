@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
+import { withoutInnerHtml } from './tests/tools/without-inner-html';
 
 /**
  * What pages of the extension may load: their own code and styles, and sound and pictures from
@@ -13,7 +14,8 @@ const SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  'connect-src http: https:',
+  // Chrome fetches a notification's picture in the extension's name; ours are `data:`.
+  'connect-src http: https: data:',
   'img-src http: https: data: blob:',
   'media-src http: https: blob: data:',
   "frame-ancestors 'none'",
@@ -21,11 +23,26 @@ const SECURITY_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/**
+ * The first frame of a page is not drawn before the page's script has run, and that draws at once: nobody
+ * sees an empty page. Browsers without this draw as soon as they can.
+ */
+function firstFrameWaits() {
+  return {
+    name: 'first-frame-waits',
+    transformIndexHtml: {
+      order: 'post' as const,
+      handler: (html: string) =>
+        html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
+    },
+  };
+}
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: resolve(import.meta.dirname, 'lib/i18n/locales') },
   imports: false,
-  vite: () => ({ plugins: [tailwindcss()] }),
+  vite: () => ({ plugins: [tailwindcss(), firstFrameWaits(), withoutInnerHtml()] }),
   manifest: ({ browser, command }) => ({
     name: '__MSG_manifest_name__',
     short_name: 'Skywave',
@@ -74,7 +91,10 @@ export default defineConfig({
             gecko: {
               id: '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}',
               strict_min_version: '142.0',
-              data_collection_permissions: { required: ['none'] },
+              // Mozilla counts as transmitted what leaves the browser, whoever takes it: what is searched
+              // for goes to the directories. Of what else is in its list nothing is sent; the plays that
+              // the station directory counts say nothing of who played.
+              data_collection_permissions: { required: ['searchTerms'] },
             },
           },
         }

@@ -6,38 +6,41 @@ import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { serveMenus } from './shared/menus';
-import { showNotice } from './shared/notifications';
+import { serveNotices, showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
 import { streamReaders } from './shared/stream-readers';
 import { showToolbar } from './shared/toolbar-button';
 
 export default defineBackground(() => {
-  const { runCommand, checkHostAccess, pageActions, omnibox } = startBackground({
-    // Firefox has no offscreen documents: its background page is never suspended and plays itself.
-    createHost: (listener) =>
-      import.meta.env.FIREFOX
-        ? createPageHost(
-            createBrowserElementHost({
-              document,
-              acceptsArtwork: (url) => /^https?:/.test(url),
-              ...streamReaders,
-              ...listener,
-            }),
-          )
-        : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
-    storage: { local: browser.storage.local, session: browser.storage.session },
-    clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
-    hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
-    alarms: browser.alarms,
-    setBadge: (text) => {
-      const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
-      void button.setBadgeText({ text });
+  const { runCommand, checkHostAccess, playNotice, pageActions, omnibox, speech } = startBackground(
+    {
+      // Firefox has no offscreen documents: its background page is never suspended and plays itself.
+      createHost: (listener) =>
+        import.meta.env.FIREFOX
+          ? createPageHost(
+              createBrowserElementHost({
+                document,
+                acceptsArtwork: (url) => /^https?:/.test(url),
+                elementsSignIn: true,
+                ...streamReaders,
+                ...listener,
+              }),
+            )
+          : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
+      storage: { local: browser.storage.local, session: browser.storage.session },
+      clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
+      hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
+      alarms: browser.alarms,
+      setBadge: (text) => {
+        const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
+        void button.setBadgeText({ text });
+      },
+      showToolbar,
+      showNotice,
+      settingsUrl: browser.runtime.getURL('/options.html'),
+      databaseUrl: import.meta.env.WXT_DATABASE_URL,
     },
-    showToolbar,
-    showNotice,
-    settingsUrl: browser.runtime.getURL('/options.html'),
-    databaseUrl: import.meta.env.WXT_DATABASE_URL,
-  });
+  );
 
   // The prompt may close the page that asked, so the background hears of the answer itself.
   browser.permissions.onAdded.addListener(() => void checkHostAccess());
@@ -47,8 +50,9 @@ export default defineBackground(() => {
   browser.runtime.onStartup.addListener(() => {});
 
   browser.commands.onCommand.addListener((name) => void runCommand(name));
-  serveMenus(pageActions);
-  serveOmnibox(omnibox);
+  serveMenus(pageActions, speech);
+  serveNotices(playNotice);
+  serveOmnibox(omnibox, speech);
 
   if (import.meta.env.FIREFOX) {
     const { sidebarAction } = browser as unknown as { sidebarAction: { toggle(): Promise<void> } };

@@ -1,6 +1,8 @@
 import SearchX from 'lucide-react/icons/search-x';
+import { t, tn } from '@/lib/i18n/translate';
 import { useHistorySearch } from '@/lib/ui/use-history';
 import { ListMessage } from '../ui/ListMessage';
+import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
 import { TrackList } from './TrackList';
 
@@ -13,16 +15,16 @@ interface FoundTracksProps {
 
 /** The tracks of all stations in which the words are found. */
 export function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
-  const { value: tracks, failed } = useHistorySearch(text);
+  const { value: tracks, failed, refresh } = useHistorySearch(text);
   const found = tracks ?? (failed ? [] : undefined);
   return (
     <TrackList
-      name="Found tracks"
+      name={t('history.found')}
       heading={
         <h2 className="flex px-2 pt-1 pb-1 text-xs font-semibold text-muted">
-          Found on all stations
+          {t('history.found_heading')}
           <span role="status" className="ms-auto font-normal">
-            {found && countOf(found.length)}
+            {tracks && tn('history.found_count', tracks.length)}
           </span>
         </h2>
       }
@@ -30,13 +32,13 @@ export function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
       musicSearch={musicSearch}
       stations={stations}
     >
-      <ListMessage Sign={SearchX} heading={`Nothing found for “${text}”`}>
-        <p>A track is found by the beginnings of the words in its artist and title.</p>
-      </ListMessage>
+      {tracks === undefined ? (
+        <HistoryLost onRetry={refresh} />
+      ) : (
+        <ListMessage Sign={SearchX} heading={t('history.nothing_found', { text })}>
+          <p>{t('history.nothing_found_advice')}</p>
+        </ListMessage>
+      )}
     </TrackList>
   );
-}
-
-function countOf(count: number): string {
-  return count === 1 ? 'One track' : `${count} tracks`;
 }

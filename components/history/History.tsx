@@ -3,6 +3,7 @@ import { Toggle } from '@base-ui/react/toggle';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
 import type { HistoryExport } from '@/lib/contract/history';
+import { t } from '@/lib/i18n/translate';
 import { useHistoryStatus } from '@/lib/ui/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -43,17 +44,17 @@ export function History() {
     try {
       download(await exportHistory(what), csvFileName(name, Date.now()), 'text/csv');
     } catch {
-      toasts.add({ title: NOT_DONE });
+      toasts.add({ title: t(NOT_DONE) });
     }
   }
 
   async function deleteAll(radioId: string) {
-    if (!(await removeStationHistory(radioId))) toasts.add({ title: NOT_DONE });
+    if (!(await removeStationHistory(radioId))) toasts.add({ title: t(NOT_DONE) });
   }
 
   function exported() {
     if (search !== '') return undefined;
-    if (savedShown) return () => exportCsv('saved', 'saved tracks');
+    if (savedShown) return () => exportCsv('saved', t('history.saved'));
     return station ? () => exportCsv({ radioId: station.radioId }, station.name) : undefined;
   }
 
@@ -61,7 +62,7 @@ export function History() {
     <Toast.Provider toastManager={toasts} limit={1}>
       <div className="flex items-center gap-1 pb-2">
         <SearchField
-          label="Search history"
+          label={t('history.search')}
           value={text}
           onChange={setText}
           className="min-w-0 flex-1"
@@ -74,7 +75,7 @@ export function History() {
           }}
           render={
             <IconButton
-              label="Saved tracks"
+              label={t('history.saved')}
               className="ms-1 aria-pressed:bg-sunken aria-pressed:text-accent"
             >
               <Bookmark aria-hidden className={`size-5 ${savedShown ? 'fill-current' : ''}`} />
@@ -101,14 +102,16 @@ export function History() {
         <ConfirmDialog
           open={asking}
           onOpenChange={setAsking}
-          heading={`Delete the history of ${station.name}?`}
-          action="Delete all"
+          heading={t('history.ask_delete_all', { name: station.name })}
+          action={t('history.do_delete_all')}
           onConfirm={() => deleteAll(station.radioId)}
           finalFocus={() => menu.current}
         >
-          All its tracks are deleted
-          {status?.place === 'database' ? ', for everyone who uses this database' : ''}. Tracks that
-          you saved stay saved.
+          {t(
+            status?.place === 'database'
+              ? 'history.all_are_deleted_for_everyone'
+              : 'history.all_are_deleted',
+          )}
         </ConfirmDialog>
       )}
     </Toast.Provider>

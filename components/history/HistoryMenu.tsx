@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { RefObject } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../ui/IconButton';
 import { MUSIC_SEARCHES, type MusicSearch } from './music-search';
 
@@ -26,7 +27,7 @@ export function HistoryMenu(props: HistoryMenuProps) {
     <Menu.Root>
       <Menu.Trigger
         render={
-          <IconButton ref={trigger} label="History options">
+          <IconButton ref={trigger} label={t('history.options')}>
             <Ellipsis aria-hidden className="size-5" />
           </IconButton>
         }
@@ -36,16 +37,16 @@ export function HistoryMenu(props: HistoryMenuProps) {
           <Menu.Popup className="max-h-(--available-height) min-w-60 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Menu.Item disabled={!onExport} onClick={onExport} className={ENTRY}>
               <Download aria-hidden className="size-4 text-muted" />
-              Export as CSV
+              {t('history.export')}
             </Menu.Item>
             <Menu.Item disabled={!onDeleteAll} onClick={onDeleteAll} className={ENTRY}>
               <Trash2 aria-hidden className="size-4 text-muted" />
-              Delete all of this station
+              {t('history.delete_all')}
             </Menu.Item>
             <Menu.Separator className="mx-2 my-1 h-px bg-line" />
             <Menu.Group>
               <Menu.GroupLabel className="px-2 pt-1 pb-1 text-xs font-semibold text-muted">
-                Search for tracks on
+                {t('history.search_on')}
               </Menu.GroupLabel>
               <Menu.RadioGroup value={musicSearch.id} onValueChange={onMusicSearch}>
                 {MUSIC_SEARCHES.map(({ id, name }) => (

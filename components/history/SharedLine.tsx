@@ -1,6 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Users from 'lucide-react/icons/users';
 import type { HistoryStatus } from '@/lib/contract/history';
+import { parts, tn } from '@/lib/i18n/translate';
+import { Sentence } from '../ui/Sentence';
 
 interface SharedLineProps {
   status: HistoryStatus | undefined;
@@ -18,7 +20,7 @@ export function SharedLine({ status, troubleTold = false }: SharedLineProps) {
       <p className="flex items-start gap-1.5">
         <Users aria-hidden className="mt-0.5 size-3 shrink-0" />
         <span>
-          Shared with everyone who uses the database on <bdi dir="ltr">{host}</bdi>
+          <Sentence of={parts('history.shared')} host={<bdi dir="ltr">{host}</bdi>} />
         </span>
       </p>
       {trouble !== '' && (
@@ -34,6 +36,7 @@ export function SharedLine({ status, troubleTold = false }: SharedLineProps) {
 /** What is amiss with the database, and what becomes of the tracks meanwhile; empty where all is well. */
 export function troubleOf({ lastError, pending }: HistoryStatus): string {
   if (lastError === null) return '';
-  const tracks = pending === 1 ? 'One track waits' : `${pending} tracks wait`;
-  return lastError.sentence + (pending > 0 ? ` ${tracks} here until it is back.` : '');
+  return [lastError.sentence, pending > 0 && tn('history.waiting', pending)]
+    .filter(Boolean)
+    .join(' ');
 }

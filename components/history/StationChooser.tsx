@@ -1,11 +1,12 @@
 import { Select } from '@base-ui/react/select';
-import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { HistoryStation } from '@/lib/contract/history';
+import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { Cover } from '../ui/Cover';
 import { formatDay } from '../ui/format-date';
 import { LevelBars } from '../ui/LevelBars';
+import { SelectEntry } from '../ui/SelectEntry';
 
 interface StationChooserProps {
   stations: readonly HistoryStation[];
@@ -26,7 +27,7 @@ export function StationChooser(props: StationChooserProps) {
       onValueChange={(radioId) => radioId !== null && onChoose(radioId)}
     >
       <Select.Trigger
-        aria-label="Station"
+        aria-label={t('history.station')}
         className="flex h-10 w-full min-w-0 cursor-pointer items-center gap-2 rounded-xl px-2 text-start transition-colors hover:bg-sunken data-popup-open:bg-sunken"
       >
         <Cover item={coverItem(station)} className="size-6 rounded-md" />
@@ -49,35 +50,37 @@ export function StationChooser(props: StationChooserProps) {
           <Select.Popup className="max-h-(--available-height) w-(--anchor-width) max-w-96 min-w-60 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Select.List>
               {stations.map((one) => (
-                <Select.Item
+                <SelectEntry
                   key={one.radioId}
                   value={one.radioId}
-                  className="flex min-h-10 cursor-default items-center gap-2 rounded-lg px-2 py-1 outline-none data-highlighted:bg-sunken data-selected:font-semibold"
+                  before={<Cover item={coverItem(one)} className="size-7 rounded-md" />}
+                  after={<LastHeard station={one} isOn={one.radioId === currentId} />}
+                  className="min-h-10"
                 >
-                  <Cover item={coverItem(one)} className="size-7 rounded-md" />
-                  <Select.ItemText render={<span dir="auto" />} className="one-line min-w-0 flex-1">
-                    {one.name}
-                  </Select.ItemText>
-                  {one.radioId === currentId ? (
-                    <span className="flex shrink-0 items-center gap-1 text-xs font-medium text-accent">
-                      <LevelBars moving={false} className="size-3" />
-                      On now
-                    </span>
-                  ) : (
-                    <span className="shrink-0 text-xs font-normal text-muted tabular-nums">
-                      {formatDay(one.playedAt, Date.now())}
-                    </span>
-                  )}
-                  <span className="grid size-4 place-items-center text-accent">
-                    <Select.ItemIndicator render={<Check aria-hidden className="size-4" />} />
-                  </span>
-                </Select.Item>
+                  {one.name}
+                </SelectEntry>
               ))}
             </Select.List>
           </Select.Popup>
         </Select.Positioner>
       </Select.Portal>
     </Select.Root>
+  );
+}
+
+function LastHeard({ station, isOn }: { station: HistoryStation; isOn: boolean }) {
+  if (!isOn) {
+    return (
+      <span className="shrink-0 text-xs font-normal text-muted tabular-nums">
+        {formatDay(station.playedAt, Date.now())}
+      </span>
+    );
+  }
+  return (
+    <span className="flex shrink-0 items-center gap-1 text-xs font-medium text-accent">
+      <LevelBars moving={false} className="size-3" />
+      {t('history.on_now')}
+    </span>
   );
 }
 

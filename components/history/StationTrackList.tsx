@@ -1,11 +1,11 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import ListMusic from 'lucide-react/icons/list-music';
 import type { HistoryStatus } from '@/lib/contract/history';
+import { t } from '@/lib/i18n/translate';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import { useStationHistory } from '@/lib/ui/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Button } from '../ui/Button';
 import { ListMessage } from '../ui/ListMessage';
+import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
 import { SharedLine, troubleOf } from './SharedLine';
 import { TrackList } from './TrackList';
@@ -26,7 +26,7 @@ export function StationTrackList(props: StationTrackListProps) {
   const { extractedMetadata: onAir, isPlaying } = state;
 
   const trouble = failed
-    ? 'Skywave was interrupted.'
+    ? t('history.interrupted')
     : status?.place === 'database'
       ? troubleOf(status)
       : '';
@@ -42,28 +42,17 @@ export function StationTrackList(props: StationTrackListProps) {
       <TrackList
         // The waiting order of one station's list ends with it.
         key={radioId}
-        name="Track history"
+        name={t('history.tracks')}
         tracks={tracks ?? (failed ? [] : undefined)}
         musicSearch={musicSearch}
         isOnAir={(track) => track === tracks?.[0] && isOnAir(track)}
       >
         {trouble ? (
-          <ListMessage Sign={CircleAlert} heading="The history cannot be shown">
-            <p>{trouble}</p>
-            <Button onClick={refresh}>Try again</Button>
-          </ListMessage>
+          <HistoryLost trouble={trouble} onRetry={refresh} />
         ) : (
-          <ListMessage Sign={ListMusic} heading="No tracks yet">
-            <p>
-              {isCurrent
-                ? 'The tracks that this station names appear here.'
-                : 'Play a station: the tracks it names appear here.'}
-            </p>
-            {!state.hostAccess && (
-              <p>
-                Many stations tell their titles only with access to their sites: see the settings.
-              </p>
-            )}
+          <ListMessage Sign={ListMusic} heading={t('history.none')}>
+            <p>{t(isCurrent ? 'history.none_of_current' : 'history.none_advice')}</p>
+            {!state.hostAccess && <p>{t('history.needs_host_access')}</p>}
           </ListMessage>
         )}
       </TrackList>

@@ -1,7 +1,9 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import type { HistoryStatus } from '@/lib/contract/history';
+import { t } from '@/lib/i18n/translate';
 import { ListMessage } from '../ui/ListMessage';
 import { RowSkeletons } from '../ui/RowSkeletons';
+import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
 import { SharedLine } from './SharedLine';
 import { StationChooser } from './StationChooser';
@@ -15,14 +17,22 @@ type StationTracksProps = ReturnType<typeof useShownStation> & {
 
 /** The latest tracks of one station. */
 export function StationTracks(props: StationTracksProps) {
-  const { stations, station, currentId, loading, choose, status, musicSearch } = props;
-  if (station === null && loading) return <RowSkeletons count={5} label="Loading track history" />;
+  const { stations, station, currentId, loading, lost, refresh, choose, status, musicSearch } =
+    props;
+  if (station === null && loading) {
+    return (
+      <div className="animate-arrive">
+        <RowSkeletons count={5} label={t('history.loading')} />
+      </div>
+    );
+  }
+  if (station === null && lost) return <HistoryLost onRetry={refresh} />;
   if (station === null) {
     return (
       <>
         <SharedLine status={status} />
-        <ListMessage Sign={ListMusic} heading="No tracks yet">
-          <p>Play a station: the tracks it names appear here.</p>
+        <ListMessage Sign={ListMusic} heading={t('history.none')}>
+          <p>{t('history.none_advice')}</p>
         </ListMessage>
       </>
     );

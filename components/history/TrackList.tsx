@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { type HistoryRow, type SavedTrack, trackKey } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import { useSavedTracks } from '@/lib/ui/use-history';
@@ -54,7 +55,7 @@ export function TrackList(props: TrackListProps) {
       // In the list of the saved it goes away, so that can be undone.
       order({
         key: rowKey(track),
-        words: `${nowPlayingText(track)} is no longer saved`,
+        words: t('history.unsaved', { track: nowPlayingText(track) }),
         run: async () => {
           unsaveTrack(track);
           return true;
@@ -68,7 +69,7 @@ export function TrackList(props: TrackListProps) {
       {heading}
       {shown === undefined && (
         <div className="animate-arrive">
-          <RowSkeletons count={5} label="Loading track history" />
+          <RowSkeletons count={5} label={t('history.loading')} />
         </div>
       )}
       {shown?.length === 0 && children}
@@ -94,7 +95,7 @@ export function TrackList(props: TrackListProps) {
                       ? () =>
                           order({
                             key: rowKey(track),
-                            words: `Deleted ${text}`,
+                            words: t('history.deleted', { track: text }),
                             run: () => removeTrack(track.id),
                           })
                       : undefined

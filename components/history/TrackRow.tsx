@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Search from 'lucide-react/icons/search';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { t } from '@/lib/i18n/translate';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import type { PodcastItem } from '@/lib/model/playable-item';
@@ -48,7 +49,7 @@ export function TrackRow(props: TrackRowProps) {
         href={musicSearchUrl(musicSearch, track)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Search for ${name} on ${musicSearch.name}`}
+        aria-label={t('history.search_track', { track: name, site: musicSearch.name })}
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
       >
         <span className="relative block">
@@ -100,18 +101,26 @@ export function TrackRow(props: TrackRowProps) {
         />
       )}
       <div className="absolute inset-y-0 end-1 flex items-center">
-        <RowButton label={`Copy ${name}`} hint="Copy artist and title" onClick={props.onCopy}>
+        <RowButton
+          label={t('history.copy', { track: name })}
+          hint={t('history.copy_hint')}
+          onClick={props.onCopy}
+        >
           <CopySign aria-hidden className={`size-4.5 ${copied ? 'text-accent' : ''}`} />
         </RowButton>
         <RowButton
-          label={saved ? `Remove ${name} from saved tracks` : `Save ${name}`}
-          hint={saved ? 'Remove from saved tracks' : 'Save for good'}
+          label={t(saved ? 'history.unsave' : 'history.save', { track: name })}
+          hint={t(saved ? 'history.unsave_hint' : 'history.save_hint')}
           onClick={props.onSave}
         >
           <Bookmark aria-hidden className={`size-4.5 ${saved ? 'fill-current text-accent' : ''}`} />
         </RowButton>
         {onDelete && (
-          <RowButton label={`Delete ${name}`} hint="Delete from the history" onClick={onDelete}>
+          <RowButton
+            label={t('history.delete', { track: name })}
+            hint={t('history.delete_hint')}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden className="size-4.5" />
           </RowButton>
         )}

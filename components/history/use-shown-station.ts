@@ -11,7 +11,7 @@ import { usePlayer } from '@/lib/ui/use-player';
  */
 export function useShownStation() {
   const { state } = usePlayer();
-  const { value: heard, failed } = useHistoryStations();
+  const { value: heard, failed, refresh } = useHistoryStations();
   const item = shownTrack(state);
   const current: HistoryStation | null =
     item !== null && isRadio(item) && isLiveItem(item)
@@ -32,6 +32,9 @@ export function useShownStation() {
     station,
     currentId,
     loading: heard === undefined && !failed && current === null,
+    /** Whether they could not be fetched. */
+    lost: heard === undefined && failed,
+    refresh,
     choose: (radioId: string) => setChoice({ during: currentId, radioId }),
   };
 }

@@ -1,12 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 import { ROW } from '../ui/use-row-focus';
 
 /** How long something can be undone. */
 const UNDO_TIME = 6000;
 
 /** Said where an order failed. */
-export const NOT_DONE = 'This could not be done. Please try again.';
+export const NOT_DONE = 'history.not_done' satisfies MessageKey;
 
 interface Order {
   /** The row that disappears. */
@@ -52,7 +54,7 @@ export function useUndoable(list: RefObject<Element | null>) {
       }
       if (await order.run()) return;
       show(order.key);
-      add({ title: NOT_DONE });
+      add({ title: t(NOT_DONE) });
     },
     [add, close, show],
   );
@@ -72,7 +74,7 @@ export function useUndoable(list: RefObject<Element | null>) {
     const toast = add({
       title: next.words,
       timeout: UNDO_TIME,
-      actionProps: { children: 'Undo', onClick: () => void settle('undo') },
+      actionProps: { children: t('common.undo'), onClick: () => void settle('undo') },
       onClose: () => {
         if (waiting.current?.toast === toast) void settle('do');
       },

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { SectionHeading } from '../ui/SectionHeading';
 
@@ -8,7 +9,7 @@ export function Begun({ rows }: { rows: readonly Row[] }) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>Continue listening</SectionHeading>
+      <SectionHeading id={headingId}>{t('home.continue_listening')}</SectionHeading>
       <ul aria-labelledby={headingId}>
         {rows.map((row) => (
           <EpisodeRow key={row.episode.id} row={row} fresh={false} mixed />

@@ -1,8 +1,10 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import HeartOff from 'lucide-react/icons/heart-off';
 import type { ComponentProps, CSSProperties } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import { QueueMenu } from '../player/QueueMenu';
 import { ShowRow } from '../podcasts/ShowRow';
 import { useNavigation } from '../ui/navigation';
 import { PlayableRow } from '../ui/PlayableRow';
@@ -24,16 +26,16 @@ export function FavouriteRow({ favourite, style, handle, onRemove }: FavouriteRo
   const buttons = (
     <>
       <RowButton
-        label={`Remove ${name} from favourites`}
-        hint="Remove from favourites"
+        label={t('rows.remove_favourite_named', { name })}
+        hint={t('rows.remove_favourite')}
         onClick={onRemove}
       >
         <HeartOff aria-hidden className="size-4.5" />
       </RowButton>
       {handle && (
         <RowButton
-          label={`Move ${name}`}
-          hint="Drag, or press the arrow keys"
+          label={t('rows.move_named', { name })}
+          hint={t('rows.move_hint')}
           className="size-8! cursor-grab! touch-none opacity-0 row-active:opacity-100 hover-none:opacity-100 hover:bg-line active:cursor-grabbing!"
           {...handle}
         >
@@ -70,10 +72,11 @@ function FavouriteItem({ item, style, children }: { item: PlayableItem } & Compo
       item={item}
       heard={heard}
       progress={progress}
-      buttons={2}
+      buttons={3}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
       place={{ style }}
     >
+      <QueueMenu item={item} />
       {children}
     </PlayableRow>
   );

@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { usePlayer } from '@/lib/ui/use-player';
 import { SectionHeading } from '../ui/SectionHeading';
+import { useOwnOrder } from '../ui/use-own-order';
+import { useReordering } from '../ui/use-reordering';
 import { useUndoToast } from '../ui/use-undo-toast';
 import { FavouriteRow } from './FavouriteRow';
-import { useOwnOrder } from './use-own-order';
-import { useReordering } from './use-reordering';
 
 /** What the listener keeps in reach, in an order of their own. */
 export function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
@@ -27,7 +28,7 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   function remove(favourite: Favourite, at: number) {
     removeFavourite(favourite.key);
     offer({
-      words: `Removed ${favouriteName(favourite)} from favourites`,
+      words: t('home.removed_favourite', { name: favouriteName(favourite) }),
       undo: () => addFavourite(favourite, at),
       row: favourite.key,
     });
@@ -35,7 +36,7 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
 
   return (
     <section ref={section} aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>Favourites</SectionHeading>
+      <SectionHeading id={headingId}>{t('home.favourites')}</SectionHeading>
       <ul ref={list} aria-labelledby={headingId}>
         {ordered.map((favourite, index) => (
           <FavouriteRow

@@ -1,8 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { QueueMenus } from '../player/QueueMenu';
 import { PAGE_HEADING, useKeptLook } from '../ui/kept-look';
 import { useNavigation } from '../ui/navigation';
 import { RowFocus } from '../ui/RowFocus';
@@ -37,18 +39,20 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
     <Toast.Provider limit={1}>
       <div ref={box}>
         <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-          Home
+          {t('home.heading')}
         </h2>
-        <RowFocus className="flex flex-col gap-3">
-          {nothingYet && <FirstStart starters={starters} />}
-          {!nothingHeard && <RecentlyPlayed />}
-          {begun.length > 0 && <Begun rows={begun} />}
-          {favourites.length > 0 && <Favourites favourites={favourites} />}
-          {fresh.length > 0 && <NewEpisodes rows={fresh} />}
-          {!state.hostAccess && !state.recentlyPlayedLoading && (
-            <HostAccessNotice requestHostAccess={requestHostAccess} />
-          )}
-        </RowFocus>
+        <QueueMenus>
+          <RowFocus className="flex flex-col gap-3">
+            {nothingYet && <FirstStart starters={starters} />}
+            {!nothingHeard && <RecentlyPlayed />}
+            {begun.length > 0 && <Begun rows={begun} />}
+            {favourites.length > 0 && <Favourites favourites={favourites} />}
+            {fresh.length > 0 && <NewEpisodes rows={fresh} />}
+            {!state.hostAccess && !state.recentlyPlayedLoading && (
+              <HostAccessNotice requestHostAccess={requestHostAccess} />
+            )}
+          </RowFocus>
+        </QueueMenus>
         <Toasts />
       </div>
     </Toast.Provider>

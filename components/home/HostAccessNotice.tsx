@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
 
@@ -15,20 +16,17 @@ export function HostAccessNotice({
   if (dismissed) return null;
   return (
     <aside
-      aria-label="Access to station sites"
+      aria-label={t('first_start.access_name')}
       className="animate-arrive flex items-start gap-2 rounded-xl border border-line p-3"
     >
       <div className="flex-1">
-        <p className="text-xs text-muted">
-          Without access to the stations’ sites, song titles and instant start are missing on many
-          stations.
-        </p>
+        <p className="text-xs text-muted">{t('first_start.access_why')}</p>
         <Button className="mt-2 h-8 px-3 text-xs" onClick={() => requestHostAccess()}>
-          Allow access
+          {t('first_start.allow_access')}
         </Button>
       </div>
       <IconButton
-        label="Dismiss"
+        label={t('first_start.dismiss')}
         className="-me-1 -mt-1 size-8"
         onClick={() => {
           localStorage.setItem(DISMISSED, 'yes');

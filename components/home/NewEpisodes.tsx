@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { useNavigation } from '../ui/navigation';
 import { SectionHeading } from '../ui/SectionHeading';
@@ -12,15 +13,15 @@ export function NewEpisodes({ rows }: { rows: readonly Row[] }) {
   return (
     <section aria-labelledby={headingId}>
       <div className="flex items-baseline justify-between">
-        <SectionHeading id={headingId}>New episodes</SectionHeading>
+        <SectionHeading id={headingId}>{t('home.new_episodes')}</SectionHeading>
         <span {...{ [ROW]: 'latest' }}>
           <button
             type="button"
-            aria-label="Show all new episodes"
+            aria-label={t('home.show_all_new')}
             onClick={() => open({ kind: 'latest' })}
             className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
           >
-            Show all
+            {t('home.show_all')}
           </button>
         </span>
       </div>

@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { isLiveItem, itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -20,8 +21,8 @@ export function RecentRow({ item }: { item: PlayableItem }) {
       <FavouriteButton favourite={itemFavourite(item)} />
       <QueueMenu item={item} />
       <RowButton
-        label={`Remove ${itemName(item)} from recently played`}
-        hint="Remove from recently played"
+        label={t('home.remove_recent_named', { name: itemName(item) })}
+        hint={t('home.remove_recent')}
         onClick={() => removeRecentlyPlayed(item)}
       >
         <X aria-hidden className="size-4.5" />

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { itemKey, itemKind } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { RowSkeletons } from '../ui/RowSkeletons';
@@ -10,9 +11,9 @@ export function RecentlyPlayed() {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>Recently played</SectionHeading>
+      <SectionHeading id={headingId}>{t('home.recently_played')}</SectionHeading>
       {state.recentlyPlayedLoading ? (
-        <RowSkeletons count={4} label="Loading recently played" />
+        <RowSkeletons count={4} label={t('home.loading_recently_played')} />
       ) : (
         <ul aria-labelledby={headingId}>
           {state.recentlyPlayed.map((item) => (

@@ -8,7 +8,9 @@ export function BrokenLink({ className = '' }: { className?: string }) {
   return (
     <p className={`flex items-center gap-1.5 text-danger ${className}`}>
       <CircleAlert aria-hidden className="size-4 shrink-0" />
-      <span role="alert">{brokenLinkMessage}</span>
+      <span role="alert" title={brokenLinkMessage} className="line-clamp-2">
+        {brokenLinkMessage}
+      </span>
     </p>
   );
 }

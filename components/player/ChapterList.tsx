@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter } from '@/lib/model/show';
 import { indexAt } from '@/lib/model/timed-list';
@@ -18,7 +19,7 @@ export function ChapterList({ item, chapters }: ChapterListProps) {
   const goTo = useGoTo(item);
   return (
     <RowFocus>
-      <ol aria-label="Chapters">
+      <ol aria-label={t('player.chapters')}>
         {chapters.map(({ startTime, title }, index) => (
           <li key={`${startTime} ${title}`} {...{ [ROW]: String(startTime) }}>
             <button
@@ -30,8 +31,8 @@ export function ChapterList({ item, chapters }: ChapterListProps) {
               <span dir="ltr" className="w-12 shrink-0 text-end text-xs text-muted tabular-nums">
                 {formatTime(startTime)}
               </span>
-              <span dir="auto" className="min-w-0 flex-1">
-                {title || `Chapter ${index + 1}`}
+              <span dir="auto" className="line-clamp-4 min-w-0 flex-1">
+                {title || t('player.chapter', { number: index + 1 })}
               </span>
             </button>
           </li>

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import { useHistoryStatus } from '@/lib/ui/use-history';
 import { StationTrackList } from '../history/StationTrackList';
 import { useMusicSearch } from '../history/use-music-search';
@@ -8,7 +9,7 @@ export function CurrentHistory({ radioId }: { radioId: string }) {
   const [musicSearch] = useMusicSearch();
   return (
     <div>
-      <h3 className="px-2 pb-1 text-xs font-semibold text-muted">Track history</h3>
+      <h3 className="px-2 pb-1 text-xs font-semibold text-muted">{t('player.track_history')}</h3>
       <StationTrackList radioId={radioId} isCurrent status={status} musicSearch={musicSearch} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { useEpisode } from '@/lib/ui/use-library';
 
 const EpisodeNotes = lazy(() =>
@@ -10,8 +11,8 @@ export function CurrentNotes({ id, showId }: { id: string; showId: string }) {
   const { value: page } = useEpisode(id, showId);
   if (!page) return null;
   return (
-    <section aria-label="Show notes" className="px-2">
-      <h3 className="pb-1 text-xs font-semibold text-muted">Show notes</h3>
+    <section aria-label={t('player.show_notes')} className="px-2">
+      <h3 className="pb-1 text-xs font-semibold text-muted">{t('player.show_notes')}</h3>
       <Suspense>
         <EpisodeNotes page={page} />
       </Suspense>

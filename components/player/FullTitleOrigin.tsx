@@ -1,4 +1,6 @@
+import { parts } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
+import { Sentence } from '../ui/Sentence';
 import { stationWords, titleOrigin } from './title-origin';
 
 /** Where the title comes from, or why there is none, and the station's own words where they differ. */
@@ -12,7 +14,7 @@ export function FullTitleOrigin({ shown }: { shown: string }) {
       {titleOrigin(info)}
       {words !== '' && (
         <span className="block">
-          The station says: “<bdi>{words}</bdi>”
+          <Sentence of={parts('player.station_says')} words={<bdi>{words}</bdi>} />
         </span>
       )}
     </p>

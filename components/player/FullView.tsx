@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Toast } from '@base-ui/react/toast';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import { Cover } from '../ui/Cover';
 import { IconButton } from '../ui/IconButton';
@@ -44,7 +45,7 @@ export function FullView({ open }: { open: boolean }) {
         <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[4.5rem_minmax(0,1fr)_4.5rem] items-center gap-2 px-2 py-1">
           <Dialog.Close
             render={
-              <IconButton label="Close now playing">
+              <IconButton label={t('player.close_now_playing')}>
                 <ChevronDown aria-hidden className="size-5" />
               </IconButton>
             }

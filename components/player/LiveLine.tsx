@@ -1,7 +1,9 @@
+import { t } from '@/lib/i18n/translate';
 import { isLiveItem, loadingKey } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { LevelBars } from '../ui/LevelBars';
+import { LiveWords } from './LiveWords';
 import { TitleOrigin } from './TitleOrigin';
 
 /** Stands where a file has its seek bar: that this is live, and whether sound comes. */
@@ -14,23 +16,22 @@ export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
     live && ((state.loading[loadingKey(item)] ?? false) || (isPlaying && isBuffering));
   const sounding = live && isPlaying && !isBuffering && volume > 0;
   return (
-    <div className="flex h-8 items-center gap-3 text-xs">
+    <div className="relative flex h-8 items-center gap-3 text-xs">
+      {/* Behind the words, so that it stays where it is whatever they are. */}
+      <span aria-hidden className="absolute inset-x-0 h-px bg-line" />
       {live && (
         <span
-          className={`flex items-center gap-1.5 font-medium ${sounding ? 'text-accent' : 'text-muted'}`}
+          className={`relative flex items-center gap-1.5 bg-raised pe-3 font-medium ${sounding ? 'text-accent' : 'text-muted'}`}
         >
           <LevelBars moving={sounding} />
-          Live
+          {t('player.live')}
         </span>
       )}
-      <span aria-hidden className="h-px flex-1 bg-line" />
-      {waiting ? (
-        <span className="text-muted">
-          {!isPlaying ? 'Connecting…' : recovery === null && 'Buffering…'}
-        </span>
-      ) : (
-        withOrigin && live && isPlaying && <TitleOrigin />
-      )}
+      {waiting
+        ? (!isPlaying || recovery === null) && (
+            <LiveWords>{isPlaying ? t('player.buffering') : t('player.connecting')}</LiveWords>
+          )
+        : withOrigin && live && isPlaying && <TitleOrigin />}
     </div>
   );
 }

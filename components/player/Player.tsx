@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../ui/KeyHelp';
@@ -10,7 +11,10 @@ import { Transport } from './Transport';
 export function Player({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   return (
-    <section aria-label="Player" className={`@container shrink-0 bg-raised ${className}`}>
+    <section
+      aria-label={t('player.region')}
+      className={`@container shrink-0 bg-raised ${className}`}
+    >
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-8 gap-y-2 px-4 pt-4 pb-3 @min-[700px]:grid-cols-2 @min-[700px]:gap-y-0 @min-[700px]:pb-3">
         <div className="@min-[700px]:row-span-2">
           <NowPlaying />

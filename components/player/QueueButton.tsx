@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import ListMusic from 'lucide-react/icons/list-music';
 import { lazy, Suspense, useState } from 'react';
+import { formatNumber } from '@/lib/i18n/formats';
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../ui/IconButton';
 
@@ -26,9 +28,9 @@ export function QueueButton({ className = '' }: { className?: string }) {
       <Dialog.Trigger
         render={
           <IconButton
-            label="Queue"
-            hint={count === 0 ? 'Queue' : `Queue: ${count}`}
-            aria-description={count === 0 ? undefined : String(count)}
+            label={t('queue.name')}
+            hint={count === 0 ? t('queue.name') : t('queue.name_count', { count })}
+            aria-description={count === 0 ? undefined : formatNumber(count)}
             className={`relative ${className}`}
           />
         }
@@ -38,7 +40,7 @@ export function QueueButton({ className = '' }: { className?: string }) {
           <span
             aria-hidden
             // Drawn by the style sheet: the button's text stays its name.
-            data-count={count > 99 ? '99+' : count}
+            data-count={count > 99 ? `${formatNumber(99)}+` : formatNumber(count)}
             className="absolute -end-1 -top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-[0.625rem] leading-4 font-bold text-on-accent tabular-nums before:content-[attr(data-count)]"
           />
         )}

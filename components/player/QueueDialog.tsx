@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Toast } from '@base-ui/react/toast';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../ui/IconButton';
 import { KeyHelp } from '../ui/KeyHelp';
 import { QueuePanel } from './QueuePanel';
@@ -20,12 +21,14 @@ export function QueueDialog() {
         <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[2.25rem_minmax(0,1fr)_2.25rem] items-center gap-2 px-2 py-1">
           <Dialog.Close
             render={
-              <IconButton label="Close queue">
+              <IconButton label={t('queue.close')}>
                 <ChevronDown aria-hidden className="size-5" />
               </IconButton>
             }
           />
-          <Dialog.Title className="text-center text-md font-semibold">Queue</Dialog.Title>
+          <Dialog.Title className="text-center text-md font-semibold">
+            {t('queue.name')}
+          </Dialog.Title>
         </header>
         <Toast.Provider limit={1}>
           <QueuePanel />

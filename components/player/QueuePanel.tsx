@@ -1,6 +1,7 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import ListX from 'lucide-react/icons/list-x';
 import { useRef } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../ui/Button';
@@ -20,7 +21,7 @@ export function QueuePanel() {
   function remove(item: PlayableItem, at: number) {
     dequeue(listKey(item));
     offer({
-      words: `Removed ${itemName(item)} from the queue`,
+      words: t('queue.removed', { name: itemName(item) }),
       undo: () => enqueue([item], at),
       row: listKey(item),
     });
@@ -31,7 +32,7 @@ export function QueuePanel() {
     if (first === undefined) return;
     clearQueue();
     offer({
-      words: 'Cleared the queue',
+      words: t('queue.cleared'),
       undo: () => enqueue(queue, 0),
       row: listKey(first),
     });
@@ -41,16 +42,16 @@ export function QueuePanel() {
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
       <RowFocus className="mx-auto flex min-h-full max-w-3xl flex-col">
         {queue.length === 0 ? (
-          <ListMessage Sign={ListMusic} heading="Nothing is queued">
-            <p>Episodes and stations that you add to the queue play one after another.</p>
+          <ListMessage Sign={ListMusic} heading={t('queue.empty')}>
+            <p>{t('queue.empty_hint')}</p>
           </ListMessage>
         ) : (
           <>
             <div className="flex items-center justify-between gap-2 px-2 pb-2 text-xs text-muted">
-              <p>{queue.length === 1 ? '1 plays next' : `${queue.length} play next`}</p>
+              <p>{tn('queue.size', queue.length)}</p>
               <Button className="h-8 px-3 text-xs" onClick={clear}>
                 <ListX aria-hidden className="size-4 text-muted" />
-                Clear queue
+                {t('queue.clear')}
               </Button>
             </div>
             <QueueList queue={queue} onRemove={remove} />

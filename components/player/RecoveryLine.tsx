@@ -1,6 +1,8 @@
+import { parts, t } from '@/lib/i18n/translate';
 import { isLiveItem } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
+import { Sentence } from '../ui/Sentence';
 import { recoveryWords } from './recovery-words';
 import { useSeconds } from './use-seconds';
 
@@ -15,14 +17,17 @@ export function RecoveryLine({ className = '' }: { className?: string }) {
   return (
     <p
       role="status"
-      aria-label="Connection"
+      aria-label={t('player.connection')}
       className={`text-xs text-muted tabular-nums ${className}`}
     >
-      {words?.said}
-      {words?.counted && (
-        <>
-          <span aria-hidden>{words.counted}</span>.
-        </>
+      {words?.seconds == null ? (
+        words?.said
+      ) : (
+        <Sentence
+          of={parts('player.trying_again')}
+          trouble={words.said}
+          wait={<span aria-hidden>{t('player.wait', { seconds: words.seconds })}</span>}
+        />
       )}
     </p>
   );

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
 import { formatTime } from '../ui/format-time';
+import { LeftToRight } from './LeftToRight';
 import { PlayerSlider } from './PlayerSlider';
 import { useDraft } from './use-draft';
 
@@ -24,17 +26,17 @@ export function SeekBar() {
   const position = known ? Math.min(value, duration) : value;
   const elapsed = formatTime(position);
   return (
-    <div className="flex items-center gap-3 text-xs text-muted tabular-nums">
-      <span dir="ltr" className="min-w-8">
-        {elapsed}
-      </span>
+    <LeftToRight className="flex items-center gap-3 text-xs text-muted tabular-nums">
+      <span className="min-w-8">{elapsed}</span>
       <PlayerSlider
-        label="Seek"
+        label={t('player.seek')}
         value={known ? position : 0}
         max={known ? duration : 1}
         step={duration > LONG ? 5 : 1}
         largeStep={duration > LONG ? 60 : 10}
-        valueText={known ? `${elapsed} of ${formatTime(duration)}` : elapsed}
+        valueText={
+          known ? t('player.elapsed_of_total', { elapsed, total: formatTime(duration) }) : elapsed
+        }
         disabled={!known}
         onChange={change}
         onCommit={(seconds) => {
@@ -49,9 +51,9 @@ export function SeekBar() {
           </Suspense>
         )}
       </PlayerSlider>
-      <span dir="ltr" className="min-w-9 text-end">
+      <span className="min-w-9 text-end">
         {known ? `-${formatTime(duration - position)}` : '–:––'}
       </span>
-    </div>
+    </LeftToRight>
   );
 }

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import Moon from 'lucide-react/icons/moon';
+import { t, tn } from '@/lib/i18n/translate';
 import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -21,7 +22,7 @@ export function SleepTimerMenu({ className = '' }: { className?: string }) {
       <Menu.Trigger
         render={
           <IconButton
-            label={left ? `Sleep timer, ${left.words}` : 'Sleep timer'}
+            label={left ? t('sleep.name_left', { left: left.words }) : t('sleep.name')}
             className={`${left ? 'text-accent!' : ''} ${className}`}
           />
         }
@@ -42,7 +43,7 @@ export function SleepTimerMenu({ className = '' }: { className?: string }) {
           <Menu.Popup className="max-h-(--available-height) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Menu.Group>
               <Menu.GroupLabel className="px-3 pt-1.5 pb-1 text-xs text-muted tabular-nums">
-                {left ? `Sleep timer: ${left.words}` : 'Stop playing after'}
+                {left ? t('sleep.heading_left', { left: left.words }) : t('sleep.stop_after')}
               </Menu.GroupLabel>
               {SLEEP_MINUTES.map((minutes) => (
                 <Menu.Item
@@ -50,17 +51,17 @@ export function SleepTimerMenu({ className = '' }: { className?: string }) {
                   onClick={() => setSleepTimer({ minutes })}
                   className={ENTRY}
                 >
-                  {minutes} minutes
+                  {tn('sleep.minutes', minutes)}
                 </Menu.Item>
               ))}
               {showsFile(state) && (
                 <Menu.Item onClick={() => setSleepTimer('episode')} className={ENTRY}>
-                  End of episode
+                  {t('sleep.episode_end')}
                 </Menu.Item>
               )}
               {left && (
                 <Menu.Item onClick={() => setSleepTimer(null)} className={ENTRY}>
-                  Off
+                  {t('sleep.off')}
                 </Menu.Item>
               )}
             </Menu.Group>

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import Check from 'lucide-react/icons/check';
+import { t } from '@/lib/i18n/translate';
 import { RATES } from '@/lib/ui/rates';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../ui/IconButton';
@@ -11,10 +12,10 @@ export function SpeedMenu() {
       <Menu.Trigger
         render={
           <IconButton
-            label="Playback speed"
-            hint="Playback speed (< and >)"
-            aria-description={`${state.rate}×`}
-            data-rate={`${state.rate}×`}
+            label={t('player.speed')}
+            hint={t('player.speed_with_keys')}
+            aria-description={t('player.rate', { rate: state.rate })}
+            data-rate={t('player.rate', { rate: state.rate })}
             dir="ltr"
             className="-ms-2 w-auto px-2 text-sm font-semibold tabular-nums before:content-[attr(data-rate)]"
           />
@@ -34,7 +35,7 @@ export function SpeedMenu() {
                   <span className="grid size-4 place-items-center text-accent">
                     <Menu.RadioItemIndicator render={<Check aria-hidden className="size-4" />} />
                   </span>
-                  <span dir="ltr">{rate}×</span>
+                  <span dir="ltr">{t('player.rate', { rate })}</span>
                 </Menu.RadioItem>
               ))}
             </Menu.RadioGroup>

@@ -1,3 +1,5 @@
+import { t } from '@/lib/i18n/translate';
+
 const DASH = ' – ';
 
 interface TrackTextProps {
@@ -16,7 +18,7 @@ export function TrackText({ text, source, announced, className }: TrackTextProps
   const repeated = text.startsWith(source + DASH) ? source + DASH : '';
   return (
     <p
-      {...(announced && { role: 'status', 'aria-label': 'Now playing' })}
+      {...(announced && { role: 'status', 'aria-label': t('player.now_playing') })}
       dir="auto"
       title={text}
       className={`begin-with-page ${className}`}

@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useMemo, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { useTranscript } from '@/lib/ui/use-episode-files';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -30,25 +31,23 @@ export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
 
   if (found === null) {
     if (read === undefined && !failed)
-      return <RowSkeletons count={4} label="Loading the transcript" />;
+      return <RowSkeletons count={4} label={t('transcript.loading')} />;
+    const trouble = read?.ok === false ? read.sentence : t('transcript.interrupted');
     return (
-      <ListMessage Sign={CircleAlert} heading="The transcript cannot be shown">
-        <p>
-          {read?.ok === false ? read.sentence : 'Skywave was interrupted.'}
-          {!state.hostAccess && ' Access to sites, in the settings, may help.'}
-        </p>
-        <Button onClick={refresh}>Try again</Button>
+      <ListMessage Sign={CircleAlert} heading={t('transcript.failed')}>
+        <p>{state.hostAccess ? trouble : t('transcript.failed_without_access', { trouble })}</p>
+        <Button onClick={refresh}>{t('common.retry')}</Button>
       </ListMessage>
     );
   }
   return (
     <div>
       <div className="sticky -top-1 z-1 bg-ground pt-1 pb-2">
-        <SearchField label="Search the transcript" value={text} onChange={setText} />
+        <SearchField label={t('transcript.search')} value={text} onChange={setText} />
       </div>
       {found.length === 0 ? (
-        <ListMessage Sign={SearchX} heading="Nobody says that">
-          <p>Try another word.</p>
+        <ListMessage Sign={SearchX} heading={t('transcript.not_found')}>
+          <p>{t('transcript.not_found_hint')}</p>
         </ListMessage>
       ) : (
         <TranscriptLines item={item} lines={found} follows={text.trim() === ''} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { parts, t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { TranscriptLine } from '@/lib/model/show';
 import { indexAt } from '@/lib/model/timed-list';
@@ -6,6 +7,7 @@ import { usePosition } from '@/lib/ui/use-position';
 import { Button } from '../ui/Button';
 import { formatTime } from '../ui/format-time';
 import { RowFocus } from '../ui/RowFocus';
+import { Sentence } from '../ui/Sentence';
 import { scrollerOf } from '../ui/scroller';
 import { ROW } from '../ui/use-row-focus';
 import { VirtualRows } from '../ui/VirtualRows';
@@ -34,7 +36,7 @@ export function TranscriptLines({ item, lines, follows }: TranscriptLinesProps) 
     <div ref={box}>
       <RowFocus>
         <VirtualRows
-          label="Transcript"
+          label={t('player.transcript')}
           items={lines}
           keyOf={keyOf}
           inView={following && current >= 0 ? current : null}
@@ -55,9 +57,16 @@ export function TranscriptLines({ item, lines, follows }: TranscriptLinesProps) 
                   <span dir="ltr" className="w-12 shrink-0 text-end text-xs tabular-nums">
                     {formatTime(line.startTime)}
                   </span>
-                  <span dir="auto" className="min-w-0 flex-1">
-                    {line.speaker !== '' && <span className="font-semibold">{line.speaker}: </span>}
-                    {line.text}
+                  <span dir="auto" className="min-w-0 flex-1 overflow-hidden">
+                    {line.speaker === '' ? (
+                      line.text
+                    ) : (
+                      <Sentence
+                        of={parts('transcript.line')}
+                        speaker={<span className="font-semibold">{line.speaker}</span>}
+                        text={line.text}
+                      />
+                    )}
                   </span>
                 </button>
               </li>
@@ -72,7 +81,7 @@ export function TranscriptLines({ item, lines, follows }: TranscriptLinesProps) 
             className="pointer-events-auto h-8 px-3 text-xs shadow-float"
             onClick={() => setLeft(false)}
           >
-            Follow the playback
+            {t('transcript.follow')}
           </Button>
         </div>
       )}

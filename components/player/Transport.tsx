@@ -1,9 +1,11 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import { t } from '@/lib/i18n/translate';
 import { loadingKey } from '@/lib/model/playable-item';
 import { shownTrack, showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Spinner } from '../ui/Spinner';
+import { LeftToRight } from './LeftToRight';
 import { SkipButton } from './SkipButton';
 import { SpeedMenu } from './SpeedMenu';
 import { VolumeControl } from './VolumeControl';
@@ -15,11 +17,11 @@ export function Transport() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
       <div className="row-start-2 flex @min-[340px]:row-start-1">{isFile && <SpeedMenu />}</div>
-      <div className="col-span-3 col-start-1 row-start-1 flex items-center justify-center gap-1.5 @min-[340px]:col-span-1 @min-[340px]:col-start-2">
+      <LeftToRight className="col-span-3 col-start-1 row-start-1 flex items-center justify-center gap-1.5 @min-[340px]:col-span-1 @min-[340px]:col-start-2">
         {isFile && <SkipButton direction="back" />}
         <PlayButton />
         {isFile && <SkipButton direction="forward" />}
-      </div>
+      </LeftToRight>
       <div className="col-span-2 col-start-2 row-start-2 flex justify-end @min-[340px]:col-span-1 @min-[340px]:col-start-3 @min-[340px]:row-start-1">
         <VolumeControl />
       </div>
@@ -36,7 +38,7 @@ function PlayButton() {
   return (
     <button
       type="button"
-      aria-label={isPlaying ? 'Pause' : 'Play'}
+      aria-label={isPlaying ? t('player.pause') : t('player.play')}
       aria-busy={loading}
       disabled={item === null}
       onClick={() => toggle()}

@@ -2,6 +2,7 @@ import Volume1 from 'lucide-react/icons/volume-1';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useRef, useState } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../ui/IconButton';
 import { PlayerSlider } from './PlayerSlider';
@@ -23,20 +24,24 @@ export function VolumeControl() {
     send(percent / 100);
   }
 
-  const label = state.isMuted ? 'Unmute' : 'Mute';
+  const label = state.isMuted ? t('player.unmute') : t('player.mute');
   const Sign = value === 0 ? VolumeX : value < 50 ? Volume1 : Volume2;
   return (
     <div ref={box} className="flex items-center gap-1">
-      <IconButton label={label} hint={`${label} (M)`} onClick={() => toggleMute()}>
+      <IconButton
+        label={label}
+        hint={t('player.with_key', { action: label, key: 'M' })}
+        onClick={() => toggleMute()}
+      >
         <Sign aria-hidden className="size-5" />
       </IconButton>
       <PlayerSlider
-        label="Volume"
+        label={t('player.volume')}
         value={value}
         max={100}
         step={1}
         largeStep={10}
-        valueText={`${value} percent`}
+        valueText={tn('player.percent', value)}
         onChange={(next) => {
           change(next);
           send(next / 100);

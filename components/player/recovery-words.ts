@@ -1,44 +1,43 @@
 import type { Recovery, Trouble } from '@/lib/contract/audio';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 
 /** What keeps the sound away, while it is waited for. */
-const WAITING: Record<Trouble, string> = {
-  unreachable: 'No connection.',
-  silent: 'Nothing is being sent.',
-  busy: 'The server is busy.',
-  gone: 'There is nothing to play now.',
-  broke: 'The connection broke off.',
-  'no-ranges': 'The server cannot resume.',
-};
+const WAITING = {
+  unreachable: 'player.waiting.unreachable',
+  silent: 'player.waiting.silent',
+  busy: 'player.waiting.busy',
+  gone: 'player.waiting.gone',
+  broke: 'player.waiting.broke',
+  'no-ranges': 'player.waiting.no_ranges',
+} as const satisfies Record<Trouble, MessageKey>;
 
 /** And why it was given up. */
-const GIVEN_UP: Record<Trouble, string> = {
+const GIVEN_UP = {
   ...WAITING,
-  gone: 'The address has nothing to play any more.',
-  'no-ranges': 'The server sends it from the beginning only. Press play to start over.',
-};
+  gone: 'player.given_up.gone',
+  'no-ranges': 'player.given_up.no_ranges',
+} as const satisfies Record<Trouble, MessageKey>;
 
 export interface RecoveryWords {
   /** What stays as it is for as long as the same is being done. */
   said: string;
-  /** What goes on from there and changes every second, so that it is not to be read aloud each time. */
-  counted: string;
+  /** Until it is tried again; null where nothing is waited for. Changes every second, so that it is not to be read aloud each time. */
+  seconds: number | null;
 }
 
 /** What is being done about sound that broke off, in words. `now` in milliseconds since 1970. */
 export function recoveryWords(recovery: Recovery, live: boolean, now: number): RecoveryWords {
   switch (recovery.doing) {
     case 'connecting':
-      return { said: 'Reconnecting…', counted: '' };
+      return { said: t('player.reconnecting'), seconds: null };
     case 'waiting': {
       const seconds = Math.max(1, Math.ceil((recovery.until - now) / 1000));
-      return { said: `${WAITING[recovery.trouble]} Trying again`, counted: ` in ${seconds} s` };
+      return { said: t(WAITING[recovery.trouble]), seconds };
     }
     case 'back':
-      return {
-        said: live ? 'Back at the live edge' : 'Playing on where it broke off',
-        counted: '',
-      };
+      return { said: live ? t('player.back_live') : t('player.back_file'), seconds: null };
     case 'given-up':
-      return { said: GIVEN_UP[recovery.trouble], counted: '' };
+      return { said: t(GIVEN_UP[recovery.trouble]), seconds: null };
   }
 }

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { CleanHtml } from '../ui/CleanHtml';
 
 /** What a show says of itself: its first lines, and on demand all of it. */
@@ -26,7 +27,7 @@ export function Description({ text, base }: { text: string; base: string }) {
           onClick={() => setOpen(!open)}
           className="mt-1 rounded-sm font-medium text-accent hover:underline"
         >
-          {open ? 'Show less' : 'Show more'}
+          {t(open ? 'podcasts.show_less' : 'podcasts.show_more')}
         </button>
       )}
     </div>

@@ -1,11 +1,12 @@
 import type { EpisodePage } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
 import { formatDay } from '../ui/format-date';
 import { lengthLeft } from '../ui/row-detail';
 import { ExplicitMark } from './ExplicitMark';
 import { useHeard } from './use-heard';
 
-const KINDS = { full: '', trailer: 'Trailer', bonus: 'Bonus' };
+const KINDS = { trailer: 'podcasts.trailer', bonus: 'podcasts.bonus' } as const;
 
 interface EpisodeFactsProps {
   episode: Partial<Episode>;
@@ -17,9 +18,9 @@ export function EpisodeFacts({ episode, page }: EpisodeFactsProps) {
   const { publishedAt = 0, season = null, number = null, kind = 'full', explicit } = episode;
   const facts = [
     publishedAt > 0 ? formatDay(publishedAt, Date.now()) : '',
-    season === null ? '' : `Season ${season}`,
-    number === null ? '' : `Episode ${number}`,
-    KINDS[kind],
+    season === null ? '' : t('podcasts.season', { number: String(season) }),
+    number === null ? '' : t('podcasts.episode_number', { number: String(number) }),
+    kind === 'full' ? '' : t(KINDS[kind]),
   ].filter(Boolean);
   return (
     <>

@@ -1,8 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { EpisodePage } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { EpisodeItem } from '@/lib/model/playable-item';
 import { type Episode, episodeItem } from '@/lib/model/show';
+import { QueueMenu } from '../player/QueueMenu';
 import { Cover } from '../ui/Cover';
 import { FavouriteButton } from '../ui/FavouriteButton';
 import { IconLink } from '../ui/IconLink';
@@ -58,8 +60,13 @@ export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
         {item && <PlayButton item={item} />}
         {page && item && <Mark page={page} item={item} />}
         {item && <FavouriteButton favourite={itemFavourite(item)} place="page" />}
+        {item && <QueueMenu item={item} place="page" />}
         {page && /^https?:\/\//i.test(page.link) && (
-          <IconLink href={page.link} label={`Open the page of ${title}`} hint="Web page">
+          <IconLink
+            href={page.link}
+            label={t('podcasts.page_of', { name: title })}
+            hint={t('podcasts.page')}
+          >
             <ExternalLink aria-hidden className="size-4.5 rtl:-scale-x-100" />
           </IconLink>
         )}

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
 import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/use-episode-pages';
 import { throttle } from '../player/throttle';
 import { Button } from '../ui/Button';
@@ -46,26 +47,26 @@ export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
 
   if (total === null) {
     return failed ? (
-      <ListMessage Sign={CircleAlert} heading="The episodes cannot be shown">
-        <p>Skywave was interrupted.</p>
-        <Button onClick={refresh}>Try again</Button>
+      <ListMessage Sign={CircleAlert} heading={t('podcasts.episodes_lost')}>
+        <p>{t('podcasts.interrupted')}</p>
+        <Button onClick={refresh}>{t('common.retry')}</Button>
       </ListMessage>
     ) : (
       <div className="animate-arrive">
-        <RowSkeletons count={5} label="Loading episodes" />
+        <RowSkeletons count={5} label={t('podcasts.loading_episodes')} />
       </div>
     );
   }
   return (
     <RowFocus className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}>
       <p role="status" className="sr-only">
-        {!outdated && (total === 1 ? 'One episode' : `${total} episodes`)}
+        {!outdated && tn('podcasts.episode_count', total)}
       </p>
       {total === 0 ? (
         children
       ) : (
         <VirtualRows
-          label="Episodes"
+          label={t('podcasts.episodes')}
           items={indices}
           keyOf={keyOf}
           busy={outdated}

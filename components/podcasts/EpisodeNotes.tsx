@@ -1,7 +1,9 @@
 import type { EpisodePage } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { episodeItem } from '@/lib/model/show';
 import { usePlayer } from '@/lib/ui/use-player';
 import { CleanHtml } from '../ui/CleanHtml';
+import { hasText } from './has-text';
 
 /** An episode's notes; the times in them play from there. */
 export function EpisodeNotes({ page }: { page: EpisodePage }) {
@@ -9,8 +11,8 @@ export function EpisodeNotes({ page }: { page: EpisodePage }) {
   const { episode, notes, link } = page;
   // Where nobody tells its length, any time may be in it.
   const duration = state.durationMap[episode.id] || episode.duration || Number.POSITIVE_INFINITY;
-  if (notes.trim() === '') {
-    return <p className="text-muted">There are no notes for this episode.</p>;
+  if (!hasText(notes)) {
+    return <p className="text-muted">{t('podcasts.no_notes')}</p>;
   }
   return (
     <CleanHtml

@@ -1,4 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import { t } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
 import { useEpisode } from '@/lib/ui/use-library';
 import { Button } from '../ui/Button';
@@ -22,24 +23,24 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
     <PageFrame look={look}>
       <EpisodeHeader known={known} page={page ?? undefined} />
       {page && (
-        <section aria-label="Show notes" className="px-2 pt-4">
+        <section aria-label={t('podcasts.notes')} className="px-2 pt-4">
           <EpisodeNotes page={page} />
         </section>
       )}
       {page === undefined && !failed && (
         <div className="animate-arrive pt-3">
-          <RowSkeletons count={2} label="Loading the episode" />
+          <RowSkeletons count={2} label={t('podcasts.loading_episode')} />
         </div>
       )}
       {page === undefined && failed && (
-        <ListMessage Sign={CircleAlert} heading="The episode cannot be shown">
-          <p>Skywave was interrupted.</p>
-          <Button onClick={refresh}>Try again</Button>
+        <ListMessage Sign={CircleAlert} heading={t('podcasts.episode_lost')}>
+          <p>{t('podcasts.interrupted')}</p>
+          <Button onClick={refresh}>{t('common.retry')}</Button>
         </ListMessage>
       )}
       {page === null && (
-        <ListMessage Sign={CircleAlert} heading="This episode is gone">
-          <p>Its show does not list it any longer.</p>
+        <ListMessage Sign={CircleAlert} heading={t('podcasts.episode_gone')}>
+          <p>{t('podcasts.episode_gone_reason')}</p>
         </ListMessage>
       )}
     </PageFrame>

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { episodeItem } from '@/lib/model/show';
+import { QueueMenu } from '../player/QueueMenu';
 import { FavouriteButton } from '../ui/FavouriteButton';
 import { MarkButton } from '../ui/MarkButton';
 import { useNavigation } from '../ui/navigation';
@@ -31,12 +33,16 @@ export function EpisodeRow({ row, fresh, mixed, place }: EpisodeRowProps) {
       progress={percent > 0 && !heard.played ? percent : undefined}
       mark={fresh && !heard.played && <FreshMark />}
       detail={<EpisodeDetail episode={episode} heard={heard} mixed={mixed} />}
-      buttons={2}
+      buttons="3 or 2"
       onOpen={() => open({ kind: 'episode', episode })}
       place={place}
     >
       <MarkButton item={item} played={heard.played} />
-      <FavouriteButton favourite={itemFavourite(item)} />
+      {/* Where there is too little room for it, the menu has it. */}
+      <span className="contents max-[340px]:hidden">
+        <FavouriteButton favourite={itemFavourite(item)} />
+      </span>
+      <QueueMenu item={item} />
     </PlayableRow>
   );
 }
@@ -44,7 +50,7 @@ export function EpisodeRow({ row, fresh, mixed, place }: EpisodeRowProps) {
 function FreshMark() {
   return (
     <span className="me-1.5 inline-block size-2 rounded-full bg-accent align-middle">
-      <span className="sr-only">New: </span>
+      <span className="sr-only">{t('podcasts.fresh_mark')} </span>
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { type ReactNode, useId } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import { useFoundShows } from '@/lib/ui/use-library';
 import { Button } from '../ui/Button';
+import { DirectoryNotice } from '../ui/DirectoryNotice';
 import { FavouriteButton } from '../ui/FavouriteButton';
 import { ListMessage } from '../ui/ListMessage';
 import { RowFocus } from '../ui/RowFocus';
@@ -29,7 +31,7 @@ export function FoundShows(props: FoundShowsProps) {
   const { value, failed, refresh } = useFoundShows(text, limit);
   const { answer, outdated } = useLatestAnswer(value, failed);
   const headingId = useId();
-  const sentence = answer ? directoryTrouble(answer, Date.now()) : '';
+  const sentence = answer ? directoryTrouble(answer) : '';
   const found = answer?.found ?? [];
   return (
     <section aria-labelledby={headingId}>
@@ -38,18 +40,26 @@ export function FoundShows(props: FoundShowsProps) {
           {heading}
         </h3>
         <span role="status" className="ms-auto text-end">
-          {found.length > 0 && (sentence || (text !== '' && !outdated && countOf(found.length)))}
+          {found.length > 0 && text !== '' && !outdated && tn('podcasts.found', found.length)}
         </span>
       </div>
+      {answer && found.length > 0 && sentence !== '' && (
+        <DirectoryNotice
+          name={t('podcasts.directories')}
+          why={sentence}
+          at={answer.at}
+          onRetry={refresh}
+        />
+      )}
       {answer === undefined && (
         <div className="animate-arrive">
-          <RowSkeletons count={5} label="Loading podcasts" />
+          <RowSkeletons count={5} label={t('podcasts.loading')} />
         </div>
       )}
       {found.length === 0 && sentence !== '' && (
         <ListMessage Sign={CloudOff} heading={sentence}>
-          <p>What you subscribe to still plays.</p>
-          <Button onClick={refresh}>Try again</Button>
+          <p>{t('podcasts.still_plays')}</p>
+          <Button onClick={refresh}>{t('common.retry')}</Button>
         </ListMessage>
       )}
       {answer && found.length === 0 && sentence === '' && !outdated && children}
@@ -72,5 +82,3 @@ export function FoundShows(props: FoundShowsProps) {
     </section>
   );
 }
-
-const countOf = (count: number) => (count === 1 ? 'One podcast' : `${count} podcasts`);

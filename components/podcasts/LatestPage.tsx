@@ -1,5 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox';
 import { useCallback } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { type KeptLook, PAGE_HEADING } from '../ui/kept-look';
 import { ListMessage } from '../ui/ListMessage';
@@ -19,11 +20,11 @@ export function LatestPage({ look }: { look: KeptLook }) {
         tabIndex={-1}
         className="px-2 pb-1 text-md font-semibold outline-none"
       >
-        New episodes
+        {t('podcasts.latest')}
       </h2>
       <EpisodeList search={SEARCH} onShown={onShown}>
-        <ListMessage Sign={Inbox} heading="Nothing new">
-          <p>Every episode of your podcasts is played.</p>
+        <ListMessage Sign={Inbox} heading={t('podcasts.nothing_new')}>
+          <p>{t('podcasts.nothing_new_advice')}</p>
         </ListMessage>
       </EpisodeList>
     </PageFrame>

@@ -1,5 +1,6 @@
 import Podcast from 'lucide-react/icons/podcast';
 import SearchX from 'lucide-react/icons/search-x';
+import { t } from '@/lib/i18n/translate';
 import type { EpisodeSearch } from '@/lib/ui/use-episode-pages';
 import { Button } from '../ui/Button';
 import { ListMessage } from '../ui/ListMessage';
@@ -13,25 +14,28 @@ interface NoEpisodesProps {
 }
 
 const WORDS = {
-  all: 'No episodes',
-  unplayed: 'Everything is played',
-  'in-progress': 'Nothing is begun',
-  played: 'Nothing is played yet',
-};
+  all: 'podcasts.no_episodes',
+  unplayed: 'podcasts.all_played',
+  'in-progress': 'podcasts.none_begun',
+  played: 'podcasts.none_played',
+} as const;
 
 /** Why a show's list is empty, and what to do. */
 export function NoEpisodes({ search, total, onAll }: NoEpisodesProps) {
   if (total === 0) {
     return (
-      <ListMessage Sign={Podcast} heading="No episodes">
-        <p>This feed holds nothing to play at the moment.</p>
+      <ListMessage Sign={Podcast} heading={t('podcasts.no_episodes')}>
+        <p>{t('podcasts.no_episodes_advice')}</p>
       </ListMessage>
     );
   }
-  const heading = search.text === '' ? WORDS[search.filter] : `Nothing found for “${search.text}”`;
+  const heading =
+    search.text === ''
+      ? t(WORDS[search.filter])
+      : t('podcasts.nothing_found', { text: search.text });
   return (
     <ListMessage Sign={SearchX} heading={heading}>
-      <Button onClick={onAll}>Show all episodes</Button>
+      <Button onClick={onAll}>{t('podcasts.show_all_episodes')}</Button>
     </ListMessage>
   );
 }

@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../ui/IconButton';
 import { type KeptLook, useKeptLook } from '../ui/kept-look';
 import { useNavigation } from '../ui/navigation';
@@ -19,7 +20,7 @@ export function PageFrame({ look, bar, children }: PageFrameProps) {
   return (
     <div ref={box} className="@container">
       <div className="-mt-1 flex min-h-9 items-center gap-1 pb-1">
-        <IconButton label="Back" hint="Back (Esc)" onClick={back}>
+        <IconButton label={t('podcasts.back')} hint={t('podcasts.back_by_key')} onClick={back}>
           <ArrowLeft aria-hidden className="size-5 rtl:-scale-x-100" />
         </IconButton>
         <div className="flex min-w-0 flex-1 items-center justify-end gap-1">{bar}</div>

@@ -1,5 +1,6 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import { t } from '@/lib/i18n/translate';
 import { isSameItem, itemName, loadingKey, type PlayableItem } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -15,7 +16,7 @@ export function PlayButton({ item }: { item: PlayableItem }) {
   return (
     <Button
       look="primary"
-      aria-label={`${playing ? 'Pause' : 'Play'} ${itemName(item)}`}
+      aria-label={t(playing ? 'common.pause' : 'common.play', { name: itemName(item) })}
       aria-busy={loading}
       onClick={() => press({ item })}
       className="me-1 min-w-24"
@@ -25,7 +26,7 @@ export function PlayButton({ item }: { item: PlayableItem }) {
       ) : (
         <Sign aria-hidden className="size-4 fill-current" />
       )}
-      {playing ? 'Pause' : 'Play'}
+      {t(playing ? 'podcasts.press_to_pause' : 'podcasts.press_to_play')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { Suspense } from 'react';
+import { QueueMenus } from '../player/QueueMenu';
 import { useNavigation } from '../ui/navigation';
 import { Toasts } from '../ui/Toasts';
 import { OpenedPage } from './OpenedPage';
@@ -12,13 +13,15 @@ export function Podcasts() {
   const { current } = useNavigation();
   return (
     <Toast.Provider limit={1}>
-      {current.place === null ? (
-        <StartPage key={current.id} look={current.look} />
-      ) : (
-        <Suspense>
-          <OpenedPage key={current.id} place={current.place} look={current.look} />
-        </Suspense>
-      )}
+      <QueueMenus>
+        {current.place === null ? (
+          <StartPage key={current.id} look={current.look} />
+        ) : (
+          <Suspense>
+            <OpenedPage key={current.id} place={current.place} look={current.look} />
+          </Suspense>
+        )}
+      </QueueMenus>
       <Toasts />
     </Toast.Provider>
   );

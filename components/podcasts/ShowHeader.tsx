@@ -1,12 +1,15 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import type { Show } from '@/lib/model/show';
+import { isWebAddress } from '@/lib/model/web-address';
 import { Cover } from '../ui/Cover';
 import { FavouriteButton } from '../ui/FavouriteButton';
 import { IconLink } from '../ui/IconLink';
 import { PAGE_HEADING } from '../ui/kept-look';
 import { Description } from './Description';
 import { ExplicitMark } from './ExplicitMark';
+import { hasText } from './has-text';
 import { SubscribeButton } from './SubscribeButton';
 import { showCover } from './show-cover';
 import type { Subscribing } from './use-subscribing';
@@ -53,14 +56,18 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
               <FavouriteButton favourite={showFavourite(whole)} place="page" />
             </>
           )}
-          {isWeb(homepage) && (
-            <IconLink href={homepage} label={`Open the website of ${title}`} hint="Website">
+          {isWebAddress(homepage) && (
+            <IconLink
+              href={homepage}
+              label={t('podcasts.website_of', { name: title })}
+              hint={t('podcasts.website')}
+            >
               <ExternalLink aria-hidden className="size-4.5 rtl:-scale-x-100" />
             </IconLink>
           )}
         </div>
       </div>
-      {description !== '' && <Description text={description} base={homepage} />}
+      {hasText(description) && <Description text={description} base={homepage} />}
     </header>
   );
 }
@@ -68,5 +75,3 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
 function isWhole(show: ShowHeaderProps['show']): show is Show {
   return show.feedUrl !== undefined;
 }
-
-const isWeb = (address: string) => /^https?:\/\//i.test(address);

@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useCallback, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { useShow } from '@/lib/ui/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -35,7 +36,8 @@ export function ShowPage({ known, look }: ShowPageProps) {
     if (subscribed) lookedAtShow(show.id);
   }, [subscribed, lookedAtShow, show.id]);
 
-  const refusal = outcome?.ok === false ? outcome.sentence : failed && !outcome ? LOST : '';
+  const refusal =
+    outcome?.ok === false ? outcome.sentence : failed && !outcome ? t('podcasts.interrupted') : '';
   return (
     <PageFrame look={look}>
       <div ref={box} className="flex flex-col gap-3">
@@ -47,23 +49,23 @@ export function ShowPage({ known, look }: ShowPageProps) {
               {page.trouble}
             </p>
             <Button className="h-8 px-3 text-xs" onClick={() => refreshShows(show.id)}>
-              Try again
+              {t('common.retry')}
             </Button>
           </div>
         )}
         {refusal !== '' && (
-          <ListMessage Sign={CircleAlert} heading="The podcast cannot be shown">
+          <ListMessage Sign={CircleAlert} heading={t('podcasts.show_lost')}>
             <p>{refusal}</p>
-            <Button onClick={refresh}>Try again</Button>
+            <Button onClick={refresh}>{t('common.retry')}</Button>
           </ListMessage>
         )}
         {page === undefined && refusal === '' && (
           <div className="animate-arrive">
-            <RowSkeletons count={5} label="Loading episodes" />
+            <RowSkeletons count={5} label={t('podcasts.loading_episodes')} />
           </div>
         )}
         {page && (
-          <section aria-label="Episodes">
+          <section aria-label={t('podcasts.episodes')}>
             {page.episodes > 0 && <ShowFilters {...filters} />}
             <EpisodeList search={filters.search} onShown={onShown}>
               <NoEpisodes search={filters.search} total={page.episodes} onAll={filters.clear} />
@@ -74,5 +76,3 @@ export function ShowPage({ known, look }: ShowPageProps) {
     </PageFrame>
   );
 }
-
-const LOST = 'Skywave was interrupted.';

@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { Cover } from '../ui/Cover';
 import { useNavigation } from '../ui/navigation';
 import { ROW } from '../ui/use-row-focus';
+import { FreshCount } from './FreshCount';
 import { showCover } from './show-cover';
 import { showRow } from './use-subscribing';
 
@@ -38,7 +40,7 @@ export function ShowRow({ show, detail, fresh = 0, children, room, place }: Show
     >
       <button
         type="button"
-        aria-label={`Open ${title}`}
+        aria-label={t('rows.open_named', { name: title })}
         onClick={() => open({ kind: 'show', show })}
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
       >
@@ -49,12 +51,7 @@ export function ShowRow({ show, detail, fresh = 0, children, room, place }: Show
           <span dir="auto" title={title} className="one-line min-w-0 font-medium">
             {title}
           </span>
-          {fresh > 0 && (
-            <span className="shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
-              {fresh}
-              <span className="sr-only"> new</span>
-            </span>
-          )}
+          <FreshCount count={fresh} />
         </p>
         {detail ?? (
           <p dir="auto" title={author} className="one-line text-xs text-muted">

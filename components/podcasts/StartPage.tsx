@@ -1,6 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import SearchX from 'lucide-react/icons/search-x';
 import { useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { useLibraryJob, useShows } from '@/lib/ui/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../ui/IconButton';
@@ -23,7 +24,7 @@ const CHARTS = 25;
 /** The subscriptions and what is popular, or what is searched for. */
 export function StartPage({ look }: { look: KeptLook }) {
   const { refreshShows } = usePlayer();
-  const { value: shows } = useShows();
+  const { value: shows, failed } = useShows();
   const { value: job } = useLibraryJob();
   const [text, setText] = useState(look.text);
   const search = useDebounced(text.trim(), SEARCH_REST);
@@ -40,18 +41,18 @@ export function StartPage({ look }: { look: KeptLook }) {
   return (
     <div ref={box}>
       <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
-        Podcasts
+        {t('podcasts.heading')}
       </h2>
       <div className="flex items-center gap-1 pb-2">
         <SearchField
-          label="Search podcasts"
+          label={t('podcasts.search')}
           value={text}
           onChange={change}
           className="min-w-0 flex-1"
         />
         {shows && shows.length > 0 && (
           <IconButton
-            label="Refresh subscriptions"
+            label={t('podcasts.refresh_all')}
             aria-disabled={working}
             onClick={() => working || refreshShows(null)}
           >
@@ -64,14 +65,27 @@ export function StartPage({ look }: { look: KeptLook }) {
         <div className="flex flex-col gap-3">
           {shows && shows.length > 0 && <LatestLink shows={shows} />}
           <Subscriptions subscribing={subscribing} />
-          <FoundShows heading="Popular podcasts" text="" limit={CHARTS} subscribing={subscribing}>
-            <p className="px-2 py-4 text-muted">The directories name none for your country.</p>
-          </FoundShows>
+          {/* Not before it is known what stands above it, which would push it down. */}
+          {(shows || failed) && (
+            <FoundShows
+              heading={t('podcasts.popular')}
+              text=""
+              limit={CHARTS}
+              subscribing={subscribing}
+            >
+              <p className="px-2 py-4 text-muted">{t('podcasts.none_popular')}</p>
+            </FoundShows>
+          )}
         </div>
       ) : (
-        <FoundShows heading="Found podcasts" text={search} limit={FOUND} subscribing={subscribing}>
-          <ListMessage Sign={SearchX} heading={`Nothing found for “${search}”`}>
-            <p>Try fewer words, or add the podcast by its address.</p>
+        <FoundShows
+          heading={t('podcasts.found_heading')}
+          text={search}
+          limit={FOUND}
+          subscribing={subscribing}
+        >
+          <ListMessage Sign={SearchX} heading={t('podcasts.nothing_found', { text: search })}>
+            <p>{t('podcasts.nothing_found_advice')}</p>
           </ListMessage>
         </FoundShows>
       )}

@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePlus from 'lucide-react/icons/circle-plus';
+import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { Button } from '../ui/Button';
 import { IconButton } from '../ui/IconButton';
@@ -17,8 +18,10 @@ interface SubscribeButtonProps {
 export function SubscribeButton({ show, subscribing, look }: SubscribeButtonProps) {
   const subscription = subscribing.subscriptionTo(show);
   const busy = subscribing.isBusy(show.id);
-  const words = subscription ? 'Unsubscribe' : 'Subscribe';
-  const label = subscription ? `Unsubscribe from ${show.title}` : `Subscribe to ${show.title}`;
+  const words = t(subscription ? 'podcasts.unsubscribe' : 'podcasts.subscribe');
+  const label = t(subscription ? 'podcasts.unsubscribe_from' : 'podcasts.subscribe_to', {
+    name: show.title,
+  });
   function onClick() {
     if (busy) return;
     if (subscription) subscribing.unsubscribe(subscription);

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
 import { useMemo, useState } from 'react';
 import type { SubscribedShow } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import { useShows } from '@/lib/ui/use-library';
 import { Button } from '../ui/Button';
@@ -18,8 +19,8 @@ import type { Subscribing } from './use-subscribing';
 
 const CHOSEN = 'subscriptionOrder';
 const ORDERS = [
-  { value: 'latest', name: 'Latest' },
-  { value: 'title', name: 'Title' },
+  { value: 'latest', name: 'podcasts.order_latest' },
+  { value: 'title', name: 'podcasts.order_title' },
 ] as const;
 type Order = (typeof ORDERS)[number]['value'];
 
@@ -37,34 +38,39 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
   }
 
   return (
-    <section aria-label="Subscriptions">
+    <section aria-label={t('podcasts.subscriptions')}>
       {sorted && sorted.length > 0 && (
         <div className="flex min-h-8 items-center justify-between gap-2 ps-2">
-          <h3 className="text-xs font-semibold text-muted">Subscriptions</h3>
+          <h3 className="text-xs font-semibold text-muted">{t('podcasts.subscriptions')}</h3>
           {sorted.length > 1 && (
-            <Choices label="Order" choices={ORDERS} value={order} onChange={choose} />
+            <Choices
+              label={t('podcasts.order')}
+              choices={ORDERS.map(({ value, name }) => ({ value, name: t(name) }))}
+              value={order}
+              onChange={choose}
+            />
           )}
         </div>
       )}
       {sorted === undefined && !failed && (
         <div className="animate-arrive">
-          <RowSkeletons count={4} label="Loading subscriptions" />
+          <RowSkeletons count={4} label={t('podcasts.loading_subscriptions')} />
         </div>
       )}
       {sorted === undefined && failed && (
-        <ListMessage Sign={CircleAlert} heading="Your podcasts cannot be shown">
-          <p>Skywave was interrupted.</p>
-          <Button onClick={refresh}>Try again</Button>
+        <ListMessage Sign={CircleAlert} heading={t('podcasts.subscriptions_lost')}>
+          <p>{t('podcasts.interrupted')}</p>
+          <Button onClick={refresh}>{t('common.retry')}</Button>
         </ListMessage>
       )}
       {sorted?.length === 0 && (
-        <ListMessage Sign={Podcast} heading="No subscriptions yet">
-          <p>Search for a podcast, choose one below, or add the address of a feed.</p>
+        <ListMessage Sign={Podcast} heading={t('podcasts.no_subscriptions')}>
+          <p>{t('podcasts.no_subscriptions_advice')}</p>
         </ListMessage>
       )}
       <RowFocus>
         {sorted && sorted.length > 0 && (
-          <VirtualRows label="Subscriptions" items={sorted} keyOf={idOf}>
+          <VirtualRows label={t('podcasts.subscriptions')} items={sorted} keyOf={idOf}>
             {({ show, fresh, trouble }, place) => (
               <ShowRow
                 show={show}

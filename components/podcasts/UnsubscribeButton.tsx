@@ -1,4 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2';
+import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { RowButton } from '../ui/RowButton';
 import type { Subscribing } from './use-subscribing';
@@ -7,8 +8,8 @@ import type { Subscribing } from './use-subscribing';
 export function UnsubscribeButton({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
   return (
     <RowButton
-      label={`Unsubscribe from ${show.title}`}
-      hint="Unsubscribe"
+      label={t('podcasts.unsubscribe_from', { name: show.title })}
+      hint={t('podcasts.unsubscribe')}
       onClick={() => subscribing.unsubscribe(show)}
     >
       <Trash2 aria-hidden className="size-4.5" />

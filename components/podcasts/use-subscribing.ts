@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -21,7 +22,7 @@ export function useSubscribing(box: RefObject<Element | null>) {
   function unsubscribe(show: Show): void {
     unsubscribeFrom(show.id);
     offer({
-      words: `Unsubscribed from ${show.title}`,
+      words: t('podcasts.unsubscribed', { name: show.title }),
       undo: () => void subscribe(show),
       row: showRow(show.id),
     });

@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x';
+import { t } from '@/lib/i18n/translate';
 import { CHIP } from './chip';
 import { NO_FILTERS, type Wish } from './station-search';
 
@@ -15,17 +16,20 @@ export function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
     { key: 'language', name: language?.name },
     { key: 'tag', name: tag?.name },
     { key: 'codec', name: codec?.name },
-    { key: 'bitrateMin', name: bitrateMin > 0 ? `${bitrateMin} kbit/s or more` : undefined },
+    {
+      key: 'bitrateMin',
+      name: bitrateMin > 0 ? t('radio.bitrate_or_more', { number: bitrateMin }) : undefined,
+    },
   ] as const;
   return (
-    <ul aria-label="Filters that are set" className="flex flex-wrap gap-1 pb-2">
+    <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1 pb-2">
       {set.map(
         ({ key, name }) =>
           name !== undefined && (
             <li key={key} className="flex max-w-full">
               <button
                 type="button"
-                aria-label={`Remove the filter ${name}`}
+                aria-label={t('radio.remove_filter', { name })}
                 onClick={() => onChange({ [key]: NO_FILTERS[key] })}
                 className={CHIP}
               >

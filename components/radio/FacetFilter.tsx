@@ -4,10 +4,16 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import type { Facet } from '@/lib/contract/directory';
+import { formatNumber } from '@/lib/i18n/formats';
+import { t } from '@/lib/i18n/translate';
 import { CHOICE, FIELD, LABEL, POPUP } from './filter-field';
 
 interface FacetFilterProps {
   label: string;
+  /** What the button says that takes the value away. */
+  any: string;
+  /** What the button says that opens the list. */
+  all: string;
   /** The most frequent first; undefined while they are on their way. */
   facets: readonly Facet[] | undefined;
   /** Null for any. */
@@ -19,7 +25,7 @@ interface FacetFilterProps {
 const DRAWN = 60;
 
 /** One of the values that stations have, found by typing. */
-export function FacetFilter({ label, facets, value, onChange }: FacetFilterProps) {
+export function FacetFilter({ label, any, all, facets, value, onChange }: FacetFilterProps) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -39,18 +45,18 @@ export function FacetFilter({ label, facets, value, onChange }: FacetFilterProps
         >
           <Combobox.Input
             id={id}
-            placeholder="Any"
+            placeholder={t('radio.any')}
             dir="auto"
             className="h-full min-w-0 flex-1 rounded-lg bg-transparent ps-2.5 text-ellipsis outline-none placeholder:text-muted"
           />
           <Combobox.Clear
-            aria-label={`Any ${label.toLowerCase()}`}
+            aria-label={any}
             className="grid h-full w-6 shrink-0 place-items-center text-muted"
           >
             <X aria-hidden className="size-3.5" />
           </Combobox.Clear>
           <Combobox.Trigger
-            aria-label={`All of ${label.toLowerCase()}`}
+            aria-label={all}
             className="grid h-full w-6 shrink-0 place-items-center text-muted"
           >
             <ChevronDown aria-hidden className="size-4" />
@@ -69,7 +75,7 @@ export function FacetFilter({ label, facets, value, onChange }: FacetFilterProps
                       {facet.name}
                     </span>
                     <span className="ps-2 text-xs text-muted tabular-nums">
-                      {facet.count.toLocaleString()}
+                      {formatNumber(facet.count)}
                     </span>
                     <span className="grid size-4 place-items-center text-accent">
                       <Combobox.ItemIndicator render={<Check aria-hidden className="size-4" />} />
@@ -88,6 +94,6 @@ export function FacetFilter({ label, facets, value, onChange }: FacetFilterProps
 const NO_FACETS: readonly Facet[] = [];
 
 function emptyText(facets: readonly Facet[] | undefined): string {
-  if (facets === undefined) return 'On their way …';
-  return facets.length === 0 ? 'The station directory cannot be reached.' : 'There is none.';
+  if (facets === undefined) return t('radio.facets_coming');
+  return t(facets.length === 0 ? 'radio.directory_unreachable' : 'radio.no_facet');
 }

@@ -1,13 +1,15 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { memo } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { StationSearch } from '@/lib/ui/found-stations';
 import { useStations } from '@/lib/ui/use-stations';
 import { Button } from '../ui/Button';
+import { DirectoryNotice } from '../ui/DirectoryNotice';
 import { ListMessage } from '../ui/ListMessage';
 import { RowFocus } from '../ui/RowFocus';
 import { RowSkeletons } from '../ui/RowSkeletons';
-import { DirectoryNotice } from './DirectoryNotice';
+import { directoryTrouble } from './directory-trouble';
 import { ListEnd } from './ListEnd';
 import { StationList } from './StationList';
 import { StationRows } from './StationRows';
@@ -29,7 +31,7 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
   if (stations === null || otherList) {
     return (
       <div className="animate-arrive">
-        <RowSkeletons count={6} label="Loading stations" />
+        <RowSkeletons count={6} label={t('radio.loading')} />
       </div>
     );
   }
@@ -38,7 +40,12 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
   return (
     <RowFocus>
       {trouble !== null && (
-        <DirectoryNotice trouble={trouble} at={empty ? null : at} onRetry={retry} />
+        <DirectoryNotice
+          name={t('radio.directory')}
+          why={directoryTrouble(trouble)}
+          at={empty ? null : at}
+          onRetry={retry}
+        />
       )}
       {!empty && (
         <>
@@ -47,28 +54,25 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
         </>
       )}
       {empty && trouble !== null && (
-        <StationList heading="Stations to start with" stations={starters} />
+        <StationList heading={t('radio.starters')} stations={starters} />
       )}
       {empty && trouble === null && (
-        <ListMessage Sign={SearchX} heading="No stations found">
+        <ListMessage Sign={SearchX} heading={t('radio.none_found')}>
           {onClearFilters ? (
             <>
-              <p>No station has all that the filters ask for.</p>
-              <Button onClick={onClearFilters}>Clear the filters</Button>
+              <p>{t('radio.none_for_filters')}</p>
+              <Button onClick={onClearFilters}>{t('radio.clear_filters')}</Button>
             </>
           ) : (
-            <p>Try fewer letters, or another part of the name.</p>
+            <p>{t('radio.none_for_text')}</p>
           )}
         </ListMessage>
       )}
       <p role="status" className="sr-only">
-        {search.list === 'search' && !busy && countOf(stations.length, more)}
+        {search.list === 'search' &&
+          !busy &&
+          tn(more ? 'radio.found_more' : 'radio.found', stations.length)}
       </p>
     </RowFocus>
   );
 });
-
-function countOf(count: number, more: boolean): string {
-  if (more) return `More than ${count} stations found`;
-  return count === 1 ? 'One station found' : `${count} stations found`;
-}

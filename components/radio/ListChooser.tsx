@@ -1,14 +1,16 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 import { CHIP } from './chip';
 import type { Wish } from './station-search';
 
-const LISTS: { value: Wish['list']; name: string }[] = [
-  { value: 'top', name: 'Top' },
-  { value: 'voted', name: 'Top voted' },
-  { value: 'trending', name: 'Trending' },
-  { value: 'near', name: 'Near me' },
-];
+const LISTS = [
+  { value: 'top', name: 'radio.top' },
+  { value: 'voted', name: 'radio.top_voted' },
+  { value: 'trending', name: 'radio.trending' },
+  { value: 'near', name: 'radio.near_me' },
+] as const satisfies { value: Wish['list']; name: MessageKey }[];
 
 interface ListChooserProps {
   list: Wish['list'];
@@ -19,7 +21,7 @@ interface ListChooserProps {
 export function ListChooser({ list, onChoose }: ListChooserProps) {
   return (
     <ToggleGroup
-      aria-label="List of stations"
+      aria-label={t('radio.lists')}
       value={[list]}
       onValueChange={([chosen]) => chosen !== undefined && onChoose(chosen)}
       className="flex flex-wrap gap-0.75 pb-2"
@@ -30,7 +32,7 @@ export function ListChooser({ list, onChoose }: ListChooserProps) {
           value={value}
           className={`${CHIP} aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent`}
         >
-          {name}
+          {t(name)}
         </Toggle>
       ))}
     </ToggleGroup>

@@ -2,6 +2,7 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { Toast } from '@base-ui/react/toast';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useCallback, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
@@ -31,7 +32,7 @@ export function Radio({ stations: starters }: { stations: readonly RadioItem[] }
       <Collapsible.Root>
         <div className="flex items-center gap-1 pb-2">
           <SearchField
-            label="Search stations"
+            label={t('radio.search')}
             value={wish.text}
             onChange={(typed) => change({ text: typed })}
             className="min-w-0 flex-1"
@@ -39,7 +40,7 @@ export function Radio({ stations: starters }: { stations: readonly RadioItem[] }
           <Collapsible.Trigger
             render={
               <IconButton
-                label="Filters"
+                label={t('radio.filters')}
                 className="relative ms-1 aria-expanded:bg-sunken aria-expanded:text-accent"
               >
                 <SlidersHorizontal aria-hidden className="size-5" />

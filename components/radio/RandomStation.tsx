@@ -1,5 +1,6 @@
 import Shuffle from 'lucide-react/icons/shuffle';
 import { useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { StationSearch } from '@/lib/ui/found-stations';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -33,7 +34,7 @@ export function RandomStation({ search, starters }: RandomStationProps) {
   }
 
   return (
-    <IconButton label="Play a random station" aria-busy={busy} onClick={playOne}>
+    <IconButton label={t('radio.random')} aria-busy={busy} onClick={playOne}>
       {busy ? <Spinner /> : <Shuffle aria-hidden className="size-5" />}
     </IconButton>
   );

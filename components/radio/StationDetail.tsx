@@ -22,7 +22,7 @@ export function StationDetail({ station, favourite }: StationDetailProps) {
         )}
         {origin.length > 0 && (
           <span dir="auto" title={origin.join(' · ')} className="one-line min-w-0">
-            <bdi>{place}</bdi>
+            {place}
             {origin.length > 1 && ' · '}
             <bdi>{tags}</bdi>
           </span>

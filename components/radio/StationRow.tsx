@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
 import { itemFavourite } from '@/lib/model/favourite';
-import type { RadioItem } from '@/lib/model/playable-item';
+import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import { FavouriteButton } from '../ui/FavouriteButton';
+import { MoreButton } from '../ui/MoreButton';
 import { PlayableRow } from '../ui/PlayableRow';
 import { StationDetail } from './StationDetail';
-import { StationMenuButton, type StationMenuHandle } from './StationMenu';
+import type { StationMenuHandle } from './StationMenu';
 
 interface StationRowProps {
   station: RadioItem;
@@ -23,7 +24,7 @@ export function StationRow({ station, favourite, menu, place }: StationRowProps)
       place={place}
     >
       <FavouriteButton favourite={itemFavourite(station)} />
-      <StationMenuButton menu={menu} station={station} />
+      <MoreButton menu={menu} item={station} name={itemName(station)} />
     </PlayableRow>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useFavourites } from '@/lib/ui/use-favourites';
@@ -22,7 +23,7 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
   return (
     <>
       <VirtualRows
-        label="Stations"
+        label={t('radio.stations')}
         items={stations}
         keyOf={keyOf}
         total={more ? UNKNOWN : stations.length}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 
 /** Tags that a row has room for. */
@@ -9,6 +10,6 @@ export function stationDetail({ place = '', tags = [], codec = '', bitrate = 0 }
     place,
     tags: tags.slice(0, SHOWN_TAGS).join(', '),
     codec,
-    bitrate: bitrate > 0 ? `${bitrate} kbit/s` : '',
+    bitrate: bitrate > 0 ? t('radio.bitrate', { number: bitrate }) : '',
   };
 }

@@ -1,13 +1,14 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { parseAddress } from '@/lib/model/audio-address';
 import { Button } from '../ui/Button';
-import { TEXT_FIELD } from './text-field';
+import { TEXT_FIELD } from '../ui/text-field';
 
 interface AddressSettingProps {
   /** The field's name. */
   label: string;
-  /** The id of what explains it. */
-  hintId: string;
+  /** What it is for. */
+  hint: ReactNode;
   address: string;
   /** What is said when none is set any more. */
   noneSentence: string;
@@ -16,24 +17,27 @@ interface AddressSettingProps {
 
 /** A web address that may be set, changed and taken away. */
 export function AddressSetting(props: AddressSettingProps) {
-  const { label, hintId, address, noneSentence, onSave } = props;
+  const { label, hint, address, noneSentence, onSave } = props;
   const [said, setSaid] = useState<{ sentence: string; bad: boolean } | null>(null);
-  const [fieldId, saidId] = [useId(), useId()];
+  const [hintId, fieldId, saidId] = [useId(), useId(), useId()];
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('address') ?? '').trim();
     const found = typed === '' ? '' : parseAddress(typed);
     if (found === null) {
-      setSaid({ sentence: 'This is not a web address. It should begin with https://.', bad: true });
+      setSaid({ sentence: t('settings.not_an_address'), bad: true });
       return;
     }
     onSave(found);
-    setSaid({ sentence: found === '' ? noneSentence : 'Saved.', bad: false });
+    setSaid({ sentence: found === '' ? noneSentence : t('settings.saved'), bad: false });
   }
 
   return (
     <>
+      <p id={hintId} className="text-muted">
+        {hint}
+      </p>
       <form noValidate onSubmit={save} className="flex flex-wrap gap-3">
         <label htmlFor={fieldId} className="sr-only">
           {label}
@@ -52,7 +56,7 @@ export function AddressSetting(props: AddressSettingProps) {
           aria-describedby={`${hintId} ${saidId}`}
           className={`min-w-0 flex-1 ${TEXT_FIELD}`}
         />
-        <Button type="submit">Save</Button>
+        <Button type="submit">{t('common.save')}</Button>
       </form>
       <p
         id={saidId}

@@ -1,24 +1,21 @@
-import { useId } from 'react';
+import { parts, t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
+import { Sentence } from '../ui/Sentence';
 import { AddressSetting } from './AddressSetting';
 import { SettingsSection } from './SettingsSection';
+
+const EXAMPLE = <bdi dir="ltr">https://your-server/api/radio-metadata/ids</bdi>;
 
 /** The server that knows which radios' histories to clean up. */
 export function ApiSection() {
   const { state, changeSettings } = usePlayer();
-  const hintId = useId();
   return (
-    <SettingsSection heading="API address">
-      <p id={hintId} className="text-muted">
-        Every ten minutes, tracks that a history names twice are removed. A server of yours may tell
-        for which stations, at <span dir="ltr">https://your-server/api/radio-metadata/ids</span>.
-        Leave it empty to take those in the history.
-      </p>
+    <SettingsSection name="api">
       <AddressSetting
-        label="API address"
-        hintId={hintId}
+        label={t('settings.api.heading')}
+        hint={<Sentence of={parts('settings.api.what_for')} address={EXAMPLE} />}
         address={state.settings.apiHost}
-        noneSentence="No server is asked."
+        noneSentence={t('settings.api.none')}
         onSave={(apiHost) => changeSettings({ apiHost })}
       />
     </SettingsSection>

@@ -1,6 +1,7 @@
 import { type FormEvent, useId } from 'react';
-import { BusyButton } from './BusyButton';
-import { TEXT_FIELD } from './text-field';
+import { t } from '@/lib/i18n/translate';
+import { BusyButton } from '../ui/BusyButton';
+import { TEXT_FIELD } from '../ui/text-field';
 
 interface ConnectFormProps {
   heading: string;
@@ -27,24 +28,18 @@ export function ConnectForm({ heading, busy, onConnect }: ConnectFormProps) {
     <form noValidate onSubmit={connect} className="flex flex-col gap-3">
       <h3 className="mt-1 font-semibold">{heading}</h3>
       <p id={hintId} className="text-muted">
-        Whoever has the connection string can do with the database whatever its role may, so use a
-        role of its own. The string stays in this browser, is sent to the database’s host alone, and
-        is never shown again.
+        {t('database.connection_hint')}
       </p>
       <SecretField
-        label="Connection string"
+        label={t('database.connection_string')}
         name="connectionString"
         placeholder="postgresql://user:password@host/database"
         describedBy={hintId}
       />
-      <SecretField
-        label="Bearer token"
-        note="only where the database asks for one"
-        name="authToken"
-      />
+      <SecretField label={t('database.token')} note={t('database.token_hint')} name="authToken" />
       <div>
         <BusyButton type="submit" look="primary" busy={busy}>
-          Connect
+          {t('database.connect')}
         </BusyButton>
       </div>
     </form>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DatabaseOutcome } from '@/lib/contract/history';
+import { t } from '@/lib/i18n/translate';
 import { useHistoryStatus } from '@/lib/ui/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
+import { BusyButton } from '../ui/BusyButton';
 import { Button } from '../ui/Button';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { BusyButton } from './BusyButton';
 import { ConnectForm } from './ConnectForm';
 import { DatabaseStatus } from './DatabaseStatus';
 import { RoleScript } from './RoleScript';
@@ -47,30 +48,26 @@ export function DatabaseSection() {
   }
 
   return (
-    <SettingsSection heading="Database">
-      <p className="text-muted">
-        The tracks you hear are kept in this browser, 40 of each station. With a PostgreSQL database
-        that answers over HTTP, as Neon’s do, they are kept there instead: artist, title, cover,
-        station and time. Everyone who uses the same database sees them and adds to them.
-      </p>
+    <SettingsSection name="database">
+      <p className="text-muted">{t('database.what_for')}</p>
       <DatabaseStatus status={status} />
       {connected && (
         <div className="flex flex-wrap gap-2">
           <BusyButton
             busy={busy === 'test'}
-            onClick={() => run('test', testDatabase, (time) => `The database answered in ${time}.`)}
+            onClick={() => run('test', testDatabase, (time) => t('database.answered', { time }))}
           >
-            Test connection
+            {t('database.test')}
           </BusyButton>
           <BusyButton
             busy={busy === 'set up'}
             onClick={() =>
-              run('set up', setUpDatabase, (time) => `The table is ready; it took ${time}.`)
+              run('set up', setUpDatabase, (time) => t('database.table_ready', { time }))
             }
           >
-            Set up table
+            {t('database.set_up')}
           </BusyButton>
-          <Button onClick={() => setAsking(true)}>Forget</Button>
+          <Button onClick={() => setAsking(true)}>{t('database.forget')}</Button>
         </div>
       )}
       {status?.hasBuiltIn && !status.usesBuiltIn && (
@@ -81,11 +78,11 @@ export function DatabaseSection() {
               run(
                 'built-in',
                 () => connectDatabase({ builtIn: true }),
-                (time) => `Connected. The database answered in ${time}.`,
+                (time) => t('database.connected', { time }),
               )
             }
           >
-            Use the built-in database
+            {t('database.use_built_in')}
           </BusyButton>
         </div>
       )}
@@ -98,14 +95,13 @@ export function DatabaseSection() {
         {said?.sentence}
       </p>
       <ConnectForm
-        heading={connected ? 'Use another database' : 'Use a database'}
+        heading={connected ? t('database.use_another') : t('database.use')}
         busy={busy === 'connect'}
         onConnect={(order) =>
           run(
             'connect',
             () => connectDatabase(order),
-            (time) =>
-              `Connected. The database answered in ${time}. If it has no table yet, set it up now.`,
+            (time) => t('database.connected_first', { time }),
           )
         }
       />
@@ -113,18 +109,18 @@ export function DatabaseSection() {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        heading="Forget this database?"
-        action="Forget it"
+        heading={t('database.forget_question')}
+        action={t('database.forget_it')}
         finalFocus={(confirmed) => (confirmed ? saidAt.current : null)}
         onConfirm={() => {
           forgetDatabase();
           setSaid({
-            sentence: 'Forgotten. The history is kept in this browser again.',
+            sentence: t('database.forgotten'),
             bad: false,
           });
         }}
       >
-        The connection string is deleted from this browser. What is in the database stays there.
+        {t('database.forget_what')}
       </ConfirmDialog>
     </SettingsSection>
   );
@@ -132,6 +128,6 @@ export function DatabaseSection() {
 
 function timeTaken(milliseconds: number): string {
   return milliseconds < 1000
-    ? `${Math.round(milliseconds)} ms`
-    : `${(milliseconds / 1000).toFixed(1)} s`;
+    ? t('database.milliseconds', { count: Math.round(milliseconds) })
+    : t('database.seconds', { count: Math.round(milliseconds / 100) / 10 });
 }

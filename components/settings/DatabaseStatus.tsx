@@ -3,7 +3,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { HistoryStatus } from '@/lib/contract/history';
+import { parts, t, tn } from '@/lib/i18n/translate';
 import { formatDate } from '../ui/format-date';
+import { Sentence } from '../ui/Sentence';
 
 /** Where the history is now, and how the database fares. */
 export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }) {
@@ -15,10 +17,11 @@ export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }
     return (
       <div className="flex items-center gap-3 rounded-xl bg-sunken px-4 py-3">
         <HardDrive aria-hidden className="size-5 shrink-0 text-muted" />
-        <p className="font-medium">The history is kept in this browser</p>
+        <p className="font-medium">{t('database.in_browser')}</p>
       </div>
     );
   }
+  const name = <bdi className="font-medium text-ink">{database}</bdi>;
   const Sign = lastError ? CircleAlert : CircleCheck;
   return (
     <div className="flex flex-col gap-3 rounded-xl bg-sunken px-4 py-3">
@@ -28,32 +31,32 @@ export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }
           className={`mt-0.5 size-5 shrink-0 ${lastError ? 'text-danger' : 'text-accent'}`}
         />
         <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-          <dt className="text-muted">Host</dt>
+          <dt className="text-muted">{t('database.host')}</dt>
           <dd dir="ltr" className="begin-with-page font-medium">
             {host}
           </dd>
-          <dt className="text-muted">Database</dt>
-          <dd>
-            <bdi className="font-medium">{database}</bdi>
-            {usesBuiltIn && <span className="text-muted"> (built into this copy)</span>}
+          <dt className="text-muted">{t('database.name')}</dt>
+          <dd className="text-muted">
+            {usesBuiltIn ? <Sentence of={parts('database.built_in_name')} database={name} /> : name}
           </dd>
-          <dt className="text-muted">Last success</dt>
-          <dd>{lastSuccessAt === null ? 'None yet' : <When at={lastSuccessAt} />}</dd>
+          <dt className="text-muted">{t('database.last_success')}</dt>
+          <dd>{lastSuccessAt === null ? t('database.no_success') : <When at={lastSuccessAt} />}</dd>
           {lastError && (
             <>
-              <dt className="text-muted">Last error</dt>
+              <dt className="text-muted">{t('database.last_error')}</dt>
               <dd className="text-danger">
-                {lastError.sentence} (<When at={lastError.at} />)
+                <Sentence
+                  of={parts('database.error_at')}
+                  error={lastError.sentence}
+                  time={<When at={lastError.at} />}
+                />
               </dd>
             </>
           )}
           {pending > 0 && (
             <>
-              <dt className="text-muted">Waiting</dt>
-              <dd>
-                {pending === 1 ? 'One track' : `${pending} tracks`}, to be stored when the database
-                answers
-              </dd>
+              <dt className="text-muted">{t('database.waiting')}</dt>
+              <dd>{tn('database.tracks_waiting', pending)}</dd>
             </>
           )}
         </dl>

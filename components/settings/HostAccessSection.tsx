@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../ui/Button';
 import { SettingsSection } from './SettingsSection';
@@ -13,23 +14,19 @@ export function HostAccessSection({ request, remove }: HostAccessSectionProps) {
   const { state } = usePlayer();
   const { hostAccess } = state;
   return (
-    <SettingsSection heading="Access to sites">
-      <p className="text-muted">
-        Stations and podcasts live on sites of their own. With access to them, Skywave starts live
-        stations at once and reads the song titles they send. Without it, most stations still play.
-        Nothing on the pages you visit is read or changed.
-      </p>
+    <SettingsSection name="access">
+      <p className="text-muted">{t('settings.access.what_for')}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="flex items-center gap-2 font-medium">
           {hostAccess && <CircleCheck aria-hidden className="size-5 text-accent" />}
-          {hostAccess ? 'Access is allowed' : 'Access is not allowed'}
+          {hostAccess ? t('settings.access.allowed') : t('settings.access.not_allowed')}
         </p>
         {/* One button for both, so that the focus stays where it was. */}
         <Button
           look={hostAccess ? 'quiet' : 'primary'}
           onClick={() => (hostAccess ? remove() : request())}
         >
-          {hostAccess ? 'Remove access' : 'Allow access'}
+          {hostAccess ? t('settings.access.remove') : t('settings.access.allow')}
         </Button>
       </div>
     </SettingsSection>

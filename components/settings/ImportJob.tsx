@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { useLibraryJob } from '@/lib/ui/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../ui/Button';
 import { FaultList } from '../ui/FaultList';
-import { FAULTS, resultWords } from '../ui/ImportResult';
+import { resultWords } from '../ui/ImportResult';
 import { JobProgress } from '../ui/JobProgress';
 
 /** An import that goes on in the background; once it was seen going on, also what came of it. */
@@ -18,15 +19,15 @@ export function ImportJob({ hidden }: { hidden: boolean }) {
     return (
       <>
         <p role="status">{resultWords(job)}</p>
-        <FaultList heading={FAULTS} faults={job.faults} />
+        <FaultList heading={t('import.faults')} faults={job.faults} />
       </>
     );
   }
   return (
     <>
-      <JobProgress label="Importing podcasts" done={job.done} total={job.total} />
+      <JobProgress label={t('import.importing_podcasts')} done={job.done} total={job.total} />
       <div>
-        <Button onClick={cancelLibraryJob}>Cancel import</Button>
+        <Button onClick={cancelLibraryJob}>{t('import.cancel')}</Button>
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@/lib/i18n/translate';
+
 /** What there is to do and the keys that do it. */
 export function KeyList({
   entries,
@@ -11,10 +13,12 @@ export function KeyList({
           <dt>{description}</dt>
           <dd className="flex shrink-0 gap-1 text-muted">
             {keys === ''
-              ? 'No key'
+              ? t('settings.shortcuts.none')
               : keys.split(', ').map((key) => (
                   <kbd
                     key={key}
+                    // Else a sign such as < would turn round.
+                    dir="ltr"
                     className="rounded-md border border-line bg-sunken px-2 py-0.5 font-sans text-xs text-ink"
                   >
                     {key}

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
@@ -6,14 +7,13 @@ import { SwitchSetting } from './SwitchSetting';
 export function LookupsSection() {
   const { state, changeSettings } = usePlayer();
   return (
-    <SettingsSection heading="Look-ups">
+    <SettingsSection name="covers">
       <SwitchSetting
-        label="Find covers of songs"
+        label={t('settings.look_ups.covers')}
         checked={state.settings.coverLookup}
         onChange={(coverLookup) => changeSettings({ coverLookup })}
       >
-        When a station sends a title and no picture, artist and title are sent to iTunes and then to
-        MusicBrainz. They learn what you are listening to, and nothing else. Off, nothing is sent.
+        {t('settings.look_ups.covers_hint')}
       </SwitchSetting>
     </SettingsSection>
   );

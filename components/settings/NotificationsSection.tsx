@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
@@ -6,26 +7,33 @@ import { SwitchSetting } from './SwitchSetting';
 /** What the desktop is to show by itself; off until it is asked for. */
 export function NotificationsSection({ request }: { request: () => Promise<boolean> }) {
   const { state, changeSettings } = usePlayer();
+  const { trackNotices, episodeNotices } = state.settings;
   const [refused, setRefused] = useState(false);
 
-  async function change(trackNotices: boolean) {
-    const allowed = !trackNotices || (await request());
+  async function change(setting: 'trackNotices' | 'episodeNotices', on: boolean) {
+    const allowed = !on || (await request());
     setRefused(!allowed);
-    if (allowed) changeSettings({ trackNotices });
+    if (allowed) changeSettings({ [setting]: on });
   }
 
   return (
-    <SettingsSection heading="Notifications">
+    <SettingsSection name="notifications">
       <SwitchSetting
-        label="Show new tracks"
-        checked={state.settings.trackNotices}
-        onChange={change}
+        label={t('settings.notices.tracks')}
+        checked={trackNotices}
+        onChange={(on) => change('trackNotices', on)}
       >
-        When another track begins on the station that plays, your desktop shows its name for a
-        moment.
+        {t('settings.notices.tracks_hint')}
+      </SwitchSetting>
+      <SwitchSetting
+        label={t('settings.notices.episodes')}
+        checked={episodeNotices}
+        onChange={(on) => change('episodeNotices', on)}
+      >
+        {t('settings.notices.episodes_hint')}
       </SwitchSetting>
       <p role="status" className="text-danger empty:hidden">
-        {refused && 'The browser does not allow Skywave to show notifications.'}
+        {refused && t('settings.notices.refused')}
       </p>
     </SettingsSection>
   );

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
@@ -6,14 +7,13 @@ import { SwitchSetting } from './SwitchSetting';
 export function PodcastsSection() {
   const { state, changeSettings } = usePlayer();
   return (
-    <SettingsSection heading="Podcasts">
+    <SettingsSection name="podcasts">
       <SwitchSetting
-        label="Show the number of new episodes"
+        label={t('settings.podcasts.badge')}
         checked={state.settings.badge}
         onChange={(badge) => changeSettings({ badge })}
       >
-        On Skywave’s button in the toolbar: episodes that came since you last looked at their show,
-        and that you have not played.
+        {t('settings.podcasts.badge_hint')}
       </SwitchSetting>
     </SettingsSection>
   );

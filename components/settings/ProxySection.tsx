@@ -1,24 +1,21 @@
-import { useId } from 'react';
+import { parts, t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
+import { Sentence } from '../ui/Sentence';
 import { AddressSetting } from './AddressSetting';
 import { SettingsSection } from './SettingsSection';
+
+const EXAMPLE = <bdi dir="ltr">https://your-proxy/http://station…</bdi>;
 
 /** The pass-through proxy for audio that is only to be had without encryption. */
 export function ProxySection() {
   const { state, changeSettings } = usePlayer();
-  const hintId = useId();
   return (
-    <SettingsSection heading="Pass-through proxy">
-      <p id={hintId} className="text-muted">
-        Some stations send only over http://. With a proxy of yours, their audio is fetched as{' '}
-        <span dir="ltr">https://your-proxy/http://station…</span> Leave it empty to fetch it
-        directly.
-      </p>
+    <SettingsSection name="proxy">
       <AddressSetting
-        label="Address of the proxy"
-        hintId={hintId}
+        label={t('settings.proxy.label')}
+        hint={<Sentence of={parts('settings.proxy.what_for')} address={EXAMPLE} />}
         address={state.settings.proxyHost}
-        noneSentence="No proxy is used."
+        noneSentence={t('settings.proxy.none')}
         onSave={(proxyHost) => changeSettings({ proxyHost })}
       />
     </SettingsSection>

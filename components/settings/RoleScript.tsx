@@ -1,11 +1,12 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { Collapsible } from '@base-ui/react/collapsible';
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Copy from 'lucide-react/icons/copy';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../ui/Button';
+import { CheckLine } from '../ui/CheckLine';
 import { useCopy } from '../ui/use-copy';
 
 /** SQL for a role that may do what Skywave does and nothing else. */
@@ -14,7 +15,6 @@ export function RoleScript() {
   const [open, setOpen] = useState(false);
   const [bearer, setBearer] = useState(false);
   const [script, setScript] = useState('');
-  const boxId = useId();
   const { copy, hasCopied, sentence } = useCopy();
 
   useEffect(() => {
@@ -35,41 +35,28 @@ export function RoleScript() {
       <Collapsible.Trigger className="group flex w-full items-center gap-2 rounded-lg py-1 text-start font-semibold">
         <ChevronRight
           aria-hidden
-          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90 rtl:-scale-x-100"
+          className="size-4 text-muted transition-transform group-data-panel-open:rotate-90 rtl:-scale-x-100 rtl:group-data-panel-open:-rotate-90"
         />
-        SQL script for a role of its own
+        {t('database.script_heading')}
       </Collapsible.Trigger>
       <Collapsible.Panel className="flex flex-col gap-3 pt-3">
-        <p className="text-muted">
-          As the database’s owner, connect here once and set up the table. Then run this script in
-          the database’s own console and connect with the new role: it can read, add and delete
-          tracks, and nothing else.
-        </p>
-        <div className="flex items-center gap-2">
-          <Checkbox.Root
-            id={boxId}
-            checked={bearer}
-            onCheckedChange={setBearer}
-            className="grid size-5 shrink-0 place-items-center rounded-md border border-strong bg-ground data-checked:border-accent data-checked:bg-accent"
-          >
-            <Checkbox.Indicator render={<Check aria-hidden className="size-4 text-on-accent" />} />
-          </Checkbox.Root>
-          <label htmlFor={boxId}>For logins with a bearer token</label>
-        </div>
+        <p className="text-muted">{t('database.script_hint')}</p>
+        <CheckLine checked={bearer} onChange={setBearer}>
+          {t('database.for_tokens')}
+        </CheckLine>
         <section
-          aria-label="SQL script"
+          aria-label={t('database.script')}
+          dir="ltr"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
           tabIndex={0}
           className="max-h-72 overflow-auto rounded-xl bg-sunken"
         >
-          <pre dir="ltr" className="w-max p-4 text-xs">
-            {script}
-          </pre>
+          <pre className="w-max p-4 text-xs">{script}</pre>
         </section>
         <div className="flex items-center gap-3">
           <Button onClick={() => copy(script)}>
             <CopySign aria-hidden className="size-4" />
-            Copy script
+            {t('database.copy_script')}
           </Button>
           <p role="status" className="text-muted">
             {sentence}

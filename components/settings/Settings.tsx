@@ -1,19 +1,24 @@
+import { useEffect } from 'react';
+import { t } from '@/lib/i18n/translate';
+import type { Language } from '@/lib/model/languages';
 import { AboutSection } from './AboutSection';
 import { ApiSection } from './ApiSection';
+import { AppearanceSection } from './AppearanceSection';
 import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
 import { HostAccessSection } from './HostAccessSection';
+import { LanguageSection } from './LanguageSection';
 import { LookupsSection } from './LookupsSection';
 import { NotificationsSection } from './NotificationsSection';
 import { PodcastsSection } from './PodcastsSection';
 import { ProxySection } from './ProxySection';
-import { type Shortcut, ShortcutsSection } from './ShortcutsSection';
+import { SectionLinks } from './SectionLinks';
+import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
 
-export interface SettingsProps {
+export interface SettingsProps extends ShortcutsProps {
   version: string;
-  shortcuts: readonly Shortcut[];
-  /** Opens the browser's page for changing them. */
-  onChangeShortcuts: () => void;
+  /** What is spoken where the listener has chosen nothing. */
+  browserLanguage: Language;
   /** Both called within the click; true when it was done. */
   requestHostAccess: () => Promise<boolean>;
   removeHostAccess: () => Promise<boolean>;
@@ -22,24 +27,39 @@ export interface SettingsProps {
 }
 
 export function Settings(props: SettingsProps) {
-  const { version, shortcuts, onChangeShortcuts, requestHostAccess, removeHostAccess } = props;
-  const { requestNotifications } = props;
+  const { version, browserLanguage, shortcuts, readShortcuts, openShortcutSettings } = props;
+  const { requestHostAccess, removeHostAccess, requestNotifications } = props;
+
+  // The browser looked for the section that the address names before it was drawn.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+
   return (
-    <main className="mx-auto flex max-w-2xl flex-col gap-4 px-4 py-10">
-      <header className="flex items-center gap-3 pb-2">
-        <img src="/icon/48.png" alt="" className="size-10" />
-        <h1 className="text-lg font-semibold">Skywave settings</h1>
-      </header>
-      <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
-      <PodcastsSection />
-      <NotificationsSection request={requestNotifications} />
-      <LookupsSection />
-      <DatabaseSection />
-      <ApiSection />
-      <ProxySection />
-      <BackupSection />
-      <ShortcutsSection shortcuts={shortcuts} onChange={onChangeShortcuts} />
-      <AboutSection version={version} />
-    </main>
+    <div className="mx-auto flex max-w-2xl flex-col px-4 pt-8 pb-12 min-[56rem]:grid min-[56rem]:max-w-5xl min-[56rem]:grid-cols-[14rem_minmax(0,42rem)] min-[56rem]:justify-center min-[56rem]:gap-x-10">
+      <div className="min-[56rem]:sticky min-[56rem]:top-8 min-[56rem]:self-start">
+        <header className="flex items-center gap-3 pb-5 min-[56rem]:px-3">
+          <img src="/icon/48.png" alt="" className="size-8" />
+          <h1 className="text-lg font-semibold min-[56rem]:text-md">{t('settings.heading')}</h1>
+        </header>
+        <SectionLinks className="hidden min-[56rem]:block" />
+      </div>
+      <main className="flex min-w-0 flex-col gap-4">
+        <AppearanceSection />
+        <LanguageSection browserLanguage={browserLanguage} />
+        <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
+        <PodcastsSection />
+        <NotificationsSection request={requestNotifications} />
+        <LookupsSection />
+        <ShortcutsSection
+          shortcuts={shortcuts}
+          readShortcuts={readShortcuts}
+          openShortcutSettings={openShortcutSettings}
+        />
+        <BackupSection />
+        <DatabaseSection />
+        <ProxySection />
+        <ApiSection />
+        <AboutSection version={version} />
+      </main>
+    </div>
   );
 }

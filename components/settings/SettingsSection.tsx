@@ -1,16 +1,29 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { BEGINS_GROUP, SECTIONS, type SectionName } from './sections';
 
-/** One subject of the settings. */
-export function SettingsSection({ heading, children }: { heading: string; children: ReactNode }) {
+interface SettingsSectionProps {
+  name: SectionName;
+  /** Stands beside the heading, where there is one thing to choose. */
+  control?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One subject of the settings; its name is its place in the page's address, too. */
+export function SettingsSection({ name, control, children }: SettingsSectionProps) {
   const headingId = useId();
   return (
     <section
+      id={name}
       aria-labelledby={headingId}
-      className="flex flex-col gap-3 rounded-2xl border border-line bg-raised p-5"
+      className={`flex scroll-mt-6 flex-col gap-3 rounded-2xl border border-line bg-raised p-5 ${BEGINS_GROUP.has(name) ? 'mt-4' : ''}`}
     >
-      <h2 id={headingId} className="text-md font-semibold">
-        {heading}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 id={headingId} className="text-md font-semibold">
+          {t(SECTIONS[name].heading)}
+        </h2>
+        {control}
+      </div>
       {children}
     </section>
   );

@@ -1,30 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 import { Button } from '../ui/Button';
-import { PAGE_KEYS } from '../ui/page-keys';
+import { pageKeys } from '../ui/page-keys';
 import { KeyList } from './KeyList';
 import { SettingsSection } from './SettingsSection';
 
+/** The extension's commands, as its manifest names them, with what they do. */
+const COMMANDS = {
+  _execute_action: 'settings.shortcuts.open',
+  _execute_sidebar_action: 'settings.shortcuts.open',
+  'play-pause': 'manifest.play_pause',
+  'skip-forward': 'manifest.skip_forward',
+  'skip-back': 'manifest.skip_back',
+  mute: 'manifest.mute',
+} as const satisfies Record<string, MessageKey>;
+
 /** A command of the extension, as the browser lists it. */
 export interface Shortcut {
-  description: string;
+  command: string;
   /** Empty while the command has no key. */
   keys: string;
 }
 
-interface ShortcutsSectionProps {
+export interface ShortcutsProps {
+  /** Those at the time when the page was opened. */
   shortcuts: readonly Shortcut[];
-  onChange: () => void;
+  readShortcuts: () => Promise<readonly Shortcut[]>;
+  /** Opens the browser's page for changing them; false where it has none that an extension may open. */
+  openShortcutSettings: () => Promise<boolean>;
 }
 
-export function ShortcutsSection({ shortcuts, onChange }: ShortcutsSectionProps) {
+/** The keys, with the way to change those that work anywhere in the browser. */
+export function ShortcutsSection(props: ShortcutsProps) {
+  const { readShortcuts, openShortcutSettings } = props;
+  const [shortcuts, setShortcuts] = useState(props.shortcuts);
+  const [opened, setOpened] = useState(true);
+
+  // No browser tells of a change; the listener comes back from where it was made.
+  useEffect(() => {
+    const read = () => void readShortcuts().then(setShortcuts, () => {});
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
+  }, [readShortcuts]);
+
   return (
-    <SettingsSection heading="Shortcuts">
-      <h3 className="font-semibold">Anywhere in the browser</h3>
-      <KeyList entries={shortcuts} />
+    <SettingsSection name="shortcuts">
+      <h3 className="font-semibold">{t('settings.shortcuts.anywhere')}</h3>
+      <KeyList entries={shortcuts.map(inWords)} />
       <div>
-        <Button onClick={onChange}>Change shortcuts</Button>
+        <Button onClick={async () => setOpened(await openShortcutSettings())}>
+          {t('settings.shortcuts.change')}
+        </Button>
       </div>
-      <h3 className="mt-2 font-semibold">While Skywave has the focus</h3>
-      <KeyList entries={PAGE_KEYS} />
+      <p role="status" className="text-muted empty:-mt-3">
+        {!opened && t('settings.shortcuts.by_hand')}
+      </p>
+      <h3 className="mt-2 font-semibold">{t('settings.shortcuts.in_pages')}</h3>
+      <KeyList entries={pageKeys()} />
     </SettingsSection>
   );
+}
+
+function inWords({ command, keys }: Shortcut) {
+  const name = COMMANDS[command as keyof typeof COMMANDS];
+  return { description: name === undefined ? command : t(name), keys };
 }

@@ -13,24 +13,24 @@ interface SwitchSettingProps {
 export function SwitchSetting({ label, checked, onChange, children }: SwitchSettingProps) {
   const [labelId, hintId] = [useId(), useId()];
   return (
-    <>
-      <div className="flex items-center justify-between gap-4">
+    <div className="flex items-start justify-between gap-6 border-t border-line pt-3">
+      <div className="flex min-w-0 flex-col gap-0.5">
         <span id={labelId} className="font-medium">
           {label}
         </span>
-        <Switch.Root
-          aria-labelledby={labelId}
-          aria-describedby={hintId}
-          checked={checked}
-          onCheckedChange={onChange}
-          className="flex h-6 w-10 shrink-0 items-center rounded-full bg-strong p-0.5 transition-colors data-checked:bg-accent"
-        >
-          <Switch.Thumb className="size-5 rounded-full bg-raised transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
-        </Switch.Root>
+        <p id={hintId} className="text-muted">
+          {children}
+        </p>
       </div>
-      <p id={hintId} className="text-muted">
-        {children}
-      </p>
-    </>
+      <Switch.Root
+        aria-labelledby={labelId}
+        aria-describedby={hintId}
+        checked={checked}
+        onCheckedChange={onChange}
+        className="flex h-6 w-10 shrink-0 items-center rounded-full bg-strong p-0.5 transition-colors data-checked:bg-accent"
+      >
+        <Switch.Thumb className="size-5 rounded-full bg-raised transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
+      </Switch.Root>
+    </div>
   );
 }

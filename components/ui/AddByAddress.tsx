@@ -1,7 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { AddressDialog } from './AddressDialog';
+import { BACKDROP, TALL_DIALOG } from './dialog-look';
 import { IconButton } from './IconButton';
 
 /** The button and its dialog: play, keep or subscribe to anything that has an address. */
@@ -20,20 +22,20 @@ export function AddByAddress() {
     <Dialog.Root open={open} onOpenChange={(opens) => (opens ? setOpen(true) : close())}>
       <Dialog.Trigger
         render={
-          <IconButton label="Add by address">
+          <IconButton label={t('address.heading')}>
             <Plus aria-hidden className="size-5" />
           </IconButton>
         }
       />
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className={BACKDROP} />
         <Dialog.Popup
           finalFocus={() => {
             const stays = !leadsElsewhere.current;
             leadsElsewhere.current = false;
             return stays;
           }}
-          className="fixed inset-x-4 top-1/2 mx-auto flex max-h-[calc(100%-2rem)] max-w-md -translate-y-1/2 flex-col rounded-2xl border border-line bg-raised shadow-float outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          className={`max-w-md ${TALL_DIALOG}`}
         >
           <AddressDialog
             asked={asked}

@@ -1,7 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { BusyButton } from './BusyButton';
 import { Button } from './Button';
-import { Spinner } from './Spinner';
+import { TEXT_FIELD } from './text-field';
 import type { AddressPhase } from './use-address';
 
 interface AddressFormProps {
@@ -26,9 +28,9 @@ export function AddressForm({ phase, onLook }: AddressFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="p-5">
-      <Dialog.Title className="text-lg font-semibold">Add by address</Dialog.Title>
+      <Dialog.Title className="text-lg font-semibold">{t('address.heading')}</Dialog.Title>
       <label htmlFor={fieldId} className="mt-3 block text-muted">
-        Stream, playlist or feed address
+        {t('address.label')}
       </label>
       <input
         ref={field}
@@ -44,7 +46,7 @@ export function AddressForm({ phase, onLook }: AddressFormProps) {
         spellCheck={false}
         aria-invalid={sentence !== ''}
         aria-describedby={sentence === '' ? undefined : sentenceId}
-        className="mt-1 h-10 w-full rounded-lg border border-strong bg-ground px-3 text-ink placeholder:text-muted focus-visible:outline-offset-0"
+        className={`mt-1 w-full ${TEXT_FIELD}`}
       />
       {sentence !== '' && (
         <p id={sentenceId} role="alert" className="mt-2 text-danger">
@@ -52,15 +54,10 @@ export function AddressForm({ phase, onLook }: AddressFormProps) {
         </p>
       )}
       <div className="mt-4 flex justify-end gap-2">
-        <Dialog.Close render={<Button />}>Cancel</Dialog.Close>
-        <Button type="submit" look="primary" aria-busy={busy} className="relative min-w-18">
-          <span className={busy ? 'opacity-0' : ''}>Add</span>
-          {busy && (
-            <span className="absolute inset-0 grid place-items-center">
-              <Spinner className="size-4" />
-            </span>
-          )}
-        </Button>
+        <Dialog.Close render={<Button />}>{t('common.cancel')}</Dialog.Close>
+        <BusyButton type="submit" look="primary" busy={busy} className="min-w-18">
+          {t('common.add')}
+        </BusyButton>
       </div>
     </form>
   );

@@ -1,4 +1,3 @@
-import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
@@ -24,19 +23,15 @@ export function App({ layout, ...rest }: AppProps) {
   useShortcuts();
   const onTop = layout === 'popup';
   return (
-    <DirectionProvider direction={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
-      <Tooltip.Provider delay={500}>
-        <NavigationProvider>
-          <div className="flex h-full flex-col">
-            <Player
-              className={onTop ? 'border-b border-line' : 'order-last border-t border-line'}
-            />
-            <TabPanels {...rest} />
-          </div>
-          <DropImport />
-          <RowTooltip />
-        </NavigationProvider>
-      </Tooltip.Provider>
-    </DirectionProvider>
+    <Tooltip.Provider delay={500}>
+      <NavigationProvider>
+        <div className="flex h-full flex-col">
+          <Player className={onTop ? 'border-b border-line' : 'order-last border-t border-line'} />
+          <TabPanels {...rest} />
+        </div>
+        <DropImport />
+        <RowTooltip />
+      </NavigationProvider>
+    </Tooltip.Provider>
   );
 }

@@ -28,7 +28,7 @@ export function CheckLine({ checked, indeterminate, onChange, children }: CheckL
       >
         <Checkbox.Indicator render={<Sign aria-hidden strokeWidth={3} />} className="size-3" />
       </Checkbox.Root>
-      <span id={nameId} dir="auto" className="begin-with-page min-w-0 flex-1">
+      <span id={nameId} dir="auto" className="begin-with-page line-clamp-4 min-w-0 flex-1">
         {children}
       </span>
     </label>

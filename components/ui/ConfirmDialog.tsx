@@ -1,6 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { Button } from './Button';
+import { BACKDROP, DIALOG } from './dialog-look';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -34,15 +36,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop className={BACKDROP} />
         <AlertDialog.Popup
           finalFocus={focusAfterwards}
-          className="fixed inset-x-4 top-1/4 mx-auto max-w-md rounded-2xl border border-line bg-raised p-5 shadow-float outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+          className={`top-1/4 max-w-md p-5 ${DIALOG}`}
         >
           <AlertDialog.Title className="text-lg font-semibold">{heading}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{children}</AlertDialog.Description>
           <div className="mt-4 flex justify-end gap-2">
-            <AlertDialog.Close render={<Button />}>Cancel</AlertDialog.Close>
+            <AlertDialog.Close render={<Button />}>{t('common.cancel')}</AlertDialog.Close>
             <AlertDialog.Close render={<Button look="danger" />} onClick={confirm}>
               {action}
             </AlertDialog.Close>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
+import { isPictureAddress } from '@/lib/model/web-address';
 import { hueOf, initialsOf } from './cover-tint';
 
 const [FALLBACK] = FALLBACK_COVERS;
@@ -12,15 +13,24 @@ const [FALLBACK] = FALLBACK_COVERS;
 export function Cover({
   item,
   image = item?.image ?? '',
+  onSettled,
   className,
 }: {
   item: PlayableItem | null;
   /** Another picture than the item's own, such as the track's. */
   image?: string;
+  /** Called when a picture is there, or cannot be shown. */
+  onSettled?: (image: string, loaded: boolean) => void;
   className: string;
 }) {
   const [state, setState] = useState({ image, loaded: false, failed: false });
   if (state.image !== image) setState({ image, loaded: false, failed: false });
+
+  function settle(loaded: boolean) {
+    setState({ image, loaded, failed: !loaded });
+    onSettled?.(image, loaded);
+  }
+
   return (
     <span
       aria-hidden
@@ -42,15 +52,17 @@ export function Cover({
           className="absolute start-[10cqw] bottom-[7cqw] text-[30cqw] leading-none font-semibold text-white before:content-[attr(data-initials)]"
         />
       )}
-      {image !== '' && !state.failed && (
+      {isPictureAddress(image) && !state.failed && (
         <img
           key={image}
+          // Else the browser would not show a popup before all of its covers are there.
+          loading="lazy"
           src={image}
           alt=""
           draggable={false}
           decoding="async"
-          onLoad={() => setState({ image, loaded: true, failed: false })}
-          onError={() => setState({ image, loaded: false, failed: true })}
+          onLoad={() => settle(true)}
+          onError={() => settle(false)}
           className={`absolute inset-0 size-full object-cover transition-opacity duration-200 ${state.loaded ? '' : 'opacity-0'}`}
         />
       )}

@@ -1,5 +1,6 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { useFileImport } from '@/lib/ui/use-file-import';
 import { ImportDialog } from './ImportDialog';
 
@@ -46,7 +47,7 @@ export function DropImport() {
         >
           <p className="flex flex-col items-center gap-2 p-4 text-center font-semibold">
             <FileDown className="size-8 text-accent" />
-            Drop the file to import it
+            {t('import.drop')}
           </p>
         </div>
       )}

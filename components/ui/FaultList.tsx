@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ImportFault } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 
 interface FaultListProps {
   heading: string;
@@ -25,7 +26,7 @@ export function FaultList({ heading, faults }: FaultListProps) {
         <ul className="flex flex-col gap-2">
           {faults.map(({ line, text, sentence }, index) => (
             <li key={index} dir="auto" className="begin-with-page">
-              {line > 0 && <span className="text-muted">Line {line}: </span>}
+              {line > 0 && <span className="text-muted">{t('import.line', { line })} </span>}
               {sentence}
               {text !== '' && (
                 <span dir="auto" className="begin-with-page line-clamp-2 text-xs text-muted">

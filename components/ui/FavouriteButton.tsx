@@ -1,4 +1,5 @@
 import Heart from 'lucide-react/icons/heart';
+import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { useFavourites } from '@/lib/ui/use-favourites';
 import { IconButton } from './IconButton';
@@ -18,8 +19,10 @@ export function FavouriteButton({ favourite, place = 'row' }: FavouriteButtonPro
   const Button = place === 'row' ? RowButton : IconButton;
   return (
     <Button
-      label={kept ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
-      hint={kept ? 'Remove from favourites' : 'Add to favourites'}
+      label={
+        kept ? t('rows.remove_favourite_named', { name }) : t('rows.add_favourite_named', { name })
+      }
+      hint={kept ? t('rows.remove_favourite') : t('rows.add_favourite')}
       onClick={() => toggle(favourite)}
     >
       <Heart

@@ -1,11 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { showCover } from '../podcasts/show-cover';
+import { BusyButton } from './BusyButton';
 import { Button } from './Button';
 import { Cover } from './Cover';
 import { useNavigation } from './navigation';
-import { Spinner } from './Spinner';
 import type { Finding } from './use-address';
 
 interface FoundFeedProps {
@@ -41,7 +42,7 @@ export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
   return (
     <>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-5">
-        <Dialog.Title className="text-lg font-semibold">A podcast</Dialog.Title>
+        <Dialog.Title className="text-lg font-semibold">{t('address.podcast')}</Dialog.Title>
         <div className="flex gap-4">
           <Cover item={showCover(show)} className="size-20 rounded-xl" />
           <div className="min-w-0 flex-1">
@@ -51,10 +52,12 @@ export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
             <p dir="auto" className="begin-with-page line-clamp-2 text-muted">
               {show.author}
             </p>
-            <p className="text-muted">{countOf(episodes)}</p>
+            <p className="text-muted">
+              {episodes === 0 ? t('address.no_episodes') : tn('address.episodes', episodes)}
+            </p>
           </div>
         </div>
-        {subscribed && <p className="text-muted">You are subscribed to this podcast.</p>}
+        {subscribed && <p className="text-muted">{t('address.subscribed')}</p>}
         {sentence !== '' && (
           <p role="alert" className="text-danger">
             {sentence}
@@ -62,23 +65,17 @@ export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
         )}
       </div>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-4">
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{t('address.back')}</Button>
         {subscribed ? (
           <Button look="primary" onClick={openPage}>
-            Open its page
+            {t('address.open_page')}
           </Button>
         ) : (
-          <Button look="primary" aria-busy={busy} onClick={subscribe} className="relative">
-            <span className={busy ? 'opacity-0' : ''}>Subscribe</span>
-            {busy && <Spinner className="absolute size-4" />}
-          </Button>
+          <BusyButton look="primary" busy={busy} onClick={subscribe}>
+            {t('address.subscribe')}
+          </BusyButton>
         )}
       </div>
     </>
   );
-}
-
-function countOf(episodes: number): string {
-  if (episodes === 0) return 'No episodes to play';
-  return episodes === 1 ? '1 episode' : `${episodes.toLocaleString()} episodes`;
 }

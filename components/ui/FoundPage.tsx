@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { Button } from './Button';
 import type { Finding } from './use-address';
 
@@ -15,8 +16,8 @@ export function FoundPage({ feeds, onBack, onLook }: FoundPageProps) {
   return (
     <>
       <div className="flex min-h-0 flex-col gap-2 overflow-y-auto p-5">
-        <Dialog.Title className="text-lg font-semibold">A page with several feeds</Dialog.Title>
-        <Dialog.Description className="text-muted">Choose the one to look into.</Dialog.Description>
+        <Dialog.Title className="text-lg font-semibold">{t('address.page')}</Dialog.Title>
+        <Dialog.Description className="text-muted">{t('address.choose_feed')}</Dialog.Description>
         <ul className="-mx-2">
           {feeds.map((feed) => (
             <LinkedFeed key={feed.url} {...feed} onLook={onLook} />
@@ -24,7 +25,7 @@ export function FoundPage({ feeds, onBack, onLook }: FoundPageProps) {
         </ul>
       </div>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-4">
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{t('address.back')}</Button>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isWebAddress } from '@/lib/model/web-address';
 import { IconButton } from './IconButton';
 
 interface IconLinkProps {
@@ -8,8 +9,9 @@ interface IconLinkProps {
   children: ReactNode;
 }
 
-/** The same as `IconButton` for a page of the web, which opens in a tab. */
+/** The same as `IconButton` for a page of the web, which opens in a tab; nothing for any other address. */
 export function IconLink({ href, ...rest }: IconLinkProps) {
+  if (!isWebAddress(href)) return null;
   return (
     <IconButton
       type={undefined}

@@ -1,9 +1,10 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import type { ImportOrder } from '@/lib/contract/library';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
+import { CheckLine } from './CheckLine';
 
 type Mode = ImportOrder['mode'];
 
@@ -17,18 +18,18 @@ interface ImportChoicesProps {
   onSettings: (settings: boolean) => void;
 }
 
-const MODES: { mode: Mode; name: string; hint: string }[] = [
+const MODES = [
   {
     mode: 'merge',
-    name: 'Add to what is here',
-    hint: 'Nothing is removed. Of two places in an episode the further one stays.',
+    name: 'import.merge',
+    hint: 'import.merge_hint',
   },
   {
     mode: 'replace',
-    name: 'Replace what is here',
-    hint: 'What the backup does not have is removed, and its settings are taken.',
+    name: 'import.replace',
+    hint: 'import.replace_hint',
   },
-];
+] as const satisfies { mode: Mode; name: MessageKey; hint: MessageKey }[];
 
 /** How a backup comes together with what is here. */
 export function ImportChoices(props: ImportChoicesProps) {
@@ -37,7 +38,7 @@ export function ImportChoices(props: ImportChoicesProps) {
   return (
     <div className="flex flex-col gap-3">
       <p id={labelId} className="sr-only">
-        What happens to what is here
+        {t('import.what_happens')}
       </p>
       <RadioGroup
         aria-labelledby={labelId}
@@ -50,7 +51,9 @@ export function ImportChoices(props: ImportChoicesProps) {
         ))}
       </RadioGroup>
       {hasSettings && mode === 'merge' && (
-        <SettingsChoice checked={settings} onChange={onSettings} />
+        <CheckLine checked={settings} onChange={onSettings}>
+          {t('import.take_settings')}
+        </CheckLine>
       )}
     </div>
   );
@@ -71,36 +74,12 @@ function ModeChoice({ mode, name, hint }: (typeof MODES)[number]) {
       </Radio.Root>
       <span className="flex flex-col">
         <span id={nameId} className="font-medium">
-          {name}
+          {t(name)}
         </span>
         <span id={hintId} className="text-muted">
-          {hint}
+          {t(hint)}
         </span>
       </span>
-    </label>
-  );
-}
-
-function SettingsChoice({
-  checked,
-  onChange,
-}: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}) {
-  const nameId = useId();
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is one
-    <label className="flex cursor-pointer gap-3">
-      <Checkbox.Root
-        checked={checked}
-        onCheckedChange={onChange}
-        aria-labelledby={nameId}
-        className="mt-0.5 grid size-4 shrink-0 place-items-center rounded border border-strong bg-ground text-on-accent data-checked:border-accent data-checked:bg-accent"
-      >
-        <Checkbox.Indicator render={<Check aria-hidden strokeWidth={3} />} className="size-3" />
-      </Checkbox.Root>
-      <span id={nameId}>Take its settings, too</span>
     </label>
   );
 }

@@ -1,8 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
+import { parts, t } from '@/lib/i18n/translate';
 import type { ImportSubject } from '@/lib/ui/use-file-import';
 import { Button } from './Button';
+import { BACKDROP, TALL_DIALOG } from './dialog-look';
 import { ImportPreviewView } from './ImportPreviewView';
+import { Sentence } from './Sentence';
 import { Spinner } from './Spinner';
 
 interface ImportDialogProps {
@@ -19,8 +22,8 @@ export function ImportDialog({ subject, onClose }: ImportDialogProps) {
   return (
     <Dialog.Root open={subject !== null} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup className="fixed inset-x-4 top-1/2 mx-auto flex max-h-[calc(100%-2rem)] max-w-lg -translate-y-1/2 flex-col rounded-2xl border border-line bg-raised shadow-float outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0">
+        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Popup className={`max-w-lg ${TALL_DIALOG}`}>
           {shown?.phase === 'preview' && (
             <ImportPreviewView key={shown.preview.id} preview={shown.preview} />
           )}
@@ -35,15 +38,15 @@ export function ImportDialog({ subject, onClose }: ImportDialogProps) {
 function Reading({ name }: { name: string }) {
   return (
     <div className="flex flex-col gap-4 p-5">
-      <Dialog.Title className="text-lg font-semibold">Import a file</Dialog.Title>
+      <Dialog.Title className="text-lg font-semibold">{t('import.heading')}</Dialog.Title>
       <p role="status" className="flex items-center gap-2 text-muted">
         <Spinner className="size-4 shrink-0" />
         <span>
-          Reading <bdi>{name}</bdi>…
+          <Sentence of={parts('import.reading')} name={<bdi>{name}</bdi>} />
         </span>
       </p>
       <div className="flex justify-end">
-        <Dialog.Close render={<Button />}>Cancel</Dialog.Close>
+        <Dialog.Close render={<Button />}>{t('common.cancel')}</Dialog.Close>
       </div>
     </div>
   );
@@ -52,15 +55,15 @@ function Reading({ name }: { name: string }) {
 function Refused({ name, sentence }: { name: string; sentence: string }) {
   return (
     <div className="flex flex-col gap-4 p-5">
-      <Dialog.Title className="text-lg font-semibold">Not imported</Dialog.Title>
+      <Dialog.Title className="text-lg font-semibold">{t('import.not_imported')}</Dialog.Title>
       <div role="alert" className="flex flex-col gap-1">
-        <p dir="auto" className="font-medium">
+        <p dir="auto" className="begin-with-page font-medium">
           {name}
         </p>
         <p className="text-danger">{sentence}</p>
       </div>
       <div className="flex justify-end">
-        <Dialog.Close render={<Button />}>Close</Dialog.Close>
+        <Dialog.Close render={<Button />}>{t('common.close')}</Dialog.Close>
       </div>
     </div>
   );

@@ -1,14 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import type { ImportOrder, ImportOutcome, ImportPreview } from '@/lib/contract/library';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t, tn } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
+import { BusyButton } from './BusyButton';
 import { Button } from './Button';
 import { FaultList } from './FaultList';
 import { ImportChoices } from './ImportChoices';
 import { ImportResult } from './ImportResult';
-import { changeLines, changesAnything, faultsWords } from './import-words';
+import { changeLines, changesAnything } from './import-words';
 import { NameList } from './NameList';
-import { Spinner } from './Spinner';
 
 /** Stands in a dialog: what an import would change, the choices it leaves, and after it what came of it. */
 export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
@@ -32,11 +34,9 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
   return (
     <>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-5">
-        <Dialog.Title className="text-lg font-semibold">{TITLES[preview.format]}</Dialog.Title>
+        <Dialog.Title className="text-lg font-semibold">{t(TITLES[preview.format])}</Dialog.Title>
         <Dialog.Description className="text-muted">
-          {useful
-            ? 'Nothing has changed yet. Look at what importing it would do.'
-            : 'There is nothing new in it.'}
+          {useful ? t('import.look_first') : t('import.nothing_new')}
         </Dialog.Description>
         {preview.format === 'backup' && (
           <ImportChoices
@@ -56,35 +56,34 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
           ))}
         </dl>
         <NameList names={preview.names} of={preview.shows.added + favouritesAdded(preview)} />
-        <FaultList heading={faultsWords(preview.faults.length)} faults={preview.faults} />
+        <FaultList
+          heading={tn('import.faults_ahead', preview.faults.length)}
+          faults={preview.faults}
+        />
       </div>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-4">
-        <Dialog.Close render={<Button />}>{useful ? 'Cancel' : 'Close'}</Dialog.Close>
+        <Dialog.Close render={<Button />}>
+          {useful ? t('common.cancel') : t('common.close')}
+        </Dialog.Close>
         {useful && (
-          <Button
+          <BusyButton
             look={mode === 'replace' ? 'danger' : 'primary'}
-            aria-busy={busy}
+            busy={busy}
             onClick={importIt}
-            className="relative"
           >
-            <span className={busy ? 'opacity-0' : ''}>Import</span>
-            {busy && (
-              <span className="absolute inset-0 grid place-items-center">
-                <Spinner className="size-4" />
-              </span>
-            )}
-          </Button>
+            {t('common.import')}
+          </BusyButton>
         )}
       </div>
     </>
   );
 }
 
-const TITLES: Record<ImportPreview['format'], string> = {
-  opml: 'Import podcasts',
-  playlist: 'Import stations',
-  backup: 'Import a backup',
-};
+const TITLES = {
+  opml: 'import.podcasts',
+  playlist: 'import.stations',
+  backup: 'import.backup',
+} as const satisfies Record<ImportPreview['format'], MessageKey>;
 
 const favouritesAdded = ({ stations, favourites }: ImportPreview) =>
   stations.added + favourites.added;

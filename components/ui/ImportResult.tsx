@@ -1,15 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useRef } from 'react';
 import type { ImportOutcome, ImportPreview, LibraryJob } from '@/lib/contract/library';
+import { t, tn } from '@/lib/i18n/translate';
 import { useLibraryJob } from '@/lib/ui/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from './Button';
 import { FaultList } from './FaultList';
-import { podcasts } from './import-words';
 import { JobProgress } from './JobProgress';
-
-/** Said above the list of what came out badly. */
-export const FAULTS = 'What did not work:';
 
 interface ImportResultProps {
   preview: ImportPreview;
@@ -35,39 +32,43 @@ export function ImportResult({ preview, outcome }: ImportResultProps) {
         </Dialog.Title>
         {running ? (
           <>
-            <JobProgress label="Importing podcasts" done={shown.done} total={shown.total} />
-            <p className="text-muted">This goes on when you close the dialog, and every page.</p>
+            <JobProgress
+              label={t('import.importing_podcasts')}
+              done={shown.done}
+              total={shown.total}
+            />
+            <p className="text-muted">{t('import.goes_on')}</p>
           </>
         ) : (
           <p role={outcome.ok ? 'status' : 'alert'} className={outcome.ok ? '' : 'text-danger'}>
             {outcome.ok ? resultWords(shown, preview.faults.length > 0) : outcome.sentence}
           </p>
         )}
-        <FaultList heading={FAULTS} faults={shown?.faults ?? preview.faults} />
+        <FaultList heading={t('import.faults')} faults={shown?.faults ?? preview.faults} />
       </div>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-4">
-        {running && <Button onClick={cancelLibraryJob}>Cancel import</Button>}
-        <Dialog.Close render={<Button look="primary" />}>Close</Dialog.Close>
+        {running && <Button onClick={cancelLibraryJob}>{t('import.cancel')}</Button>}
+        <Dialog.Close render={<Button look="primary" />}>{t('common.close')}</Dialog.Close>
       </div>
     </>
   );
 }
 
 function titleOf(outcome: ImportOutcome, job: LibraryJob | null): string {
-  if (!outcome.ok) return 'Not imported';
-  if (job?.state === 'running') return 'Importing';
-  return job?.state === 'cancelled' ? 'Cancelled' : 'Imported';
+  if (!outcome.ok) return t('import.not_imported');
+  if (job?.state === 'running') return t('import.importing');
+  return job?.state === 'cancelled' ? t('import.cancelled') : t('import.imported');
 }
 
 /** What is said when nothing runs any more. */
 export function resultWords(job: LibraryJob | null, faulty = false): string {
   if (job === null) {
-    return faulty ? 'What could be read of it is here now.' : 'All of it is here now.';
+    return faulty ? t('import.some_here') : t('import.all_here');
   }
   if (job.state === 'cancelled') {
-    return `Cancelled after ${job.done} of ${podcasts(job.total)}. Those are here, the others are not.`;
+    return tn('import.cancelled_after', job.total, { done: job.done });
   }
   return job.faults.length > 0
-    ? `${podcasts(job.total)} gone through.`
-    : `${podcasts(job.total)} added.`;
+    ? tn('import.gone_through', job.total)
+    : tn('import.podcasts_added', job.total);
 }

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { KeyList } from '../settings/KeyList';
 import { Button } from './Button';
-import { PAGE_KEYS } from './page-keys';
+import { pageKeys } from './page-keys';
 
 /** The list of keys. `?` opens and closes it. Stands in every dialog that fills the page, too. */
 export function KeyHelp() {
@@ -42,10 +43,10 @@ export function KeyHelp() {
           finalFocus={focusBefore}
           className="fixed inset-x-4 top-1/2 z-10 mx-auto max-h-[90vh] max-w-sm -translate-y-1/2 overflow-y-auto rounded-2xl border border-line bg-raised p-5 shadow-float outline-none transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
         >
-          <Dialog.Title className="pb-2 text-lg font-semibold">Keys</Dialog.Title>
-          <KeyList entries={PAGE_KEYS} />
+          <Dialog.Title className="pb-2 text-lg font-semibold">{t('keys.heading')}</Dialog.Title>
+          <KeyList entries={pageKeys()} />
           <div className="flex justify-end pt-4">
-            <Dialog.Close render={<Button />}>Close</Dialog.Close>
+            <Dialog.Close render={<Button />}>{t('common.close')}</Dialog.Close>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,5 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { t, tn } from '@/lib/i18n/translate';
 
 interface NameListProps {
   names: readonly string[];
@@ -17,11 +18,11 @@ export function NameList({ names, of }: NameListProps) {
           aria-hidden
           className="size-4 transition-transform group-data-panel-open:rotate-180"
         />
-        What is new
+        {t('import.new_names')}
       </Collapsible.Trigger>
       <Collapsible.Panel>
         <section
-          aria-label="What is new"
+          aria-label={t('import.new_names')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is to be reached by the keyboard
           tabIndex={0}
           className="max-h-40 overflow-y-auto rounded-lg bg-sunken px-3 py-2"
@@ -33,7 +34,9 @@ export function NameList({ names, of }: NameListProps) {
               </li>
             ))}
           </ul>
-          {of > names.length && <p className="mt-1 text-muted">and {of - names.length} more</p>}
+          {of > names.length && (
+            <p className="mt-1 text-muted">{tn('import.more_names', of - names.length)}</p>
+          )}
         </section>
       </Collapsible.Panel>
     </Collapsible.Root>

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ComponentProps, ReactNode } from 'react';
+import { t } from '@/lib/i18n/translate';
 import {
   isSameItem,
   itemKey,
@@ -43,6 +44,9 @@ const ROOM = {
   2: 'row-active:pe-16 hover-none:pe-16',
   3: 'row-active:pe-24 hover-none:pe-24',
   4: 'row-active:pe-32 hover-none:pe-32',
+  /** One of them gives way in a narrow page. */
+  '3 or 2':
+    'row-active:pe-24 hover-none:pe-24 max-[340px]:row-active:pe-16 max-[340px]:hover-none:pe-16',
 };
 
 /** The same beside the button that opens the item, which shows itself always. */
@@ -52,6 +56,8 @@ const ROOM_BESIDE_OPEN: typeof ROOM = {
   2: 'pe-8 row-active:pe-24 hover-none:pe-24',
   3: 'pe-8 row-active:pe-32 hover-none:pe-32',
   4: 'pe-8 row-active:pe-40 hover-none:pe-40',
+  '3 or 2':
+    'pe-8 row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
 };
 
 /** One line of a list: press anywhere on it to play or pause. */
@@ -70,7 +76,7 @@ export function PlayableRow(props: PlayableRowProps) {
     >
       <button
         type="button"
-        aria-label={`${playing ? 'Pause' : 'Play'} ${name}`}
+        aria-label={playing ? t('common.pause', { name }) : t('common.play', { name })}
         aria-busy={loading}
         onClick={() => press({ item })}
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
@@ -97,8 +103,8 @@ export function PlayableRow(props: PlayableRowProps) {
           {children}
           {onOpen && (
             <IconButton
-              label={`Open ${name}`}
-              hint="Open"
+              label={t('rows.open_named', { name })}
+              hint={t('rows.open')}
               onClick={onOpen}
               className="size-8! hover:bg-line"
             >
@@ -111,9 +117,10 @@ export function PlayableRow(props: PlayableRowProps) {
   );
 }
 
+/** From left to right in every language, as the seek bar. */
 function ProgressLine({ percent }: { percent: number }) {
   return (
-    <div aria-hidden className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
+    <div aria-hidden dir="ltr" className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
       <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
     </div>
   );

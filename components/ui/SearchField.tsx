@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { IconButton } from './IconButton';
 
@@ -61,7 +62,7 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
       />
       {value !== '' && (
         <IconButton
-          label="Clear the search"
+          label={t('lists.clear_search')}
           onClick={clear}
           className="absolute end-0.5 top-0.5 size-8!"
         >

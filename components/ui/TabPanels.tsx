@@ -40,18 +40,23 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
     >
       <h1 className="sr-only">Skywave</h1>
       <TopBar onOpenSettings={onOpenSettings} onOpenSidePanel={onOpenSidePanel} />
-      <Panel tab="home">
-        <Home starters={stations.slice(0, FIRST_STARTERS)} requestHostAccess={requestHostAccess} />
-      </Panel>
-      <Panel tab="radio">
-        <Radio stations={stations} />
-      </Panel>
-      <Panel tab="podcasts">
-        <Podcasts />
-      </Panel>
-      <Panel tab="history">
-        <History />
-      </Panel>
+      <div className="relative min-h-0 flex-1">
+        <Panel tab="home">
+          <Home
+            starters={stations.slice(0, FIRST_STARTERS)}
+            requestHostAccess={requestHostAccess}
+          />
+        </Panel>
+        <Panel tab="radio">
+          <Radio stations={stations} />
+        </Panel>
+        <Panel tab="podcasts">
+          <Podcasts />
+        </Panel>
+        <Panel tab="history">
+          <History />
+        </Panel>
+      </div>
     </Tabs.Root>
   );
 }
@@ -63,7 +68,8 @@ function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
     <Tabs.Panel
       value={tab}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pt-3 pb-4 -outline-offset-2"
+      // The one that is left stays for a frame: it is neither to be seen nor to take room.
+      className="absolute inset-0 overflow-y-auto px-2 pt-3 pb-4 -outline-offset-2 inert:invisible"
     >
       <div className="mx-auto w-full max-w-3xl">
         <Suspense>{children}</Suspense>

@@ -6,16 +6,18 @@ import PanelRightOpen from 'lucide-react/icons/panel-right-open';
 import Podcast from 'lucide-react/icons/podcast';
 import Radio from 'lucide-react/icons/radio';
 import Settings from 'lucide-react/icons/settings';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 import { AddByAddress } from './AddByAddress';
 import { IconButton } from './IconButton';
 import type { Tab } from './navigation';
 
-const TABS: { value: Tab; name: string; Sign: LucideIcon }[] = [
-  { value: 'home', name: 'Home', Sign: House },
-  { value: 'radio', name: 'Radio', Sign: Radio },
-  { value: 'podcasts', name: 'Podcasts', Sign: Podcast },
-  { value: 'history', name: 'History', Sign: History },
-];
+const TABS = [
+  { value: 'home', name: 'app.home', Sign: House },
+  { value: 'radio', name: 'app.radio', Sign: Radio },
+  { value: 'podcasts', name: 'app.podcasts', Sign: Podcast },
+  { value: 'history', name: 'app.history', Sign: History },
+] as const satisfies readonly { value: Tab; name: MessageKey; Sign: LucideIcon }[];
 
 interface TopBarProps {
   onOpenSettings: () => void;
@@ -32,24 +34,24 @@ export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
             <Tabs.Tab
               key={value}
               value={value}
-              title={name}
+              title={t(name)}
               className="h-9 rounded-lg px-1.5 font-medium whitespace-nowrap @max-[340px]:px-2.5 @min-[420px]:px-2 text-muted transition-colors hover:text-ink data-active:text-ink"
             >
               {/* Where there is too little room for words, signs stand for them. */}
               <Sign aria-hidden className="size-5 @min-[340px]:hidden" />
-              <span className="sr-only @min-[340px]:not-sr-only">{name}</span>
+              <span className="sr-only @min-[340px]:not-sr-only">{t(name)}</span>
             </Tabs.Tab>
           ))}
-          <Tabs.Indicator className="absolute bottom-[-1px] left-(--active-tab-left) h-[2px] w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />
+          <Tabs.Indicator className="absolute bottom-[-1px] left-0 h-[2px] translate-x-(--active-tab-left) w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />
         </Tabs.List>
         <div className="flex-1" />
         <AddByAddress />
         {onOpenSidePanel && (
-          <IconButton label="Open side panel" onClick={onOpenSidePanel}>
+          <IconButton label={t('app.open_side_panel')} onClick={onOpenSidePanel}>
             <PanelRightOpen aria-hidden className="size-5 rtl:-scale-x-100" />
           </IconButton>
         )}
-        <IconButton label="Settings" onClick={onOpenSettings}>
+        <IconButton label={t('common.settings')} onClick={onOpenSettings}>
           <Settings aria-hidden className="size-5" />
         </IconButton>
       </div>

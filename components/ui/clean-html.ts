@@ -1,4 +1,6 @@
 import DOMPurify from 'dompurify';
+import { t } from '@/lib/i18n/translate';
+import { mayName } from '@/lib/model/web-address';
 import { textParts } from './text-parts';
 
 /** What marks a time to play from; its value is the seconds. */
@@ -17,10 +19,12 @@ const TAGS = [
   ...['code', 'sub', 'sup', 'small', 'cite', 'q', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
 ];
 const ATTRIBUTES = ['href', 'dir', 'lang', 'start', 'colspan', 'rowspan'];
-const SCHEMES = ['http:', 'https:', 'mailto:'];
 const HEADING = 'h1, h2, h3, h4, h5, h6';
 const BLOCK = 'p, div, br, hr, blockquote, pre, ul, ol, dl, table, h1, h2, h3, h4, h5, h6';
 const LOOKS_LIKE_HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\d+|#x[\da-f]+);/i;
+
+/** Where a text comes from that does not say so: from anywhere on the internet. */
+const STRANGER = 'https://stranger.invalid/';
 
 /** Letters that are shown; more is no text that anyone reads. */
 const LONGEST = 300_000;
@@ -42,7 +46,7 @@ export function cleanHtml(whole: string, options: CleanOptions = {}): DocumentFr
     : plainText(text);
   for (const link of fragment.querySelectorAll('a')) settleLink(link, options.base);
   for (const heading of fragment.querySelectorAll(HEADING)) replaceTag(heading, 'h4');
-  for (const node of textNodesIn(fragment)) enrich(node, options.duration ?? 0);
+  for (const node of textNodesIn(fragment)) enrich(node, options);
   if (fragment.querySelector(BLOCK) === null) breakLines(fragment);
   return fragment;
 }
@@ -53,12 +57,15 @@ function plainText(text: string): DocumentFragment {
   return fragment;
 }
 
-/** A link without an address that may be opened is no link. */
+/** A link without an address that may be opened, from where it stands, is no link. */
 function settleLink(link: HTMLAnchorElement, base: string | undefined): void {
   const href = link.getAttribute('href') ?? '';
   const from = base === '' ? undefined : base;
   const address = URL.canParse(href, from) ? new URL(href, from) : null;
-  if (address === null || !SCHEMES.includes(address.protocol)) {
+  const mayOpen =
+    address?.protocol === 'mailto:' ||
+    (address !== null && mayName(base || STRANGER, address.href));
+  if (address === null || !mayOpen) {
     link.replaceWith(...link.childNodes);
     return;
   }
@@ -85,7 +92,7 @@ function textNodesIn(fragment: DocumentFragment): Text[] {
 }
 
 /** Makes links of addresses and buttons of times. */
-function enrich(node: Text, duration: number): void {
+function enrich(node: Text, { base, duration = 0 }: CleanOptions): void {
   const parts = textParts(node.data, duration);
   if (parts.every(({ kind }) => kind === 'text')) return;
   node.replaceWith(
@@ -95,7 +102,7 @@ function enrich(node: Text, duration: number): void {
       const link = document.createElement('a');
       link.textContent = part.text;
       link.setAttribute('href', part.href);
-      settleLink(link, undefined);
+      settleLink(link, base);
       return link;
     }),
   );
@@ -106,7 +113,7 @@ function timeButton(text: string, seconds: number): HTMLButtonElement {
   button.type = 'button';
   button.textContent = text;
   button.setAttribute(TIME, String(seconds));
-  button.setAttribute('aria-label', `Play from ${text}`);
+  button.setAttribute('aria-label', t('lists.play_from', { time: text }));
   return button;
 }
 

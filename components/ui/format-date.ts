@@ -1,3 +1,5 @@
+import { currentLocale } from '@/lib/i18n/formats';
+
 interface DateFormatOptions {
   /** The browser's own unless told. */
   locale?: string;
@@ -29,6 +31,16 @@ export function createDateFormat({ locale, timeZone, dayOnly = false }: DateForm
   };
 }
 
-/** The same for the listener's own locale and time zone. */
-export const formatDate = createDateFormat();
-export const formatDay = createDateFormat({ dayOnly: true });
+/** The same in the interface's language, for the listener's region and time zone. */
+export const formatDate = inCurrentLocale({});
+export const formatDay = inCurrentLocale({ dayOnly: true });
+
+function inCurrentLocale(options: DateFormatOptions): ReturnType<typeof createDateFormat> {
+  let built: { locale: string; format: ReturnType<typeof createDateFormat> } | null = null;
+  return (at, now) => {
+    const locale = currentLocale();
+    if (built?.locale !== locale)
+      built = { locale, format: createDateFormat({ ...options, locale }) };
+    return built.format(at, now);
+  };
+}

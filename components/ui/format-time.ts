@@ -1,4 +1,9 @@
-/** Seconds as a player shows them: "1:05", "42:10", "1:02:03". Anything but a time is "0:00". */
+import { t } from '@/lib/i18n/translate';
+
+/**
+ * Seconds as a player shows them: "1:05", "42:10", "1:02:03", in every language. Anything but a time is
+ * "0:00".
+ */
 export function formatTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const [hours, minutes, rest] = [
@@ -11,12 +16,16 @@ export function formatTime(seconds: number): string {
     : `${minutes}:${twoDigits(rest)}`;
 }
 
-/** A length in words, rounded up to minutes: "12 min", "1 h 5 min". */
+/**
+ * A length in words, rounded up to minutes: "12 min", "1 h 5 min". From the catalogue, since the units of
+ * Intl differ between the regions of a language, and not all browsers put two of them together.
+ */
 export function formatMinutes(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const whole = Math.max(1, Math.ceil(seconds / 60));
+  const hours = Math.floor(whole / 60);
+  const minutes = whole % 60;
+  if (hours === 0) return t('rows.minutes', { minutes });
+  return minutes === 0 ? t('rows.hours', { hours }) : t('rows.hours_minutes', { hours, minutes });
 }
 
 function twoDigits(value: number): string {

@@ -1,4 +1,7 @@
 import type { ImportCount, ImportOrder, ImportPreview } from '@/lib/contract/library';
+import { formatAmounts } from '@/lib/i18n/formats';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t, tn } from '@/lib/i18n/translate';
 
 /** One kind of thing that an import changes, and how, in words. */
 export interface ChangeLine {
@@ -14,43 +17,38 @@ export function changeLines(
   { mode, settings }: Pick<ImportOrder, 'mode' | 'settings'>,
 ): ChangeLine[] {
   const { removes } = preview;
-  const kinds: [kind: string, count: ImportCount, removed: number][] = [
-    ['Podcasts', preview.shows, removes.shows],
-    ['Stations', preview.stations, 0],
-    ['Favourites', preview.favourites, removes.favourites],
-    ['Progress', preview.progress, removes.progress],
-    ['Saved tracks', preview.tracks, removes.tracks],
-  ];
+  const kinds = [
+    ['import.kind_podcasts', preview.shows, removes.shows],
+    ['import.kind_stations', preview.stations, 0],
+    ['import.kind_favourites', preview.favourites, removes.favourites],
+    ['import.kind_progress', preview.progress, removes.progress],
+    ['import.kind_tracks', preview.tracks, removes.tracks],
+  ] as const satisfies [kind: MessageKey, count: ImportCount, removed: number][];
   const lines = kinds.flatMap(([kind, count, removable]) => {
     const removed = mode === 'replace' ? removable : 0;
     const words = countWords(count, removed);
-    return words === '' ? [] : [{ kind, words, loss: removed > 0 }];
+    return words === '' ? [] : [{ kind: t(kind), words, loss: removed > 0 }];
   });
   const taken = preview.settings && (mode === 'replace' || settings);
-  return taken ? [...lines, { kind: 'Settings', words: 'taken from it', loss: false }] : lines;
+  return taken
+    ? [
+        ...lines,
+        { kind: t('import.kind_settings'), words: t('import.settings_taken'), loss: false },
+      ]
+    : lines;
 }
 
 function countWords({ added, known }: ImportCount, removed: number): string {
-  return [
-    added > 0 && `${added} new`,
-    known > 0 && `${known} here already`,
-    removed > 0 && `${removed} removed`,
-  ]
-    .filter((part) => part !== false)
-    .join(', ');
+  const words = [
+    added > 0 && tn('import.added', added),
+    known > 0 && tn('import.known', known),
+    removed > 0 && tn('import.removed', removed),
+  ];
+  return formatAmounts(words.filter((part) => part !== false));
 }
 
 /** Whether importing it would change anything. Progress that is here may get further, and settings change. */
 export function changesAnything(preview: ImportPreview): boolean {
   const { format, shows, stations } = preview;
   return format === 'backup' || shows.added + stations.added > 0;
-}
-
-export function podcasts(count: number): string {
-  return count === 1 ? '1 podcast' : `${count} podcasts`;
-}
-
-/** What is said above the list of what of a file cannot be read. */
-export function faultsWords(count: number): string {
-  return count === 1 ? 'One entry cannot be imported:' : `${count} entries cannot be imported:`;
 }

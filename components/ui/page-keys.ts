@@ -1,10 +1,12 @@
+import { t } from '@/lib/i18n/translate';
+
 /** The keys inside the player's own pages; `lib/ui/use-shortcuts` gives most of them their meaning. */
-export const PAGE_KEYS = [
-  { description: 'Play or pause', keys: 'Space, K' },
-  { description: 'Skip back, skip forward', keys: 'J, L' },
-  { description: 'Mute or unmute', keys: 'M' },
-  { description: 'Slower, faster', keys: '<, >' },
-  { description: 'Move through a list', keys: '↑, ↓' },
-  { description: 'Search', keys: '/' },
-  { description: 'Show these keys', keys: '?' },
+export const pageKeys = () => [
+  { description: t('keys.play_pause'), keys: `${t('keys.space')}, K` },
+  { description: t('keys.skip'), keys: 'J, L' },
+  { description: t('keys.mute'), keys: 'M' },
+  { description: t('keys.speed'), keys: '<, >' },
+  { description: t('keys.move'), keys: '↑, ↓' },
+  { description: t('keys.search'), keys: '/' },
+  { description: t('keys.show'), keys: '?' },
 ];

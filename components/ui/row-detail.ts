@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import { audioUrl, itemName, itemSource, type PlayableItem } from '@/lib/model/playable-item';
 import { formatMinutes } from './format-time';
 
@@ -11,10 +12,10 @@ export interface Heard {
 
 /** How long a file is or, once begun, how much of it is left; empty while that is not known. */
 export function lengthLeft({ played, currentTime, duration }: Heard): string {
-  if (played) return 'Played';
+  if (played) return t('lists.played');
   if (duration <= 0) return '';
   const left = formatMinutes(Math.max(0, duration - currentTime));
-  return currentTime > 0 ? `${left} left` : left;
+  return currentTime > 0 ? t('lists.time_left', { time: left }) : left;
 }
 
 /** The show an item belongs to, else its site, else the host its audio comes from. */

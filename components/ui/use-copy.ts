@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 
 const SAID_FOR = 2000;
 
@@ -23,6 +24,6 @@ export function useCopy() {
     copy,
     hasCopied: (text: string) => copied?.done === true && copied.text === text,
     /** To be read aloud. */
-    sentence: copied === null ? '' : copied.done ? 'Copied' : 'This could not be copied.',
+    sentence: copied === null ? '' : copied.done ? t('lists.copied') : t('lists.not_copied'),
   };
 }

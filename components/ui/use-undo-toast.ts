@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { findRowControl, focusWhenThere } from './focus-when-there';
 
 /** How long something can be undone. */
@@ -30,7 +31,7 @@ export function useUndoToast(box: RefObject<Element | null>) {
       const toast = add({
         title: words,
         timeout: UNDO_TIME,
-        actionProps: { children: 'Undo', onClick: undoIt },
+        actionProps: { children: t('common.undo'), onClick: undoIt },
       });
     },
     [add, close, box],

@@ -9,6 +9,7 @@ import { streamReaders } from '../shared/stream-readers';
 const host = createBrowserElementHost({
   document,
   acceptsArtwork: () => true,
+  elementsSignIn: false,
   ...streamReaders,
   onStatus: (status) => void tell(status),
   onNext: () => void sendMessage('host:next').catch(noteLoss),

@@ -1,30 +1,29 @@
 import { browser } from 'wxt/browser';
 import { Settings } from '@/components/settings/Settings';
 import type { Shortcut } from '@/components/settings/ShortcutsSection';
+import { browserLanguage } from '@/lib/i18n/catalogue';
+import { t } from '@/lib/i18n/translate';
 import { mountPage } from '@/lib/ui/mount-page';
 import { removeHostAccess, requestHostAccess } from '../shared/host-access';
 import { requestNotifications } from '../shared/notifications';
 import { openShortcutSettings } from './open-shortcut-settings';
 
-/** The browser gives the command that opens Skywave no description of its own. */
-const OPENING = /^_execute_/;
-
-async function listShortcuts(): Promise<Shortcut[]> {
+async function readShortcuts(): Promise<Shortcut[]> {
   const commands = await browser.commands.getAll();
-  return commands.map(({ name, description, shortcut }) => ({
-    description: OPENING.test(name ?? '') ? 'Open Skywave' : (description ?? ''),
-    keys: shortcut ?? '',
-  }));
+  return commands.map(({ name, shortcut }) => ({ command: name ?? '', keys: shortcut ?? '' }));
 }
 
 await mountPage(
   <Settings
     version={browser.runtime.getManifest().version}
-    shortcuts={await listShortcuts()}
-    onChangeShortcuts={openShortcutSettings}
+    browserLanguage={browserLanguage()}
+    shortcuts={await readShortcuts()}
+    readShortcuts={readShortcuts}
+    openShortcutSettings={openShortcutSettings}
     requestHostAccess={requestHostAccess}
     removeHostAccess={removeHostAccess}
     requestNotifications={requestNotifications}
   />,
   browser.storage,
+  { title: () => t('settings.heading') },
 );

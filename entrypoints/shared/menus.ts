@@ -1,13 +1,18 @@
 import { browser } from 'wxt/browser';
 import type { PageActions } from '@/lib/background/address/page-actions';
+import type { Speech } from '@/lib/background/speech';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
+import { t } from '@/lib/i18n/translate';
 import { openAddress } from './open-address';
 import { showResult, showWork } from './tab-badge';
 
-const TITLES = { play: 'Play in Skywave', add: 'Add to Skywave' };
+const ENTRIES = [
+  ['play', 'menus.play'],
+  ['add', 'menus.add'],
+] as const;
 
 /** Puts the two entries into the menus of links and audio. To be called in the background's first turn. */
-export function serveMenus(actions: PageActions): void {
+export function serveMenus(actions: PageActions, speech: Speech): void {
   browser.contextMenus.onClicked.addListener(({ menuItemId, mediaType, srcUrl, linkUrl }, tab) => {
     const address = mediaType === 'audio' ? (srcUrl ?? linkUrl) : (linkUrl ?? srcUrl);
     if (address === undefined) return;
@@ -15,25 +20,26 @@ export function serveMenus(actions: PageActions): void {
     if (menuItemId === 'add') void act(actions.add(address), address, tab?.id, '✓');
   });
 
-  if (import.meta.env.FIREFOX) {
-    // A background page makes them anew in each of its lives.
-    createMenus();
-    return;
-  }
-  let made: Promise<void> = Promise.resolve();
-  // One after the other: both happen when the browser starts after an update.
+  // One after the other: several of these happen when the browser starts after an update.
+  let made = speech.known;
   const make = () => {
     made = made.then(() => browser.contextMenus.removeAll()).then(createMenus);
   };
+  speech.onChange(make);
+  if (import.meta.env.FIREFOX) {
+    // A background page makes them anew in each of its lives.
+    make();
+    return;
+  }
   browser.runtime.onInstalled.addListener(make);
   browser.runtime.onStartup.addListener(make);
 }
 
 function createMenus(): void {
-  for (const [id, title] of Object.entries(TITLES)) {
+  for (const [id, key] of ENTRIES) {
     browser.contextMenus.create({
       id,
-      title,
+      title: t(key),
       contexts: ['link', 'audio'],
       targetUrlPatterns: HOST_ORIGINS,
     });

@@ -1,10 +1,11 @@
 import { browser } from 'wxt/browser';
-import type { Notice } from '@/lib/background/track-notices';
+import type { Notice } from '@/lib/background/notice';
+import { noticeCover } from '@/lib/background/notice-cover';
+import { systemClock } from '@/lib/model/clock';
 import { log } from '@/lib/model/log';
+import { openSkywave } from './open-address';
 
 const PERMISSION = { permissions: ['notifications'] };
-/** One for all, so that a new one takes the place of the one before. */
-const ID = 'track';
 
 /** Asks whether notifications may be shown. To be called within a click, before anything is awaited. */
 export async function requestNotifications(): Promise<boolean> {
@@ -12,13 +13,36 @@ export async function requestNotifications(): Promise<boolean> {
 }
 
 /** Shows a notification where that is allowed. */
-export function showNotice({ title, message }: Notice): void {
-  show(title, message).catch((error: unknown) => log('notifications', 'not shown', error));
+export function showNotice(notice: Notice): void {
+  show(notice).catch((error: unknown) => log('notifications', 'not shown', error));
 }
 
-async function show(title: string, message: string): Promise<void> {
+async function show({ id, title, message, cover }: Notice): Promise<void> {
   // The browser has no such functions until it allows them.
   if (!(await browser.permissions.contains(PERMISSION as never))) return;
-  const iconUrl = browser.runtime.getURL('/icon/128.png');
-  await browser.notifications.create(ID, { type: 'basic', iconUrl, title, message });
+  const network = { fetch: globalThis.fetch.bind(globalThis), clock: systemClock };
+  const picture = cover === '' ? null : await noticeCover(network, cover);
+  const iconUrl = picture ?? browser.runtime.getURL('/icon/128.png');
+  await browser.notifications.create(id, { type: 'basic', iconUrl, title, message });
+}
+
+/**
+ * Hands pressed notifications on; where there is nothing to play, Skywave opens. To be called in the
+ * background's first turn.
+ */
+export function serveNotices(play: (id: string) => Promise<boolean>): void {
+  let listening = false;
+  const listen = () => {
+    const { notifications } = browser as { notifications?: typeof browser.notifications };
+    if (listening || notifications === undefined) return;
+    listening = true;
+    notifications.onClicked.addListener((id) => {
+      void notifications.clear(id);
+      void play(id).then((plays) => {
+        if (!plays) openSkywave();
+      });
+    });
+  };
+  listen();
+  browser.permissions.onAdded.addListener(listen);
 }

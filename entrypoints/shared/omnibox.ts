@@ -1,21 +1,27 @@
 import { browser } from 'wxt/browser';
 import { escapeXml } from '@/lib/background/omnibox/escape-xml';
 import type { Omnibox, Suggestion } from '@/lib/background/omnibox/omnibox';
+import type { Speech } from '@/lib/background/speech';
+import { parts, t } from '@/lib/i18n/translate';
 import { openAddress } from './open-address';
 import { showResult } from './tab-badge';
 
 /** Answers the address bar's keyword. To be called in the background's first turn. */
-export function serveOmnibox({ suggest, enter }: Omnibox): void {
+export function serveOmnibox({ suggest, enter }: Omnibox, speech: Speech): void {
   const { omnibox } = browser;
   if (import.meta.env.FIREFOX) {
     // What is set while one types, Firefox shows only with the next letter: so it says the same always.
-    omnibox.setDefaultSuggestion({ description: 'Play the first of these' });
+    const say = () => omnibox.setDefaultSuggestion({ description: t('omnibox.first') });
+    void speech.known.then(say);
+    speech.onChange(say);
     omnibox.onInputChanged.addListener((typed, show) => {
-      void suggest(typed).then((found) => show(found.map(inWords)));
+      const suggested = speech.known.then(() => suggest(typed));
+      void suggested.then((found) => show(found.map(inWords)));
     });
   } else {
     omnibox.onInputChanged.addListener((typed, show) => {
-      void suggest(typed).then(([best, ...others]) => {
+      const suggested = speech.known.then(() => suggest(typed));
+      void suggested.then(([best, ...others]) => {
         const description = best === undefined ? ownWords(typed) : inXml(best).description;
         omnibox.setDefaultSuggestion({ description });
         show(others.map(inXml));
@@ -42,11 +48,15 @@ function inWords({ content, name, detail }: Suggestion) {
 
 /** Chrome takes a small markup, and refuses a text that is none. */
 function inXml({ content, name, detail }: Suggestion) {
-  const [shown, what] = [escapeXml(name), escapeXml(detail)];
-  return { content, description: `Play <match>${shown}</match> <dim>– ${what}</dim>` };
+  const play = parts('common.play')
+    .map((part) =>
+      typeof part === 'string' ? escapeXml(part) : `<match>${escapeXml(name)}</match>`,
+    )
+    .join('');
+  return { content, description: `${play} <dim>– ${escapeXml(detail)}</dim>` };
 }
 
 function ownWords(typed: string): string {
   const text = typed.trim();
-  return text === '' ? 'Play a station or a podcast' : `Play “${escapeXml(text)}”`;
+  return text === '' ? t('omnibox.empty') : escapeXml(t('omnibox.play_typed', { text }));
 }

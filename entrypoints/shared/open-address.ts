@@ -5,6 +5,15 @@ import { browser } from 'wxt/browser';
  * to do with it. A panel would have to be opened within the click, before anything is known.
  */
 export function openAddress(address: string): void {
-  const url = browser.runtime.getURL(`/sidepanel.html?add=${encodeURIComponent(address)}`);
+  openWindow(`?add=${encodeURIComponent(address)}`);
+}
+
+/** Opens Skywave as it begins, in a window of its own too: a press on a notification opens no panel. */
+export function openSkywave(): void {
+  openWindow('');
+}
+
+function openWindow(search: string): void {
+  const url = browser.runtime.getURL('/sidepanel.html') + search;
   void browser.windows.create({ url, type: 'popup', width: 440, height: 640 });
 }

@@ -17,9 +17,15 @@ export function findMessage(key: string): string {
 
 /** The language that the messages are in, which need not be the browser's: few have all languages. */
 export function currentLanguage(): Language {
-  const code = findMessage('language.code');
-  return isLanguage(code) ? code : 'en';
+  return languageOf(findMessage('language.code'));
 }
+
+/** The language that the browser chose for itself among those there are. */
+export function browserLanguage(): Language {
+  return languageOf(browser.i18n.getMessage('language_code' as never));
+}
+
+const languageOf = (code: string): Language => (isLanguage(code) ? code : 'en');
 
 /** Takes all messages from this catalogue; from the one that the browser chose for null. */
 export function setCatalogue(catalogue: Catalogue | null): void {

@@ -1,3 +1,4 @@
+import type { Language } from '@/lib/model/languages';
 import { currentLanguage } from './catalogue';
 
 /**
@@ -7,8 +8,14 @@ import { currentLanguage } from './catalogue';
 export function currentLocale(): string {
   const language = currentLanguage();
   const regional = globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${language}-`));
-  return regional ?? language;
+  return (regional ?? language) + (FIXED[language] ?? '');
 }
+
+/**
+ * Arabic regions differ in digits and calendar. Times, bit rates and the feeds' own texts have Latin digits
+ * and Gregorian dates wherever one is, and so has all the rest, so that no page mixes two of them.
+ */
+const FIXED: Partial<Record<Language, string>> = { ar: '-u-ca-gregory-nu-latn' };
 
 /** To build one of Intl's formatters costs far more than to use it. */
 const built = new Map<string, unknown>();
@@ -34,4 +41,16 @@ export function pluralCategory(count: number): Intl.LDMLPluralRule {
 /** "a, b and c", as the language says it. */
 export function formatList(parts: readonly string[]): string {
   return once('list', (locale) => new Intl.ListFormat(locale)).format(parts);
+}
+
+/** "3 new, 2 removed": how many of each of several kinds, as the language puts them side by side. */
+export function formatAmounts(amounts: readonly string[]): string {
+  return once('amounts', (locale) => new Intl.ListFormat(locale, { type: 'unit' })).format(amounts);
+}
+
+/** 0.25 as "25%". */
+export function formatPercent(part: number): string {
+  return once('percent', (locale) => new Intl.NumberFormat(locale, { style: 'percent' })).format(
+    part,
+  );
 }

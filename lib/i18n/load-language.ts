@@ -17,7 +17,8 @@ export async function loadLanguage(language: Language | null): Promise<void> {
   if (choice === choices) setCatalogue(catalogue);
 }
 
-async function readCatalogue(language: Language): Promise<Catalogue> {
+/** The messages in this language, as they are in the package. */
+export async function readCatalogue(language: Language): Promise<Catalogue> {
   const path = `/_locales/${language.replace('-', '_')}/messages.json` as const;
   const answer = await fetch(browser.runtime.getURL(path as never));
   return answer.json();

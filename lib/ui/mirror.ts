@@ -1,8 +1,12 @@
 import { proxy } from 'valtio';
-import { onMessage, type StatePatch, type StateSnapshot } from '@/lib/contract/messages';
+import { UI_SHAPES } from '@/lib/contract/message-shapes/ui';
+import {
+  acceptMessages,
+  onMessage,
+  type StatePatch,
+  type StateSnapshot,
+} from '@/lib/contract/messages';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
-import { restoreState } from '@/lib/contract/restore-state';
-import type { Storage } from '@/lib/contract/stored-items';
 import { sayHello } from './commands';
 
 /** The background's state as this page sees it. Only this module writes it. */
@@ -12,16 +16,14 @@ let epoch = '';
 let revision = -1;
 
 /**
- * Fills the mirror from storage, so that the first frame is true without waiting for the background,
- * and then follows the background. Resolves when the first frame may be drawn.
+ * Fills the mirror with what was stored, so that the first frame is true without waiting for the
+ * background, and then follows the background.
  */
-export async function startMirror(storage: Storage): Promise<void> {
+export function startMirror(stored: PlayerState): void {
+  acceptMessages(UI_SHAPES);
   onMessage('ui:patch', ({ data }) => follow(data));
-  const stored = restoreState(storage).then(({ state }) => {
-    if (revision < 0) Object.assign(playerMirror, state);
-  });
+  Object.assign(playerMirror, stored);
   void catchUp();
-  await stored;
 }
 
 /** True, so that the background knows that somebody looks. */

@@ -1,17 +1,65 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { type ReactNode, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { subscribeKey } from 'valtio/utils';
 import type { Storage } from '@/lib/contract/stored-items';
-import { startMirror } from './mirror';
+import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
+import { showAppearance } from './appearance';
+import { firstLook } from './first-look';
+import { keepFocus } from './keep-focus';
+import { playerMirror, startMirror } from './mirror';
+import { setPageLanguage } from './page-language';
 import { PlayerProvider } from './player-provider';
 
-/** Draws a page into `#root` as soon as its first frame can be true. */
-export async function mountPage(page: ReactNode, storage: Storage): Promise<void> {
-  await startMirror(storage);
-  const root = document.getElementById('root');
-  if (root === null) throw new Error('The page has no #root');
-  createRoot(root).render(
-    <StrictMode>
-      <PlayerProvider>{page}</PlayerProvider>
-    </StrictMode>,
-  );
+interface PageOptions {
+  /** In the tab's or window's title bar; the document's own unless told. */
+  title?: () => string;
+}
+
+/**
+ * Draws a page into `#root` as soon as its first frame can be true: the player's state, in the language
+ * and the appearance that the listener chose. Follows when they choose others.
+ */
+export async function mountPage(
+  page: ReactNode,
+  storage: Storage,
+  { title }: PageOptions = {},
+): Promise<void> {
+  const { state, catalogue } = await firstLook(storage);
+  startMirror(state);
+  setCatalogue(catalogue);
+  await setPageLanguage(playerMirror.settings.language);
+  const box = document.getElementById('root');
+  if (box === null) throw new Error('The page has no #root');
+  const root = createRoot(box);
+
+  function draw(): void {
+    if (title) document.title = title();
+    root.render(
+      // Nothing of a page is told that the language changed: it is drawn anew.
+      <StrictMode key={currentLanguage()}>
+        <DirectionProvider direction={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
+          {/* The pages' security policy allows no styles but their own files. */}
+          <CSPProvider disableStyleElements>
+            <PlayerProvider>{page}</PlayerProvider>
+          </CSPProvider>
+        </DirectionProvider>
+      </StrictMode>,
+    );
+  }
+
+  async function follow(element: HTMLElement): Promise<void> {
+    const { language, appearance } = playerMirror.settings;
+    showAppearance(appearance);
+    const before = currentLanguage();
+    await setPageLanguage(language);
+    if (currentLanguage() !== before) keepFocus(element, () => flushSync(draw));
+  }
+
+  showAppearance(playerMirror.settings.appearance);
+  subscribeKey(playerMirror, 'settings', () => void follow(box));
+  // At once, not in a task of its own: else the browser could draw the empty page before.
+  flushSync(draw);
 }

@@ -1,3 +1,4 @@
+import { sendDatabaseOrder } from '@/lib/contract/database-port';
 import type {
   DatabaseOrder,
   DatabaseOutcome,
@@ -6,7 +7,7 @@ import type {
   UnsaveOrder,
 } from '@/lib/contract/history';
 import { sendMessage } from '@/lib/contract/messages';
-import { INTERRUPTED, send } from './send';
+import { interrupted, send } from './send';
 
 /** What these ask for of the track history comes again by the history's mirror when it changes. */
 export const fetchHistory = (radioId: string) => sendMessage('history:fetch', radioId);
@@ -27,12 +28,11 @@ export const removeStationHistory = (radioId: string) =>
   sendMessage('history:removeAll', radioId).catch(() => false);
 
 /** These four are heard from the settings page alone. */
-export const connectDatabase = (order: DatabaseOrder) =>
-  orderOfDatabase(sendMessage('history:connect', order));
+export const connectDatabase = (order: DatabaseOrder) => orderOfDatabase(sendDatabaseOrder(order));
 export const testDatabase = () => orderOfDatabase(sendMessage('history:testConnection'));
 export const setUpDatabase = () => orderOfDatabase(sendMessage('history:setUpTable'));
 export const forgetDatabase = () => send(sendMessage('history:forget'));
 
 function orderOfDatabase(sent: Promise<DatabaseOutcome>): Promise<DatabaseOutcome> {
-  return sent.catch(() => INTERRUPTED);
+  return sent.catch(interrupted);
 }

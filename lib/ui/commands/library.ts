@@ -9,7 +9,7 @@ import type {
 } from '@/lib/contract/library';
 import { sendMessage } from '@/lib/contract/messages';
 import type { Favourite } from '@/lib/model/favourite';
-import { INTERRUPTED, plain, send } from './send';
+import { interrupted, plain, send } from './send';
 
 /** What these ask for comes again by the queries when it changes. */
 export const fetchFavourites = () => sendMessage('library:favourites');
@@ -23,7 +23,7 @@ export const fetchTranscript = (url: string): Promise<TranscriptOutcome> =>
   sendMessage('library:transcript', url);
 export const fetchLibraryJob = () => sendMessage('library:job');
 export const fetchShow = (show: string): Promise<ShowOutcome> =>
-  sendMessage('library:show', show).catch(() => INTERRUPTED);
+  sendMessage('library:show', show).catch(interrupted);
 
 export const addFavourite = (favourite: Favourite, at?: number) =>
   send(sendMessage('library:addFavourite', { favourite: plain(favourite), at }));
@@ -32,7 +32,7 @@ export const moveFavourite = (order: MoveOrder) =>
   send(sendMessage('library:moveFavourite', order));
 
 export const subscribeTo = (feedUrl: string): Promise<SubscribeOutcome> =>
-  sendMessage('library:subscribe', feedUrl).catch(() => INTERRUPTED);
+  sendMessage('library:subscribe', feedUrl).catch(interrupted);
 export const unsubscribeFrom = (showId: string) => send(sendMessage('library:unsubscribe', showId));
 export const refreshShows = (showId: string | null) => send(sendMessage('library:refresh', showId));
 export const lookedAtShow = (showId: string | null) => send(sendMessage('library:looked', showId));
@@ -44,6 +44,6 @@ export function inspectAddress(address: string, signal: AbortSignal): Promise<Ad
   const drop = () => send(sendMessage('library:dropInspection', inspection));
   signal.addEventListener('abort', drop, { once: true });
   return sendMessage('library:inspectAddress', { address, inspection })
-    .catch((): AddressFinding => ({ kind: 'nothing', sentence: INTERRUPTED.sentence }))
+    .catch((): AddressFinding => ({ kind: 'nothing', sentence: interrupted().sentence }))
     .finally(() => signal.removeEventListener('abort', drop));
 }

@@ -9,7 +9,7 @@ import type { Settings } from '@/lib/contract/settings';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
 import type { SleepChoice } from '@/lib/model/sleep-timer';
-import { INTERRUPTED, plain, send } from './send';
+import { interrupted, plain, send } from './send';
 
 export async function sayHello(): Promise<StateSnapshot | null> {
   try {
@@ -47,4 +47,4 @@ export const changeSettings = (changes: Partial<Settings>) =>
 
 /** Plays what was found at an address, or says in a sentence why not. */
 export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
-  sendMessage('player:playFound', plain(item)).catch(() => INTERRUPTED);
+  sendMessage('player:playFound', plain(item)).catch(interrupted);

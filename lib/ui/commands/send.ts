@@ -1,8 +1,7 @@
+import { t } from '@/lib/i18n/translate';
+
 /** What is said where the background went away in the middle. */
-export const INTERRUPTED = {
-  ok: false,
-  sentence: 'Skywave was interrupted. Please try again.',
-} as const;
+export const interrupted = () => ({ ok: false, sentence: t('lists.interrupted') }) as const;
 
 /** Values read from a snapshot are proxies to their depth, which Firefox cannot clone into a message. */
 export function plain<T>(value: T): T {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecentlyPlayed } from '@/components/home/RecentlyPlayed';
+import { QueueMenus } from '@/components/player/QueueMenu';
 import { drawnFor } from '../fake-player';
 
 const STATION = {
@@ -16,9 +17,14 @@ const EPISODE = {
   artist: 'Radiolab',
 };
 const recentlyPlayed = [STATION, EPISODE];
+const LIST = (
+  <QueueMenus>
+    <RecentlyPlayed />
+  </QueueMenus>
+);
 
 test('every row offers to play, to remove and, for a file, to mark', () => {
-  const html = drawnFor({ recentlyPlayed }, <RecentlyPlayed />);
+  const html = drawnFor({ recentlyPlayed }, LIST);
   for (const name of ['FIP', 'Colors']) {
     expect(html).toContain(`aria-label="Play ${name}"`);
     expect(html).toContain(`aria-label="Remove ${name} from recently played"`);
@@ -29,18 +35,18 @@ test('every row offers to play, to remove and, for a file, to mark', () => {
 
 test('the row of what plays offers to pause, and one that loads is busy', () => {
   const state = { recentlyPlayed, currentTrack: STATION, isPlaying: true, loading: { 8: true } };
-  const html = drawnFor(state, <RecentlyPlayed />);
+  const html = drawnFor(state, LIST);
   expect(html).toContain('aria-label="Pause FIP" aria-busy="false"');
   expect(html).toContain('aria-label="Play Colors" aria-busy="true"');
 });
 
 test('a played file says so and can be marked as unplayed', () => {
-  const html = drawnFor({ recentlyPlayed, markedAsPlayedMap: { 8: true } }, <RecentlyPlayed />);
+  const html = drawnFor({ recentlyPlayed, markedAsPlayedMap: { 8: true } }, LIST);
   expect(html).toContain('aria-label="Mark Colors as unplayed"');
   expect(html).toContain('Played');
 });
 
 test('until the list is there, skeletons stand in for it', () => {
-  const html = drawnFor({ recentlyPlayedLoading: true }, <RecentlyPlayed />);
+  const html = drawnFor({ recentlyPlayedLoading: true }, LIST);
   expect(html).toContain('aria-label="Loading recently played"');
 });

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
+import { QueueMenus } from '@/components/player/QueueMenu';
 import { NavigationProvider } from '@/components/ui/navigation';
 import type { EpisodeQuery, EpisodeRow, SubscribedShow } from '@/lib/contract/library';
 import type { Episode, Show } from '@/lib/model/show';
@@ -57,7 +58,9 @@ export const drawnInApp = (page: ReactNode, fetched: Record<string, unknown> = {
   drawnFor(
     state,
     <NavigationProvider>
-      <Toast.Provider>{page}</Toast.Provider>
+      <Toast.Provider>
+        <QueueMenus>{page}</QueueMenus>
+      </Toast.Provider>
     </NavigationProvider>,
     fetched,
   );

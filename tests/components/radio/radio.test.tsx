@@ -1,12 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { describe, expect, it } from 'vitest';
 import { ActiveFilters } from '@/components/radio/ActiveFilters';
-import { DirectoryNotice } from '@/components/radio/DirectoryNotice';
+import { directoryTrouble } from '@/components/radio/directory-trouble';
 import { ListEnd } from '@/components/radio/ListEnd';
 import { Radio } from '@/components/radio/Radio';
 import { StationRows } from '@/components/radio/StationRows';
 import { stationDetail } from '@/components/radio/station-detail';
 import { NO_FILTERS, searchFor, type Wish } from '@/components/radio/station-search';
+import { DirectoryNotice } from '@/components/ui/DirectoryNotice';
+import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { drawnFor } from '../fake-player';
@@ -93,15 +95,21 @@ describe('the filters that are set', () => {
 });
 
 describe('with the directory away', () => {
+  const notice = (trouble: DirectoryTrouble, at: number | null) =>
+    drawnFor(
+      {},
+      <DirectoryNotice name="Stations" why={directoryTrouble(trouble)} at={at} onRetry={ignore} />,
+    );
+
   it('a sentence says so, and from when that is what shows', () => {
     const at = new Date(2024, 0, 2, 15, 4).getTime();
-    const html = drawnFor({}, <DirectoryNotice trouble="unreachable" at={at} onRetry={ignore} />);
+    const html = notice('unreachable', at);
     expect(html).toMatch(/The station directory cannot be reached\. These are from .*2024/);
     expect(html).toContain('Try again');
   });
 
   it('being offline is told apart, and nothing is said of what does not show', () => {
-    const html = drawnFor({}, <DirectoryNotice trouble="offline" at={null} onRetry={ignore} />);
+    const html = notice('offline', null);
     expect(html).toContain('You are offline');
     expect(html).not.toContain('These are from');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeLines, changesAnything, podcasts } from '@/components/ui/import-words';
+import { changeLines, changesAnything } from '@/components/ui/import-words';
 import type { ImportPreview } from '@/lib/contract/library';
 
 const none = { added: 0, known: 0 };
@@ -43,8 +43,4 @@ test('a list with nothing new in it changes nothing; a backup may always', () =>
   );
   expect(changesAnything({ ...preview, format: 'opml' })).toBe(true);
   expect(changesAnything({ ...preview, shows: known })).toBe(true);
-});
-
-test('one podcast is one', () => {
-  expect([0, 1, 2].map(podcasts)).toEqual(['0 podcasts', '1 podcast', '2 podcasts']);
 });

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from '../ui/Button';
-import { Spinner } from '../ui/Spinner';
+import { Button, type ButtonProps } from './Button';
+import { Spinner } from './Spinner';
 
 /** A button that shows that what it began is not done yet. Keeps its width. */
 export function BusyButton({ busy, children, ...rest }: ButtonProps & { busy: boolean }) {

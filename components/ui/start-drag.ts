@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { scrollerOf } from '../ui/scroller';
+import { scrollerOf } from './scroller';
 
 interface DragOptions {
   /** The row's place, and how many there are, all of the same height. */

@@ -6,6 +6,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { startDrag } from './start-drag';
 
 /** What marks a handle; its value is the key of what it moves. */
@@ -48,7 +49,8 @@ export function useReordering({ list, entries, onMove }: Reordering) {
     const from = entries.findIndex((entry) => entry.key === key);
     if (from < 0 || from === to) return;
     onMove(key, to);
-    setAnnouncement(`${entries[from]?.name}: place ${to + 1} of ${entries.length}`);
+    const name = entries[from]?.name ?? '';
+    setAnnouncement(t('rows.moved', { name, place: to + 1, total: entries.length }));
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

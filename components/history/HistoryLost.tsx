@@ -1,0 +1,20 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { t } from '@/lib/i18n/translate';
+import { Button } from '../ui/Button';
+import { ListMessage } from '../ui/ListMessage';
+
+interface HistoryLostProps {
+  /** Why; that the background went away unless told. */
+  trouble?: string;
+  onRetry: () => void;
+}
+
+/** Stands in for tracks that could not be fetched. */
+export function HistoryLost({ trouble, onRetry }: HistoryLostProps) {
+  return (
+    <ListMessage Sign={CircleAlert} heading={t('history.lost')}>
+      <p>{trouble ?? t('history.interrupted')}</p>
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
+    </ListMessage>
+  );
+}

@@ -1,0 +1,48 @@
+import { parts, t } from '@/lib/i18n/translate';
+import { isLanguage, LANGUAGES, type Language } from '@/lib/model/languages';
+import { usePlayer } from '@/lib/ui/use-player';
+import { ChoiceSelect } from '../ui/ChoiceSelect';
+import { Sentence } from '../ui/Sentence';
+import { SettingsSection } from './SettingsSection';
+
+/** Instead of a language: the browser's. */
+const BROWSER = 'browser';
+
+/** What the interface speaks: each language by its own name, so that everyone finds theirs. */
+export function LanguageSection({ browserLanguage }: { browserLanguage: Language }) {
+  const { state, changeSettings } = usePlayer();
+  return (
+    <SettingsSection
+      name="language"
+      control={
+        <ChoiceSelect
+          label={t('settings.language.heading')}
+          choices={[
+            {
+              value: BROWSER,
+              label: (
+                <Sentence
+                  of={parts('settings.language.as_browser')}
+                  language={<OwnName of={browserLanguage} />}
+                />
+              ),
+            },
+            ...Object.keys(LANGUAGES)
+              .filter(isLanguage)
+              .map((value) => ({ value, label: <OwnName of={value} /> })),
+          ]}
+          value={state.settings.language ?? BROWSER}
+          onChange={(value) => changeSettings({ language: value === BROWSER ? null : value })}
+          className="w-60 max-w-full"
+        />
+      }
+    >
+      <p className="text-muted">{t('settings.language.hint')}</p>
+    </SettingsSection>
+  );
+}
+
+/** A language's name for itself. */
+function OwnName({ of }: { of: Language }) {
+  return <bdi lang={of}>{LANGUAGES[of]}</bdi>;
+}

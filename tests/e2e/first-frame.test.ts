@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
+import { createDemoStation, type DemoStation } from '../servers/demo-station.ts';
+import { catalogueOf } from '../support/english.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, ExtensionPage, UiPage } from './driver/driver.ts';
+import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
+import { recordFrames } from './record-frames.ts';
+import { audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
+
+const PAGES: ExtensionPage[] = ['popup', 'sidepanel'];
+
+// Firefox cannot be told to run code in a page of an extension before the page's own.
+describe.runIf(!isFirefox())('the first frame that a page draws', () => {
+  let station: DemoStation;
+  let podcast: DemoPodcast;
+  let driver: Driver;
+  let options: UiPage;
+
+  beforeAll(async () => {
+    [station, podcast] = await Promise.all([createDemoStation(), createDemoPodcast()]);
+    driver = await openBrowser();
+    options = await driver.open('options');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await Promise.all([station?.close(), podcast?.close()]);
+  });
+
+  /**
+   * The first frame of a page, which has to show the player; all that follow have to show the same. Where
+   * the browser needed longer to read what is stored than to load the page's scripts, which is so after its
+   * start, a frame may come before; then the page is opened again.
+   */
+  async function firstFrame(page: ExtensionPage, system: 'light' | 'dark' = 'light') {
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      const { frames, paints, readAt } = await recordFrames(driver, page, system);
+      const drawn = frames.filter(({ at }) => at > readAt);
+      const [first] = drawn;
+      if (first === undefined) throw new Error('There was no frame.');
+      const { at, ...shown } = first;
+      for (const { at, ...later } of drawn) expect(later, `at ${at} ms`).toEqual(shown);
+      if (drawn.length < frames.length) continue;
+      // Nor was there anything before the browser's first frame, such as the page's bare ground.
+      expect(paints['first-paint']).toBe(paints['first-contentful-paint']);
+      return shown;
+    }
+    throw new Error('The player was never in the first frame.');
+  }
+
+  it.each(PAGES)('is the player that has nothing to play yet, %s', async (page) => {
+    const { player } = await firstFrame(page);
+    expect(player?.heading).toBe('Nothing playing');
+  });
+
+  it.each(PAGES)('is the station that plays with its track, %s', async (page) => {
+    const mount = station.addMount({ path: `/${page}.mp3`, titles: ['Nina Simone - Sinnerman'] });
+    const ui = await driver.open(page);
+    await pressItem(ui, liveItem('Demo FM', mount.url));
+    await ui.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
+    await ui.waitFor(PAUSE);
+    await audioAdvances(driver);
+    await ui.close();
+    const { player } = await firstFrame(page);
+    expect(player).toMatchObject({ heading: 'Demo FM', track: 'Nina Simone – Sinnerman' });
+    expect(player?.buttons).toContain('Pause');
+  });
+
+  it.each(PAGES)('is the episode that is paused, %s', async (page) => {
+    const [episode] = podcast.episodes;
+    const ui = await driver.open(page);
+    await pressItem(ui, { id: 'e', enclosureUrl: episode?.url, title: 'Told', artist: 'A show' });
+    await ui.waitFor(PAUSE);
+    await audioAdvances(driver);
+    await ui.click(PAUSE);
+    await ui.waitFor(PLAY);
+    await ui.close();
+    const { player } = await firstFrame(page);
+    expect(player?.heading).toBe('A show');
+    expect(player?.buttons).toContain('Skip back 15 seconds');
+    expect(player?.buttons).toContain('Play');
+  });
+
+  it('has the accent of a cover that was seen before', async () => {
+    const [, episode] = podcast.episodes;
+    const item = { id: 'c', enclosureUrl: episode?.url, title: 'Covered', image: podcast.coverUrl };
+    const ui = await driver.open('popup');
+    const product = (await firstFrame('popup')).player?.accent;
+    await pressItem(ui, item);
+    await ui.page.waitForSelector('html[style*="--cover-accent-light"]');
+    await ui.close();
+    const { player } = await firstFrame('popup');
+    expect(player?.accent).toMatch(/^oklch\(/);
+    expect(player?.accent).not.toBe(product);
+  });
+
+  it.each([
+    ['dark', 'light', 'oklch(0.185 0.018 245)'],
+    ['light', 'dark', 'oklch(0.985 0.004 230)'],
+  ] as const)(
+    'is %s where the listener wants that, and the system is %s',
+    async (appearance, system, ground) => {
+      await askBackground(options, 'player:changeSettings', { appearance });
+      await options.page.waitForSelector(`html[data-theme=${appearance}]`);
+      expect((await firstFrame('popup', system)).ground).toBe(ground);
+      await askBackground(options, 'player:changeSettings', { appearance: 'system' });
+      await options.page.waitForSelector('html:not([data-theme])');
+      expect((await firstFrame('popup', appearance)).ground).toBe(ground);
+    },
+  );
+
+  it('speaks the language that the listener chose', async () => {
+    await askBackground(options, 'player:changeSettings', { language: 'ar' });
+    await options.page.waitForSelector('html[lang=ar][dir=rtl]');
+    const { lang, dir, player } = await firstFrame('popup');
+    expect({ lang, dir }).toEqual({ lang: 'ar', dir: 'rtl' });
+    expect(player?.buttons).toContain(catalogueOf('ar').queue_name?.message);
+  });
+});

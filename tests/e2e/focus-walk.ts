@@ -1,0 +1,109 @@
+import type { UiPage } from './driver/driver.ts';
+import { pollUntil } from './driver/poll-until.ts';
+
+/** Goes through a page by its Tab key and looks at each step whether one sees where the focus is. */
+export interface FocusWalk {
+  /** The name of what has the focus; `nothing` where the page has lost it. */
+  focused(): Promise<string>;
+  /** The same, once it is somewhere and seen; rejects where it is not. */
+  rests(): Promise<string>;
+  /** Presses Tab until what is called so has the focus. */
+  tabTo(name: string): Promise<void>;
+  /** The same backwards, by Shift and Tab. */
+  tabBackTo(name: string): Promise<void>;
+  /** Presses Tab until the focus leaves the page for the browser's own controls; the names on the way. */
+  tabThrough(): Promise<string[]>;
+}
+
+/** More stops than any page has. */
+const MANY = 150;
+
+export function createFocusWalk(ui: UiPage): FocusWalk {
+  const focused = () => ui.evaluate(nameOfFocused);
+
+  async function rests(): Promise<string> {
+    return pollUntil('a focus that is seen', {}, async () => {
+      const fault = await ui.evaluate(faultOfFocus);
+      return fault === '' ? { done: await focused() } : null;
+    }).catch(async () => {
+      throw new Error(`The focus is on “${await focused()}”: ${await ui.evaluate(faultOfFocus)}.`);
+    });
+  }
+
+  /** One step on; `null` where it leads out of the page, to the browser's own controls. */
+  async function step(back = false): Promise<string | null> {
+    const { keyboard } = ui.page;
+    if (back) await keyboard.down('Shift');
+    await ui.press('Tab');
+    if (back) await keyboard.up('Shift');
+    return (await ui.evaluate(hasLeft)) ? null : rests();
+  }
+
+  async function go(name: string, back: boolean): Promise<void> {
+    const passed: string[] = [];
+    while (passed.length < MANY) {
+      const at = await step(back);
+      if (at === name) return;
+      if (at === null) break;
+      passed.push(at);
+    }
+    throw new Error(`Tab does not lead to “${name}”, but to ${passed.join(', ')}.`);
+  }
+
+  return {
+    focused,
+    rests,
+    tabTo: (name) => go(name, false),
+    tabBackTo: (name) => go(name, true),
+    async tabThrough() {
+      const names: string[] = [];
+      while (names.length < MANY) {
+        const at = await step();
+        if (at === null) return names;
+        names.push(at);
+      }
+      throw new Error(`Tab leads round in circles: ${names.slice(-40).join(', ')}.`);
+    },
+  };
+}
+
+// What follows runs in the page.
+
+function nameOfFocused(): string {
+  const at = document.activeElement;
+  if (at === null || at === document.body) return 'nothing';
+  const labelled = document.getElementById(at.getAttribute('aria-labelledby') ?? '');
+  const label = at instanceof HTMLInputElement ? at.labels?.[0] : null;
+  const name = at.getAttribute('aria-label') ?? labelled?.textContent ?? label?.textContent;
+  return (name ?? at.textContent ?? '').trim() || at.tagName;
+}
+
+function hasLeft(): boolean {
+  const at = document.activeElement;
+  return !document.hasFocus() || at === null || at === document.body;
+}
+
+/** What is wrong with the focus: that nothing has it, or that one does not see it; empty where all is well. */
+function faultOfFocus(): string {
+  const at = document.activeElement;
+  if (at === null || at === document.body) return 'nothing has it';
+  if (!at.matches(':focus-visible')) return 'it is not drawn';
+  const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
+  if (width < 1 || height < 1) return 'it is on something without a size';
+  if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
+    if (width <= innerWidth && height <= innerHeight) return 'it is out of sight';
+  }
+  const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
+    outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  const isOpaque = (one: Element | null): boolean =>
+    one === null || (Number(getComputedStyle(one).opacity) > 0.9 && isOpaque(one.parentElement));
+  // What is pressed may be drawn by what is around it, or by its label.
+  const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
+  const around = [at, at.parentElement, at.parentElement?.parentElement, ...labels];
+  const drawn = around.filter((one) => one != null);
+  const isSeen =
+    drawn.some((one) => isOutlined(getComputedStyle(one)) && isOpaque(one)) ||
+    (isOutlined(getComputedStyle(at, '::after')) && isOpaque(at));
+  if (!isSeen) return 'it has no outline that one sees';
+  return '';
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Icecast, startIcecast } from '../servers/icecast.ts';
+import { mp3 } from '../servers/icecast-formats.ts';
+import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
+import { apiStation } from '../servers/radio-browser-stations.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { createFocusWalk, type FocusWalk } from './focus-walk.ts';
+import { PAUSE, PLAY, playRow } from './names.ts';
+import { audioAdvances, openBrowser } from './steps.ts';
+
+/** A busy machine takes its time. */
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const STARTER = { name: 'SomaFM Groove Salad', url: 'https://ice1.somafm.com/groovesalad-128-mp3' };
+
+describe('with nothing but keys', () => {
+  let icecast: Icecast;
+  let directory: RadioBrowserServer;
+  let driver: Driver;
+  let ui: UiPage;
+  let walk: FocusWalk;
+
+  beforeAll(async () => {
+    icecast = await startIcecast({ cors: true });
+    const [one, two, starter] = await Promise.all([
+      icecast.addMount({ name: 'one.mp3', ...mp3(128) }),
+      icecast.addMount({ name: 'two.mp3', ...mp3(64) }),
+      icecast.addMount({ name: 'starter.mp3', ...mp3(64) }),
+    ]);
+    directory = await createRadioBrowserServer({
+      stations: [
+        apiStation({ name: 'Harbour Radio One', url: one, clickcount: 9000 }),
+        apiStation({ name: 'Harbour Radio Two', url: two, clickcount: 8000 }),
+      ],
+    });
+    driver = await openBrowser({ hosts: { ...directory.hosts, [STARTER.url]: starter } });
+    ui = await driver.open('sidepanel');
+    walk = createFocusWalk(ui);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await directory?.close();
+    await icecast?.stop();
+  });
+
+  const state = async () => (await askBackground(ui, 'player:hello')).state;
+
+  it('the first start plays one of its stations', async () => {
+    await ui.waitFor(playRow(STARTER.name));
+    await walk.tabTo(`Play ${STARTER.name}`);
+    await ui.press('Enter');
+    await ui.waitFor(PAUSE, { timeout: 30_000 });
+    await audioAdvances(driver);
+    // The list it was pressed in is another one now; the focus is on the same station.
+    await walk.rests();
+    await ui.press('k');
+    await ui.waitFor(PLAY);
+  });
+
+  it('a station is searched for, found below the field, and played', async () => {
+    await ui.press('/');
+    await poll(walk.focused).toBe('Search stations');
+    await ui.page.keyboard.type('harbour');
+    await ui.waitFor(playRow('Harbour Radio Two'));
+    await walk.tabTo('Play Harbour Radio One');
+    await ui.press('ArrowDown');
+    expect(await walk.rests()).toBe('Play Harbour Radio Two');
+    await ui.press('ArrowUp');
+    expect(await walk.rests()).toBe('Play Harbour Radio One');
+    await ui.press('Enter');
+    await ui.waitFor({ role: 'button', name: 'Pause Harbour Radio One' }, { timeout: 30_000 });
+    expect(await walk.rests()).toBe('Pause Harbour Radio One');
+    await audioAdvances(driver);
+  });
+
+  it('it becomes a favourite, and another one the next to play', async () => {
+    await walk.tabTo('Add Harbour Radio One to favourites');
+    await ui.press('Enter');
+    await poll(walk.focused).toBe('Remove Harbour Radio One from favourites');
+    await ui.press('ArrowDown');
+    await walk.tabTo('More about Harbour Radio Two');
+    await ui.press('Enter');
+    await poll(walk.focused).toBe('Play next');
+    await ui.press('ArrowDown');
+    await poll(walk.focused).toBe('Add to queue');
+    await ui.press(' ');
+    await poll(async () => (await state()).queue.length).toBe(1);
+    await poll(walk.focused).toBe('More about Harbour Radio Two');
+    await walk.rests();
+  });
+
+  it('the queue is opened, looked through and closed, and gives the focus back', async () => {
+    await walk.tabBackTo('Queue');
+    await ui.press('Enter');
+    await ui.waitFor({ role: 'list', name: 'Queue' });
+    await walk.tabTo('Play Harbour Radio Two');
+    await walk.tabTo('Remove Harbour Radio Two from queue');
+    await ui.press('Enter');
+    await poll(async () => (await state()).queue.length).toBe(0);
+    await walk.tabTo('Undo');
+    await ui.press('Enter');
+    await poll(async () => (await state()).queue.length).toBe(1);
+    await poll(walk.focused).toBe('Play Harbour Radio Two');
+    await ui.press('Escape');
+    await ui.waitGone({ role: 'button', name: 'Close queue' });
+    await poll(walk.focused).toBe('Queue');
+    await walk.rests();
+  });
+
+  it('the keys are told on “?”, and Escape leads back', async () => {
+    await ui.press('?');
+    await ui.waitFor({ role: 'dialog', name: 'Keys' });
+    await ui.press('Escape');
+    await ui.waitGone({ role: 'dialog', name: 'Keys' });
+    await poll(walk.focused).toBe('Queue');
+  });
+
+  it('the history shows the track that is on, to be saved', async () => {
+    await icecast.setTitle('one.mp3', 'Nina Simone - Sinnerman');
+    await walk.tabTo('Radio');
+    await ui.press('ArrowRight');
+    await ui.press('ArrowRight');
+    await poll(walk.focused).toBe('History');
+    await ui.waitFor({ role: 'button', name: 'Save Nina Simone – Sinnerman' }, { timeout: 30_000 });
+    await walk.tabTo('Save Nina Simone – Sinnerman');
+    await ui.press('Enter');
+    await poll(walk.focused).toBe('Remove Nina Simone – Sinnerman from saved tracks');
+    await ui.press('/');
+    await poll(walk.focused).toBe('Search history');
+    await ui.page.keyboard.type('sinner');
+    await ui.waitFor({ role: 'list', name: 'Found tracks' });
+    await ui.press('Escape');
+    await ui.waitFor({ role: 'list', name: 'Track history' });
+    expect(await walk.rests()).toBe('Search history');
+  });
+
+  it('the settings are reached, and all that is in them', async () => {
+    await walk.tabBackTo('Settings');
+    const opened = new Promise<void>((resolve) => {
+      ui.page.browser().once('targetcreated', () => resolve());
+    });
+    await ui.press('Enter');
+    await opened;
+    const settings = await driver.open('options');
+    await settings.waitFor({ role: 'textbox', name: 'Connection string' });
+    const inside = createFocusWalk(settings);
+    const names = await inside.tabThrough();
+    expect(names.length).toBeGreaterThan(15);
+    expect(names).toContain('Connection string');
+    expect(new Set(names).has('nothing')).toBe(false);
+    await settings.close();
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Driver, ExtensionPage } from './driver/driver.ts';
+import { PAGE_SIZES } from './driver/windows.ts';
+
+/** What a page was about to show in one of its frames. */
+export interface Frame {
+  /** Milliseconds since the navigation. */
+  at: number;
+  /** Null where the player was not there. */
+  player: {
+    /** The station or show, or what stands there where there is none. */
+    heading: string;
+    /** The text named "Now playing". */
+    track: string;
+    /** The names of its buttons. */
+    buttons: string[];
+    /** The colour of the button that plays, as the browser writes it. */
+    accent: string;
+  } | null;
+  lang: string;
+  dir: string;
+  /** The page's own colour, as the browser writes it. */
+  ground: string;
+}
+
+interface Recorded {
+  frames: Frame[];
+  /** Milliseconds since the navigation: when the browser drew anything at all, and anything of the page. */
+  paints: Record<string, number>;
+  /** Milliseconds since the navigation: when the page had read what its first frame shows. */
+  readAt: number;
+}
+
+const FRAMES = 30;
+
+/** Opens a page of the extension in Chromium and tells what its first frames showed. `system`: its theme. */
+export async function recordFrames(
+  driver: Driver,
+  name: ExtensionPage,
+  system: 'light' | 'dark',
+): Promise<Recorded> {
+  const blank = await driver.open('options');
+  const page = await blank.page.browser().newPage({
+    type: 'window',
+    windowBounds: PAGE_SIZES[name],
+  });
+  await page.setViewport(PAGE_SIZES[name]);
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: system }]);
+  await page.evaluateOnNewDocument(recordInPage, FRAMES);
+  await page.goto(`${driver.origin}/${name}.html`);
+  const recorded = await page.evaluate(
+    () => (globalThis as unknown as { recorded: Promise<Recorded> }).recorded,
+  );
+  await page.close();
+  await blank.close();
+  return recorded;
+}
+
+/** Runs in the page before all of its own code. What a frame's callbacks see, the frame then shows. */
+function recordInPage(count: number): void {
+  const frames: Frame[] = [];
+  const paints: Record<string, number> = {};
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) paints[name] = startTime;
+  }).observe({ type: 'paint', buffered: true });
+
+  let readAt = Number.POSITIVE_INFINITY;
+  /** The script in the head leaves its promise there. */
+  let reading: Promise<unknown> | undefined;
+  Object.defineProperty(globalThis, 'firstLook', {
+    get: () => reading,
+    set(promise: Promise<unknown>) {
+      reading = promise;
+      promise.then(() => {
+        readAt = performance.now();
+      });
+    },
+  });
+
+  const look = (): Frame => {
+    const { documentElement: html } = document;
+    const player = document.querySelector('section.\\@container');
+    const button = player?.querySelector('[aria-busy]');
+    return {
+      at: performance.now(),
+      player: player && {
+        heading: player.querySelector('h2')?.textContent ?? '',
+        track: player.querySelector('[role=status]')?.textContent ?? '',
+        buttons: [...player.querySelectorAll('button')].map(
+          (one) => one.getAttribute('aria-label') ?? '',
+        ),
+        accent: button ? getComputedStyle(button).backgroundColor : '',
+      },
+      lang: html.lang,
+      dir: html.dir,
+      ground: getComputedStyle(html).backgroundColor,
+    };
+  };
+
+  (globalThis as unknown as { recorded: Promise<Recorded> }).recorded = new Promise((resolve) => {
+    const onFrame = () => {
+      frames.push(look());
+      // A while longer than until the player is there: what follows must not differ.
+      if (frames.filter(({ player }) => player !== null).length < count) {
+        requestAnimationFrame(onFrame);
+      } else resolve({ frames, paints, readAt });
+    };
+    requestAnimationFrame(onFrame);
+  });
+}

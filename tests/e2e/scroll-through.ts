@@ -1,0 +1,72 @@
+import type { UiPage } from './driver/driver.ts';
+
+export interface ScrolledList {
+  /** The most rows that were drawn at any time. */
+  mostRows: number;
+  /** Rows that were drawn at all. */
+  rows: number;
+  /** How often a row that stayed in sight from one step to the next was drawn anew: its element was another. */
+  redrawn: number;
+  /** Milliseconds of every task of more than 50. */
+  longTasks: number[];
+  /** Steps that the list was scrolled by. */
+  steps: number;
+}
+
+/** Frames that the page is asked for at once: what takes minutes is given up by the driver. */
+const FRAMES = 200;
+
+/**
+ * Scrolls a list from its top to its end, `step` pixels a frame, and tells what that cost. In Chromium.
+ */
+export async function scrollThrough(ui: UiPage, list: string, step: number): Promise<ScrolledList> {
+  const whole = { mostRows: 0, redrawn: 0, steps: 0, longTasks: [] as number[] };
+  const seen = new Set<string>();
+  for (let steps = FRAMES; steps === FRAMES; ) {
+    const part = await ui.evaluate(scrollOn, list, step, FRAMES);
+    steps = part.steps;
+    whole.steps += part.steps;
+    whole.redrawn += part.redrawn;
+    whole.mostRows = Math.max(whole.mostRows, part.mostRows);
+    whole.longTasks.push(...part.longTasks);
+    for (const place of part.places) seen.add(place);
+  }
+  return { ...whole, rows: seen.size };
+}
+
+/** Runs in the page, for so many frames or until the list’s end. */
+async function scrollOn(list: string, step: number, frames: number) {
+  const longTasks: number[] = [];
+  const observer = new PerformanceObserver((entries) => {
+    for (const { duration } of entries.getEntries()) longTasks.push(duration);
+  });
+  observer.observe({ type: 'longtask' });
+
+  const found = () => document.querySelector(`ul[aria-label="${list}"]`);
+  let scroller = found()?.parentElement ?? null;
+  while (scroller && getComputedStyle(scroller).overflowY !== 'auto') {
+    scroller = scroller.parentElement;
+  }
+  if (scroller === null) throw new Error(`There is no list “${list}” that scrolls.`);
+
+  const places = new Set<string>();
+  let before = new Map<string, Element>();
+  let [mostRows, redrawn, steps] = [0, 0, 0];
+  while (steps < frames) {
+    const { scrollTop } = scroller;
+    scroller.scrollTop += step;
+    await new Promise(requestAnimationFrame);
+    if (scroller.scrollTop === scrollTop) break;
+    steps++;
+    const rows = [...(found()?.querySelectorAll(':scope > li[aria-posinset]') ?? [])];
+    const now = new Map(rows.map((row) => [row.getAttribute('aria-posinset') ?? '', row]));
+    for (const [place, row] of now) {
+      places.add(place);
+      if (before.has(place) && before.get(place) !== row) redrawn++;
+    }
+    before = now;
+    mostRows = Math.max(mostRows, rows.length);
+  }
+  observer.disconnect();
+  return { mostRows, redrawn, steps, longTasks, places: [...places] };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '@/lib/model/languages';
+import { LOCALE_FILES, readLocale } from './locale-files';
+import { readSource, sourceFiles } from './source-files';
+
+const english = readLocale('en');
+
+/** The keys above plural forms. */
+const stems = [...english.keys()].flatMap((key) => /^(.+)\.other$/.exec(key)?.[1] ?? []);
+
+const stemOf = (key: string) => stems.find((stem) => key.startsWith(`${stem}.`));
+
+describe('the catalogues', () => {
+  it('are of languages that can be chosen', () => {
+    const offered = Object.keys(LANGUAGES).map((tag) => tag.replace('-', '_'));
+    // English alone is what the others are made from.
+    expect(LOCALE_FILES).toEqual(LOCALE_FILES.length > 1 ? offered.sort() : ['en']);
+  });
+
+  it('have keys that say what is meant and stay apart where browsers join them', () => {
+    const keys = [...english.keys()];
+    expect(keys.filter((key) => !/^[a-z]\w*(\.[a-z]\w*){1,2}$/.test(key))).toEqual([]);
+    expect(keys.filter((key) => key !== key.toLowerCase())).toEqual([]);
+    expect(new Set(keys.map((key) => key.replaceAll('.', '_'))).size).toBe(keys.length);
+  });
+
+  it('have no message that nothing shows', () => {
+    const sources = sourceFiles().map(({ text }) => text);
+    const manifest = readSource('wxt.config.ts').text;
+    const isUsed = (key: string) =>
+      sources.some((text) => text.includes(`'${key}'`)) ||
+      manifest.includes(`__MSG_${key.replaceAll('.', '_')}__`);
+    const named = new Set([...english.keys()].map((key) => stemOf(key) ?? key));
+    expect([...named].filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it('have what the manifest asks for', () => {
+    const keys = new Set([...english.keys()].map((key) => key.replaceAll('.', '_')));
+    const asked = readSource('wxt.config.ts').text.matchAll(/__MSG_(\w+?)__/g);
+    const names = [...asked].map(([, name]) => name ?? '');
+    expect(names.length).toBeGreaterThan(0);
+    expect(names.filter((name) => !keys.has(name))).toEqual([]);
+  });
+});
+
+describe.each(LOCALE_FILES)('the catalogue %s', (file) => {
+  const messages = readLocale(file);
+  const language = file.replace('_', '-');
+  const entries = [...messages];
+
+  it('names its language', () => {
+    expect(messages.get('language.code')).toBe(language);
+  });
+
+  it('has every message, each number in the forms that the language has, and nothing else', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const single = [...english.keys()].filter((key) => stemOf(key) === undefined);
+    const wanted = [...single, ...stems.flatMap((stem) => forms.map((form) => `${stem}.${form}`))];
+    expect([...messages.keys()].sort()).toEqual(wanted.sort());
+  });
+
+  it('has no message that is empty, padded, or read otherwise by a browser', () => {
+    expect(entries.filter(([, text]) => text.trim() !== text || text === '')).toEqual([]);
+    expect(entries.filter(([, text]) => text.includes('$'))).toEqual([]);
+  });
+
+  it('has the names that English has in its braces, and no braces but theirs', () => {
+    const wrong = entries.filter(([key, text]) => {
+      const stem = stemOf(key);
+      const wanted = namesIn(english.get(stem === undefined ? key : `${stem}.other`) ?? '');
+      const names = namesIn(text);
+      const form = key.slice((stem ?? '').length + 1) as Intl.LDMLPluralRule;
+      if (stem !== undefined && isOneNumber(language, form)) names.add('count');
+      return !isSame(names, wanted) || /[{}]/.test(text.replace(/\{\w+\}/g, ''));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('says within what browsers and their stores allow what the extension is', () => {
+    // developer.chrome.com, Manifest: name at most 75 characters, description at most 132.
+    expect(messages.get('manifest.name')?.length).toBeLessThanOrEqual(75);
+    expect(messages.get('manifest.description')?.length).toBeLessThanOrEqual(132);
+  });
+});
+
+describe.each(LOCALE_FILES.filter((file) => file !== 'en'))('the catalogue %s', (file) => {
+  it('has no sentence left as it is in English', () => {
+    const words = (text: string) => text.replace(/\{\w+\}/g, '').match(/\p{L}{2,}/gu) ?? [];
+    const left = [...readLocale(file)].filter(
+      ([key, text]) => text === english.get(key) && words(text).length > 3,
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+
+const isSame = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>) =>
+  one.size === other.size && [...one].every((name) => other.has(name));
+
+/** Whether the form stands for one whole number alone, so that a word can say it. */
+function isOneNumber(language: string, form: Intl.LDMLPluralRule): boolean {
+  const rules = new Intl.PluralRules(language);
+  const numbers = Array.from({ length: 201 }, (_, number) => number);
+  return numbers.filter((number) => rules.select(number) === form).length === 1;
+}
