@@ -1,4 +1,5 @@
 import type { Trouble } from '@/lib/contract/audio';
+import { splitLogin } from '@/lib/model/address-login';
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 
@@ -21,7 +22,8 @@ export interface AskServer {
 
 /** Questions to a server beside the audio. */
 export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer {
-  async function ask(url: string, init: RequestInit, signal: AbortSignal) {
+  async function ask(address: string, init: RequestInit, signal: AbortSignal) {
+    const { url, headers } = splitLogin(address);
     const own = new AbortController();
     const abort = () => own.abort();
     signal.addEventListener('abort', abort, { once: true });
@@ -30,6 +32,7 @@ export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer 
       const { status } = await fetchIt(url, {
         ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
         ...init,
+        headers: { ...init.headers, ...headers },
         signal: own.signal,
       });
       return status;

@@ -1,11 +1,11 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { systemClock } from '@/lib/model/clock';
-import { browserAskServer, browserSourceDeps, type StreamReaders } from './browser-source-deps';
+import { browserAskServer, browserSourceDeps, type SourceOptions } from './browser-source-deps';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
 import { createSourceOpener } from './open-source';
 
-export interface BrowserElementHostOptions extends StreamReaders {
+export interface BrowserElementHostOptions extends SourceOptions {
   /** The document that keeps the one audio element. */
   document: Document;
   /** Whether the browser's media controls take artwork from such an address. */

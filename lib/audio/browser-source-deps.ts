@@ -3,18 +3,28 @@ import { type AskServer, createAskServer } from './ask-server';
 import { openHlsSource } from './hls-source';
 import { loadHls } from './load-hls';
 import type { SourceOpenerDeps } from './open-source';
+import { leaveLogin, signInByRequest } from './sign-in';
 
 /** What the sources need from other rooms. */
 export type StreamReaders = Pick<SourceOpenerDeps, 'readTitle' | 'readPlaylist'>;
+
+export interface SourceOptions extends StreamReaders {
+  /** Whether this browser's elements send the user name and the password that stand in an address. */
+  elementsSignIn: boolean;
+}
 
 const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 
 export const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
 
 /** The sources' needs, met by this browser. */
-export function browserSourceDeps(document: Document, readers: StreamReaders): SourceOpenerDeps {
+export function browserSourceDeps(
+  document: Document,
+  { elementsSignIn, readTitle, readPlaylist }: SourceOptions,
+): SourceOpenerDeps {
   return {
-    ...readers,
+    ...{ readTitle, readPlaylist },
+    signIn: elementsSignIn ? leaveLogin : signInByRequest,
     clock: systemClock,
     fetch: fetchIt,
     askServer: browserAskServer,

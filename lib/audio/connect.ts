@@ -1,3 +1,5 @@
+import { splitLogin, withLoginOf } from '@/lib/model/address-login';
+import { mayLead } from '@/lib/model/web-address';
 import { troubleOfStatus } from './ask-server';
 import { joinBytes } from './join-bytes';
 import type { SourceContext } from './source';
@@ -11,7 +13,7 @@ export interface Connection {
   contentType: string;
   /** The value of `icy-metaint`, from wherever the server puts it. */
   icyMetaint: string | null;
-  /** Where redirects led. */
+  /** Where redirects led, with the login of where they began if that is the same server. */
   url: string;
   close(): void;
 }
@@ -25,7 +27,8 @@ export interface Refusal {
 
 /**
  * Opens the address by one fetch. A server whose root answers a browser with a page is asked again with
- * `/;`, as Shoutcast 1 wants it. Rejects with a SourceError where the server refuses.
+ * `/;`, as Shoutcast 1 wants it. Rejects with a SourceError where the server refuses, or leads into a
+ * private network.
  */
 export async function connect(
   context: SourceContext,
@@ -35,16 +38,16 @@ export async function connect(
   if ('refused' in response) return response;
   const url = new URL(context.url);
   if (url.pathname !== '/' || typeOf(response.headers) !== 'text/html') {
-    return connectionOf(response);
+    return connectionOf(response, context.url);
   }
   url.pathname = '/;';
   const again = await request(context, url.href, fetchIt).catch((error: unknown) => {
     if (error instanceof SourceError) return null;
     throw error;
   });
-  if (again === null || 'refused' in again) return connectionOf(response);
+  if (again === null || 'refused' in again) return connectionOf(response, context.url);
   void response.body?.cancel();
-  return connectionOf(again);
+  return connectionOf(again, context.url);
 }
 
 async function request(
@@ -52,21 +55,27 @@ async function request(
   url: string,
   fetchIt: typeof fetch,
 ): Promise<Response | Refusal> {
+  const { url: address, headers: login } = splitLogin(url);
   let response: Response;
   try {
-    response = await fetchIt(url, {
+    response = await fetchIt(address, {
       signal,
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       // Any header of our own makes a preflight where there is no host access, which Icecast drops.
       // The range keeps some advertisement servers from cutting off after 5 seconds.
-      ...(hostAccess && { headers: { 'Icy-MetaData': '1', Range: 'bytes=0-' } }),
+      headers: { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login },
     });
   } catch (error) {
     signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
     return { refused: `Not fetched: ${why}`, unanswered: true };
+  }
+  if (!mayLead(address, response)) {
+    void response.body?.cancel();
+    const detail = 'The server leads into a private network';
+    throw new SourceError({ kind: 'network', detail }, 'gone');
   }
   if (!response.ok) {
     const detail = `The server answered ${response.status}`;
@@ -75,7 +84,7 @@ async function request(
   return response;
 }
 
-async function connectionOf(response: Response): Promise<Connection> {
+async function connectionOf(response: Response, asked: string): Promise<Connection> {
   if (response.body === null) {
     throw new SourceError({ kind: 'unsupported', detail: 'The server sent nothing' }, 'gone');
   }
@@ -88,7 +97,7 @@ async function connectionOf(response: Response): Promise<Connection> {
     read,
     contentType: typeOf(response.headers),
     icyMetaint: response.headers.get('icy-metaint'),
-    url: response.url,
+    url: withLoginOf(asked, response.url),
     close: () => void reader.cancel().catch(() => undefined),
   };
   return connection.contentType === '' ? withPreamble(connection) : connection;

@@ -1,10 +1,17 @@
 import type { Trouble } from '@/lib/contract/audio';
+import { splitLogin } from '@/lib/model/address-login';
 import type { AskServer } from './ask-server';
 import { failureOfElement } from './element-failure';
+import type { SignIn } from './sign-in';
 import { type SourceContext, SourceError } from './source';
 
 /** A position may lie so many seconds outside of what can be sought. */
 const NEAR = 1;
+
+export interface ElementSourceDeps {
+  askServer: AskServer;
+  signIn: SignIn;
+}
 
 /**
  * The element loads the address by itself: files, and everything that only a bare element may play.
@@ -14,7 +21,7 @@ const NEAR = 1;
 export async function openElementSource(
   context: SourceContext,
   fallback: string | null,
-  askServer: AskServer,
+  { askServer, signIn }: ElementSourceDeps,
 ): Promise<void> {
   const { element, url, startAt, again, live, signal } = context;
   if (again > 0) {
@@ -25,10 +32,11 @@ export async function openElementSource(
       throw new SourceError({ kind: 'network', detail }, trouble);
     }
   }
+  const address = splitLogin(url).url === url ? url : await signIn(url, signal);
   context.kept?.drop();
   element.preload = 'metadata';
   element.loop = false;
-  element.src = url;
+  element.src = address;
   // Before metadata is there this is the position playback begins at, so the start is not heard first.
   if (startAt > 0) element.currentTime = startAt;
   const loaded = waitForMetadata(element, signal);

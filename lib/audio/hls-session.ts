@@ -3,6 +3,7 @@ import type { ErrorData, Events } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { troubleOfStatus } from './ask-server';
+import { createHlsSetup } from './hls-requests';
 import { readId3 } from './id3';
 import { type SourceContext, SourceError } from './source';
 import { createTitleClock } from './title-clock';
@@ -40,6 +41,7 @@ export function createHlsSession(context: SourceContext, Library: typeof Hls): H
   };
   const hls = new Library({
     enableWorker: false,
+    xhrSetup: createHlsSetup(url),
     backBufferLength: BEHIND,
     maxBufferLength: AHEAD,
     maxMaxBufferLength: AHEAD,

@@ -11,9 +11,14 @@ export interface OggCodec {
   samples(packet: Uint8Array): number;
 }
 
-/** The codec whose stream begins with this packet; null for any other. */
+/**
+ * The codec whose stream begins with this packet; null for any other, and for a rate or a number of
+ * channels of 0, with which nothing lasts and nothing sounds.
+ */
 export function openOggCodec(first: Uint8Array<ArrayBuffer>): OggCodec | null {
-  if (startsWith(first, 'OpusHead') && first.length >= 19) return openOpus(first);
+  if (startsWith(first, 'OpusHead') && first.length >= 19) {
+    return first[9] === 0 ? null : openOpus(first);
+  }
   if (startsWith(first, '\x01vorbis') && first.length >= 30) return openVorbis(first);
   if (startsWith(first, '\x7fFLAC') && first.length >= 51) return openFlac(first);
   return null;
@@ -47,8 +52,10 @@ function openOpus(head: Uint8Array<ArrayBuffer>): OggCodec {
 }
 
 /** Vorbis I, section 4.2; its three headers, laced as Matroska and WebCodecs have them. */
-function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec {
+function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec | null {
   const view = new DataView(head.buffer, head.byteOffset);
+  const sampleRate = view.getUint32(12, true);
+  if (sampleRate === 0 || head[11] === 0) return null;
   const headers = [head];
   let format: AudioFormat | null = null;
   let timer = createVorbisTimer(head, new Uint8Array(0));
@@ -58,7 +65,6 @@ function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec {
       if (startsWith(packet, '\x03vorbis')) headers.push(NO_COMMENTS);
       else if (packet !== head && (packet[0] ?? 0) & 1) headers.push(packet);
       if (headers.length === 3) {
-        const sampleRate = view.getUint32(12, true);
         const description = laceXiph(headers);
         format = { codec: 'vorbis', sampleRate, channels: head[11] ?? 2, description };
         timer = createVorbisTimer(head, packet);
@@ -76,7 +82,7 @@ function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec {
 const NO_COMMENTS = Uint8Array.of(3, ...encode('vorbis'), 0, 0, 0, 0, 0, 0, 0, 0, 1);
 
 /** FLAC in Ogg, mapping 1.0: STREAMINFO in the first packet, other blocks in the next ones. */
-function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec {
+function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec | null {
   const view = new DataView(head.buffer, head.byteOffset);
   const others = view.getUint16(7);
   // "fLaC" and STREAMINFO, marked as the last block, without what is about one song alone: the sizes of
@@ -95,6 +101,7 @@ function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec {
     channels: ((packed >>> 9) & 7) + 1,
     description,
   };
+  if (ready.sampleRate === 0) return null;
   let taken = 0;
   let format: AudioFormat | null = null;
   return {

@@ -1,5 +1,4 @@
-import type { AskServer } from './ask-server';
-import { openElementSource } from './element-source';
+import { type ElementSourceDeps, openElementSource } from './element-source';
 import { openPatiently, patienceFor } from './patience';
 import { type OpenSource, type SourceContext, SourceError, toSourceError } from './source';
 import { openStreamSource, type StreamSourceDeps } from './stream-source';
@@ -7,10 +6,9 @@ import { openStreamSource, type StreamSourceDeps } from './stream-source';
 /** What a text behind an address is. */
 export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hls' | 'none' };
 
-export interface SourceOpenerDeps extends StreamSourceDeps {
+export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
-  askServer: AskServer;
 }
 
 interface Candidate {
@@ -37,7 +35,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 
   return async (context) => {
     if (!context.live) {
-      return patiently(context, false, (one) => openElementSource(one, null, deps.askServer));
+      return patiently(context, false, (one) => openElementSource(one, null, deps));
     }
     const { kept } = context;
     if (kept?.kind === 'hls' && !kept.worn) return patiently(context, false, kept.run);
@@ -120,7 +118,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   }
 
   async function openBare(context: SourceContext, why: string, key: string): Promise<null> {
-    await openElementSource(context, why, deps.askServer);
+    await openElementSource(context, why, deps);
     refusals.set(key, why);
     return null;
   }

@@ -7,6 +7,9 @@ import type { LiveTitles } from './live-titles';
 import type { PressCounter } from './press-counter';
 import type { ProgressBook } from './progress-book';
 import type { StationBook } from './station-book';
+import type { KeptArea } from './storage/keeper';
+import type { SetAside } from './storage/set-aside';
+import type { NoteTrouble } from './storage/troubles';
 
 /** What the background's parts work on together. */
 export interface Background {
@@ -14,6 +17,11 @@ export interface Background {
   state: PlayerState;
   host: AudioHost;
   storage: Storage;
+  /** The same, for what must not be lost. */
+  kept: { local: KeptArea; session: KeptArea };
+  /** Where stored records go that cannot be read. */
+  setAside: SetAside;
+  noteTrouble: NoteTrouble;
   progress: ProgressBook;
   presses: PressCounter;
   stations: StationBook;

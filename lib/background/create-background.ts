@@ -7,6 +7,9 @@ import { createLiveTitles, type LiveTitlesDeps } from './live-titles';
 import { createPressCounter } from './press-counter';
 import { createProgressBook } from './progress-book';
 import { createStationBook } from './station-book';
+import { createKeptArea } from './storage/keeper';
+import { createSetAside } from './storage/set-aside';
+import { createTroubles } from './storage/troubles';
 
 /** The background's parts, around one state. */
 export function createBackground({
@@ -20,11 +23,17 @@ export function createBackground({
   titles: LiveTitlesDeps;
 }): Background {
   const { state, storage, clock } = given;
+  const noteTrouble = createTroubles(state);
+  const keep = (place: keyof Storage) =>
+    createKeptArea(storage[place], clock, (trouble) => noteTrouble(place, trouble));
+  const kept = { local: keep('local'), session: keep('session') };
+  const setAside = createSetAside(storage.local, kept.local, clock);
   const parts: Omit<Background, 'titles'> = {
     ...given,
-    progress: createProgressBook(state, storage.local),
+    ...{ kept, setAside, noteTrouble },
+    progress: createProgressBook(state, kept.local, setAside.note),
     presses: createPressCounter(clock),
-    stations: createStationBook(storage.local),
+    stations: createStationBook(kept.local, setAside.note),
   };
   return { ...parts, titles: createLiveTitles(parts, titles) };
 }

@@ -1,7 +1,7 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { getProgress } from '@/lib/contract/restore-state';
-import { ERROR_LOADING, ERROR_PLAYING } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
+import { isRefused } from '@/lib/model/playable-address';
 import {
   isLiveItem,
   isRadio,
@@ -10,11 +10,15 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { progressAt, progressAtEnd } from '@/lib/model/progress';
+import { brokenLinkMessage } from './broken-link';
 import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
 import { learnAddresses } from './station-addresses';
+
+/** Seconds; browsers round a position that they are given. */
+const SAME_PLACE = 0.01;
 
 /** Takes what the audio host says into the state (specification, sections 4.2, 4.3 and 4.6). */
 export function foldStatus(background: Background, status: AudioStatus): void {
@@ -40,7 +44,8 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   if (phase === 'playing') state.brokenLinkMessage = null;
   if (phase === 'failed' && awaited) {
     log('player', status.failure?.kind ?? 'failed', status.failure?.detail);
-    state.brokenLinkMessage = status.failure?.stage === 'play' ? ERROR_PLAYING : ERROR_LOADING;
+    const stage = status.failure?.stage === 'play' ? 'playing' : 'loading';
+    state.brokenLinkMessage = brokenLinkMessage(isRefused(item) ? 'private' : stage);
   }
   if (phase === 'idle') host.close();
 
@@ -69,8 +74,12 @@ function foldPosition(background: Background, item: PlayableItem, status: AudioS
     log('player', 'ended; next track is loading');
   } else if (duration !== null && phase !== 'loading') {
     showPosition(background, position, duration);
-    // Made ready is not listened to: only what was heard or sought is progress.
-    if (phase !== 'ready') progress.write(item, progressAt(before, position, duration));
+    // Made ready is not listened to, and neither is what stands where it stood: only what was heard or
+    // sought is progress. So a paused file that is marked as played stays so.
+    const stands = phase === 'paused' && Math.abs(position - before.currentTime) < SAME_PLACE;
+    if (phase !== 'ready' && !(stands && before.duration === duration)) {
+      progress.write(item, progressAt(before, position, duration));
+    }
   }
 }
 

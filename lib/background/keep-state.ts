@@ -1,8 +1,7 @@
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { SessionRecord } from '@/lib/contract/restore-state';
+import { SESSION_KEY, type SessionRecord } from '@/lib/contract/session-record';
 import { SETTINGS_KEY } from '@/lib/contract/settings';
-import { QUEUE_KEY, RECENTLY_PLAYED_KEY, SESSION_KEY } from '@/lib/contract/stored-items';
-import { log } from '@/lib/model/log';
+import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from '@/lib/contract/stored-items';
 import type { Background } from './context';
 
 /**
@@ -10,20 +9,18 @@ import type { Background } from './context';
  * record an item (`progress-book.ts`).
  */
 export function keepState(
-  { storage, presses }: Background,
+  { kept, presses }: Background,
   changes: Partial<PlayerState>,
   whole: PlayerState,
 ): void {
   const { queue, ...state } = whole;
   const record: SessionRecord = { state, press: presses.latest };
-  save(storage.session.set({ [SESSION_KEY]: record }));
-  if (changes.recentlyPlayed) {
-    save(storage.local.set({ [RECENTLY_PLAYED_KEY]: changes.recentlyPlayed }));
-  }
-  if (changes.queue) save(storage.local.set({ [QUEUE_KEY]: queue }));
-  if (changes.settings) save(storage.local.set({ [SETTINGS_KEY]: changes.settings }));
-}
-
-function save(saved: Promise<void>): void {
-  saved.catch((error: unknown) => log('storage', 'not saved', error));
+  void kept.session.keep({ [SESSION_KEY]: record });
+  const { recentlyPlayed, settings } = changes;
+  const lasting = {
+    ...(recentlyPlayed && { [RECENTLY_PLAYED_KEY]: recentlyPlayed }),
+    ...(changes.queue && { [QUEUE_KEY]: queue }),
+    ...(settings && { [SETTINGS_KEY]: settings }),
+  };
+  if (Object.keys(lasting).length > 0) void kept.local.keep(lasting);
 }

@@ -1,7 +1,7 @@
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import { togglePlayed } from '@/lib/model/progress';
 import { removeRecentlyPlayed } from '@/lib/model/recently-played';
-import type { Background } from './context';
+import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
 
 /** Flips an item's played mark, and its progress with it (specification, section 4.3). */
@@ -9,11 +9,15 @@ export async function togglePlayedStatus(
   background: Background,
   item: PlayableItem,
 ): Promise<void> {
-  const { state, progress } = background;
-  const after = togglePlayed(await progress.read(item));
+  const { state, host, progress } = background;
+  const before = await progress.read(item);
+  const after = togglePlayed(before);
   progress.write(item, after);
-  if (isSameItem(item, state.currentTrack) && !state.isPlaying) {
+  const moves = after.currentTime !== before.currentTime && !state.isPlaying;
+  if (moves && isSameItem(item, targetItem(background))) {
     showPosition(background, after.currentTime, state.duration);
+    // What is loaded goes there, too: the next press resumes it where it stands.
+    host.seek(after.currentTime);
   }
 }
 

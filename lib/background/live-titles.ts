@@ -153,7 +153,7 @@ export function createLiveTitles(
     track: { artist: string; title: string; cover: string } | null,
   ): void {
     const coverOf = (cover: string) =>
-      chooseCover({ streamCover: cover, stationImage: item.image }, () => '');
+      chooseCover({ streamCover: cover, stationImage: item.image, stream: item.aURL }, () => '');
     state.extractedMetadata = track && {
       artist: track.artist,
       title: track.title,

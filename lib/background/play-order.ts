@@ -1,6 +1,8 @@
 import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { getProgress } from '@/lib/contract/restore-state';
 import { addressToLoad } from '@/lib/model/audio-address';
+import { playableAddresses } from '@/lib/model/playable-address';
 import {
   audioUrl,
   isLiveItem,
@@ -12,7 +14,7 @@ import {
 
 /**
  * The audio host's order for an item, with the state's volume and rate; from `addresses`, tried in turn,
- * where others than its own are known.
+ * where others than its own are known. Its address is empty where none may be played.
  */
 export function createPlayOrder(
   state: PlayerState,
@@ -21,7 +23,7 @@ export function createPlayOrder(
   startAt: number,
   addresses: readonly string[] = [audioUrl(item)],
 ): PlayOrder {
-  const [url = '', ...alternates] = addresses.map((address) =>
+  const [url = '', ...alternates] = playableAddresses(item, addresses).map((address) =>
     addressToLoad(address, state.settings.proxyHost),
   );
   return {
@@ -31,7 +33,7 @@ export function createPlayOrder(
     alternates,
     live: isLiveItem(item),
     startAt,
-    knownDuration: state.durationMap[itemKey(item)] ?? 0,
+    knownDuration: getProgress(state, itemKey(item)).duration,
     rate: state.rate,
     volume: state.volume,
     hostAccess: state.hostAccess,

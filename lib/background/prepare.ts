@@ -1,3 +1,4 @@
+import { getProgress } from '@/lib/contract/restore-state';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import type { Background } from './context';
 import { createPlayOrder } from './play-order';
@@ -10,6 +11,6 @@ export function prepareCurrent({ state, host, presses }: Background): void {
   const { currentTrack, pendingTrack, isPlaying, brokenLinkMessage } = state;
   if (currentTrack === null || pendingTrack !== null || isPlaying) return;
   if (brokenLinkMessage !== null || isLiveItem(currentTrack)) return;
-  const startAt = state.currentTimeMap[itemKey(currentTrack)] ?? 0;
+  const startAt = getProgress(state, itemKey(currentTrack)).currentTime;
   host.prepare(createPlayOrder(state, currentTrack, presses.latest, startAt));
 }

@@ -1,5 +1,4 @@
 import type { PressOrder } from '@/lib/contract/messages';
-import { ERROR_UNEXPECTED } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
 import {
   isLiveItem,
@@ -13,6 +12,7 @@ import { clampRate } from '@/lib/model/position';
 import { progressOnPress } from '@/lib/model/progress';
 import { removeFromQueue } from '@/lib/model/queue';
 import { addRecentlyPlayed } from '@/lib/model/recently-played';
+import { brokenLinkMessage } from './broken-link';
 import { type Background, targetItem } from './context';
 import { showPosition } from './controls';
 import { createPlayOrder } from './play-order';
@@ -37,7 +37,7 @@ export async function press(
     log('player', 'press failed', error);
     state.pendingTrack = null;
     state.loading = {};
-    state.brokenLinkMessage = ERROR_UNEXPECTED;
+    state.brokenLinkMessage = brokenLinkMessage('unexpected');
   }
 }
 
@@ -55,6 +55,7 @@ async function start(
   const { state, host, presses, progress } = background;
   const number = presses.next();
   const again = isSameItem(item, state.currentTrack);
+  const isLoaded = isSameItem(item, targetItem(background));
   const live = isLiveItem(item);
   state.loading = { [loadingKey(item)]: true };
   state.brokenLinkMessage = null;
@@ -87,8 +88,8 @@ async function start(
   if (number !== presses.latest) return;
 
   host.play(createPlayOrder(state, item, number, startAt, addresses));
-  // The host resumes a loaded file where it stands, so a start elsewhere has to be said.
-  if (again && !live && (explicit !== null || startsOver)) host.seek(startAt);
+  // The host resumes a file that is loaded, or loads, where it stands: a start elsewhere has to be said.
+  if (isLoaded && !live && (explicit !== null || startsOver)) host.seek(startAt);
   state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);
   progress.keepOnly([state.currentTrack, ...state.recentlyPlayed]);
 }

@@ -1,9 +1,11 @@
+import type { NoteBad } from '@/lib/contract/bad-record';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress, setProgress } from '@/lib/contract/restore-state';
-import { progressRecordKey, readProgress, type StorageArea } from '@/lib/contract/stored-items';
+import { progressRecordKey, readProgressRecord } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
 import { itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { KeptArea } from './storage/keeper';
 
 /** Every item's progress: a stored record each, and the state's four maps for the items in sight. */
 export interface ProgressBook {
@@ -15,25 +17,30 @@ export interface ProgressBook {
   keepOnly(items: readonly (PlayableItem | null)[]): void;
 }
 
-export function createProgressBook(state: PlayerState, local: StorageArea): ProgressBook {
+export function createProgressBook(
+  state: PlayerState,
+  local: KeptArea,
+  noteBad: NoteBad,
+): ProgressBook {
   return {
     async read(item) {
       const key = itemKey(item);
-      if (key in state.progressMap) return getProgress(state, key);
+      if (Object.hasOwn(state.progressMap, key)) return getProgress(state, key);
       const record = progressRecordKey(key);
-      const stored = await local.get([record]);
+      const stored = await local.get([record]).catch((error: unknown): Record<string, unknown> => {
+        log('progress', 'not read', error);
+        return {};
+      });
       // A write may have come first; it knows better.
-      if (key in state.progressMap) return getProgress(state, key);
-      const progress = readProgress(stored[record]) ?? NO_PROGRESS;
+      if (Object.hasOwn(state.progressMap, key)) return getProgress(state, key);
+      const progress = readProgressRecord(key, stored[record], noteBad) ?? NO_PROGRESS;
       setProgress(state, key, progress);
       return progress;
     },
     write(item, progress) {
       const key = itemKey(item);
       setProgress(state, key, progress);
-      local
-        .set({ [progressRecordKey(key)]: { ...progress } })
-        .catch((error: unknown) => log('progress', 'not saved', error));
+      void local.keep({ [progressRecordKey(key)]: { ...progress } });
     },
     keepOnly(items) {
       const keys = new Set(items.flatMap((item) => (item === null ? [] : [itemKey(item)])));

@@ -1,5 +1,6 @@
 import { snapshot } from 'valtio';
-import { onMessage } from '@/lib/contract/messages';
+import { BACKGROUND_SHAPES } from '@/lib/contract/message-shapes/background';
+import { acceptMessages, onMessage } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { playFound } from './address/play-found';
 import type { Broadcast } from './broadcast';
@@ -24,11 +25,18 @@ export interface MessageServices {
 export function serveMessages(services: MessageServices): void {
   const { background, broadcast, setSleepTimer, ready } = services;
   const { state } = background;
+  acceptMessages(BACKGROUND_SHAPES);
   /** Every handler waits until the state is back. */
   const once =
     <Args extends unknown[], Result>(run: (...args: Args) => Result | Promise<Result>) =>
     (...args: Args) =>
       ready.then(() => run(...args));
+  /** The same for what lasts: it is stored before it is answered, so that no worker ends in between. */
+  const lasting = <Args extends unknown[]>(run: (...args: Args) => void | Promise<void>) =>
+    once(async (...args: Args) => {
+      await run(...args);
+      await background.kept.local.settled();
+    });
 
   onMessage(
     'player:hello',
@@ -67,27 +75,27 @@ export function serveMessages(services: MessageServices): void {
   );
   onMessage(
     'player:togglePlayedStatus',
-    once(({ data }) => togglePlayedStatus(background, data)),
+    lasting(({ data }) => togglePlayedStatus(background, data)),
   );
   onMessage(
     'player:removeRecentlyPlayed',
-    once(({ data }) => removeFromRecentlyPlayed(background, data)),
+    lasting(({ data }) => removeFromRecentlyPlayed(background, data)),
   );
   onMessage(
     'player:enqueue',
-    once(({ data }) => enqueue(background, data)),
+    lasting(({ data }) => enqueue(background, data)),
   );
   onMessage(
     'player:dequeue',
-    once(({ data }) => dequeue(background, data)),
+    lasting(({ data }) => dequeue(background, data)),
   );
   onMessage(
     'player:moveInQueue',
-    once(({ data }) => moveQueued(background, data)),
+    lasting(({ data }) => moveQueued(background, data)),
   );
   onMessage(
     'player:clearQueue',
-    once(() => clearQueue(background)),
+    lasting(() => clearQueue(background)),
   );
   onMessage(
     'player:setSleepTimer',
@@ -99,7 +107,7 @@ export function serveMessages(services: MessageServices): void {
   );
   onMessage(
     'player:changeSettings',
-    once(({ data }) => {
+    lasting(({ data }) => {
       state.settings = { ...state.settings, ...data };
     }),
   );

@@ -5,29 +5,39 @@ import { sendMessage } from '@/lib/contract/messages';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
 import { STARTER_SHOWS, STARTER_STATIONS } from '@/lib/directory/starters';
+import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { systemClock } from '@/lib/model/clock';
+import { episodeItem } from '@/lib/model/show';
+import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import { startPlaying } from './address/play-found';
 import { startAddress } from './address/start-address';
 import { createBroadcast } from './broadcast';
 import { skip, toggleMute } from './controls';
 import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
 import { serveEpisodeFiles } from './episode-files';
+import { pressedNotice } from './episode-notices';
 import { foldStatus } from './fold-status';
 import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
 import { hydrate } from './hydrate';
 import { keepState } from './keep-state';
 import { startLibrary } from './library/start-library';
+import type { Notice } from './notice';
 import { createOmnibox } from './omnibox/omnibox';
 import { toggle } from './press';
 import { playNext } from './queue';
 import { serveMessages } from './serve-messages';
 import { startSleepTimer } from './sleep-timer';
+import { createSpeech } from './speech';
+import { serveSetAside } from './storage/serve-set-aside';
+import { tellingWrites } from './storage/troubles';
 import { createStoredCoverCache } from './stored-cover-cache';
 import { createToolbarFollower, type ToolbarLook } from './toolbar-icon';
-import { createTrackNotices, type Notice } from './track-notices';
+import { createTrackNotices } from './track-notices';
 import { startTransfer } from './transfer/start-transfer';
 import { watchState } from './watch-state';
 
@@ -82,26 +92,41 @@ export function startBackground(parts: BackgroundParts) {
   });
   const followToolbar = createToolbarFollower(background, parts.showToolbar);
   const broadcast = createBroadcast((patch) => sendMessage('ui:patch', patch));
-  const ready = hydrate(background, parts.hasHostAccess, () => {
+  const speech = createSpeech(state);
+  const watch = () => {
     const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
     watchState(state, (changes, whole) => {
       broadcast.tell(changes);
       keepState(background, changes, whole);
       followToolbar(whole);
+      if (changes.settings) void speech.speak(whole.settings.language);
       noticeTrack(whole);
       if (changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
       podcasts.follow(changes, whole);
       if (changes.isPlaying)
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
-  });
+  };
+  const ready = hydrate(background, parts.hasHostAccess, { speak: speech.speak, watch });
   void ready.then(() => followToolbar(state));
-  const history = startHistory({ ...parts, state, clock: systemClock, ready });
-  const podcasts = startLibrary({ ...parts, ...network, state, ready });
+  const telling = (place: string) => (trouble: StorageTrouble | null) =>
+    background.noteTrouble(place, trouble);
+  const databases = {
+    library: tellingWrites(createLibraryDatabase(systemClock), telling('library')),
+    history: tellingWrites(createHistoryDatabase(), telling('history')),
+  };
+  const history = startHistory({
+    ...{ ...parts, state, clock: systemClock, ready },
+    database: databases.history,
+  });
+  const podcasts = startLibrary({
+    ...{ ...parts, ...network, state, ready },
+    database: databases.library,
+  });
   const { library } = podcasts;
   const transfer = startTransfer({ background, library, alarms: parts.alarms, ready });
-  serveEpisodeFiles(network);
-  const directory = startDirectory({ ...network, storage: parts.storage });
+  serveEpisodeFiles(network, ready);
+  const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions } = startAddress({
     ...{ background, library, ready, ...network },
     appleShow: directory.appleShow,
@@ -111,6 +136,10 @@ export function startBackground(parts: BackgroundParts) {
     ...{ library, play, playNewest, playAddress: pageActions.play, clock: systemClock },
     ...{ stations: STARTER_STATIONS, shows: STARTER_SHOWS },
     searchStations: directory.searchStations,
+  });
+  serveSetAside({
+    setAside: background.setAside,
+    ...{ ...databases, clock: systemClock },
   });
   serveMessages({
     background,
@@ -134,5 +163,15 @@ export function startBackground(parts: BackgroundParts) {
     state.hostAccess = await parts.hasHostAccess();
   }
 
-  return { runCommand, checkHostAccess, pageActions, omnibox };
+  /** Plays the episode that a notice told of; false where there is none to play. */
+  async function playNotice(id: string): Promise<boolean> {
+    await ready;
+    const pressed = pressedNotice(id);
+    const episode =
+      pressed === null || pressed === 'several' ? null : await library.episode(pressed.episode);
+    if (episode !== null) await startPlaying(background, episodeItem(episode));
+    return episode !== null;
+  }
+
+  return { runCommand, checkHostAccess, playNotice, pageActions, omnibox, speech };
 }

@@ -1,14 +1,10 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import { type NowPlayingMetadata, nowPlayingText } from '@/lib/model/now-playing';
 import { isLiveItem, itemName } from '@/lib/model/playable-item';
+import type { Notice } from './notice';
 
-/** What the desktop shows for a moment. */
-export interface Notice {
-  /** The track. */
-  title: string;
-  /** The station. */
-  message: string;
-}
+/** One for all, so that a new track takes the place of the one before. */
+const ID = 'track';
 
 /**
  * Says when another track begins on the station that plays, where the listener turned that on. `known`
@@ -27,7 +23,8 @@ export function createTrackNotices(
     last = key;
     if (!settings.trackNotices || !isPlaying) return;
     if (currentTrack === null || !isLiveItem(currentTrack)) return;
-    show({ title: nowPlayingText(extractedMetadata), message: itemName(currentTrack) });
+    const message = itemName(currentTrack);
+    show({ id: ID, title: nowPlayingText(extractedMetadata), message, cover: '' });
   };
 }
 

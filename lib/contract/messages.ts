@@ -1,4 +1,6 @@
 import { defineExtensionMessaging } from '@webext-core/messaging';
+import type { GenericSchema } from 'valibot';
+import { browser } from 'wxt/browser';
 import type { Favourite } from '@/lib/model/favourite';
 import type { HistoryRow, SavedTrack } from '@/lib/model/history-track';
 import type { PlayableItem } from '@/lib/model/playable-item';
@@ -14,7 +16,6 @@ import type {
   VoteOutcome,
 } from './directory';
 import type {
-  DatabaseOrder,
   DatabaseOutcome,
   HistoryExport,
   HistoryStation,
@@ -43,8 +44,10 @@ import type {
   SubscribeOutcome,
   TranscriptOutcome,
 } from './library';
+import { checkMessage } from './message-check';
 import type { PlayerState } from './player-state';
 import type { Settings } from './settings';
+import type { SetAsideEntry } from './storage-report';
 
 export interface PressOrder {
   item: PlayableItem;
@@ -104,6 +107,10 @@ export interface Messages {
   /** Plays what was found at an address; nothing is kept of what does not play. */
   'player:playFound'(item: PlayableItem): PlayOutcome;
   'player:changeSettings'(changes: Partial<Settings>): void;
+  /** Stored records that could not be read, the latest found first; a file of them; and forgets them. */
+  'player:setAside'(): SetAsideEntry[];
+  'player:exportSetAside'(): ExportFile;
+  'player:clearSetAside'(): void;
 
   'history:fetch'(radioId: string): HistoryRow[];
   'history:search'(text: string): HistoryRow[];
@@ -120,8 +127,10 @@ export interface Messages {
   'history:status'(): HistoryStatus;
   /** SQL for a role that may do no more than it needs; true for one that comes with bearer tokens. */
   'history:roleScript'(bearer: boolean): string;
-  /** These four are taken from the settings page alone. */
-  'history:connect'(order: DatabaseOrder): DatabaseOutcome;
+  /**
+   * These three are taken from the settings page alone. What connects a database is no message: every
+   * open page would be handed the secret in it (`database-port.ts`).
+   */
   'history:forget'(): void;
   'history:testConnection'(): DatabaseOutcome;
   'history:setUpTable'(): DatabaseOutcome;
@@ -185,4 +194,31 @@ export interface Messages {
   'host:next'(): void;
 }
 
-export const { sendMessage, onMessage } = defineExtensionMessaging<Messages>();
+const messaging = defineExtensionMessaging<Messages>();
+
+export const { sendMessage } = messaging;
+
+type MessageShapes = { [Type in keyof Messages]?: GenericSchema };
+
+const shapes: MessageShapes = {};
+
+/**
+ * Says what the messages carry that this context hears, in its first turn. A context names its own alone
+ * (`message-shapes`), so that no page loads what it never hears.
+ */
+export function acceptMessages(accepted: MessageShapes): void {
+  Object.assign(shapes, accepted);
+}
+
+/**
+ * Listens to a type. What does not come from this extension, or does not carry what it should, never
+ * reaches the listener: the sender's promise rejects with a sentence that says why.
+ */
+export const onMessage: typeof messaging.onMessage = (type, listener) =>
+  messaging.onMessage(type, (message) => {
+    const self = { id: browser.runtime.id, base: browser.runtime.getURL('/') };
+    const check = checkMessage(message, self, shapes[type]);
+    // The library hands what is thrown here to the sender, and nowhere else.
+    if (!check.ok) throw new Error(check.sentence);
+    return listener({ ...message, data: check.data as typeof message.data });
+  });

@@ -2,6 +2,7 @@ import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SleepTimer } from '@/lib/model/sleep-timer';
+import type { StorageTrouble } from '@/lib/model/storage-trouble';
 import type { Recovery, SourceKind } from './audio';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
 
@@ -68,6 +69,11 @@ export interface PlayerState {
   source: SourceKind | null;
   fallback: string | null;
   hostAccess: boolean;
+  /**
+   * Why something is not stored; null where all is. What the player does is kept, and tried again until it
+   * is; a favourite or a subscription is not.
+   */
+  storageTrouble: StorageTrouble | null;
   settings: Settings;
 }
 
@@ -100,6 +106,7 @@ export function initialPlayerState(): PlayerState {
     source: null,
     fallback: null,
     hostAccess: false,
+    storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },
   };
 }

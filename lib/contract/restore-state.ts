@@ -1,6 +1,8 @@
 import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
-import type { ItemProgress } from '@/lib/model/progress';
+import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { NoteBad } from './bad-record';
 import { initialPlayerState, type PlayerState } from './player-state';
+import { readSessionRecord, SESSION_KEY } from './session-record';
 import { readSettings, SETTINGS_KEY } from './settings';
 import {
   QUEUE_KEY,
@@ -8,48 +10,40 @@ import {
   readQueue,
   readRecentlyPlayed,
   readStoredProgress,
-  SESSION_KEY,
   type Storage,
 } from './stored-items';
-
-/** What storage.session holds for as long as the browser runs. */
-export interface SessionRecord {
-  /** Without the queue: that lasts, and this is written four times a second. */
-  state: Omit<PlayerState, 'queue'>;
-  /** The number of the latest press. */
-  press: number;
-}
 
 /**
  * The player as it was last seen: the session's record while the browser runs, else what lasts. The
  * background starts from it, and so does the first frame of every UI, which has no time to wait for
- * the background.
+ * the background. What cannot be read is left out, and told. `press` is the latest press's number, null
+ * where it is not known.
  */
 export async function restoreState(
   storage: Storage,
-): Promise<{ state: PlayerState; press: number }> {
+  noteBad: NoteBad = () => {},
+): Promise<{ state: PlayerState; press: number | null }> {
   const [session, local] = await Promise.all([
     storage.session.get([SESSION_KEY]),
     storage.local.get([RECENTLY_PLAYED_KEY, QUEUE_KEY, SETTINGS_KEY]),
   ]);
-  const record = session[SESSION_KEY] as SessionRecord | undefined;
-  const queue = readQueue(local[QUEUE_KEY]);
-  if (record?.state !== undefined) {
-    return { press: record.press, state: { ...initialPlayerState(), ...record.state, queue } };
-  }
-  return { press: 0, state: { ...(await restoreLasting(storage, local)), queue } };
+  const record = readSessionRecord(session[SESSION_KEY], noteBad);
+  const queue = readQueue(local[QUEUE_KEY], noteBad);
+  if (record !== null) return { press: record.press, state: { ...record.state, queue } };
+  return { press: null, state: { ...(await restoreLasting(storage, local, noteBad)), queue } };
 }
 
 async function restoreLasting(
   storage: Storage,
   local: Record<string, unknown>,
+  noteBad: NoteBad,
 ): Promise<PlayerState> {
   const state = initialPlayerState();
-  const items = readRecentlyPlayed(local[RECENTLY_PLAYED_KEY]);
+  const items = readRecentlyPlayed(local[RECENTLY_PLAYED_KEY], noteBad);
   const keys = items.filter((item) => !isLiveItem(item)).map(itemKey);
-  const progress = await readStoredProgress(storage.local, keys);
+  const progress = await readStoredProgress(storage.local, keys, noteBad);
   for (const [key, value] of progress) setProgress(state, key, value);
-  state.settings = readSettings(local[SETTINGS_KEY]);
+  state.settings = readSettings(local[SETTINGS_KEY], noteBad);
   state.recentlyPlayed = items;
   state.recentlyPlayedLoading = false;
   const newest = items[0];
@@ -62,8 +56,9 @@ export function showAsCurrent(state: PlayerState, item: PlayableItem): void {
   const key = itemKey(item);
   state.currentTrack = item;
   state.isLive = isLiveItem(item);
-  state.seekValue = state.isLive ? 0 : (state.currentTimeMap[key] ?? 0);
-  state.duration = state.isLive ? 0 : (state.durationMap[key] ?? 0);
+  const { currentTime, duration } = getProgress(state, key);
+  state.seekValue = state.isLive ? 0 : currentTime;
+  state.duration = state.isLive ? 0 : duration;
 }
 
 /** Spreads one item's progress over the four maps of the state. */
@@ -76,6 +71,8 @@ export function setProgress(state: PlayerState, key: string, progress: ItemProgr
 
 /** One item's progress, gathered from the four maps. */
 export function getProgress(state: PlayerState, key: string): ItemProgress {
+  // A key such as "constructor" is in every object.
+  if (!Object.hasOwn(state.progressMap, key)) return { ...NO_PROGRESS };
   return {
     percent: state.progressMap[key] ?? 0,
     currentTime: state.currentTimeMap[key] ?? 0,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isLanguage, type Language } from '@/lib/model/languages';
+import { type NoteBad, reasonOf } from './bad-record';
 
 /** What the listener chose on the settings page. */
 export interface Settings {
@@ -37,19 +38,35 @@ export const DEFAULT_SETTINGS: Settings = {
 /** storage.local: the settings. */
 export const SETTINGS_KEY = 'settings';
 
-const schema = v.object({
-  proxyHost: v.fallback(v.string(), DEFAULT_SETTINGS.proxyHost),
-  apiHost: v.fallback(v.string(), DEFAULT_SETTINGS.apiHost),
-  coverLookup: v.fallback(v.boolean(), DEFAULT_SETTINGS.coverLookup),
-  badge: v.fallback(v.boolean(), DEFAULT_SETTINGS.badge),
-  trackNotices: v.fallback(v.boolean(), DEFAULT_SETTINGS.trackNotices),
-  episodeNotices: v.fallback(v.boolean(), DEFAULT_SETTINGS.episodeNotices),
-  language: v.fallback(v.nullable(v.custom<Language>(isLanguage)), DEFAULT_SETTINGS.language),
-  appearance: v.fallback(v.picklist(['system', 'light', 'dark']), DEFAULT_SETTINGS.appearance),
-});
+/** What each setting may be. */
+export const SETTING_SHAPES = {
+  proxyHost: v.string(),
+  apiHost: v.string(),
+  coverLookup: v.boolean(),
+  badge: v.boolean(),
+  trackNotices: v.boolean(),
+  episodeNotices: v.boolean(),
+  language: v.nullable(v.custom<Language>(isLanguage)),
+  appearance: v.picklist(['system', 'light', 'dark']),
+} satisfies { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Name]> };
 
 /** The settings in a stored value; the default for each that is missing or no setting. */
-export function readSettings(value: unknown): Settings {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : { ...DEFAULT_SETTINGS };
+export function readSettings(value: unknown, noteBad: NoteBad = () => {}): Settings {
+  const settings = { ...DEFAULT_SETTINGS };
+  if (value === undefined) return settings;
+  const stored = v.safeParse(v.record(v.string(), v.unknown()), value);
+  if (!stored.success) {
+    noteBad({ key: SETTINGS_KEY, value, reason: reasonOf(stored.issues[0]) });
+    return settings;
+  }
+  for (const [name, shape] of Object.entries(SETTING_SHAPES)) {
+    const setting = stored.output[name];
+    // An earlier version had fewer.
+    if (setting === undefined) continue;
+    const read = v.safeParse(shape as v.GenericSchema, setting);
+    if (read.success) Object.assign(settings, { [name]: read.output });
+    else
+      noteBad({ key: `${SETTINGS_KEY} ${name}`, value: setting, reason: reasonOf(read.issues[0]) });
+  }
+  return settings;
 }

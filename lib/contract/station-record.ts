@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type NoteBad, reasonOf } from './bad-record';
 
 /** What was learnt of a station by playing it. */
 export interface StationRecord {
@@ -8,18 +9,34 @@ export interface StationRecord {
   titleSource: string;
 }
 
-const schema = v.object({
-  addresses: v.fallback(v.array(v.string()), []),
-  titleSource: v.fallback(v.string(), ''),
-});
+const SHAPES = {
+  addresses: v.array(v.string()),
+  titleSource: v.string(),
+} satisfies { [Name in keyof StationRecord]: v.GenericSchema<unknown, StationRecord[Name]> };
+
+const EMPTY: StationRecord = { addresses: [], titleSource: '' };
 
 /** storage.local: one record a station. */
 export function stationRecordKey(radioId: string): string {
   return `station/${radioId}`;
 }
 
-/** The record in a stored value; an empty one where the value is none. */
-export function readStationRecord(value: unknown): StationRecord {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : { addresses: [], titleSource: '' };
+/** What can be read of the record in a stored value. */
+export function readStationRecord(
+  radioId: string,
+  value: unknown,
+  noteBad: NoteBad = () => {},
+): StationRecord {
+  if (value === undefined) return { ...EMPTY };
+  const whole = v.safeParse(v.partial(v.object(SHAPES)), value);
+  if (whole.success) return { ...EMPTY, ...whole.output };
+  noteBad({ key: stationRecordKey(radioId), value, reason: reasonOf(whole.issues[0]) });
+  const parts = v.safeParse(
+    v.object({
+      addresses: v.fallback(SHAPES.addresses, []),
+      titleSource: v.fallback(SHAPES.titleSource, ''),
+    }),
+    value,
+  );
+  return parts.success ? parts.output : { ...EMPTY };
 }

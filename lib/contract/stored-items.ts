@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import { addToQueue } from '@/lib/model/queue';
+import { type NoteBad, reasonOf } from './bad-record';
 
 /** The part of `storage.local` and `storage.session` that is used; `browser.storage.*` fits. */
 export interface StorageArea {
@@ -22,8 +23,6 @@ export interface Storage {
 export const RECENTLY_PLAYED_KEY = 'recentlyPlayed';
 /** storage.local: the queue, the next first. */
 export const QUEUE_KEY = 'queue';
-/** storage.session: the player's state as last seen. */
-export const SESSION_KEY = 'player';
 
 const PROGRESS = 'progress/';
 
@@ -37,31 +36,32 @@ export function progressItemKey(recordKey: string): string | null {
   return recordKey.startsWith(PROGRESS) ? recordKey.slice(PROGRESS.length) : null;
 }
 
-const id = v.union([v.string(), v.number()]);
-const shown = {
-  title: v.optional(v.string()),
-  artist: v.optional(v.string()),
-  image: v.optional(v.string()),
-};
+/** Letters; no name or address is longer, and one that is would make every page slow. */
+export const MAX_TEXT = 1_000_000;
 
-const playableItem = v.union([
+const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+const id = v.union([text, v.number()]);
+const shown = { title: v.optional(text), artist: v.optional(text), image: v.optional(text) };
+
+/** What can be played, wherever it comes from: a stored record, a message, a backup. */
+export const playableItemShape = v.union([
   v.object({
-    radio_id: v.pipe(v.string(), v.minLength(1)),
+    radio_id: v.pipe(text, v.minLength(1)),
     id,
-    aURL: v.string(),
+    aURL: text,
     isLive: v.boolean(),
     isLiveStream: v.optional(v.boolean()),
-    alternates: v.optional(v.pipe(v.array(v.string()), v.readonly())),
-    homepage: v.optional(v.string()),
-    place: v.optional(v.string()),
-    tags: v.optional(v.pipe(v.array(v.string()), v.readonly())),
-    codec: v.optional(v.string()),
+    alternates: v.optional(v.pipe(v.array(text), v.readonly())),
+    homepage: v.optional(text),
+    place: v.optional(text),
+    tags: v.optional(v.pipe(v.array(text), v.readonly())),
+    codec: v.optional(text),
     bitrate: v.optional(v.number()),
     directory: v.optional(v.literal('radio-browser')),
     ...shown,
   }),
-  v.object({ id, enclosureUrl: v.string(), showId: v.optional(v.string()), ...shown }),
-  v.object({ id, url: v.string(), ...shown }),
+  v.object({ id, enclosureUrl: text, showId: v.optional(text), ...shown }),
+  v.object({ id, url: text, ...shown }),
 ]);
 
 const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -75,19 +75,32 @@ const itemProgress = v.object({
 
 /** The item, or null where the value is none. */
 export function readPlayableItem(value: unknown): PlayableItem | null {
-  const result = v.safeParse(playableItem, value);
+  const result = v.safeParse(playableItemShape, value);
   return result.success ? result.output : null;
 }
 
 /** The entries that are playable items; anything else is left out. */
-export function readRecentlyPlayed(value: unknown): PlayableItem[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(readPlayableItem).filter((item) => item !== null);
+export function readRecentlyPlayed(value: unknown, noteBad?: NoteBad): PlayableItem[] {
+  return readItems(value, RECENTLY_PLAYED_KEY, noteBad);
 }
 
 /** The same for the queue, in which every item stands once. */
-export function readQueue(value: unknown): PlayableItem[] {
-  return addToQueue([], readRecentlyPlayed(value));
+export function readQueue(value: unknown, noteBad?: NoteBad): PlayableItem[] {
+  return addToQueue([], readItems(value, QUEUE_KEY, noteBad));
+}
+
+function readItems(value: unknown, key: string, noteBad: NoteBad = () => {}): PlayableItem[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    noteBad({ key, value, reason: 'not a list' });
+    return [];
+  }
+  return value.flatMap((entry) => {
+    const result = v.safeParse(playableItemShape, entry);
+    if (result.success) return [result.output];
+    noteBad({ key: `${key} entry`, value: entry, reason: reasonOf(result.issues[0]) });
+    return [];
+  });
 }
 
 /** The progress, or null where the value is none. */
@@ -96,16 +109,30 @@ export function readProgress(value: unknown): ItemProgress | null {
   return result.success ? result.output : null;
 }
 
+/** The progress in a record; null where there is none, or one that cannot be read. */
+export function readProgressRecord(
+  itemKey: string,
+  value: unknown,
+  noteBad: NoteBad = () => {},
+): ItemProgress | null {
+  if (value === undefined) return null;
+  const result = v.safeParse(itemProgress, value);
+  if (result.success) return result.output;
+  noteBad({ key: progressRecordKey(itemKey), value, reason: reasonOf(result.issues[0]) });
+  return null;
+}
+
 /** The stored progress of those items that have one, by item key. */
 export async function readStoredProgress(
   local: StorageArea,
   itemKeys: readonly string[],
+  noteBad?: NoteBad,
 ): Promise<Map<string, ItemProgress>> {
   const found = new Map<string, ItemProgress>();
   if (itemKeys.length === 0) return found;
   const records = await local.get(itemKeys.map(progressRecordKey));
   for (const key of itemKeys) {
-    const progress = readProgress(records[progressRecordKey(key)]);
+    const progress = readProgressRecord(key, records[progressRecordKey(key)], noteBad);
     if (progress !== null) found.set(key, progress);
   }
   return found;

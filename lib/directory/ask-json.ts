@@ -1,5 +1,6 @@
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import { isPrivateAddress, mayLead } from '@/lib/model/web-address';
 
 /** What is needed of the outside world to ask a directory something. */
 export interface Network {
@@ -22,7 +23,8 @@ export type Asked =
 const MAX_LENGTH = 4_000_000;
 
 /**
- * The JSON at an address, whatever type it is said to have, within so many milliseconds. Without
+ * The JSON at an address, whatever type it is said to have, within so many milliseconds. Private addresses
+ * in what a public directory says are empty texts: it is filled in by strangers. Without
  * cookies and referrer, and without a header of our own: a browser refuses to send another User-Agent
  * in Chrome, and in Firefox asks the server for leave first, which costs each request another one.
  * Never throws.
@@ -42,8 +44,13 @@ export async function askJson(
       signal: AbortSignal.any([signal, tooLong.signal]),
     });
     if (response.status === 404) return { kind: 'absent' };
+    if (!mayLead(url, response)) return { kind: 'unreachable' };
     if (!response.ok) return { kind: 'unreachable', status: response.status };
-    return { kind: 'answer', value: JSON.parse(await readText(response)) };
+    const text = await readText(response);
+    return {
+      kind: 'answer',
+      value: JSON.parse(text, isPrivateAddress(url) ? undefined : noPrivate),
+    };
   } catch {
     return { kind: 'unreachable' };
   } finally {
@@ -51,6 +58,10 @@ export async function askJson(
     // Ends what was left open: a body that was not read to its end.
     tooLong.abort();
   }
+}
+
+function noPrivate(_key: string, value: unknown): unknown {
+  return typeof value === 'string' && isPrivateAddress(value.trim()) ? '' : value;
 }
 
 async function readText({ body }: Response): Promise<string> {

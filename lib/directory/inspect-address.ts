@@ -3,6 +3,7 @@ import { nameFromAddress } from '@/lib/model/audio-address';
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import { mayLead } from '@/lib/model/web-address';
 import { type Look, lookAt, MAX_START } from './look-at-start';
 
 /** What is behind an address, as far as its first bytes tell. */
@@ -25,6 +26,8 @@ export type Probe =
   | { kind: 'empty' }
   /** A picture, an archive or the like. */
   | { kind: 'other' }
+  /** A public address that leads into a private network. */
+  | { kind: 'private' }
   /** Without a status where there was no answer. */
   | { kind: 'unreachable'; status?: number };
 
@@ -49,6 +52,7 @@ export async function probeAddress(
   const init: RequestInit = { signal: ends, cache: 'no-store', credentials: 'omit', headers };
   try {
     const response = await fetch(url, init);
+    if (!mayLead(url, response)) return { kind: 'private' };
     if (!response.ok) return { kind: 'unreachable', status: response.status };
     return await probeOf(response, name);
   } catch {

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
 
 /** An episode with what is long about it, which is stored apart. */
@@ -24,9 +25,10 @@ export type FeedOutcome =
   | { ok: true; feed: Feed }
   | { ok: false; kind: FeedFailureKind; sentence: string };
 
-export const FEED_SENTENCES: Record<FeedFailureKind, string> = {
-  page: 'This is a web page, not a podcast feed.',
-  'not-a-feed': 'This is not a podcast feed.',
-  malformed: 'This podcast feed is damaged and cannot be read.',
-  'too-large': 'This podcast feed is larger than 30 MB.',
-};
+/** The message that says so. */
+export const FEED_MESSAGES = {
+  page: 'feeds.is_page',
+  'not-a-feed': 'feeds.is_none',
+  malformed: 'feeds.malformed',
+  'too-large': 'feeds.too_large',
+} as const satisfies Record<FeedFailureKind, MessageKey>;

@@ -1,3 +1,5 @@
+import { isPrivateAddress, mayName } from '@/lib/model/web-address';
+
 /** Longer ones are no addresses. */
 const MAX_ADDRESS = 8192;
 
@@ -7,9 +9,17 @@ const NOT_PLAIN = /\/(?:\.|%2e)|\/\/xn--|\.xn--/i;
 
 /**
  * An address as feeds and lists give it, resolved against where it stood; empty where it is none that
- * can be fetched, so other than http and https. `&amp;` left over from escaping twice is `&`.
+ * can be fetched, so other than http and https, and where what stands there may not name it: private ones
+ * stand in private places, and in what has no base because the listener gave it. `&amp;` left over from
+ * escaping twice is `&`.
  */
 export function httpAddress(address: string | undefined, base: string): string {
+  const url = resolvedAddress(address, base);
+  return !isPrivateAddress(url) || mayName(base, url) ? url : '';
+}
+
+/** The same with no regard to what may be named: for what is told apart when it is played. */
+export function resolvedAddress(address: string | undefined, base: string): string {
   if (address === undefined || address === '' || address.length > MAX_ADDRESS) return '';
   const text = (address.includes('&amp;') ? address.replaceAll('&amp;', '&') : address).trim();
   if (PLAIN.test(text) && !NOT_PLAIN.test(text)) return text;

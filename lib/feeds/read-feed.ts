@@ -1,7 +1,8 @@
+import { t } from '@/lib/i18n/translate';
 import { buildEpisode } from './episodes/build-episode';
 import { buildShow } from './episodes/build-show';
 import { withoutTwins } from './episodes/episode-ids';
-import { FEED_SENTENCES, type FeedEpisode, type FeedFailureKind, type FeedOutcome } from './feed';
+import { FEED_MESSAGES, type FeedEpisode, type FeedFailureKind, type FeedOutcome } from './feed';
 import { findFeedRoot } from './formats/feed-root';
 import { readJsonFeed } from './formats/json-feed';
 import { readXmlFeed } from './formats/read-xml-feed';
@@ -77,5 +78,5 @@ const isHtml = (contentType: string | null) => /html/i.test(contentType ?? '');
 const failed = (kind: FeedFailureKind): FeedOutcome => ({
   ok: false,
   kind,
-  sentence: FEED_SENTENCES[kind],
+  sentence: t(FEED_MESSAGES[kind]),
 });

@@ -2,7 +2,7 @@
 const COLUMNS = ['played_at', 'station', 'artist', 'title', 'cover_image_url'] as const;
 
 export type CsvRow = Record<Exclude<(typeof COLUMNS)[number], 'played_at'>, string> & {
-  /** Milliseconds since 1970; written as ISO 8601 in UTC. */
+  /** Milliseconds since 1970; written as ISO 8601 in UTC, and not at all where no calendar has it. */
   played_at: number;
 };
 
@@ -14,10 +14,16 @@ export type CsvRow = Record<Exclude<(typeof COLUMNS)[number], 'played_at'>, stri
 export function toCsv(rows: readonly CsvRow[]): string {
   const lines = rows.map((row) =>
     COLUMNS.map((column) =>
-      column === 'played_at' ? new Date(row.played_at).toISOString() : harmless(row[column]),
+      column === 'played_at' ? timeOf(row.played_at) : harmless(row[column]),
     ),
   );
   return [[...COLUMNS], ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** A table without constraints may hold any time, `infinity` among them. */
+function timeOf(milliseconds: number): string {
+  const time = new Date(milliseconds);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
 /** Spreadsheets skip spaces before a formula's sign, and know the full-width signs too. */

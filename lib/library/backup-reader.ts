@@ -1,4 +1,6 @@
 import type { ImportFault } from '@/lib/contract/library';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t, tn } from '@/lib/i18n/translate';
 import { createLineCounter } from '@/lib/model/line-counter';
 import { BACKUP_LISTS, type Backup, type BackupList, emptyBackup } from './backup';
 import { type JsonMember, outlineJson } from './backup-json';
@@ -14,14 +16,15 @@ const MAX_FAULTS = 1000;
 /** Letters shown of an entry that is at fault. */
 const SHOWN = 120;
 
-const WHAT: Record<BackupList, string> = {
-  subscriptions: 'is no podcast with a feed’s address',
-  favourites: 'is no station, show or episode',
-  recentlyPlayed: 'is nothing that can be played',
-  queue: 'is nothing that can be played',
-  progress: 'is no progress of an item',
-  savedTracks: 'is no track with artist and title',
-};
+/** What is said of an entry that is none of its list. */
+const MESSAGES = {
+  subscriptions: 'backups.no_subscription',
+  favourites: 'backups.no_favourite',
+  recentlyPlayed: 'backups.not_playable',
+  queue: 'backups.not_playable',
+  progress: 'backups.no_progress',
+  savedTracks: 'backups.no_track',
+} as const satisfies Record<BackupList, MessageKey>;
 
 const refused = (sentence: string): BackupReading => ({ ok: false, sentence });
 
@@ -32,21 +35,19 @@ const refused = (sentence: string): BackupReading => ({ ok: false, sentence });
 export function readBackup(text: string): BackupReading {
   const outline = outlineJson(text);
   if (outline.kind === 'cut') {
-    return refused(
-      'This backup ends in the middle: it was not copied or downloaded to its end. Nothing was imported.',
-    );
+    return refused(t('backups.cut_off'));
   }
-  if (outline.kind === 'deep') return refused('This is not a backup of Skywave.');
+  if (outline.kind === 'deep') return refused(t('backups.not_ours'));
   const value = parse(text);
   if (value instanceof SyntaxError) return refused(brokenAt(value));
   if (!isRecord(value) || value.format !== BACKUP_FORMAT) {
-    return refused('This is not a backup of Skywave.');
+    return refused(t('backups.not_ours'));
   }
   const { version } = value;
   if (typeof version === 'number' && version > BACKUP_VERSION) {
-    return refused('This backup was made by a newer Skywave. Update Skywave, then import it.');
+    return refused(t('backups.newer'));
   }
-  if (version !== BACKUP_VERSION) return refused('This backup does not say which version it has.');
+  if (version !== BACKUP_VERSION) return refused(t('backups.no_version'));
   return readVersion1(value, text, outline.members);
 }
 
@@ -59,8 +60,7 @@ function readVersion1(
   const line = createLineCounter(text);
   let more = 0;
   /** `at` and `end`: where it stands, and where the next thing does, if that is known. */
-  const fault = (path: string, what: string, at: number | undefined, end?: number) => {
-    const sentence = `${path} ${what}.`;
+  const fault = (sentence: string, at: number | undefined, end?: number) => {
     if (faults.length >= MAX_FAULTS) more++;
     else if (at === undefined) faults.push({ line: 0, text: '', sentence });
     else faults.push({ line: line(at), text: shown(text.slice(at, end)), sentence });
@@ -71,13 +71,14 @@ function readVersion1(
     const member = members.get(name);
     if (found === undefined) return [] as unknown as Backup[List];
     if (!Array.isArray(found)) {
-      fault(name, 'is no list', member?.start);
+      fault(t('backups.no_list', { place: name }), member?.start);
       return [] as unknown as Backup[List];
     }
+    const key = MESSAGES[name as BackupList];
     return found.flatMap((raw, index) => {
       const entry = readEntry[name](raw);
       const [at, next = member?.end] = member?.entries.slice(index, index + 2) ?? [];
-      if (entry === null) fault(`${name}[${index}]`, WHAT[name], at, next);
+      if (entry === null) fault(t(key, { place: `${name}[${index}]` }), at, next);
       return entry === null ? [] : [entry];
     }) as Backup[List];
   }
@@ -90,7 +91,8 @@ function readVersion1(
     const raw = value[name];
     for (const key of isRecord(raw) ? Object.keys(raw) : []) {
       if (!Object.hasOwn(chosen, key)) {
-        fault(`${name}.${key}`, 'is no setting that Skywave knows', members.get(name)?.start);
+        const place = `${name}.${key}`;
+        fault(t('backups.no_setting', { place }), members.get(name)?.start);
       }
     }
     return chosen;
@@ -102,7 +104,7 @@ function readVersion1(
     settings: choices('settings', readChosenSettings),
     player: choices('player', readPlayerChoices),
   };
-  if (more > 0) faults.push({ line: 0, text: '', sentence: `There are ${more} more.` });
+  if (more > 0) faults.push({ line: 0, text: '', sentence: tn('backups.more_faults', more) });
   return { ok: true, backup, faults };
 }
 
@@ -117,9 +119,7 @@ function parse(text: string): unknown {
 /** Both browsers name the line in the words of the error. */
 function brokenAt({ message }: SyntaxError): string {
   const line = /line (\d+)/.exec(message)?.[1];
-  return line === undefined
-    ? 'This file is damaged: it is not valid JSON.'
-    : `This file is damaged: line ${line} is not valid JSON.`;
+  return line === undefined ? t('backups.damaged') : t('backups.damaged_at', { line });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -3,8 +3,10 @@ import { readSettings, type Settings } from '@/lib/contract/settings';
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import type { SavedTrack } from '@/lib/model/history-track';
+import { LATEST_TIME } from '@/lib/model/latest-time';
 import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import { isWebAddress } from '@/lib/model/web-address';
 import type {
   Backup,
   BackupList,
@@ -19,7 +21,7 @@ const MAX_TEXT = 200_000;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 const name = v.pipe(text, v.minLength(1));
-const time = v.pipe(v.number(), v.finite(), v.minValue(0));
+const time = v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_TIME));
 
 const savedTrack = v.object({
   radio_id: text,
@@ -104,10 +106,6 @@ function isTooLong(thing: PlayableItem | Show): boolean {
   return Object.values(thing)
     .flat()
     .some((part) => typeof part === 'string' && part.length > MAX_TEXT);
-}
-
-function isWebAddress(url: string): boolean {
-  return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
 /** It would be opened on a press, so anything but a page's address is left out. */

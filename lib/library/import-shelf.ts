@@ -1,4 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import * as v from 'valibot';
+import { type NoteBad, reasonOf } from '@/lib/contract/bad-record';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import type { Clock } from '@/lib/model/clock';
 import { log } from '@/lib/model/log';
@@ -38,8 +40,28 @@ export interface ImportShelf {
 /** Files kept that nobody has decided about, and outcomes of finished ones. */
 const KEPT = 4;
 
-/** The shelf in the database of this name, opened when it is first needed. */
-export function createImportShelf(clock: Clock, name = 'imports'): ImportShelf {
+const text = v.string();
+const finished = v.object({ ok: v.literal(true), queued: v.number() });
+
+const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
+  id: text,
+  putAt: v.number(),
+  order: v.nullable(
+    v.object({ id: text, mode: v.picklist(['merge', 'replace']), settings: v.boolean() }),
+  ),
+  done: v.array(text),
+  outcome: v.nullable(v.union([finished, v.object({ ok: v.literal(false), sentence: text })])),
+});
+
+/**
+ * The shelf in the database of this name, opened when it is first needed. An entry that cannot be read is
+ * told, and taken off with its file: the listener has it, and can choose it again.
+ */
+export function createImportShelf(
+  clock: Clock,
+  noteBad: NoteBad = () => {},
+  name = 'imports',
+): ImportShelf {
   let opened: Promise<IDBPDatabase<ShelfSchema>> | null = null;
   const forget = () => {
     opened?.then((database) => database.close()).catch(() => {});
@@ -56,6 +78,24 @@ export function createImportShelf(clock: Clock, name = 'imports'): ImportShelf {
       // A newer version of the extension wants it.
       blocking: forget,
     });
+
+  /** The entries that can be read. */
+  async function sift(
+    database: IDBPDatabase<ShelfSchema>,
+    values: readonly ShelvedImport[],
+  ): Promise<ShelvedImport[]> {
+    const found: ShelvedImport[] = [];
+    for (const value of values) {
+      const entry = v.safeParse(entryShape, value);
+      if (entry.success) {
+        found.push(entry.output);
+        continue;
+      }
+      noteBad({ key: 'imports', value, reason: reasonOf(entry.issues[0]) });
+      await Promise.all([database.delete('imports', value.id), database.delete('files', value.id)]);
+    }
+    return found;
+  }
 
   async function use<T>(
     run: (database: IDBPDatabase<ShelfSchema>) => Promise<T>,
@@ -74,10 +114,11 @@ export function createImportShelf(clock: Clock, name = 'imports'): ImportShelf {
   return {
     put: (id, bytes) =>
       use(async (database) => {
+        const all = await database.getAllFromIndex('imports', 'byPutAt');
+        const earlier = await sift(database, all);
         const transaction = database.transaction(['imports', 'files'], 'readwrite');
         const imports = transaction.objectStore('imports');
         const files = transaction.objectStore('files');
-        const earlier = await imports.index('byPutAt').getAll();
         const idle = earlier.filter(({ order, outcome }) => order === null || outcome !== null);
         for (const old of idle.slice(0, Math.max(0, idle.length + 1 - KEPT))) {
           void imports.delete(old.id);
@@ -88,7 +129,12 @@ export function createImportShelf(clock: Clock, name = 'imports'): ImportShelf {
         await transaction.done;
         return null;
       }),
-    find: (id) => use(async (database) => (await database.get('imports', id)) ?? null),
+    find: (id) =>
+      use(async (database) => {
+        const found = await database.get('imports', id);
+        const [entry = null] = found === undefined ? [] : await sift(database, [found]);
+        return entry;
+      }),
     bytes: (id) => use(async (database) => (await database.get('files', id)) ?? null),
     note: (entry) =>
       use(async (database) => {
@@ -101,7 +147,8 @@ export function createImportShelf(clock: Clock, name = 'imports'): ImportShelf {
     begun: () =>
       use(async (database) => {
         const all = await database.getAllFromIndex('imports', 'byPutAt');
-        return all.filter(({ order, outcome }) => order !== null && outcome === null);
+        const entries = await sift(database, all);
+        return entries.filter(({ order, outcome }) => order !== null && outcome === null);
       }),
   };
 }

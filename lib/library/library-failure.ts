@@ -1,9 +1,13 @@
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
+import { storageTroubleOf } from '@/lib/model/storage-trouble';
+
 /**
- * Why the library did not do what it was asked. `quota`: the browser gives no more room. `storage`: its
- * storage failed otherwise.
+ * Why the library did not do what it was asked. `quota`: the browser gives no more room. `newer`: a newer
+ * version of the extension laid it out. `storage`: the browser's storage failed otherwise.
  */
 export interface LibraryFailure {
-  kind: 'quota' | 'storage';
+  kind: 'quota' | 'newer' | 'storage';
   /** For the log. */
   detail: string;
 }
@@ -11,19 +15,21 @@ export interface LibraryFailure {
 /** A result as a value: what was asked for, or why it is not there. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: LibraryFailure };
 
-const SENTENCES: Record<LibraryFailure['kind'], string> = {
-  quota:
-    'There is no more room for podcasts in this browser. Unsubscribe from some, or free space.',
-  storage: 'The browser could not read or write its storage.',
-};
+const MESSAGES = {
+  quota: 'library.no_room',
+  newer: 'library.newer_version',
+  storage: 'library.storage_failed',
+} as const satisfies Record<LibraryFailure['kind'], MessageKey>;
 
 /** The failure in words for a listener. */
 export function failureSentence({ kind }: LibraryFailure): string {
-  return SENTENCES[kind];
+  return t(MESSAGES[kind]);
 }
 
-/** What a browser's database threw, as a value. A full disk is a `QuotaExceededError` in all of them. */
+/** What a browser's storage threw, as a value. A database of a newer version does not open, and stays as it is. */
 export function failureOf(error: unknown): LibraryFailure {
   const { name = '' } = (error ?? {}) as { name?: string };
-  return { kind: name === 'QuotaExceededError' ? 'quota' : 'storage', detail: String(error) };
+  const isFull = storageTroubleOf(error) === 'full';
+  const kind = name === 'VersionError' ? 'newer' : isFull ? 'quota' : 'storage';
+  return { kind, detail: String(error) };
 }

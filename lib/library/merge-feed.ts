@@ -38,6 +38,8 @@ export interface Merged {
   show: StoredShow;
   /** Episodes that were not there before. */
   added: number;
+  /** Those of them that are fresh and not played, the newest last; none where the show was read for the first time. */
+  news: Episode[];
   /** Whether any episode is another one now. */
   changed: boolean;
 }
@@ -74,6 +76,7 @@ export function mergeFeed(
     };
     let { nextNth, fresh } = base;
     let added = 0;
+    const news: Episode[] = [];
     let changed = false;
 
     for (const { episode, details } of coming.toReversed()) {
@@ -103,7 +106,9 @@ export function mergeFeed(
       added++;
       const heard = heardEpisode(row, progress.get(row.id) ?? NO_PROGRESS, now);
       if (heard !== null) write(writer.store('heard').put(heard));
-      if (isFresh && heard?.state !== 'played') fresh++;
+      if (!isFresh || heard?.state === 'played') continue;
+      fresh++;
+      if (!isFirst) news.push({ ...episode, id: row.id, showId: show.id });
     }
 
     const times = known.times().filter((time) => time < now + AHEAD);
@@ -119,7 +124,7 @@ export function mergeFeed(
     write(writer.store('descriptions').put({ id: show.id, text: show.description }));
     write(putShow(writer, before, after));
     await Promise.all(writes);
-    return { show: after, added, changed };
+    return { show: after, added, news, changed };
   });
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readPlayableItem } from '@/lib/contract/stored-items';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import { showShape } from '@/lib/contract/show-shape';
+import { playableItemShape } from '@/lib/contract/stored-items';
 import type { Show } from '@/lib/model/show';
 import type { Stored, StoreName } from './library-schema';
 
@@ -9,22 +9,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const time = v.pipe(v.number(), v.minValue(0));
 const key = v.pipe(text, v.minLength(1));
 
-const show = v.object({
-  id: key,
-  feedUrl: key,
-  title: text,
-  author: text,
-  image: text,
-  homepage: text,
-  description: text,
-  language: text,
-  categories: v.array(text),
-  explicit: v.boolean(),
-});
-
 const storedShow = v.object({
   id: key,
-  show,
+  show: showShape,
   episodes: count,
   fresh: count,
   latestAt: v.number(),
@@ -79,15 +66,9 @@ const heardEpisode = v.object({
   order: v.number(),
 });
 
-const playableItem = v.pipe(
-  v.unknown(),
-  v.check((value) => readPlayableItem(value) !== null, 'This is nothing to play'),
-  v.transform((value) => readPlayableItem(value) as PlayableItem),
-);
-
 const favourite = v.variant('kind', [
-  v.object({ kind: v.literal('item'), key, item: playableItem }),
-  v.object({ kind: v.literal('show'), key, show }),
+  v.object({ kind: v.literal('item'), key, item: playableItemShape }),
+  v.object({ kind: v.literal('show'), key, show: showShape }),
 ]);
 
 const fault = v.object({ line: count, text, sentence: text });
@@ -133,6 +114,6 @@ export function checkRecord<Name extends StoreName>(
 
 /** The show in a value of any origin, or null where it is none. */
 export function readShow(value: unknown): Show | null {
-  const result = v.safeParse(show, value);
+  const result = v.safeParse(showShape, value);
   return result.success ? result.output : null;
 }

@@ -1,12 +1,9 @@
 import { decodeEntities } from '@/lib/model/html-entities';
+import { INVISIBLE } from '@/lib/model/visible-text';
 import { repairMojibake } from './text-encoding';
 
 /** UTF-16 units of an artist or a title that are kept; more is no name. */
 const MAX_TEXT = 250;
-
-/** Soft hyphens, zero-width marks and bidirectional overrides, which could make a text lie; lone surrogates. */
-const INVISIBLE =
-  /\u00ad|\u061c|[\u200b\u200e\u200f]|[\u202a-\u202e]|[\u2060\u2066-\u2069]|\ufeff|\p{Cs}/gu;
 
 /**
  * Text from outside as it may be shown: one misreading of its encoding undone, character references

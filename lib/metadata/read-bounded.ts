@@ -1,4 +1,6 @@
+import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import { mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from './deadline';
 import { decodeText } from './text-encoding';
 
@@ -13,25 +15,31 @@ export type Answer =
   | { kind: 'absent'; status: number }
   | { kind: 'unreachable'; timedOut: boolean };
 
-/** The text at an address: at most 1 MB, at most 5 s, without cookies and referrer. Never throws. */
+/**
+ * The text at an address: at most 1 MB, at most 5 s, without cookies and referrer. Where a redirect leads
+ * from a public place to a private one there is none. Never throws.
+ */
 export async function readBounded(
   { fetch, clock }: Network,
-  url: string,
+  address: string,
   signal: AbortSignal,
   init: RequestInit = {},
 ): Promise<Answer> {
+  const { url, headers } = splitLogin(address);
   const result = await withDeadline(clock, PATIENCE, signal, async (signal): Promise<Answer> => {
     const response = await fetch(url, {
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       ...init,
+      headers: { ...init.headers, ...headers },
       signal,
     });
     const { status } = response;
     const type = response.headers.get('content-type') ?? '';
     // A server that sends its stream to whoever asks for anything.
-    if (!response.ok || /^(audio|video)\//i.test(type)) return { kind: 'absent', status };
+    if (!response.ok || !mayLead(url, response) || /^(audio|video)\//i.test(type))
+      return { kind: 'absent', status };
     const bytes = await readUpTo(response, MAX_BYTES);
     return bytes === null
       ? { kind: 'absent', status }

@@ -28,8 +28,3 @@ export const FALLBACK_COVERS = ['/covers/fallback-1.png'] as const;
 
 /** A live stream with more sound than that waiting to be played has fallen behind. */
 export const LIVE_LAG_LIMIT_SECONDS = 30;
-
-/** The error catalogue's messages, section 8. */
-export const ERROR_LOADING = 'Error loading audio';
-export const ERROR_PLAYING = 'Error playing audio';
-export const ERROR_UNEXPECTED = 'An unexpected error occurred';

@@ -1,5 +1,6 @@
 import { itemName, listKey, type PlayableItem } from './playable-item';
 import type { Show } from './show';
+import { visibleText } from './visible-text';
 
 /** What the listener keeps in reach: a station or an episode to play, or a show. */
 export type Favourite =
@@ -15,5 +16,5 @@ export function showFavourite(show: Show): Favourite {
 }
 
 export function favouriteName(favourite: Favourite): string {
-  return favourite.kind === 'show' ? favourite.show.title : itemName(favourite.item);
+  return favourite.kind === 'show' ? visibleText(favourite.show.title) : itemName(favourite.item);
 }

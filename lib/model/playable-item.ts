@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text';
+
 /**
  * The three kinds of thing that can be played (specification, section 3.1), told apart by the
  * fields they carry, in this order: radio, episode, podcast.
@@ -100,15 +102,17 @@ export function listKey(item: PlayableItem): string {
   return `${itemKind(item)} ${itemKey(item)}`;
 }
 
-/** What a list calls the item: its title, else its artist, else the host it comes from. */
+/** What a list calls the item: its title, else its artist, else the host it comes from, else its key. */
 export function itemName(item: PlayableItem): string {
-  return item.title?.trim() || item.artist?.trim() || hostOf(audioUrl(item)) || 'Untitled';
+  return visible(item.title) || visible(item.artist) || hostOf(audioUrl(item)) || itemKey(item);
 }
 
 /** The station, or the show an episode belongs to. */
 export function itemSource(item: PlayableItem): string {
-  return isRadio(item) ? itemName(item) : item.artist?.trim() || itemName(item);
+  return isRadio(item) ? itemName(item) : visible(item.artist) || itemName(item);
 }
+
+const visible = (text: string | undefined) => (text === undefined ? '' : visibleText(text));
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createElementHost, type ElementHost } from '@/lib/audio/element-host';
 import { openElementSource } from '@/lib/audio/element-source';
+import { leaveLogin } from '@/lib/audio/sign-in';
 import { type OpenSource, type SourceContext, SourceError } from '@/lib/audio/source';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { FakeMediaElement } from '../support/fake-media-element.ts';
 import { playOrder } from '../support/play-order.ts';
 
-const askServer = { answers: async () => true, trouble: async () => null };
-const fromElement: OpenSource = (context) => openElementSource(context, null, askServer);
+const deps = {
+  askServer: { answers: async () => true, trouble: async () => null },
+  signIn: leaveLogin,
+};
+const fromElement: OpenSource = (context) => openElementSource(context, null, deps);
 
 describe('the element host', () => {
   let element: FakeMediaElement;

@@ -88,6 +88,23 @@ describe('the Ogg demuxer', () => {
     expect(two.frames[0]?.format).toEqual(one.frames[0]?.format);
   });
 
+  it.each([
+    ['opus', 'OpusHead', 9, 1],
+    ['vorbis', '\x01vorbis', 11, 1],
+    ['vorbis', '\x01vorbis', 12, 4],
+    ['flac', '\x7fFLAC', 27, 3],
+  ])(
+    'finds no frames of %s that says it has no channels, or no sample rate',
+    (codec, mark, at, length) => {
+      const bytes = Buffer.from(fixture(codec));
+      const head = bytes.indexOf(mark, 0, 'latin1');
+      bytes.fill(0, head + at, head + at + length);
+      const demuxer = createOggDemuxer();
+      expect(demuxer.push(Uint8Array.from(bytes)).frames).toEqual([]);
+      expect(demuxer.time).toBe(0);
+    },
+  );
+
   it('takes damage and any bytes', () => {
     const damaged = fixture('opus').map((byte, at) => (at > 3000 && at < 4000 ? 0 : byte));
     expect(createOggDemuxer().push(damaged).frames.length).toBeGreaterThan(10);

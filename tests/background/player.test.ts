@@ -144,6 +144,14 @@ describe('the player', () => {
     expect(lastPlay()).toMatchObject({ startAt: from });
   });
 
+  it('starts at an explicit position what is loading already', async () => {
+    await plays(live);
+    await press(background, { item: episode });
+    await press(background, { item: episode, startAt: 20 });
+    expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'seek']);
+    expect(orders('seek').at(-1)).toEqual(['seek', 20]);
+  });
+
   it('starts a played episode over', async () => {
     background.storage.local.items['progress/e'] = {
       percent: 99.95,
@@ -227,6 +235,32 @@ describe('the player', () => {
     expect(state()).toMatchObject({ markedAsPlayedMap: { e: false }, progressMap: { e: 0 } });
   });
 
+  it('goes back to the start of a paused episode that is marked as unplayed', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'paused', position: 40, duration: 100 });
+    await togglePlayedStatus(background, episode);
+    await togglePlayedStatus(background, episode);
+    expect(state()).toMatchObject({ seekValue: 0, currentTimeMap: { e: 0 } });
+    expect(orders('seek').at(-1)).toEqual(['seek', 0]);
+  });
+
+  it('keeps a paused episode marked as played, whatever the host says again of where it stands', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'paused', position: 40, duration: 100 });
+    await togglePlayedStatus(background, episode);
+    background.hostSays({ phase: 'paused', position: 40.000001, duration: 100 });
+    expect(state()).toMatchObject({ progressMap: { e: 100 }, markedAsPlayedMap: { e: true } });
+  });
+
+  it('shows where what is loading begins, whatever is marked meanwhile', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'playing', position: 40, duration: 100 });
+    await press(background, { item: { ...episode, id: 'f' } });
+    await togglePlayedStatus(background, episode);
+    expect(state().seekValue).toBe(0);
+    expect(orders('seek')).toEqual([]);
+  });
+
   it('adds up skips that come faster than the host answers', async () => {
     await plays(episode, 100);
     await skip(background, 'forward');
@@ -299,6 +333,19 @@ describe('the player', () => {
     removeFromRecentlyPlayed(background, { ...episode, id: 'e10' });
     expect(state().recentlyPlayed).toHaveLength(9);
     expect(Object.keys(state().progressMap)).toHaveLength(9);
+  });
+
+  it('knows nothing of an item whose key is in every object', async () => {
+    const odd = { ...episode, id: 'constructor' };
+    await press(background, { item: odd });
+    expect(lastPlay()).toMatchObject({ startAt: 0, knownDuration: 0 });
+    background.hostSays({ phase: 'playing', position: 25, duration: 100 });
+    expect(background.storage.local.items['progress/constructor']).toEqual({
+      percent: 25,
+      currentTime: 25,
+      duration: 100,
+      played: false,
+    });
   });
 
   it('applies a rate that comes with a press, within bounds', async () => {

@@ -156,11 +156,9 @@ describe('the queue in a new life of the background', () => {
 
   async function nextLife(storage: FakeBackground['storage'], says: Parameters<typeof status>[0]) {
     const after = createFakeBackground(storage, createFakeHost(status(says)));
-    await hydrate(
-      after,
-      async () => true,
-      () => watchState(after.state, (changes, whole) => keepState(after, changes, whole)),
-    );
+    await hydrate(after, async () => true, {
+      watch: () => watchState(after.state, (changes, whole) => keepState(after, changes, whole)),
+    });
     await turn();
     return after;
   }

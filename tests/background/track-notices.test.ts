@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTrackNotices, type Notice } from '@/lib/background/track-notices';
+import type { Notice } from '@/lib/background/notice';
+import { createTrackNotices } from '@/lib/background/track-notices';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 

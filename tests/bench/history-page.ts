@@ -1,5 +1,6 @@
 import type { HistoryStore } from '@/lib/history/history-store';
-import { createHistoryDatabase, type StoredRow } from '@/lib/history/indexed-db/history-database';
+import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import type { StoredRow } from '@/lib/history/indexed-db/history-schema';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
 import { createConnection } from '@/lib/history/postgres/connection';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';

@@ -30,6 +30,10 @@ it('has a header, and CRLF after every line', () => {
   expect(toCsv([row()]).split('\r\n')[1]).toBe('1970-01-01T00:00:00.000Z,FIP,A,T,');
 });
 
+it('has no time where the row’s is none that a calendar has', () => {
+  expect(toCsv([row({ played_at: 9e15 })]).split('\r\n')[1]).toBe(',FIP,A,T,');
+});
+
 it('quotes what has to be quoted, quotes doubled', () => {
   expect(toCsv([row({ artist: 'a, "b"', title: 'c\nd' })])).toContain(',"a, ""b""","c\nd",');
 });

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import type { HistoryStore } from '@/lib/history/history-store';
-import { createHistoryDatabase, type StoredRow } from '@/lib/history/indexed-db/history-database';
+import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import type { StoredRow } from '@/lib/history/indexed-db/history-schema';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
 import { MINUTE } from '@/lib/model/constants';
 import { createFakeClock } from '../support/fake-clock.ts';

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { createHistoryDatabase, type StoredRow } from '@/lib/history/indexed-db/history-database';
+import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import type { StoredRow } from '@/lib/history/indexed-db/history-schema';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
 import { wordsOf } from '@/lib/model/history-text';
 import { createFakeClock } from '../support/fake-clock.ts';

@@ -104,6 +104,13 @@ describe('a backup that is damaged', () => {
     ]);
   });
 
+  it('has no track of a time that no calendar has', () => {
+    const track = { radio_id: 'fip', artist: 'A', title: 'T', cover_image_url: '', savedAt: 1 };
+    const { backup, faults } = read(backupOf({ savedTracks: [{ ...track, played_at: 9e15 }] }));
+    expect(backup.savedTracks).toEqual([]);
+    expect(faults).toHaveLength(1);
+  });
+
   it('lists a setting that cannot be used, and takes the others', () => {
     const settings = { coverLookup: 'yes', proxyHost: 'https://p.example', colour: 1 };
     const { backup, faults } = read(backupOf({ settings, player: { volume: 7, rate: 2 } }));
@@ -119,7 +126,7 @@ describe('a backup that is damaged', () => {
   it('lists a thousand faults, and how many more there are', () => {
     const { faults } = read(backupOf({ progress: Array(3000).fill(null) }));
     expect(faults).toHaveLength(1001);
-    expect(faults.at(-1)?.sentence).toBe('There are 2000 more.');
+    expect(faults.at(-1)?.sentence).toBe('There are 2,000 more.');
   });
 });
 

@@ -47,6 +47,22 @@ describe('taking a feed in', () => {
     expect(await titles(database)).toEqual(['*New', 'Episode 1', 'Episode 2']);
   });
 
+  it('has as news what came since it was read, but nothing that was played elsewhere', async () => {
+    const database = createTestDatabase();
+    const lookedAt = NOW - 90 * DAY;
+    const first = await take(database, aReading([anEpisode(2), anEpisode(3)], { lookedAt }));
+    expect(first).toMatchObject({ show: { fresh: 2 }, news: [] });
+    const heard = anEpisode(0);
+    const { news } = await take(
+      database,
+      aReading([heard, anEpisode(1), anEpisode(2), anEpisode(900)], {
+        progress: new Map([[heard.id, played]]),
+      }),
+      NOW + HOUR,
+    );
+    expect(news.map(({ title }) => title)).toEqual(['Episode 1']);
+  });
+
   it('keeps the episodes of two feeds with the same guids apart, also when they are read again', async () => {
     const database = createTestDatabase();
     const other = 'https://b.example/members';

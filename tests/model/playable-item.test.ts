@@ -51,10 +51,10 @@ describe('a playable item', () => {
     expect(isSameItem(episode, null)).toBe(false);
   });
 
-  it('is called by its title, else its artist, else its host', () => {
+  it('is called by its title, else its artist, else its host, else its key', () => {
     expect(itemName({ ...radio, title: ' FIP ' })).toBe('FIP');
     expect(itemName({ ...episode, artist: 'A show' })).toBe('A show');
     expect(itemName(podcast)).toBe('a.example');
-    expect(itemName({ id: 1, url: '' })).toBe('Untitled');
+    expect(itemName({ id: 1, url: '' })).toBe('1');
   });
 });

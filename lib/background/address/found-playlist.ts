@@ -2,7 +2,9 @@ import type { AddressFinding } from '@/lib/contract/library';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
+import { t } from '@/lib/i18n/translate';
 import { nameFromAddress } from '@/lib/model/audio-address';
+import { isWebAddress, mayName } from '@/lib/model/web-address';
 import { playlistItem } from '../playlist-item';
 
 /** More are a file to be imported: nobody chooses from so many. */
@@ -16,7 +18,10 @@ export type FoundPlaylist = AddressFinding | 'long' | 'none';
  * entries. `base` is where it came from, `address` what was asked for.
  */
 export function foundPlaylist(bytes: Uint8Array, base: string, address: string): FoundPlaylist {
-  const playlist = readPlaylist(bytes, base);
+  let refused = false;
+  const playlist = readPlaylist(bytes, base, (_line, named) => {
+    refused ||= isWebAddress(named) && !mayName(base, named);
+  });
   if (playlist.kind === 'none') return 'none';
   const name = nameFromAddress(address);
   const itself = (title: string): AddressFinding => ({
@@ -25,7 +30,10 @@ export function foundPlaylist(bytes: Uint8Array, base: string, address: string):
   if (playlist.kind === 'hls') return itself(name);
   const entries = [...new Map(playlist.entries.map((entry) => [entry.url, entry])).values()];
   const [first] = entries;
-  if (first === undefined) return { kind: 'nothing', sentence: 'This playlist is empty.' };
+  if (first === undefined) {
+    const key = refused ? 'addresses.private_playlist' : 'addresses.empty_playlist';
+    return { kind: 'nothing', sentence: t(key) };
+  }
   if (entries.length === 1) return itself(name);
   const titles = new Set(entries.map(stationTitle));
   const [title = ''] = titles;

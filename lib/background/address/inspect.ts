@@ -3,7 +3,9 @@ import { itemFromAddress, type Probe, probeAddress } from '@/lib/directory/inspe
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { type FetchedFeed, fetchFeed } from '@/lib/feeds/fetch-feed';
+import { t } from '@/lib/i18n/translate';
 import { readUpTo } from '@/lib/metadata/read-bounded';
+import { withLoginOf } from '@/lib/model/address-login';
 import { nameFromAddress } from '@/lib/model/audio-address';
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
@@ -28,23 +30,15 @@ const MAX_FILE = 64 * 1024 * 1024;
 /** A list that is not there by then is not waited for. */
 const PATIENCE = 30 * SECOND;
 
-const NO_ADDRESS = 'This is not a web address. It should look like https://example.com/stream.';
-const NOT_AUDIO = 'There is no audio at this address that Skywave can play.';
-const EMPTY = 'There is no audio at this address: the server sends nothing.';
-const NO_FEED =
-  'There is no audio at this address, but a page that links no feed. Look on it for the address of the stream or of the podcast.';
-const BROKE_OFF = 'This address could not be read to its end. Try it again.';
-const NO_PUBLIC_FEED =
-  'Apple’s directory knows no public feed of this podcast, so only Apple can play it.';
 const APPLE_TROUBLE = {
-  busy: 'Apple’s directory has been asked too often. Try again in a minute.',
-  unreachable: 'Apple’s directory could not be reached. Check your connection, and try again.',
-};
+  busy: 'addresses.apple_busy',
+  unreachable: 'addresses.apple_unreachable',
+} as const;
 
 export function createInspector(deps: InspectorDeps): Inspect {
   return async (typed, signal) => {
     const address = typedAddress(typed);
-    if (address === null) return nothing(NO_ADDRESS);
+    if (address === null) return nothing(t('addresses.not_web'));
     const done = new AbortController();
     try {
       return await lookInto(deps, address, AbortSignal.any([signal, done.signal]));
@@ -63,8 +57,8 @@ async function lookInto(
   const apple = appleShowId(address);
   if (apple !== null) {
     const found = await deps.appleShow(apple, signal);
-    if (!found.ok) return nothing(APPLE_TROUBLE[found.trouble]);
-    if (found.value === null) return nothing(NO_PUBLIC_FEED);
+    if (!found.ok) return nothing(t(APPLE_TROUBLE[found.trouble]));
+    if (found.value === null) return nothing(t('addresses.apple_no_feed'));
     return lookInto(deps, found.value.feedUrl, signal);
   }
   const probe = await probeAddress(address, deps, signal);
@@ -76,9 +70,11 @@ async function lookInto(
     case 'unreachable':
       return nothing(unreachable(probe.status));
     case 'empty':
-      return nothing(EMPTY);
+      return nothing(t('addresses.sends_nothing'));
     case 'other':
-      return nothing(NOT_AUDIO);
+      return nothing(t('addresses.no_audio'));
+    case 'private':
+      return nothing(t('addresses.leads_inside'));
   }
 }
 
@@ -97,10 +93,10 @@ async function readDocument(
     return foundFeed(deps, fetched, { address, isRoot: document.isRoot, signal });
   }
   const bytes = await readWhole(deps, response);
-  if (bytes === null) return nothing(BROKE_OFF);
+  if (bytes === null) return nothing(t('addresses.broke_off'));
   if (look === 'list') return preview(deps, bytes);
-  const playlist = foundPlaylist(bytes, response.url || address, address);
-  if (playlist === 'none') return nothing(NOT_AUDIO);
+  const playlist = foundPlaylist(bytes, withLoginOf(address, response.url || address), address);
+  if (playlist === 'none') return nothing(t('addresses.no_audio'));
   return playlist === 'long' ? preview(deps, bytes) : playlist;
 }
 
@@ -132,13 +128,15 @@ async function foundFeed(
     const { fetch, clock } = deps;
     const linked = await fetchFeed({ url: only.url }, { fetch, clock, signal });
     // A page leads to one feed, and no further.
-    if (linked.kind === 'page') return nothing(NO_FEED);
+    if (linked.kind === 'page') return nothing(t('addresses.page_without_feed'));
     return foundFeed(deps, linked, { address: only.url, isRoot: false, signal });
   }
   const isNoFeed = fetched.kind !== 'failed' || fetched.reason === 'not-a-feed';
   // A station of Shoutcast 1 shows a page at its root, which only playing tells from any other.
   if (isRoot && isNoFeed) return audio(address, 'live', nameFromAddress(address), false);
-  return nothing(fetched.kind === 'failed' && !isNoFeed ? fetched.sentence : NO_FEED);
+  return nothing(
+    fetched.kind === 'failed' && !isNoFeed ? fetched.sentence : t('addresses.page_without_feed'),
+  );
 }
 
 async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressFinding> {
@@ -171,12 +169,12 @@ function audio(
 }
 
 function unreachable(status: number | undefined): string {
-  const said = 'This address could not be reached';
-  if (status === undefined) return `${said}. Check it, and your connection.`;
-  if (status === 404 || status === 410) return `${said}: the server has nothing there (${status}).`;
-  if (status === 401 || status === 403) return `${said}: the server refuses it (${status}).`;
-  if (status >= 500) return `${said}: its server is in trouble (${status}). Try again later.`;
-  return `${said}: the server answers with an error (${status}).`;
+  if (status === undefined) return t('addresses.unreachable');
+  const named = { status: String(status) };
+  if (status === 404 || status === 410) return t('addresses.unreachable_missing', named);
+  if (status === 401 || status === 403) return t('addresses.unreachable_refused', named);
+  if (status >= 500) return t('addresses.unreachable_server', named);
+  return t('addresses.unreachable_other', named);
 }
 
 function nothing(sentence: string): AddressFinding {

@@ -1,4 +1,5 @@
 import { type FeedNetwork, fetchFeed } from '@/lib/feeds/fetch-feed';
+import { t } from '@/lib/i18n/translate';
 import type { EpisodeItem } from '@/lib/model/playable-item';
 import { episodeItem, type Show } from '@/lib/model/show';
 
@@ -12,6 +13,6 @@ export async function newestEpisode(
   const episodes = fetched.kind === 'fresh' ? fetched.feed.episodes : [];
   // The first of equals: a feed without dates has the newest on top.
   const [newest] = episodes.toSorted((a, b) => b.episode.publishedAt - a.episode.publishedAt);
-  if (newest === undefined) return { ok: false, sentence: 'This show has no episodes.' };
+  if (newest === undefined) return { ok: false, sentence: t('feeds.no_episodes') };
   return { ok: true, item: episodeItem(newest.episode) };
 }

@@ -1,14 +1,11 @@
 import { subscribe } from 'valtio';
 import type { PlayOutcome } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { t } from '@/lib/i18n/translate';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { removeFromRecentlyPlayed } from '../lists';
 import { press } from '../press';
-
-const NOT_AUDIO = 'There is no audio at this address that Skywave can play.';
-const NOT_SEEN =
-  'There is no audio at this address that Skywave can play. Feeds, pages and playlists can be read only with access to all websites: allow it in the settings.';
 
 /** Plays what was found at an address, or says in a sentence why not; nothing is kept of what does not play. */
 export async function playFound(background: Background, item: PlayableItem): Promise<PlayOutcome> {
@@ -17,7 +14,8 @@ export async function playFound(background: Background, item: PlayableItem): Pro
   const outcome = await settled(state, item);
   if (outcome === 'over') return { ok: true };
   removeFromRecentlyPlayed(background, item);
-  return { ok: false, sentence: state.hostAccess ? NOT_AUDIO : NOT_SEEN };
+  const key = state.hostAccess ? 'addresses.no_audio' : 'addresses.no_audio_without_access';
+  return { ok: false, sentence: t(key) };
 }
 
 /** A press that never pauses: what is asked for again plays on. */

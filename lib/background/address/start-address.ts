@@ -28,6 +28,7 @@ export function startAddress({ background, library, ready, ...deps }: AddressPar
     const controller = new AbortController();
     running.set(inspection, controller);
     try {
+      await ready;
       return await inspect(address, controller.signal);
     } finally {
       running.delete(inspection);

@@ -14,10 +14,12 @@ export interface DirectoryParts {
   storage: Storage;
   clock: Clock;
   fetch: typeof fetch;
+  /** Resolves when the state is back, and with it the language that places are named in. */
+  ready: Promise<unknown>;
 }
 
 /** Puts the directories together and starts them. Listeners are registered before this returns. */
-export function startDirectory({ storage, ...network }: DirectoryParts) {
+export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
   const { local, session } = storage;
   const { clock } = network;
   const isOnline = () => navigator.onLine;
@@ -27,7 +29,7 @@ export function startDirectory({ storage, ...network }: DirectoryParts) {
     locale: browserLocale,
     random: Math.random,
   });
-  const searchStations = serveStations({ directory: stations, local, clock, isOnline });
+  const searchStations = serveStations({ directory: stations, local, clock, isOnline, ready });
   const podcasts = createPodcastDirectories({
     ...network,
     session,

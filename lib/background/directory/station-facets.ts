@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { StationFacets } from '@/lib/contract/directory';
 import type { StorageArea } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
+import { currentLocale } from '@/lib/i18n/formats';
 import type { Clock } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
@@ -15,13 +16,15 @@ const facet = v.object({ value: v.string(), name: v.string(), count: v.number() 
 const facets = v.array(facet);
 const schema = v.object({
   at: v.number(),
+  /** What countries and languages are named in. */
+  locale: v.string(),
   facets: v.object({ countries: facets, languages: facets, tags: facets, codecs: facets }),
 });
 
 const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
 
 /**
- * What stations can be filtered by: asked once a day; when the directory cannot be reached, what was known last,
+ * What stations can be filtered by: asked once a day, and in another language anew; when the directory cannot be reached, what was known last,
  * and empty lists where nothing is.
  */
 export function createStationFacets({
@@ -36,11 +39,13 @@ export function createStationFacets({
   return async function stationFacets(): Promise<StationFacets> {
     const stored = v.safeParse(schema, (await local.get([KEY]))[KEY]);
     const known = stored.success ? stored.output : null;
-    if (known !== null && clock.now() - known.at < FRESH) return known.facets;
+    const locale = currentLocale();
+    const isFresh = known?.locale === locale && clock.now() - known.at < FRESH;
+    if (isFresh) return known.facets;
     const asked = await directory.facets();
     if (asked === null) return known?.facets ?? NONE;
     await local
-      .set({ [KEY]: { at: clock.now(), facets: asked } })
+      .set({ [KEY]: { at: clock.now(), locale, facets: asked } })
       .catch((error: unknown) => log('directory', 'not saved', error));
     return asked;
   };

@@ -2,6 +2,7 @@ import type { DirectoryTrouble, StationAnswer, StationQuery } from '@/lib/contra
 import { matchStations } from '@/lib/directory/radio-browser/match-stations';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { orderOf } from '@/lib/directory/radio-browser/station-query';
+import { currentLocale } from '@/lib/i18n/formats';
 import type { Clock } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
@@ -59,5 +60,7 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
 /** All that the answer depends on. */
 function questionOf({ slot: _, text, ...rest }: StationQuery): string {
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([text.trim().toLowerCase(), ...sorted.map(([, value]) => value)]);
+  // Places are named in the listener's language.
+  const shared = [currentLocale(), text.trim().toLowerCase()];
+  return JSON.stringify([...shared, ...sorted.map(([, value]) => value)]);
 }

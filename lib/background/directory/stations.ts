@@ -13,14 +13,19 @@ const LIMIT = 40;
 export function serveStations({
   directory,
   local,
+  ready,
   ...deps
-}: Omit<StationSearchDeps, 'kept'> & { directory: RadioBrowser; local: StorageArea }) {
+}: Omit<StationSearchDeps, 'kept'> & {
+  directory: RadioBrowser;
+  local: StorageArea;
+  ready: Promise<unknown>;
+}) {
   const kept = createKeptStations(local);
   const search = createStationSearch({ directory, kept, ...deps });
   const facets = createStationFacets({ directory, local, ...deps });
-  onMessage('directory:stations', ({ data }) => search(data));
-  onMessage('directory:facets', () => facets());
-  onMessage('directory:vote', ({ data }) => directory.vote(data));
+  onMessage('directory:stations', ({ data }) => ready.then(() => search(data)));
+  onMessage('directory:facets', () => ready.then(facets));
+  onMessage('directory:vote', ({ data }) => ready.then(() => directory.vote(data)));
   return search;
 }
 

@@ -14,6 +14,7 @@ import { createDatabaseHealth } from './database-health';
 import { type Alarms, createRetryAlarm } from './history-alarms';
 import type { HistoryContext } from './history-context';
 import { createQueue } from './queue';
+import { createSpareOutbox } from './spare-outbox';
 import { createStoreSwitch } from './store-switch';
 
 export interface HistoryParts {
@@ -42,7 +43,7 @@ export function createHistoryContext(parts: HistoryParts): HistoryContext {
     queue: createQueue(),
     stores: createStoreSwitch({ local, choice, health, connect, storeOn }),
     window: createClientWindow(storage.session, clock),
-    outbox: createOutbox(database),
+    outbox: createSpareOutbox(createOutbox(database), storage.session),
     saved: createSavedTracks(database),
     stations: createHeardStations(database),
     retryLater: createRetryAlarm(alarms),

@@ -10,13 +10,10 @@ import { readConnectionString } from '@/lib/history/postgres/connection-string';
 import { checkRole } from '@/lib/history/postgres/role-warning';
 import { setUpTable } from '@/lib/history/postgres/set-up';
 import { connectionTest } from '@/lib/history/postgres/statements';
+import { t } from '@/lib/i18n/translate';
 import type { DatabaseAccess } from './database-choice';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
-
-const NO_CONNECTION_STRING =
-  'This is not a PostgreSQL connection string. It should look like postgresql://user:password@host/database.';
-const NO_DATABASE = 'No database is connected.';
 
 /** Uses a database from now on, if it answers. What was used before stays where it does not. */
 export async function connectDatabase(
@@ -30,7 +27,9 @@ export async function connectDatabase(
     return testDatabase(context);
   }
   const connectionString = readConnectionString(order.connectionString);
-  if (connectionString === null) return { ok: false, sentence: NO_CONNECTION_STRING };
+  if (connectionString === null) {
+    return { ok: false, sentence: t('history_store.not_a_connection_string') };
+  }
   const authToken = order.authToken?.trim() || undefined;
   const access: DatabaseAccess = { connectionString, ...(authToken && { authToken }) };
   const answer = await context.connect(access).run((sql) => [connectionTest(sql)]);
@@ -49,7 +48,7 @@ export async function forgetDatabase(context: HistoryContext): Promise<void> {
 /** Asks `select 1`, and what the role may do. */
 export async function testDatabase(context: HistoryContext): Promise<DatabaseOutcome> {
   const { store, database } = await context.stores.current();
-  if (database === null) return { ok: false, sentence: NO_DATABASE };
+  if (database === null) return { ok: false, sentence: t('history_store.none_connected') };
   const outcome = await store.test();
   if (!outcome.ok) return { ok: false, sentence: failureSentence(outcome.failure) };
   const warning = await checkRole(database.connection);
@@ -60,7 +59,7 @@ export async function testDatabase(context: HistoryContext): Promise<DatabaseOut
 export async function setUpDatabase(context: HistoryContext): Promise<DatabaseOutcome> {
   const { clock, stores, tell } = context;
   const { database } = await stores.current();
-  if (database === null) return { ok: false, sentence: NO_DATABASE };
+  if (database === null) return { ok: false, sentence: t('history_store.none_connected') };
   const began = clock.now();
   const outcome: Outcome<null> = await setUpTable(database.connection);
   if (!outcome.ok) return { ok: false, sentence: failureSentence(outcome.failure) };

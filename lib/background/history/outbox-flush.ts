@@ -1,6 +1,6 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
-import type { OutboxEntry } from '@/lib/history/indexed-db/history-database';
+import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import { MINUTE } from '@/lib/model/constants';
 import { historyKey } from '@/lib/model/history-track';
 import { log } from '@/lib/model/log';

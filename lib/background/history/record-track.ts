@@ -16,7 +16,7 @@ import { flushOutbox } from './outbox-flush';
 
 /**
  * Stores what is on, where it is a track of the current radio that this client did not store lately
- * (specification, section 5.1). A database that cannot be asked gets it later.
+ * (specification, section 5.1). A store that does not take it now gets it later.
  */
 export async function recordTrack(
   context: HistoryContext,
@@ -50,13 +50,13 @@ async function storeTrack(
 
   // Those that were heard before it go first.
   if (!(await flushOutbox(context))) return keepForLater();
-  const { store, database } = await stores.current();
+  const { store } = await stores.current();
   const outcome = await store.store(track, clock.now() - heardAt);
   if (outcome.ok) {
     if (outcome.value === 'stored') await window.add(track);
     // Another client may have stored it: that is news to the pages here too.
     tell(historyKey(track.radio_id));
-  } else if (database === null || isHopeless(outcome.failure)) {
+  } else if (isHopeless(outcome.failure)) {
     log('history', 'not stored', outcome.failure.detail);
   } else {
     await keepForLater();

@@ -1,3 +1,4 @@
+import { onDatabaseOrder } from '@/lib/contract/database-port';
 import { onMessage } from '@/lib/contract/messages';
 import { roleScript } from '@/lib/history/postgres/role-script';
 import {
@@ -40,13 +41,17 @@ export function serveHistory(
   onMessage('history:status', () => historyStatus(context));
   onMessage('history:roleScript', ({ data }) => roleScript({ bearer: data }));
 
-  /** Runs what only the settings page may order, when nothing else is being stored. */
+  /** Runs it when nothing else is being stored. */
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => queue(() => ready.then(run));
+
+  /** Runs what only the settings page may order. */
   function ordered<T>({ sender }: { sender: { url?: string } }, run: () => Promise<T>): Promise<T> {
     if (!isPage(sender.url, settingsUrl)) throw new Error('Only the settings page may do this.');
-    return queue(() => ready.then(run));
+    return inTurn(run);
   }
-  onMessage('history:connect', (message) =>
-    ordered(message, () => connectDatabase(context, message.data)),
+  onDatabaseOrder(
+    (sender) => isPage(sender?.url, settingsUrl),
+    (order) => inTurn(() => connectDatabase(context, order)),
   );
   onMessage('history:forget', (message) => ordered(message, () => forgetDatabase(context)));
   onMessage('history:testConnection', (message) => ordered(message, () => testDatabase(context)));

@@ -1,5 +1,5 @@
 import { sendMessage } from '@/lib/contract/messages';
-import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createConnection } from '@/lib/history/postgres/connection';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { log } from '@/lib/model/log';
@@ -12,6 +12,8 @@ import { serveHistory } from './serve-history';
 /** Puts the track history together and starts it. Listeners are registered before this returns. */
 export function startHistory(
   parts: Omit<HistoryParts, 'tools'> & {
+    /** The browser's own. */
+    database: HistoryDatabase;
     /** Resolves when the state is back. */
     ready: Promise<unknown>;
     /** The address of the settings page. */
@@ -22,7 +24,7 @@ export function startHistory(
   const context = createHistoryContext({
     ...parts,
     tools: {
-      database: createHistoryDatabase(),
+      database: parts.database,
       connect: (access) => createConnection({ ...access, clock }),
       storeOn: (connection) => createPostgresStore(connection, clock),
       fetch: (input, init) => fetch(input, init),

@@ -23,13 +23,14 @@ export interface LibraryTools {
   database: LibraryDatabase;
   readFeed: LibraryContext['readFeed'];
   isOnline(): boolean;
+  announce: LibraryContext['announce'];
   tell(key: string): void;
   /** Writes a text on the toolbar's button; an empty one takes it away. */
   setBadge(text: string): void;
 }
 
 export function createLibraryContext(tools: LibraryTools): LibraryContext {
-  const { player, clock, random, local, database, isOnline } = tools;
+  const { player, clock, random, local, database, isOnline, announce } = tools;
   const shows = createShowStore(database);
   const slots = createSlots(AT_ONCE);
   const tellGently = createGentleTeller(clock, (key) => {
@@ -39,7 +40,7 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   // Favourites change by the listener's own hand alone.
   const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellGently(key));
   return {
-    ...{ player, clock, random, local, database, shows, isOnline, tell },
+    ...{ player, clock, random, local, database, shows, isOnline, announce, tell },
     episodes: createEpisodeStore(database),
     heard: createHeardEpisodes(database),
     favourites: createFavouriteStore(database),

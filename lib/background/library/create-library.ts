@@ -12,7 +12,7 @@ export function createLibrary(
   context: LibraryContext,
   { ready, work }: { ready: Promise<unknown>; work(): void },
 ): Library {
-  const { shows, jobs, favourites, tell } = context;
+  const { shows, episodes, jobs, favourites, tell } = context;
   return {
     shows: () => ready.then(() => listShows(context)),
     async lookedAt() {
@@ -38,6 +38,11 @@ export function createLibrary(
     addFavourites: (added) => ready.then(() => changeFavourites(context, favourites.add(added))),
     removeFavourites: (keys) =>
       ready.then(() => changeFavourites(context, favourites.remove(keys))),
+    async episode(id) {
+      await ready;
+      const found = await episodes.get(id);
+      return found.ok ? (found.value?.episode ?? null) : null;
+    },
     noteProgress: (progress) => ready.then(() => noteProgress(context, progress)),
   };
 }

@@ -32,7 +32,7 @@ export function createProgressFollower(
       news.set(key, progress);
       seen.set(key, { progress, writtenAt: context.clock.now() });
     }
-    for (const key of seen.keys()) if (!(key in state.progressMap)) seen.delete(key);
+    for (const key of seen.keys()) if (!Object.hasOwn(state.progressMap, key)) seen.delete(key);
     if (news.size > 0) await noteProgress(context, news);
   };
 }

@@ -1,4 +1,5 @@
 import { SHOWS_KEY } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { newShow, unreadShow } from '@/lib/library/keep-show';
 import { failureSentence } from '@/lib/library/library-failure';
 import type { JobEntry } from '@/lib/library/library-schema';
@@ -7,8 +8,6 @@ import type { EntryResult, EntryWork } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { readBadly, refreshShow } from './refresh-show';
 import { subscribe } from './subscribe';
-
-const TRIED_AGAIN = 'It was added, and will be tried again.';
 
 /** What a job does with each of its entries. */
 export function createJobWork(context: LibraryContext): EntryWork {
@@ -29,7 +28,7 @@ async function takeUp(
   const { sentence } = reading;
   if (!reading.later) return { done: true, fault: sentence };
   const trouble = await addUnread(context, entry, sentence);
-  return { done: true, fault: trouble ?? `${sentence} ${TRIED_AGAIN}` };
+  return { done: true, fault: trouble ?? t('feeds.added_unread', { trouble: sentence }) };
 }
 
 /** Returns what went wrong, or null. */

@@ -8,6 +8,7 @@ import type { JobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { ShowStore } from '@/lib/library/shows';
 import type { Clock } from '@/lib/model/clock';
+import type { Episode } from '@/lib/model/show';
 
 /** What the parts of the library work on together. */
 export interface LibraryContext {
@@ -27,6 +28,8 @@ export interface LibraryContext {
   /** Reads a feed when it is its turn: a few are read at a time. */
   readFeed(request: FeedRequest, signal?: AbortSignal): Promise<FetchedFeed>;
   isOnline(): boolean;
+  /** Takes note of what came new, for the notice at the end of the work. */
+  announce(news: readonly Episode[]): Promise<void>;
   /** Tells every open page to fetch again what has this key, and the badge to count. */
   tell(key: string): void;
 }

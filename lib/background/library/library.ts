@@ -2,6 +2,7 @@ import type { ImportFault, SubscribedShow, SubscribeOutcome } from '@/lib/contra
 import type { Outcome } from '@/lib/library/library-failure';
 import type { Favourite } from '@/lib/model/favourite';
 import type { ItemProgress } from '@/lib/model/progress';
+import type { Episode } from '@/lib/model/show';
 
 /** A feed to subscribe to, as a list of subscriptions names it. */
 export interface WantedShow {
@@ -43,6 +44,9 @@ export interface Library {
   /** Behind those that are there, in this order; one that is there already stays where it is. */
   addFavourites(favourites: readonly Favourite[]): Promise<void>;
   removeFavourites(keys: readonly string[]): Promise<void>;
+
+  /** An episode that is here, by its id; null where it is not. */
+  episode(id: string): Promise<Episode | null>;
 
   /** To be called where an item's progress was stored by others than the player: lists go by it. */
   noteProgress(progress: ReadonlyMap<string, ItemProgress>): Promise<void>;

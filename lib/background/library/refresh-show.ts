@@ -1,14 +1,11 @@
 import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
+import { t } from '@/lib/i18n/translate';
 import { failureSentence } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterFailure, dueAfterSuccess } from '@/lib/library/refresh-schedule';
 import type { LibraryContext } from './library-context';
 import { takeFeed } from './take-feed';
-
-const PAGE_NOW = 'There is a web page where the feed was.';
-const GONE = 'The publisher has taken this feed away. It is not asked for any more.';
-const NO_ACCESS = 'Most feeds can only be read with access to sites, which the settings give.';
 
 /** `later`: nothing came of it, because there is no network or somebody stopped it. */
 export type RefreshResult = { done: true; trouble: string | null } | 'later';
@@ -37,11 +34,11 @@ export function isForLater({ isOnline }: LibraryContext, fetched: FetchedFeed): 
 
 /** Why a feed did not come, for a listener. */
 export function troubleOf({ player }: LibraryContext, fetched: FetchedFeed): string | null {
-  if (fetched.kind === 'page') return PAGE_NOW;
+  if (fetched.kind === 'page') return t('feeds.page_now');
   if (fetched.kind !== 'failed') return null;
-  if (fetched.reason === 'gone') return GONE;
+  if (fetched.reason === 'gone') return t('feeds.gone');
   const barred = fetched.reason === 'unreachable' && !player.hostAccess;
-  return barred ? `${fetched.sentence} ${NO_ACCESS}` : fetched.sentence;
+  return barred ? t('feeds.unreachable_without_access') : fetched.sentence;
 }
 
 async function keepFetched(
@@ -56,7 +53,10 @@ async function keepFetched(
       before === null ? { ...show, leftAt: clock.now() } : readWell(context, show),
     );
     if (taken.ok && taken.value.changed) tell(episodesKey(id));
-    if (taken.ok) return null;
+    if (taken.ok) {
+      await context.announce(taken.value.news);
+      return null;
+    }
     const trouble = failureSentence(taken.failure);
     await shows.change(id, (show) => readBadly(context, show, trouble, 0));
     return trouble;

@@ -3,10 +3,12 @@ import { sendMessage } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
 import { fetchFeed } from '@/lib/feeds/fetch-feed';
-import { createLibraryDatabase } from '@/lib/library/library-database';
+import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { Clock } from '@/lib/model/clock';
 import { log } from '@/lib/model/log';
+import { createEpisodeNotices } from '../episode-notices';
 import type { Alarms } from '../history/history-alarms';
+import type { Notice } from '../notice';
 import { createLibrary } from './create-library';
 import { createLibraryContext } from './create-library-context';
 import { createProgressFollower } from './follow-progress';
@@ -18,16 +20,19 @@ import { startLibraryRhythm } from './library-rhythm';
 import { retryTroubled } from './refresh-round';
 import { refreshShow } from './refresh-show';
 import { serveLibrary } from './serve-library';
-import { createStayAwake } from './stay-awake';
+import { createStayAwake, type StayAwake } from './stay-awake';
 
 export interface LibraryParts {
   state: LibraryContext['player'];
   storage: Storage;
+  database: LibraryDatabase;
   clock: Clock;
   alarms: Alarms;
   fetch: typeof fetch;
   /** Writes a text on the toolbar's button; an empty one takes it away. */
   setBadge(text: string): void;
+  /** Shows a notification, where the listener allows that. */
+  showNotice(notice: Notice): void;
   /** Resolves when the state is back. */
   ready: Promise<unknown>;
 }
@@ -35,18 +40,27 @@ export interface LibraryParts {
 /** Puts the library together and starts it. Listeners are registered before this returns. */
 export function startLibrary(parts: LibraryParts) {
   const { state, storage, clock, alarms } = parts;
+  const notices = createEpisodeNotices({
+    player: state,
+    local: storage.local,
+    clock,
+    show: parts.showNotice,
+  });
   const context = createLibraryContext({
     ...{ player: state, clock, local: storage.local, setBadge: parts.setBadge },
     readFeed: (request, signal) => fetchFeed(request, { fetch: parts.fetch, signal, clock }),
-    database: createLibraryDatabase(clock),
+    database: parts.database,
     random: Math.random,
     isOnline: () => navigator.onLine,
+    announce: notices.add,
     tell(key) {
       // Nobody may be looking.
       sendMessage('ui:changed', { key }).catch(() => {});
     },
   });
-  const stayAwake = createStayAwake(clock, alarms);
+  const awake = createStayAwake(clock, alarms);
+  /** At the end of any work it is told what came with it. */
+  const stayAwake: StayAwake = (work) => awake(() => work().finally(notices.tell));
   const runner = createJobRunner(context, createJobWork(context));
   const rhythm = startLibraryRhythm(context, {
     ...{ alarms, session: storage.session, runner, stayAwake },
@@ -72,6 +86,8 @@ export function startLibrary(parts: LibraryParts) {
   const followProgress = createProgressFollower(context);
   // A new life of the browser begins without a badge.
   quietly(ready.then(() => context.tell(SHOWS_KEY)));
+  // What the life before did not come to tell.
+  quietly(ready.then(notices.tell));
 
   return {
     library: createLibrary(context, {

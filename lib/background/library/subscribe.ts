@@ -6,6 +6,7 @@ import {
   type SubscribeOutcome,
 } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
+import { t } from '@/lib/i18n/translate';
 import { failureSentence } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
@@ -16,11 +17,6 @@ import type { LibraryContext } from './library-context';
 import { isForLater, refreshShow, troubleOf } from './refresh-show';
 import { subscribedShow } from './subscribed-show';
 import { takeFeed } from './take-feed';
-
-const NO_ADDRESS = 'This is not the address of a feed. It should begin with https://.';
-const CHOICE = 'This page has several feeds. Give the address of the one you want.';
-const NO_FEED = 'There is no feed at this address, but a page that links none.';
-const OFFLINE = 'There is no connection to the internet.';
 
 /** A show that is only looked at is read again when what is here is older than this. */
 const LOOKED_AT_FOR = 10 * MINUTE;
@@ -37,7 +33,7 @@ export async function subscribe(
   signal?: AbortSignal,
 ): Promise<FirstReading> {
   const url = parseAddress(feedUrl);
-  if (url === null) return failure(NO_ADDRESS);
+  if (url === null) return failure(t('feeds.not_an_address'));
   const known = await findShow(context, url, ...(id === undefined ? [] : [id]));
   // What was added without having been read is read now.
   if (known !== null && known.refreshedAt > 0) return join(context, known.id);
@@ -69,7 +65,7 @@ export async function openShow(context: LibraryContext, address: string): Promis
   const url = parseAddress(address);
   const known = await findShow(context, address, ...(url === null ? [] : [url]));
   if (known === null) {
-    if (url === null) return { ok: false, sentence: NO_ADDRESS };
+    if (url === null) return { ok: false, sentence: t('feeds.not_an_address') };
     const reading = await readFirst(context, { url, showId: url, isWanted: false });
     if (reading.kind === 'failed') return { ok: false, sentence: reading.sentence };
     await shows.purgeLeft('surplus');
@@ -119,8 +115,8 @@ async function readFirst(
   const fetched = await context.readFeed({ url, showId }, signal);
   if (fetched.kind === 'page' && !isLinked) {
     const [only, another] = fetched.feeds;
-    if (only === undefined) return failure(NO_FEED);
-    if (another !== undefined) return failure(CHOICE);
+    if (only === undefined) return failure(t('feeds.page_without_feed'));
+    if (another !== undefined) return failure(t('feeds.several'));
     const known = await findShow(context, only.url);
     if (known !== null && known.refreshedAt > 0) return comeUpon(context, known, isWanted);
     const linked = { url: only.url, showId: known?.id ?? only.url };
@@ -150,9 +146,12 @@ async function comeUpon(
 }
 
 function failedReading(context: LibraryContext, fetched: FetchedFeed): FirstReading {
-  if (isForLater(context, fetched)) return { kind: 'failed', sentence: OFFLINE, later: true };
+  if (isForLater(context, fetched)) {
+    return { kind: 'failed', sentence: t('feeds.offline'), later: true };
+  }
   const later = fetched.kind === 'failed' && fetched.retryable;
-  return { kind: 'failed', sentence: troubleOf(context, fetched) ?? NO_FEED, later };
+  const sentence = troubleOf(context, fetched) ?? t('feeds.page_without_feed');
+  return { kind: 'failed', sentence, later };
 }
 
 async function join(context: LibraryContext, id: string): Promise<FirstReading> {
@@ -161,7 +160,9 @@ async function join(context: LibraryContext, id: string): Promise<FirstReading> 
   );
   tellOf(context, id);
   if (!changed.ok) return failure(failureSentence(changed.failure));
-  return changed.value === null ? failure(NO_FEED) : { kind: 'read', show: changed.value };
+  return changed.value === null
+    ? failure(t('feeds.page_without_feed'))
+    : { kind: 'read', show: changed.value };
 }
 
 function joined({ clock, random }: LibraryContext, show: StoredShow): StoredShow {

@@ -1,4 +1,5 @@
 import type { SubscribedShow } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { audioUrl, itemName, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
@@ -13,20 +14,22 @@ export interface Candidate {
 
 export function favouriteCandidate(favourite: Favourite): Candidate {
   const name = favouriteName(favourite);
-  if (favourite.kind === 'show') return { ...showCandidate(favourite.show), detail: 'Favourite' };
-  return { name, detail: 'Favourite', what: { kind: 'item', item: favourite.item } };
+  const detail = t('omnibox.favourite');
+  if (favourite.kind === 'show') return { ...showCandidate(favourite.show), detail };
+  return { name, detail, what: { kind: 'item', item: favourite.item } };
 }
 
 export function subscriptionCandidate({ show }: SubscribedShow): Candidate {
-  return { ...showCandidate(show), detail: 'Subscription, newest episode' };
+  return { ...showCandidate(show), detail: t('omnibox.subscription') };
 }
 
 export function showCandidate(show: Show): Candidate {
-  return { name: show.title, detail: 'Podcast, newest episode', what: { kind: 'show', show } };
+  return { name: show.title, detail: t('omnibox.podcast'), what: { kind: 'show', show } };
 }
 
 export function stationCandidate(item: RadioItem): Candidate {
-  const detail = ['Station', item.place].filter(Boolean).join(', ');
+  const { place } = item;
+  const detail = place ? t('omnibox.station_in', { place }) : t('omnibox.station');
   return { name: itemName(item), detail, what: { kind: 'item', item } };
 }
 

@@ -1,4 +1,5 @@
-import { setProgress } from '@/lib/contract/restore-state';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { getProgress, setProgress } from '@/lib/contract/restore-state';
 import { progressItemKey, progressRecordKey, readProgress } from '@/lib/contract/stored-items';
 import type { BackupProgress } from '@/lib/library/backup';
 import { itemKey } from '@/lib/model/playable-item';
@@ -25,13 +26,20 @@ export async function storeProgress(
   entries: readonly BackupProgress[],
   choose: (here: ItemProgress, there: ItemProgress) => ItemProgress,
 ): Promise<void> {
-  const { local } = context.background.storage;
+  const { state, storage } = context.background;
+  const { local } = storage;
   for (const batch of batches(entries.filter(({ key }) => key !== playingKey(context)))) {
     const stored = await local.get(batch.map(({ key }) => progressRecordKey(key)));
     const chosen = new Map<string, ItemProgress>();
     for (const { key, ...there } of batch) {
-      const here = readProgress(stored[progressRecordKey(key)]) ?? NO_PROGRESS;
-      chosen.set(key, choose(here, there));
+      // What is in sight may have changed while storage was asked, and knows better.
+      const here = isInSight(state, key)
+        ? getProgress(state, key)
+        : (readProgress(stored[progressRecordKey(key)]) ?? NO_PROGRESS);
+      const progress = choose(here, there);
+      chosen.set(key, progress);
+      // At once: what changes from here on comes after it, in the maps and in storage.
+      if (isInSight(state, key)) setProgress(state, key, progress);
     }
     await local.set(
       Object.fromEntries([...chosen].map(([key, value]) => [progressRecordKey(key), value])),
@@ -45,22 +53,21 @@ export async function removeProgress(
   context: TransferContext,
   keys: readonly string[],
 ): Promise<void> {
+  const { state, storage } = context.background;
   for (const batch of batches(keys.filter((key) => key !== playingKey(context)))) {
-    await context.background.storage.local.remove(batch.map(progressRecordKey));
+    for (const key of batch) if (isInSight(state, key)) setProgress(state, key, NO_PROGRESS);
+    await storage.local.remove(batch.map(progressRecordKey));
     await show(context, new Map(batch.map((key) => [key, NO_PROGRESS])));
   }
 }
 
-/** Shows it in the lists, and in the player where it is about what is there. */
+/** Shows it in the lists, and in the player where it is about what is there; the maps have it already. */
 async function show(
   context: TransferContext,
   progress: ReadonlyMap<string, ItemProgress>,
 ): Promise<void> {
   const { background, library } = context;
   const { state } = background;
-  for (const [key, value] of progress) {
-    if (Object.hasOwn(state.progressMap, key)) setProgress(state, key, value);
-  }
   const current =
     state.currentTrack === null ? undefined : progress.get(itemKey(state.currentTrack));
   if (current !== undefined && !state.isLive) {
@@ -69,6 +76,8 @@ async function show(
   }
   await library.noteProgress(progress);
 }
+
+const isInSight = (state: PlayerState, key: string) => Object.hasOwn(state.progressMap, key);
 
 function playingKey({ background: { state } }: TransferContext): string | null {
   return state.isPlaying && state.currentTrack !== null ? itemKey(state.currentTrack) : null;

@@ -1,6 +1,7 @@
 import type { ImportFault, ImportFormat } from '@/lib/contract/library';
 import { readOpml } from '@/lib/feeds/opml/read-opml';
 import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
+import { t } from '@/lib/i18n/translate';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { itemFavourite } from '@/lib/model/favourite';
@@ -20,13 +21,6 @@ export interface ImportContent {
 
 export type ImportReading = { ok: true; content: ImportContent } | { ok: false; sentence: string };
 
-const UNKNOWN =
-  'Skywave cannot import this file. It takes lists of podcasts (OPML), playlists (M3U, PLS, XSPF, ASX) and its own backups (JSON).';
-const FEED =
-  'This is the feed of one podcast, not a list of podcasts. Add it by its address instead.';
-const STREAM =
-  'This is one stream in pieces, not a list of stations. Add it by its address instead.';
-
 /** Bytes of a file that tell what it is. */
 const START = 4096;
 
@@ -42,9 +36,10 @@ export function readImport(bytes: Uint8Array): ImportReading {
   if (opml.kind === 'too-large' && /<opml[\s>]/i.test(start))
     return { ok: false, sentence: opml.sentence };
   const playlist = importPlaylist(bytes, '');
-  if (playlist.kind === 'hls') return { ok: false, sentence: STREAM };
+  if (playlist.kind === 'hls') return { ok: false, sentence: t('imports.is_stream') };
   if (playlist.kind === 'none') {
-    return { ok: false, sentence: /<(rss|feed|rdf:rdf)[\s>]/i.test(start) ? FEED : UNKNOWN };
+    const isFeed = /<(rss|feed|rdf:rdf)[\s>]/i.test(start);
+    return { ok: false, sentence: t(isFeed ? 'imports.is_feed' : 'imports.unknown') };
   }
   const favourites = playlist.entries.map((entry) => itemFavourite(playlistItem(entry)));
   const backup = { ...emptyBackup(), favourites };
@@ -65,6 +60,6 @@ function readJson(bytes: Uint8Array): ImportReading {
 function readable(content: ImportContent): ImportReading {
   const { shows, backup, faults, format } = content;
   if (shows.length + backup.favourites.length + faults.length > 0) return { ok: true, content };
-  const nothing = format === 'opml' ? 'no podcasts' : 'no stations';
-  return { ok: false, sentence: `There are ${nothing} in this file.` };
+  const nothing = format === 'opml' ? 'imports.no_podcasts' : 'imports.no_stations';
+  return { ok: false, sentence: t(nothing) };
 }

@@ -1,4 +1,5 @@
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import type { ShelvedImport } from '@/lib/library/import-shelf';
 import { failureOf, failureSentence } from '@/lib/library/library-failure';
 import { log } from '@/lib/model/log';
@@ -6,17 +7,14 @@ import { applyImport } from './apply-import';
 import { type ImportContent, readImport } from './read-import';
 import type { TransferContext } from './transfer-context';
 
-const GONE: ImportOutcome = {
-  ok: false,
-  sentence: 'This file was chosen too long ago. Please choose it again.',
-};
+const gone = () => ({ ok: false, sentence: t('imports.chosen_too_long_ago') }) as const;
 
 /** Imports a file that was looked into. The same order again is answered with what became of it. */
 export function importFile(context: TransferContext, order: ImportOrder): Promise<ImportOutcome> {
   return context.queue(async () => {
     const found = await context.shelf.find(order.id);
     if (!found.ok) return { ok: false, sentence: failureSentence(found.failure) };
-    if (found.value === null) return GONE;
+    if (found.value === null) return gone();
     return found.value.outcome ?? (await run(context, { ...found.value, order }, order));
   });
 }
@@ -46,7 +44,7 @@ async function run(
   const noted = await note({});
   const bytes = await shelf.bytes(entry.id);
   if (!noted.ok) return { ok: false, sentence: failureSentence(noted.failure) };
-  const reading = bytes.ok && bytes.value !== null ? readImport(bytes.value) : GONE;
+  const reading = bytes.ok && bytes.value !== null ? readImport(bytes.value) : gone();
   const apply = (content: ImportContent) =>
     applyImport(context, order, content, entry.done, async (step) => {
       await note({ done: [...entry.done, step] });

@@ -2,6 +2,7 @@ import type { PreviewOutcome } from '@/lib/contract/library';
 import { onMessage, sendMessage } from '@/lib/contract/messages';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import { t } from '@/lib/i18n/translate';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/model/log';
 import type { Background } from '../context';
@@ -16,11 +17,6 @@ import { createUploads } from './uploads';
 
 /** Wakes the worker while an import is under way. */
 const RESUME = 'transfer/resume';
-
-const INTERRUPTED: PreviewOutcome = {
-  ok: false,
-  sentence: 'The file did not arrive. Please try again.',
-};
 
 /** Answers the messages about export and import. Listeners are registered before this returns. */
 export function startTransfer({
@@ -39,7 +35,7 @@ export function startTransfer({
     background,
     library,
     saved: createSavedTracks(createHistoryDatabase()),
-    shelf: createImportShelf(background.clock),
+    shelf: createImportShelf(background.clock, background.setAside.note),
     queue: createQueue(),
     tell(key) {
       // Nobody may be looking.
@@ -51,7 +47,7 @@ export function startTransfer({
   onMessage('library:uploadPart', ({ data }) => uploads.add(data));
   onMessage('library:previewImport', ({ data }) => {
     const bytes = uploads.take(data);
-    return bytes === null ? INTERRUPTED : ready.then(() => previewImport(context, bytes));
+    return ready.then(() => (bytes === null ? interrupted() : previewImport(context, bytes)));
   });
   onMessage('library:import', async ({ data }) => {
     await ready;
@@ -79,4 +75,8 @@ export function startTransfer({
     previewImport: (bytes: Uint8Array): Promise<PreviewOutcome> =>
       ready.then(() => previewImport(context, bytes)),
   };
+}
+
+function interrupted(): PreviewOutcome {
+  return { ok: false, sentence: t('imports.did_not_arrive') };
 }

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { Show } from '@/lib/model/show';
+import { visibleText } from '@/lib/model/visible-text';
+import { isWebAddress } from '@/lib/model/web-address';
 
 /** A directory's description is shown in a row or two; the feed has the whole. */
 const MAX_DESCRIPTION = 600;
@@ -8,7 +10,7 @@ const MAX_NAME = 300;
 /** A text on one line; '' for anything else. */
 export const name = v.pipe(
   v.fallback(v.string(), ''),
-  v.transform((text) => text.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME)),
+  v.transform((text) => visibleText(text, MAX_NAME)),
 );
 
 /** A text that is not kept whole; '' for anything else. */
@@ -21,7 +23,7 @@ export const description = v.pipe(
 export const webAddress = v.pipe(
   v.fallback(v.string(), ''),
   v.transform((text) => text.trim()),
-  v.transform((url) => (/^https?:\/\/[^/]/i.test(url) && URL.canParse(url) ? url : '')),
+  v.transform((url) => (isWebAddress(url) ? url : '')),
 );
 
 /** A show as a directory tells of it, with what it does not know left empty. */

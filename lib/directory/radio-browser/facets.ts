@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Facet, StationFacets } from '@/lib/contract/directory';
+import { currentLocale } from '@/lib/i18n/formats';
 
 /** Names by codes; undefined for a code that is none. */
 type Name = (code: string) => string | undefined;
@@ -64,4 +65,5 @@ function facets(value: unknown, read: (entry: Entry) => Omit<Facet, 'count'> | n
   return [...found.values()];
 }
 
-const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
+const capitalised = (name: string) =>
+  name.charAt(0).toLocaleUpperCase(currentLocale()) + name.slice(1);

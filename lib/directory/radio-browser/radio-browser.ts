@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import type { StationFacets, StationQuery, VoteOutcome } from '@/lib/contract/directory';
+import { currentLocale } from '@/lib/i18n/formats';
+import { t } from '@/lib/i18n/translate';
 import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { askJson } from '../ask-json';
@@ -29,15 +31,15 @@ export interface StationPage {
 const PATIENCE = 4 * SECOND;
 const ALL_PATIENCE = 10 * SECOND;
 
-const NOT_VOTED = 'The station directory cannot be reached. Your vote was not counted.';
-
 /** Asks the directory's servers, the next one where one fails. */
 export function createRadioBrowser({
   locale,
   ...deps
 }: ServersDeps & { locale(): Locale }): RadioBrowser {
   const servers = createServers(deps);
-  const countryName = () => createCountryName(locale().languages);
+  /** What countries and languages are named in: as the rest of the interface, where it has a name for them. */
+  const languages = () => [currentLocale(), ...locale().languages];
+  const countryName = () => createCountryName(languages());
 
   /** What the first server says that gives such an answer; undefined where none does. */
   async function ask<T>(
@@ -71,13 +73,13 @@ export function createRadioBrowser({
       return { found, more: list.length >= query.limit };
     },
     async facets() {
-      const { countries, languages, tags, codecs } = FACET_PATHS;
-      const paths = [countries, languages, tags, codecs];
+      const { countries, tags, codecs } = FACET_PATHS;
+      const paths = [countries, FACET_PATHS.languages, tags, codecs];
       const lists = await Promise.all(paths.map((path) => ask(path, readList)));
       if (lists.includes(undefined)) return null;
       return {
         countries: readCountries(lists[0], countryName()),
-        languages: readLanguages(lists[1], createLanguageName(locale().languages)),
+        languages: readLanguages(lists[1], createLanguageName(languages())),
         tags: readTags(lists[2]),
         codecs: readCodecs(lists[3]),
       };
@@ -87,7 +89,7 @@ export function createRadioBrowser({
     },
     async vote(radioId) {
       const outcome = await ask(`/json/vote/${encodeURIComponent(radioId)}`, readVote);
-      return outcome ?? { ok: false, sentence: NOT_VOTED };
+      return outcome ?? { ok: false, sentence: t('directory.vote_unreachable') };
     },
   };
 }
@@ -113,9 +115,13 @@ function readVote(value: unknown): VoteOutcome | undefined {
   return ok ? { ok } : { ok, sentence: sentenceOf(message) };
 }
 
+/** The one reason that the directory is known to give. */
+const TOO_OFTEN = 'you are voting for the same station too often';
+
 /** The directory says: `VoteError 'you are voting for the same station too often'`. */
 function sentenceOf(message: string): string {
   const words = (/'(.+)'/.exec(message)?.[1] ?? message).trim().replace(/\.$/, '');
-  if (words === '') return 'Your vote was not counted.';
-  return `Not counted: ${words}.`;
+  if (words === '') return t('directory.vote_not_counted');
+  if (words === TOO_OFTEN) return t('directory.vote_too_often');
+  return t('directory.vote_refused', { reason: words });
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Storage } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
+import { mayName } from '@/lib/model/web-address';
 import { askJson, type Network } from '../ask-json';
 
 /** Any of the servers, by turns; asked only which others there are. */
@@ -99,7 +100,10 @@ function readServers(value: unknown): string[] {
     return result.success ? [result.output.name.trim().toLowerCase()] : [];
   });
   const hosts = names.filter((name) => /^[a-z0-9][a-z0-9.-]*(:\d+)?$/.test(name));
-  return [...new Set(hosts.map((host) => new URL(`//${host}`, DISCOVERY).origin))];
+  const origins = hosts.flatMap((host) =>
+    URL.canParse(`//${host}`, DISCOVERY) ? [new URL(`//${host}`, DISCOVERY).origin] : [],
+  );
+  return [...new Set(origins)].filter((origin) => mayName(DISCOVERY, origin));
 }
 
 const isOrigin = (value: unknown): value is string =>

@@ -1,10 +1,15 @@
 import * as v from 'valibot';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { visibleText } from '@/lib/model/visible-text';
+import { isWebAddress } from '@/lib/model/web-address';
 
 /** More tags than that no row shows; longer ones are sentences. */
 const MAX_TAGS = 12;
 const MAX_TAG_LENGTH = 40;
 const MAX_NAME_LENGTH = 200;
+const MAX_PLACE_LENGTH = 100;
+/** `AAC+`, `AAC,H.264`: a row has room for no more. */
+const CODEC = /^[\w+.,/-]{1,12}$/;
 
 const text = v.fallback(v.string(), '');
 /** A number, also where it comes as a text. */
@@ -12,9 +17,7 @@ const count = v.fallback(
   v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite()),
   0,
 );
-const tidy = v.transform((value: string) =>
-  value.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH),
-);
+const tidy = v.transform((value: string) => visibleText(value, MAX_NAME_LENGTH));
 
 /** What is used of the directory's station (https://docs.radio-browser.info, struct station). */
 const schema = v.object({
@@ -62,7 +65,7 @@ function radioItem(station: Station, countryName: CountryName): RadioItem | null
   const [image] = webAddress(station.favicon);
   const place = placeOf(station, countryName);
   const tags = tagsOf(station.tags);
-  const codec = station.codec.trim();
+  const codec = CODEC.test(station.codec.trim()) ? station.codec.trim() : '';
   return {
     radio_id: id,
     id,
@@ -84,18 +87,18 @@ function radioItem(station: Station, countryName: CountryName): RadioItem | null
 /** The address by itself, if it is one of the web. */
 function webAddress(value: string): string[] {
   const url = value.trim();
-  return /^https?:\/\/[^/]/i.test(url) && URL.canParse(url) ? [url] : [];
+  return isWebAddress(url) ? [url] : [];
 }
 
 /** "Bavaria, Germany": the state and the country. */
 function placeOf({ state, country, countrycode }: Station, countryName: CountryName): string {
   const name = countryName(countrycode.trim().toUpperCase()) ?? country;
-  const parts = [state, name].map((part) => part.replace(/\s+/g, ' ').trim());
+  const parts = [state, name].map((part) => visibleText(part, MAX_PLACE_LENGTH));
   return [...new Set(parts)].filter(Boolean).join(', ');
 }
 
 function tagsOf(tags: string): string[] {
-  const all = tags.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim().toLowerCase());
+  const all = tags.split(',').map((tag) => visibleText(tag).toLowerCase());
   const short = all.filter((tag) => tag !== '' && tag.length <= MAX_TAG_LENGTH);
   return [...new Set(short)].slice(0, MAX_TAGS);
 }

@@ -1,5 +1,5 @@
 import type { RawEnclosure } from '../formats/raw-feed';
-import { httpAddress } from '../http-address';
+import { resolvedAddress } from '../http-address';
 
 const AUDIO = /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|mpga|weba)$/i;
 const VIDEO = /\.(?:mp4|m4v|mov|webm|ogv)$/i;
@@ -10,7 +10,8 @@ const VAGUE =
 /**
  * What an episode plays: the first audio file, else the first video file, whose sound plays as well;
  * null where there is neither. The type counts, else the name of the file; what has none of both is
- * audio where it is an enclosure outright.
+ * audio where it is an enclosure outright. An address that the feed may not name stays, so that the
+ * episode is seen: it is refused when it is played (`playableAddresses`).
  */
 export function chooseEnclosure(
   enclosures: readonly RawEnclosure[],
@@ -18,7 +19,7 @@ export function chooseEnclosure(
 ): { url: string; type: string } | null {
   let video: { url: string; type: string } | null = null;
   for (const enclosure of enclosures) {
-    const url = httpAddress(enclosure.url, base);
+    const url = resolvedAddress(enclosure.url, base);
     if (url === '') continue;
     const type = (enclosure.type ?? '').trim().toLowerCase();
     const medium = mediumOf(enclosure, url, type);

@@ -1,6 +1,7 @@
-import { splitLogin } from '@/lib/model/address-login';
+import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { type Clock, systemClock } from '@/lib/model/clock';
 import { MINUTE, SECOND } from '@/lib/model/constants';
+import { mayLead } from '@/lib/model/web-address';
 import type { Feed, FeedOutcome } from '../feed';
 import { findFeeds, type LinkedFeed } from '../find-feeds';
 import { type FeedOrigin, MAX_FEED, readFeedInSteps } from '../read-feed';
@@ -87,7 +88,8 @@ async function readAnswer(
   heard: () => void,
 ): Promise<AskedFeed> {
   const { headers, redirected, status } = response;
-  const redirectedTo = redirected && response.url !== '' ? response.url : null;
+  if (!mayLead(url, response)) return troubleWith('private');
+  const redirectedTo = redirected && response.url !== '' ? withLoginOf(url, response.url) : null;
   if (status === 304) return { kind: 'unchanged', redirectedTo };
   if (!response.ok) return troubleOfAnswer(response, now);
   const contentType = headers.get('content-type');

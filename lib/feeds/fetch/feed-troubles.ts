@@ -1,23 +1,26 @@
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import { readFeedDate } from '../episodes/feed-date';
-import { FEED_SENTENCES } from '../feed';
+import { FEED_MESSAGES } from '../feed';
 import type { FailedFeed, FeedTrouble } from './fetched-feed';
 
 const DAY = 24 * 60 * MINUTE;
 
-const SENTENCES: Record<FeedTrouble, string> = {
-  gone: 'This podcast feed was taken away for good.',
-  missing: 'There is no podcast feed at this address any more, or there never was.',
-  refused: 'The server does not let this podcast feed be read.',
-  busy: 'The server was asked too often and wants to be left alone for a while.',
-  server: 'The server of this podcast feed is in trouble.',
-  unreachable: 'The server of this podcast feed cannot be reached.',
-  timeout: 'The server of this podcast feed does not answer.',
-  cancelled: 'Reading the podcast feed was cancelled.',
-  'not-a-feed': FEED_SENTENCES['not-a-feed'],
-  malformed: FEED_SENTENCES.malformed,
-  'too-large': FEED_SENTENCES['too-large'],
-};
+const MESSAGES = {
+  gone: 'feeds.taken_away',
+  missing: 'feeds.missing',
+  refused: 'feeds.refused',
+  busy: 'feeds.busy',
+  server: 'feeds.server_trouble',
+  unreachable: 'feeds.unreachable',
+  timeout: 'feeds.timeout',
+  cancelled: 'feeds.cancelled',
+  'not-a-feed': FEED_MESSAGES['not-a-feed'],
+  malformed: FEED_MESSAGES.malformed,
+  'too-large': FEED_MESSAGES['too-large'],
+  private: 'feeds.leads_inside',
+} as const satisfies Record<FeedTrouble, MessageKey>;
 
 const MAY_WORK_LATER = new Set<FeedTrouble>([
   'busy',
@@ -29,7 +32,7 @@ const MAY_WORK_LATER = new Set<FeedTrouble>([
 
 export function troubleWith(reason: FeedTrouble, retryAfter?: number): FailedFeed {
   return {
-    ...{ kind: 'failed', reason, sentence: SENTENCES[reason] },
+    ...{ kind: 'failed', reason, sentence: t(MESSAGES[reason]) },
     retryable: MAY_WORK_LATER.has(reason),
     ...(retryAfter !== undefined && { retryAfter }),
   };

@@ -5,7 +5,7 @@ import type { LinkedFeed } from '../find-feeds';
  * Why a feed did not come. `gone`: it was taken away for good (410). `missing`: nothing is there (404).
  * `refused`: not to us (401, 403 and the like). `busy`: asked too often (429). `server`: the server is in
  * trouble. `unreachable`, `timeout`: no answer. `cancelled`: by the caller's signal. `not-a-feed`,
- * `malformed`, `too-large`: what came cannot be used.
+ * `malformed`, `too-large`: what came cannot be used. `private`: a public address led into a private network.
  */
 export type FeedTrouble =
   | 'gone'
@@ -18,7 +18,8 @@ export type FeedTrouble =
   | 'cancelled'
   | 'not-a-feed'
   | 'malformed'
-  | 'too-large';
+  | 'too-large'
+  | 'private';
 
 /** Where an address led the last times. */
 export interface RedirectMemory {

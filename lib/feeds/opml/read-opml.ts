@@ -1,4 +1,5 @@
 import type { ImportFault } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { createLineCounter } from '@/lib/model/line-counter';
 import { feedAddress, httpAddress } from '../http-address';
 import { decodeBytes } from '../text/decode-bytes';
@@ -29,12 +30,6 @@ const MAX_FAULTS = 1000;
 /** Letters of a line that are shown. */
 const MAX_SHOWN = 200;
 
-const NOT_OPML = 'This is not an OPML file.';
-const TOO_LARGE = 'This OPML file is larger than 10 MB.';
-const NO_ADDRESS = 'It names no feed.';
-const BAD_ADDRESS = 'Its feed address is not a web address.';
-const TOO_MANY = 'Only the first 20,000 podcasts of a file are imported.';
-
 type Tag = Extract<XmlPart, { kind: 'open' }>;
 
 /**
@@ -42,10 +37,12 @@ type Tag = Extract<XmlPart, { kind: 'open' }>;
  * once. Broken XML costs the outline it is in; what could not be read is told by line. Never throws.
  */
 export function readOpml(content: string | Uint8Array): OpmlOutcome {
-  if (content.length > MAX_SIZE) return { ok: false, kind: 'too-large', sentence: TOO_LARGE };
+  if (content.length > MAX_SIZE) {
+    return { ok: false, kind: 'too-large', sentence: t('imports.opml_too_large') };
+  }
   const text = typeof content === 'string' ? content : decodeBytes(content);
   if (!/<(?:opml|outline)[\s>]/i.test(text)) {
-    return { ok: false, kind: 'not-opml', sentence: NOT_OPML };
+    return { ok: false, kind: 'not-opml', sentence: t('imports.not_opml') };
   }
   const outlines = new Map<string, OpmlOutline>();
   const faults: ImportFault[] = [];
@@ -61,7 +58,7 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
   for (const part of scanXml(text)) {
     if (part.kind === 'text') continue;
     if (part.kind === 'close') {
-      if (pending !== null && part.name === 'outline') fault(pending, NO_ADDRESS);
+      if (pending !== null && part.name === 'outline') fault(pending, t('imports.opml_no_feed'));
       pending = null;
       continue;
     }
@@ -73,9 +70,11 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
       continue;
     }
     const url = feedAddress(address);
-    if (url === '') fault(part, address.trim() === '' ? NO_ADDRESS : BAD_ADDRESS);
-    else if (outlines.size >= MAX_OUTLINES && !outlines.has(url)) {
-      fault(part, TOO_MANY);
+    if (url === '') {
+      const isEmpty = address.trim() === '';
+      fault(part, t(isEmpty ? 'imports.opml_no_feed' : 'imports.opml_bad_address'));
+    } else if (outlines.size >= MAX_OUTLINES && !outlines.has(url)) {
+      fault(part, t('imports.opml_too_many', { limit: MAX_OUTLINES }));
       break;
     } else if (!outlines.has(url)) {
       const title = nameOfHtml(part.attributes.get('text') || part.attributes.get('title') || '');

@@ -1,3 +1,4 @@
+import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { escapeXml } from './escape-xml';
 
@@ -7,7 +8,7 @@ export function writeOpml(shows: readonly Show[], createdAt: number): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<opml version="2.0">',
     '  <head>',
-    '    <title>Podcasts in Skywave</title>',
+    `    <title>${escapeXml(t('library.opml_title'))}</title>`,
     `    <dateCreated>${new Date(createdAt).toUTCString()}</dateCreated>`,
     '  </head>',
     '  <body>',

@@ -1,5 +1,6 @@
 import type { Outcome } from '../history-failure';
-import type { HeardStation, HistoryDatabase } from './history-database';
+import type { HistoryDatabase } from './history-database';
+import type { HeardStation } from './history-schema';
 
 /** Stations remembered at most; the one heard longest ago goes first. */
 const STATIONS_LIMIT = 300;
@@ -21,8 +22,8 @@ export function createHeardStations(database: HistoryDatabase): HeardStations {
         return null;
       }),
     list: () =>
-      database.read('stations', async ({ store }) =>
-        (await store.index('byHeardAt').getAll()).toReversed(),
+      database.read('stations', async ({ store }, sift) =>
+        sift(await store.index('byHeardAt').getAll()).toReversed(),
       ),
   };
 }

@@ -9,7 +9,8 @@ import { matchesSearch, wordsOf } from '@/lib/model/history-text';
 import type { HistoryRow } from '@/lib/model/history-track';
 import { failureSentence, type Outcome, succeeded } from '../history-failure';
 import { type HistoryStore, RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
-import type { HistoryDatabase, HistoryTransaction, StoredRow } from './history-database';
+import type { HistoryDatabase, HistoryTransaction, Sift } from './history-database';
+import type { StoredRow } from './history-schema';
 
 type Reading = HistoryTransaction<'radio_metadata', 'readonly'>;
 type Writing = HistoryTransaction<'radio_metadata', 'readwrite'>;
@@ -19,17 +20,17 @@ type Writing = HistoryTransaction<'radio_metadata', 'readwrite'>;
  * the rows of its radio, but those that are about all radios.
  */
 export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): HistoryStore {
-  const read = <T>(run: (transaction: Reading) => Promise<T>) =>
+  const read = <T>(run: (transaction: Reading, sift: Sift<'radio_metadata'>) => Promise<T>) =>
     database.read('radio_metadata', run);
-  const write = <T>(run: (transaction: Writing) => Promise<T>) =>
+  const write = <T>(run: (transaction: Writing, sift: Sift<'radio_metadata'>) => Promise<T>) =>
     database.write('radio_metadata', run);
 
   return {
     store: (track, heardAgo = 0) =>
-      write(async ({ store }) => {
+      write(async ({ store }, sift) => {
         const index = store.index('byRadio');
         const played_at = clock.now() - Math.max(0, heardAgo);
-        const near = await index.getAll(around(track.radio_id, played_at));
+        const near = sift(await index.getAll(around(track.radio_id, played_at)));
         if (near.some((row) => isSameTrack(row, track))) return 'duplicate';
         const words = wordsOf(`${track.artist} ${track.title}`);
         // The key comes from the store itself.
@@ -40,11 +41,11 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
       }),
 
     fetch: (radioId) =>
-      read(async ({ store }) => {
+      read(async ({ store }, sift) => {
         const rows: HistoryRow[] = [];
         const latest = store.index('byRadio').iterate(allOf(radioId), 'prev');
         for await (const { value } of latest) {
-          rows.push(toRow(value));
+          rows.push(...sift([value]).map(toRow));
           if (rows.length === HISTORY_LIMIT) break;
         }
         return rows;
@@ -52,6 +53,7 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
 
     async cleanup(radioId) {
       const outcome = await write(async ({ store }) => {
+        // Unchecked: the rule leaves alone what lacks anything, and nobody is shown it.
         const ids = duplicateIds(await store.index('byRadio').getAll(allOf(radioId)));
         await deleteAll(store, ids);
         return ids.length;
@@ -91,11 +93,11 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
     },
 
     search: (text) =>
-      read(async ({ store }) => {
+      read(async ({ store }, sift) => {
         const [longest] = wordsOf(text).toSorted((a, b) => b.length - a.length);
         if (longest === undefined) return [];
         const range = IDBKeyRange.bound(longest, `${longest}\uffff`);
-        const found = await store.index('byWord').getAll(range);
+        const found = sift(await store.index('byWord').getAll(range));
         return [...new Map(found.map((row) => [row.id, toRow(row)])).values()]
           .filter(({ artist, title }) => matchesSearch(`${artist} ${title}`, text))
           .sort((a, b) => b.played_at - a.played_at || b.id - a.id)

@@ -1,6 +1,7 @@
 import type { HistoryTrack } from '@/lib/model/history-track';
 import type { Outcome } from '../history-failure';
-import type { HistoryDatabase, OutboxEntry } from './history-database';
+import type { HistoryDatabase } from './history-database';
+import type { OutboxEntry } from './history-schema';
 
 /** Tracks that wait at most: about a day and a half of music. The oldest go first. */
 const OUTBOX_LIMIT = 500;
@@ -27,7 +28,15 @@ export function createOutbox(database: HistoryDatabase): Outbox {
         return null;
       }),
     first: () =>
-      database.read('outbox', async ({ store }) => (await store.openCursor())?.value ?? null),
+      database.read('outbox', async ({ store }, sift) => {
+        let cursor = await store.openCursor();
+        while (cursor !== null) {
+          const [entry] = sift([cursor.value]);
+          if (entry !== undefined) return entry;
+          cursor = await cursor.continue();
+        }
+        return null;
+      }),
     remove: (id) =>
       database.write('outbox', async ({ store }) => {
         await store.delete(id);

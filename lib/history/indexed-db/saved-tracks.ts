@@ -14,8 +14,8 @@ export interface SavedTracks {
 export function createSavedTracks(database: HistoryDatabase): SavedTracks {
   return {
     list: () =>
-      database.read('saved', async ({ store }) => {
-        const found = await store.index('bySavedAt').getAll();
+      database.read('saved', async ({ store }, sift) => {
+        const found = sift(await store.index('bySavedAt').getAll());
         return found.toReversed().map(({ key, ...track }) => track);
       }),
     save: (track) =>

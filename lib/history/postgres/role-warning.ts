@@ -1,3 +1,6 @@
+import { formatList } from '@/lib/i18n/formats';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
 import { type Outcome, succeeded } from '../history-failure';
 import type { Connection, Row, Sql, Statement } from './connection';
 
@@ -21,13 +24,13 @@ function roleRights(sql: Sql): Statement {
     from pg_roles where rolname = current_user`;
 }
 
-const SENTENCES: [keyof Row, string][] = [
-  ['superuser', 'is a superuser'],
-  ['administers', 'can create databases or roles, or pass over row-level security'],
-  ['creates', 'can create tables'],
-  ['changes', 'can change or empty the whole table'],
-  ['others', 'can use other tables too'],
-];
+const MESSAGES = [
+  ['superuser', 'history_store.rights.superuser'],
+  ['administers', 'history_store.rights.administers'],
+  ['creates', 'history_store.rights.creates'],
+  ['changes', 'history_store.rights.changes'],
+  ['others', 'history_store.rights.others'],
+] as const satisfies [keyof Row, MessageKey][];
 
 /**
  * A warning in words where the role can do more than it needs; null where it cannot. Everybody who
@@ -39,8 +42,8 @@ export async function checkRole(connection: Connection): Promise<Outcome<string 
 }
 
 function roleWarning(rights: Row): string | null {
-  const found = SENTENCES.filter(([right]) => rights[right] === true).map(([, words]) => words);
-  if (found.length === 0) return null;
-  const list = new Intl.ListFormat('en').format(found);
-  return `The role in this connection string can do more than Skywave needs: it ${list}. Use a role of its own, made with the SQL script below.`;
+  const found = MESSAGES.filter(([right]) => rights[right] === true).map(([, key]) => t(key));
+  return found.length === 0
+    ? null
+    : t('history_store.role_can_more', { rights: formatList(found) });
 }

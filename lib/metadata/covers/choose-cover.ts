@@ -1,3 +1,5 @@
+import { isPictureAddress, isWebAddress, mayName } from '@/lib/model/web-address';
+
 /** The pictures there are for what is on; '' or null where there is none. */
 export interface CoverCandidates {
   /** The stream's own artwork of the track. */
@@ -6,16 +8,18 @@ export interface CoverCandidates {
   lookedUp?: string | null;
   /** The station's picture: of the web, or of the extension itself. */
   stationImage?: string | null;
+  /** Where the stream's own artwork was named: the stream's address. */
+  stream: string;
 }
 
 /** The best of the pictures, else what `pickFallback` gives. Pictures of the track only over https. */
 export function chooseCover(
-  { streamCover, lookedUp, stationImage }: CoverCandidates,
+  { streamCover, lookedUp, stationImage, stream }: CoverCandidates,
   pickFallback: () => string,
 ): string {
-  if (isSecure(streamCover)) return streamCover;
+  if (isSecure(streamCover) && mayName(stream, streamCover)) return streamCover;
   if (isSecure(lookedUp)) return lookedUp;
-  return isPicture(stationImage) ? stationImage : pickFallback();
+  return stationImage && isPictureAddress(stationImage) ? stationImage : pickFallback();
 }
 
 /** The picture that an ICY StreamUrl is, if it is one and not a page. */
@@ -26,10 +30,5 @@ export function coverFromStreamUrl(streamUrl: string): string {
 }
 
 function isSecure(url: string | null | undefined): url is string {
-  return typeof url === 'string' && /^https:\/\//i.test(url) && URL.canParse(url);
-}
-
-function isPicture(url: string | null | undefined): url is string {
-  if (typeof url !== 'string' || url === '') return false;
-  return /^\/(?!\/)|^data:image\//i.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+  return typeof url === 'string' && /^https:/i.test(url) && isWebAddress(url);
 }

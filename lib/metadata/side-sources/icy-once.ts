@@ -1,4 +1,6 @@
+import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import { mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from '../deadline';
 import { readStreamTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
@@ -18,14 +20,16 @@ export async function readIcyOnce(
   signal: AbortSignal,
 ): Promise<SourceFinding> {
   const result = await withDeadline(clock, PATIENCE, signal, async (signal) => {
-    const response = await fetch(url.href, {
+    const { url: address, headers } = splitLogin(url.href);
+    const response = await fetch(address, {
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      headers: { 'Icy-MetaData': '1' },
+      headers: { 'Icy-MetaData': '1', ...headers },
       signal,
     });
-    if (!response.ok || response.body === null) return { kind: 'absent' } as const;
+    const isUsed = response.ok && mayLead(address, response);
+    if (!isUsed || response.body === null) return { kind: 'absent' } as const;
     const block = await readBlock(response.body.getReader(), response.headers.get('icy-metaint'));
     if (block === 'no-titles') return { kind: 'absent' } as const;
     const title = block === 'no-block' ? null : readStreamTitle(block);

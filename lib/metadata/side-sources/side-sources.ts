@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
+import { isWebAddress } from '@/lib/model/web-address';
 import type { Network } from '../deadline';
 import { readBounded } from '../read-bounded';
 import { azuracast } from './azuracast';
@@ -60,8 +61,7 @@ export function createSideSources(network: Network): SideSources {
     remembered: SourceName | null,
     signal: AbortSignal,
   ): Promise<SideFinding> {
-    if (!/^https?:/i.test(station.url) || !URL.canParse(station.url))
-      return { none: 'unreachable' };
+    if (!isWebAddress(station.url)) return { none: 'unreachable' };
     const url = new URL(station.url);
     const context = { stationName: station.stationName };
     const read = (address: string) => readBounded(network, address, signal);

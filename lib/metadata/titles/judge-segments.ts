@@ -1,3 +1,4 @@
+import { isWebAddress } from '@/lib/model/web-address';
 import { boundText } from '../clean-text';
 import { normaliseName } from '../normalise-name';
 import { isAddress, isNothing, judgeLeft, judgeWhole } from './judge-text';
@@ -49,7 +50,7 @@ function track(artist: string, title: string, cover: string, raw: string): Parse
     kind: 'track',
     artist: boundText(artist),
     title: boundText(title),
-    cover: /^https:\/\/[^\s"<>]+$/.test(cover) && URL.canParse(cover) ? cover : '',
+    cover: /^https:\/\/[^\s"<>]+$/.test(cover) && isWebAddress(cover) ? cover : '',
     raw,
   };
 }

@@ -14,7 +14,9 @@ import {
 } from '../../servers/podcast-directories.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';
+import { fetchHosts } from '../../support/fetch-hosts.ts';
 
+const FEEDS = 'https://feeds.example';
 const HTML = 'text/html; charset=utf-8';
 
 describe('what an address leads to', () => {
@@ -52,7 +54,9 @@ describe('what an address leads to', () => {
       ...{ fetch: apple.fetch, clock, session: createFakeArea(), country: () => 'DE' },
     });
     const inspect = createInspector({
-      ...{ fetch, clock: watched, appleShow: directories.appleShow },
+      ...{ clock: watched, appleShow: directories.appleShow },
+      // What a directory on the internet names is on the internet.
+      fetch: fetchHosts({ [FEEDS]: podcast.url }),
       previewImport: async (bytes) => {
         previewed.push(bytes);
         return more.preview ?? { ok: false, sentence: 'Not importable.' };
@@ -233,12 +237,14 @@ describe('what an address leads to', () => {
 
   it('is the show of a link to Apple’s directory', async () => {
     apple.list(
-      { id: 11, title: 'Demo podcast', author: 'Skywave', feedUrl: podcast.feedUrl },
+      { id: 11, title: 'Demo podcast', author: 'Skywave', feedUrl: `${FEEDS}/feed.xml` },
       { id: 12, title: 'Kept', author: 'X', feedUrl: podcast.feedUrl, feedIn: 'nowhere' },
+      { id: 13, title: 'Inside', author: 'X', feedUrl: podcast.feedUrl },
     );
     const link = (id: number) => `https://podcasts.apple.com/de/podcast/demo/id${id}`;
     expect(await inspect(link(11))).toMatchObject({ kind: 'feed', episodes: 2 });
     expect(await sentence(link(12))).toMatch(/no public feed/);
+    expect(await sentence(link(13))).toMatch(/no public feed/);
     apple.fail('itunes', 403);
     expect(await sentence(link(11))).toMatch(/asked too often/);
     apple.fail('itunes', 500);

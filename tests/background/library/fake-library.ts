@@ -24,6 +24,8 @@ export function createFakeLibrary({
     reading: 0,
     mostReading: 0,
     told: [] as string[],
+    /** Titles of what came new. */
+    announced: [] as string[],
     badge: '',
   };
   const player = { settings: { ...DEFAULT_SETTINGS }, hostAccess: true };
@@ -31,6 +33,7 @@ export function createFakeLibrary({
     ...{ player, clock, database, local: storage.local },
     random: () => 0.5,
     isOnline: () => control.online,
+    announce: async (news) => void control.announced.push(...news.map(({ title }) => title)),
     tell: (key) => void control.told.push(key),
     setBadge: (text) => {
       control.badge = text;

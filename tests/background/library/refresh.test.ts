@@ -63,6 +63,19 @@ describe('a refresh', () => {
     expect(control.told).toContain(`episodes ${FEED}`);
   });
 
+  it('announces what came new, once', async () => {
+    const { context, control, after } = await subscribed();
+    // What was there when it was subscribed to is no news, nor is what is not new.
+    await after(HOUR, feedOf([anEpisode(1), anEpisode(2), anEpisode(400)]));
+    expect(control.announced).toEqual([]);
+    await after(DAY, feedOf([anEpisode(0), anEpisode(1), anEpisode(2)]));
+    await after(DAY, feedOf([anEpisode(0), anEpisode(1), anEpisode(2)], { etag: '"2"' }));
+    expect(control.announced).toEqual(['Episode 0']);
+    await unsubscribe(context, FEED);
+    await after(DAY, feedOf([anEpisode(-1), anEpisode(0)]));
+    expect(control.announced).toEqual(['Episode 0']);
+  });
+
   it('that fails keeps the old episodes, says why, and waits longer each time', async () => {
     const { context, after, show } = await subscribed();
     await after(HOUR, failed('server'));

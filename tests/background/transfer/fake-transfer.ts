@@ -47,6 +47,7 @@ export function createFakeLibrary(): FakeLibrary {
     async subscribe() {
       throw new Error('An import leaves it to a job.');
     },
+    episode: async () => null,
     async unsubscribe(id) {
       subscribed.delete(id);
     },

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import { type Outcome, succeeded } from '@/lib/history/history-failure';
+import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
+import type { Outbox } from '@/lib/history/indexed-db/outbox';
+
+/** storage.session: tracks that the browser's database did not take, as when there is no room. */
+const SPARE_KEY = 'history/unstored';
+/** Of more the oldest go. */
+const LIMIT = 500;
+
+const text = v.string();
+const entryShape = v.object({
+  id: v.number(),
+  track: v.object({ radio_id: text, artist: text, title: text, cover_image_url: text }),
+  heardAt: v.number(),
+});
+
+/**
+ * The outbox, with room beside the database, which has a quota of its own and lasts as long as the browser
+ * runs. What waits there has ids below 0, and comes last.
+ */
+export function createSpareOutbox(outbox: Outbox, session: StorageArea): Outbox {
+  async function spare(): Promise<OutboxEntry[]> {
+    const stored = (await session.get([SPARE_KEY]))[SPARE_KEY];
+    return (Array.isArray(stored) ? stored : []).filter((one) => v.is(entryShape, one));
+  }
+  const set = (entries: OutboxEntry[]) => session.set({ [SPARE_KEY]: entries.slice(-LIMIT) });
+
+  return {
+    async add(track, heardAt) {
+      const added = await outbox.add(track, heardAt);
+      if (added.ok) return added;
+      const before = await spare();
+      const id = Math.min(0, ...before.map((one) => one.id)) - 1;
+      await set([...before, { id, track, heardAt }]);
+      return succeeded(null);
+    },
+    async first() {
+      const found = await outbox.first();
+      if (found.ok && found.value !== null) return found;
+      const [first] = await spare();
+      return first === undefined ? found : succeeded(first);
+    },
+    async remove(id): Promise<Outcome<null>> {
+      if (id >= 0) return outbox.remove(id);
+      await set((await spare()).filter((one) => one.id !== id));
+      return succeeded(null);
+    },
+    async clear() {
+      await session.remove([SPARE_KEY]);
+      return outbox.clear();
+    },
+    async count() {
+      const [stored, beside] = await Promise.all([outbox.count(), spare()]);
+      return stored.ok ? succeeded(stored.value + beside.length) : stored;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Soft hyphens, zero-width marks and bidirectional overrides, which could make a text lie; lone surrogates. */
+export const INVISIBLE =
+  /\u00ad|\u061c|[\u200b\u200e\u200f]|[\u202a-\u202e]|[\u2060\u2066-\u2069]|\ufeff|\p{Cs}/gu;
+
+/** What is neither shown nor a plain blank: then the text is folded letter by letter. */
+export const TO_FOLD = /[^ -~\u00a1-\u00ac\u00ae-\u060b]| {2}/u;
+
+/** UTF-16 units of a name that are shown: more is none. */
+const MAX_NAME = 300;
+
+/**
+ * A name from outside as it may be shown in one line: no control character, none that is invisible or
+ * turns the line around, each run of white space as one blank, and no more than can be read.
+ */
+export function visibleText(text: string, most = MAX_NAME): string {
+  const start = text.length > 4 * most ? text.slice(0, 4 * most) : text;
+  const folded = TO_FOLD.test(start)
+    ? start.replace(INVISIBLE, '').replace(/[\s\p{Cc}]+/gu, ' ')
+    : start;
+  const name = folded.trim();
+  return name.length > most ? name.slice(0, most).replace(/[\ud800-\udbff]$/, '') : name;
+}

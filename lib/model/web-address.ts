@@ -1,0 +1,103 @@
+/** Which addresses are asked, loaded and linked: only those of the web, and who may name which of them. */
+
+/** A name with a top-level domain and no port, login or capitals: most are, and none of them is a number. */
+const NAMED = /^https?:\/\/(?:[a-z\d][a-z\d-]*\.)+([a-z]{2,20})\//;
+
+/**
+ * Top-level domains that name nothing on the public internet: RFC 6761 (`localhost`), RFC 6762 (`local`),
+ * ICANN's resolution 2024.07.29.06 (`internal`), RFC 8375 (`home.arpa`), and what routers and offices use
+ * (RFC 6762, appendix G).
+ */
+const PRIVATE_DOMAIN =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+
+/** First address and length of each block that is not of the public internet (IANA, special-purpose registry). */
+const PRIVATE_BLOCKS = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const;
+
+/** Whether the text is an address of http or https, with a host. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return false;
+  return /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Whether a picture may be loaded from there: the web, the extension itself, or the address holds it. */
+export function isPictureAddress(text: string): boolean {
+  return /^\/(?![/\\])|^data:image\//i.test(text) || isWebAddress(text);
+}
+
+/**
+ * Whether the address leads to this computer or into the network it stands in. A public name that is
+ * resolved to such a place cannot be told: no extension sees it. False for what is no address of the web.
+ */
+export function isPrivateAddress(address: string): boolean {
+  const [, domain] = NAMED.exec(address) ?? [];
+  if (domain !== undefined && !PRIVATE_DOMAIN.test(domain) && domain !== 'arpa') return false;
+  if (!isWebAddress(address)) return false;
+  // As the address parser leaves it: numbers in four parts, whatever base they were written in.
+  const host = new URL(address).hostname.replace(/\.$/, '');
+  if (host.startsWith('[')) return isPrivateIpv6(groupsOf(host.slice(1, -1)));
+  if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateIpv4(numberOf(host));
+  return !host.includes('.') || PRIVATE_DOMAIN.test(host);
+}
+
+/**
+ * Whether what comes from one address may name another to be asked, loaded or linked. What is public may
+ * not name private addresses: a stranger's feed is not to reach the listener's router. What the listener
+ * typed has the source '', and may name any, and so may what lies in the private network itself.
+ */
+export function mayName(source: string, address: string): boolean {
+  if (!isWebAddress(address)) return false;
+  return source === '' || !isPrivateAddress(address) || isPrivateAddress(source);
+}
+
+/**
+ * Whether an answer may be used that redirects may have led to. The request was sent by then, but nothing
+ * of what came back is read.
+ */
+export function mayLead(from: string, { redirected, url }: Response): boolean {
+  return !redirected || mayName(from, url);
+}
+
+function isPrivateIpv4(address: number): boolean {
+  return PRIVATE_BLOCKS.some(([first, length]) => {
+    const size = 2 ** (32 - length);
+    return Math.floor(address / size) === Math.floor(numberOf(first) / size);
+  });
+}
+
+function numberOf(dotted: string): number {
+  return dotted.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+}
+
+/**
+ * Of the blocks of IPv6 only 2000::/3 is given out. `::ffff:0:0/96` and `64:ff9b::/96` stand for addresses
+ * of IPv4 (RFC 4291, 2.5.5.2; RFC 6052), and so does 2002::/16 (RFC 3056).
+ */
+function isPrivateIpv6(groups: readonly number[]): boolean {
+  const [a = 0, b = 0, c = 0, , , f = 0, g = 0, h = 0] = groups;
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && f === 0xffff;
+  if (isMapped || (a === 0x64 && b === 0xff9b)) return isPrivateIpv4(g * 0x10000 + h);
+  if (a === 0x2002) return isPrivateIpv4(b * 0x10000 + c);
+  return a >> 13 !== 1;
+}
+
+/** The eight groups of an address as the address parser writes it: hexadecimal, the longest zeros as `::`. */
+function groupsOf(text: string): number[] {
+  const [head = '', tail = ''] = text.split('::');
+  const read = (part: string) =>
+    part === '' ? [] : part.split(':').map((one) => parseInt(one, 16));
+  const first = read(head);
+  const last = read(tail);
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+}

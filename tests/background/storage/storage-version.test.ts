@@ -1,0 +1,101 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hydrate } from '@/lib/background/hydrate';
+import {
+  bringUpToDate,
+  STORAGE_MIGRATIONS,
+  type StorageMigration,
+} from '@/lib/background/storage/storage-version';
+import { createFakeBackground } from '../../support/fake-background.ts';
+import { createFakeArea, createFakeStorage } from '../../support/fake-storage.ts';
+import { WRITTEN_BY_VERSION } from './written-records.ts';
+
+const NOW = 1_800_000_000_000;
+
+/** Renames a record, and puts its content another way. */
+const rename: StorageMigration = ({ marked, ...others }) => ({ ...others, favourites: marked });
+const wrap: StorageMigration = (records) => ({
+  ...records,
+  ...('favourites' in records && { favourites: { items: records.favourites } }),
+});
+
+describe('storage.local of another version', () => {
+  it('is taken step by step from the version that it has', async () => {
+    const area = createFakeArea({ marked: ['a'], settings: { badge: true } });
+    await bringUpToDate(area, NOW, [rename]);
+    expect(area.items).toEqual({
+      favourites: ['a'],
+      settings: { badge: true },
+      storageVersion: 2,
+    });
+    await bringUpToDate(area, NOW, [rename, wrap]);
+    expect(area.items).toMatchObject({ favourites: { items: ['a'] }, storageVersion: 3 });
+  });
+
+  it('takes all steps at once where several are missing, and none again', async () => {
+    const area = createFakeArea({ marked: ['a'] });
+    await bringUpToDate(area, NOW, [rename, wrap]);
+    await bringUpToDate(area, NOW, [rename, wrap]);
+    expect(area.items).toEqual({ favourites: { items: ['a'] }, storageVersion: 3 });
+  });
+
+  it('has nothing new to be read where it is empty', async () => {
+    const area = createFakeArea();
+    const get = vi.spyOn(area, 'get');
+    await bringUpToDate(area, NOW);
+    expect(area.items).toEqual({ storageVersion: STORAGE_MIGRATIONS.length + 1 });
+    await bringUpToDate(area, NOW);
+    expect(get.mock.calls).toEqual([[['storageVersion']], [['storageVersion']]]);
+  });
+
+  it('loses nothing when the worker ends in the middle of a step', async () => {
+    const area = createFakeArea({ marked: ['a'] });
+    const { remove } = area;
+    area.remove = async () => Promise.reject(new Error('the worker was ended'));
+    await expect(bringUpToDate(area, NOW, [rename])).rejects.toThrow('ended');
+    area.remove = remove;
+    await bringUpToDate(area, NOW, [rename]);
+    expect(area.items).toEqual({ favourites: ['a'], storageVersion: 2 });
+  });
+
+  it('is copied as it is where it is newer, but for the secret, which lies in one place', async () => {
+    const newer = { recentlyPlayed: { v2: [] }, 'history/database': { connectionString: 's' } };
+    const area = createFakeArea({ ...newer, storageVersion: 9 });
+    await bringUpToDate(area, NOW);
+    expect(area.items).toEqual({
+      ...newer,
+      storageVersion: STORAGE_MIGRATIONS.length + 1,
+      [`setAside/version-9-${NOW}`]: {
+        key: 'all of version 9',
+        value: { recentlyPlayed: { v2: [] }, storageVersion: 9 },
+        reason: 'left by a newer version',
+        at: NOW,
+      },
+    });
+    // Back and forth: each copy is one of its own.
+    area.items.storageVersion = 9;
+    await bringUpToDate(area, NOW + 1);
+    expect(area.items).toHaveProperty([`setAside/version-9-${NOW + 1}`]);
+    expect(area.items).toHaveProperty([`setAside/version-9-${NOW}`]);
+  });
+
+  it.each(Object.entries(WRITTEN_BY_VERSION))(
+    'as version %s wrote it is read whole',
+    async (_, { local, state, progress }) => {
+      const storage = createFakeStorage();
+      Object.assign(storage.local.items, structuredClone(local));
+      const background = createFakeBackground(storage);
+      await hydrate(background, async () => true);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(background.state).toMatchObject(state);
+      for (const [item, expected] of progress) {
+        expect(await background.progress.read(item)).toEqual(expected);
+      }
+      expect(await background.setAside.list()).toEqual([]);
+    },
+  );
+
+  it('has a record of what each version wrote', () => {
+    const versions = Array.from({ length: STORAGE_MIGRATIONS.length + 1 }, (_, n) => `${n + 1}`);
+    expect(Object.keys(WRITTEN_BY_VERSION)).toEqual(versions);
+  });
+});

@@ -1,0 +1,58 @@
+import type { PlayerState } from '@/lib/contract/player-state';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
+
+/** What a version left in storage.local, and what is to come of it. Released ones are never changed. */
+interface WrittenRecords {
+  local: Record<string, unknown>;
+  state: Partial<PlayerState>;
+  progress: [PlayableItem, ItemProgress][];
+}
+
+const station = {
+  ...{ radio_id: 'fip', id: 'fip', aURL: 'https://a.example/fip', isLive: true, title: 'FIP' },
+  ...{ alternates: ['https://b.example/fip'], homepage: 'https://a.example/', place: 'Paris' },
+  ...{ tags: ['eclectic'], codec: 'MP3', bitrate: 128, directory: 'radio-browser' as const },
+};
+const episode = {
+  ...{ id: 'https://a.example/feed e1', enclosureUrl: 'https://a.example/e1.mp3' },
+  ...{ title: 'One', artist: 'Waves', image: '', showId: 'https://a.example/feed' },
+};
+const file = { id: 'https://a.example/f.mp3', url: 'https://a.example/f.mp3', title: 'f' };
+const heard = { percent: 25, currentTime: 50, duration: 200, played: false };
+const played = { percent: 100, currentTime: 200, duration: 200, played: true };
+
+export const WRITTEN_BY_VERSION: Record<string, WrittenRecords> = {
+  1: {
+    local: {
+      recentlyPlayed: [episode, station, file],
+      queue: [file, station],
+      settings: {
+        ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
+        trackNotices: true,
+      },
+      [`progress/${episode.id}`]: heard,
+      [`progress/${file.id}`]: played,
+      'station/fip': { addresses: ['https://b.example/fip'], titleSource: 'radio.co' },
+      covers: { 'a – b': { cover: 'https://a.example/c.png', until: 1_800_000_000_000 } },
+      'history/database': 'none',
+      'history/health': { lastSuccessAt: null, lastError: null, warning: null },
+    },
+    state: {
+      currentTrack: episode,
+      seekValue: 50,
+      duration: 200,
+      recentlyPlayed: [episode, station, file],
+      queue: [file, station],
+      settings: {
+        ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
+        // Chosen by no version yet that wrote this.
+        ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
+      },
+    },
+    progress: [
+      [episode, heard],
+      [file, played],
+    ],
+  },
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type DatabasePort, serveDatabasePort } from '@/lib/contract/database-port';
+import type { DatabaseOrder, DatabaseOutcome } from '@/lib/contract/history';
+
+const SETTINGS = 'chrome-extension://skywave/options.html';
+const done: DatabaseOutcome = { ok: true, milliseconds: 3 };
+
+function openPort(url = SETTINGS, name = 'history/connect') {
+  const listeners: { message: (message: unknown) => void; closed: () => void } = {
+    message: () => {},
+    closed: () => {},
+  };
+  const port = {
+    name,
+    sender: { id: 'skywave', url },
+    postMessage: vi.fn(),
+    disconnect: vi.fn(),
+    onMessage: { addListener: (listener) => void Object.assign(listeners, { message: listener }) },
+    onDisconnect: {
+      addListener: (listener) => void Object.assign(listeners, { closed: listener }),
+    },
+  } satisfies DatabasePort;
+  const take = vi.fn(async (_: DatabaseOrder) => done);
+  serveDatabasePort(port, (sender) => sender?.url === SETTINGS, take);
+  return { port, take, listeners };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the port to connect a database', () => {
+  it('takes an order and answers what became of it', async () => {
+    const { port, take, listeners } = openPort();
+    listeners.message({ connectionString: 'postgresql://a:b@c/d', authToken: 't', more: 1 });
+    await turn();
+    expect(take).toHaveBeenCalledExactlyOnceWith({
+      connectionString: 'postgresql://a:b@c/d',
+      authToken: 't',
+    });
+    expect(port.postMessage).toHaveBeenCalledExactlyOnceWith(done);
+  });
+
+  it('is closed to every page but the settings', () => {
+    const { port, take, listeners } = openPort('chrome-extension://skywave/popup.html');
+    expect(port.disconnect).toHaveBeenCalledOnce();
+    listeners.message({ builtIn: true });
+    expect(take).not.toHaveBeenCalled();
+  });
+
+  it('leaves ports of other names alone', () => {
+    const { port, listeners } = openPort(SETTINGS, 'other');
+    listeners.message({ builtIn: true });
+    expect(port.disconnect).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [undefined],
+    [{ connectionString: 7 }],
+    [{ builtIn: false }],
+    [{ connectionString: 'x'.repeat(200_000) }],
+  ])('closes on what is no order: %j', async (message) => {
+    const { port, take, listeners } = openPort();
+    listeners.message(message);
+    await turn();
+    expect(take).not.toHaveBeenCalled();
+    expect(port.disconnect).toHaveBeenCalledOnce();
+  });
+
+  it('answers nobody where the page was closed meanwhile', async () => {
+    const { port, listeners } = openPort();
+    listeners.message({ builtIn: true });
+    listeners.closed();
+    await turn();
+    expect(port.postMessage).not.toHaveBeenCalled();
+  });
+});

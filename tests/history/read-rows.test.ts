@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { readRows, readTime } from '@/lib/history/postgres/read-rows';
+import { LATEST_TIME } from '@/lib/model/latest-time';
+
+const row = { id: '1', radio_id: 7, artist: 'A', title: null, cover_image_url: '' };
+
+it('reads a row as the driver gives it', () => {
+  expect(readRows([{ ...row, played_at_ms: '1760000000000.5' }])).toEqual([
+    { id: 1, radio_id: '7', artist: 'A', title: '', cover_image_url: '', played_at: 1760000000000 },
+  ]);
+});
+
+it.each([
+  ['infinity', Number.POSITIVE_INFINITY, LATEST_TIME],
+  ['-infinity', Number.NEGATIVE_INFINITY, -LATEST_TIME],
+  ['a time of no calendar', 9007199254740992, LATEST_TIME],
+])('shows %s as the nearest time that there is', (_, played_at_ms, time) => {
+  expect(readRows([{ ...row, played_at_ms }])[0]?.played_at).toBe(time);
+  expect(readTime({ played_at_ms })).toBe(time);
+});
+
+it('refuses a row without a time', () => {
+  expect(() => readRows([{ ...row, played_at_ms: 'never' }])).toThrow();
+});
