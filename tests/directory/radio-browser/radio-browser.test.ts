@@ -13,15 +13,17 @@ const QUERY: StationQuery = {
 };
 const { signal } = new AbortController();
 
-/** The directory names its servers without a scheme; they are asked by https, as it is. */
-const PLAIN = { 'https://127.0.0.1': 'http://127.0.0.1' };
-const secure = ({ url }: RadioBrowserServer) => url.replace('http:', 'https:');
+/** The name that the directory has for one of our servers; asked by https, as the directory is. */
+const nameOf = ({ url }: RadioBrowserServer) => `at-${new URL(url).port}.radio.example`;
+const secure = (one: RadioBrowserServer) => `https://${nameOf(one)}`;
 
 let server: RadioBrowserServer;
 const servers: RadioBrowserServer[] = [];
 
 async function startServer(options?: Parameters<typeof createRadioBrowserServer>[0]) {
-  const started = await createRadioBrowserServer(options);
+  const names: string[] = [];
+  const started = await createRadioBrowserServer({ servers: names, ...options });
+  names.push(nameOf(started), nameOf(started));
   servers.push(started);
   return started;
 }
@@ -39,8 +41,9 @@ function createDirectory({
   clock = systemClock,
   timeZone = 'Europe/Berlin',
 } = {}) {
+  const named = Object.fromEntries(servers.map((one) => [secure(one), one.url]));
   return createRadioBrowser({
-    fetch: fetchHosts({ ...hosts, ...PLAIN }),
+    fetch: fetchHosts({ ...hosts, ...named }),
     clock,
     storage,
     random: () => 0.4,
@@ -147,12 +150,20 @@ describe('the servers', () => {
     broken.mood = 'fails';
     const gone = await startServer();
     await gone.close();
-    const [host, brokenHost, goneHost] = [server, broken, gone].map(({ url }) => new URL(url).host);
+    const [host, brokenHost, goneHost] = [server, broken, gone].map(nameOf);
     const names = await startServer({
       servers: [brokenHost, goneHost, 'no host!', host] as string[],
     });
     const page = await createDirectory({ hosts: names.hosts }).stations(QUERY, signal);
     expect(page?.found).toHaveLength(20);
+  });
+
+  it('are not asked where the directory names a private one', async () => {
+    const names = await startServer({ servers: [new URL(server.url).host, 'localhost', '[::1]'] });
+    const { 'https://all.api.radio-browser.info': discovery } = names.hosts;
+    const hosts = { 'https://all.api.radio-browser.info': discovery ?? '' };
+    await createDirectory({ hosts }).stations(QUERY, signal);
+    expect(server.requests).toEqual([]);
   });
 
   it('are left for the next one where one does not answer in time', async () => {

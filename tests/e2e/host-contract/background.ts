@@ -3,7 +3,8 @@ import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
 import { createPageHost } from '@/lib/audio/page-host';
 import type { AudioStatus } from '@/lib/contract/audio';
-import { onMessage } from '@/lib/contract/messages';
+import { HOST_SHAPES } from '@/lib/contract/message-shapes/host';
+import { acceptMessages, onMessage } from '@/lib/contract/messages';
 
 /**
  * The background of an extension that is nothing but an audio host, the real one of this browser, made
@@ -15,6 +16,7 @@ const host = import.meta.env.FIREFOX
   ? createPageHost(
       createBrowserElementHost({
         document,
+        elementsSignIn: true,
         acceptsArtwork: (url) => /^https?:/.test(url),
         ...streamReaders,
         onStatus: (status) => statuses.push(status),
@@ -23,6 +25,7 @@ const host = import.meta.env.FIREFOX
     )
   : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome);
 
+acceptMessages(HOST_SHAPES);
 onMessage('host:status', ({ data }) => void statuses.push(data));
 
 Object.assign(globalThis, { host, statuses });

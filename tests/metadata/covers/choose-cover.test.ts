@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { chooseCover, coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
 
-const S = 'https://stream/a.jpg';
-const L = 'https://found/a.jpg';
-const I = 'http://station/logo.png';
+const S = 'https://stream.example/a.jpg';
+const L = 'https://found.example/a.jpg';
+const I = 'http://station.example/logo.png';
 
 test.each([
   [{ streamCover: S, lookedUp: L, stationImage: I }, S],
@@ -11,7 +11,14 @@ test.each([
   [{ streamCover: null, lookedUp: null, stationImage: I }, I],
   [{ stationImage: '/covers/own.png' }, '/covers/own.png'],
   [{ stationImage: 'data:image/png;base64,AA' }, 'data:image/png;base64,AA'],
-  [{ streamCover: 'http://stream/a.jpg', lookedUp: 'http://found/a.jpg', stationImage: I }, I],
+  [
+    {
+      streamCover: 'http://stream.example/a.jpg',
+      lookedUp: 'http://found.example/a.jpg',
+      stationImage: I,
+    },
+    I,
+  ],
   [
     { streamCover: 'javascript:1', lookedUp: 'https://', stationImage: 'data:text/html,x' },
     'fallback',
@@ -19,7 +26,17 @@ test.each([
   [{ stationImage: '//elsewhere/a.png' }, 'fallback'],
   [{}, 'fallback'],
 ])('of %j the cover is %s', (candidates, cover) => {
-  expect(chooseCover(candidates, () => 'fallback')).toBe(cover);
+  expect(chooseCover({ ...candidates, stream: 'http://station.example/' }, () => 'fallback')).toBe(
+    cover,
+  );
+});
+
+test.each([
+  ['http://station.example/live', 'fallback'],
+  ['http://192.168.1.5/live', 'https://192.168.1.1/a.jpg'],
+])('a private address that %s names as its artwork gives %s', (stream, cover) => {
+  const streamCover = 'https://192.168.1.1/a.jpg';
+  expect(chooseCover({ streamCover, stream }, () => 'fallback')).toBe(cover);
 });
 
 test.each([

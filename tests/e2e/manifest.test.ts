@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isFirefox } from './steps.ts';
+
+interface Manifest {
+  permissions: string[];
+  host_permissions?: string[];
+  optional_permissions?: string[];
+  content_security_policy: string | { extension_pages: string };
+  browser_specific_settings?: {
+    gecko: { data_collection_permissions: { required: string[]; optional?: string[] } };
+  };
+}
+
+/** Reasons stand in the README. */
+const PERMISSIONS = ['alarms', 'contextMenus', 'storage', 'unlimitedStorage'];
+
+describe('the built extension', async () => {
+  const folder = isFirefox() ? '.output/firefox-mv2' : '.output/chrome-mv3';
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const files = await readdir(folder, { recursive: true });
+  const scripts = await Promise.all(
+    files
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  const says = (text: string) => scripts.filter((script) => script.includes(text));
+
+  it('asks for these permissions at once, and for no host', () => {
+    const more = isFirefox() ? [] : ['offscreen', 'sidePanel'];
+    expect(manifest.permissions.toSorted()).toEqual([...PERMISSIONS, ...more].toSorted());
+    expect(manifest.host_permissions ?? []).toEqual([]);
+  });
+
+  it('shows nothing of itself to pages, and puts nothing into them', () => {
+    // With nothing web-accessible there is no address for `use_dynamic_url` to hide.
+    expect(manifest).not.toHaveProperty('web_accessible_resources');
+    expect(manifest).not.toHaveProperty('content_scripts');
+    expect(manifest).not.toHaveProperty('sandbox');
+  });
+
+  it('is deaf to other extensions and to pages', () => {
+    expect(manifest).not.toHaveProperty('externally_connectable');
+    // Without that key no page can send anything, but any other extension in Chrome can: to whoever
+    // listens. Nobody does; webextension-polyfill alone has the names, in the lists of what it wraps.
+    for (const event of ['onMessageExternal', 'onConnectExternal', 'onUserScriptMessage']) {
+      for (const script of says(event)) {
+        expect(script).not.toMatch(new RegExp(`${event}\\??\\.addListener`));
+      }
+    }
+  });
+
+  it('runs its own code alone', () => {
+    const { content_security_policy: policy } = manifest;
+    const text = typeof policy === 'string' ? policy : policy.extension_pages;
+    expect(text).toContain("default-src 'none'");
+    expect(text).toContain("script-src 'self';");
+    expect(text).not.toMatch(/unsafe|\*|object-src|frame-src/);
+    for (const script of scripts) {
+      expect(script).not.toMatch(/\.(?:inner|outer)HTML\s*=(?!=)\s*(?!['"`])/);
+      expect(script).not.toMatch(/\beval\(|\bnew Function\(|\bdocument\.write\(/);
+    }
+  });
+
+  it('has no host of a browser’s maker in it that a test of its requests might overlook', () => {
+    const hosts = ['gvt1.com', 'gstatic.com', 'googleapis.com', 'firefox.com', 'mozaws.net'];
+    expect(hosts.flatMap(says)).toEqual([]);
+  });
+
+  if (isFirefox()) {
+    it('says what it sends: what is searched for, to the directories', () => {
+      const { gecko } = manifest.browser_specific_settings ?? {};
+      expect(gecko?.data_collection_permissions).toEqual({ required: ['searchTerms'] });
+    });
+  }
+});

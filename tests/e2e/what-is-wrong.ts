@@ -1,0 +1,92 @@
+import type { UiPage } from './driver/driver.ts';
+
+/** Widths of a page, in CSS pixels: the popup's, and the narrowest that a side panel can be. */
+const WIDTHS = [380, 280];
+
+/** Looks at a page at each width from its top to its end, and tells what must not be there. */
+export async function lookThrough(ui: UiPage): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const width of WIDTHS) {
+    await ui.page.setViewport({ width, height: 600 });
+    const found = await ui.evaluate(whatIsWrong);
+    wrong.push(...found.map((one) => `${width}: ${one}`));
+  }
+  return [...new Set(wrong)];
+}
+
+/** Runs in the page: scrolls through whatever scrolls, and returns what is wrong with what is seen. */
+async function whatIsWrong(): Promise<string[]> {
+  const wrong = new Set<string>();
+  const told = (element: Element) => element.outerHTML.slice(0, 160);
+  const isOwn = (address: string) => address.startsWith(`${location.origin}/`);
+
+  function look(): void {
+    if ('hacked' in window) wrong.add('something ran');
+    const page = document.scrollingElement ?? document.documentElement;
+    // Beside a scroll bar that takes room a page is as wide as the window's least width all the same.
+    const room = Math.max(page.clientWidth, 280);
+    if (page.scrollWidth > room) wrong.add(`the page is ${page.scrollWidth} wide`);
+    for (const row of document.querySelectorAll('main li, [role=dialog] li, [role=tabpanel] li')) {
+      const { height } = row.getBoundingClientRect();
+      // What is prose is as long as it is.
+      const isProse = row.closest('section[aria-label="Show notes"], [aria-setsize]') !== null;
+      if (height > 300 && !isProse) wrong.add(`a row is ${height} high: ${told(row)}`);
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name } of element.attributes) {
+        if (name.startsWith('on')) wrong.add(`a handler: ${told(element)}`);
+      }
+    }
+    for (const script of document.querySelectorAll('script')) {
+      if (!isOwn(script.src)) wrong.add(`a script: ${told(script)}`);
+    }
+    for (const link of document.querySelectorAll('a[href]')) {
+      const { href } = link as HTMLAnchorElement;
+      if (!isOwn(href) && !/^(?:https?|mailto):/.test(href)) wrong.add(told(link));
+    }
+    for (const picture of document.querySelectorAll('img')) {
+      const { src } = picture;
+      if (!isOwn(src) && !/^(?:https?:|data:image\/|blob:)/.test(src)) wrong.add(told(picture));
+    }
+    if (document.querySelector('iframe, object, embed, form[action], base, meta[http-equiv]')) {
+      wrong.add('an element that nobody put there');
+    }
+    // Prose may hold them, and what is set apart: there they end with it.
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const turns = /[\u202a-\u202e\u2066-\u2069]/.test(node.nodeValue ?? '');
+      if (turns && !parent?.closest('div[dir=auto], bdi'))
+        wrong.add(`a turned line: ${told(parent ?? document.body)}`);
+    }
+  }
+
+  const scrolls = (element: Element) =>
+    element.scrollHeight > element.clientHeight + 1 &&
+    element.clientHeight > 100 &&
+    /auto|scroll/.test(getComputedStyle(element).overflowY);
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await frame();
+  await frame();
+  look();
+  for (const scroller of [...document.querySelectorAll('*')].filter(scrolls)) {
+    if (scroller.scrollWidth > scroller.clientWidth + 1) {
+      const { right } = scroller.getBoundingClientRect();
+      const wide = [...scroller.querySelectorAll('*')].filter(
+        (one) => one.getBoundingClientRect().right > right + 1,
+      );
+      wrong.add(`it scrolls sideways for ${wide.slice(0, 3).map(told).join(' and ')}`);
+    }
+    for (let step = 0; step < 20; step++) {
+      const before = scroller.scrollTop;
+      scroller.scrollTop += scroller.clientHeight * 0.8;
+      await frame();
+      await frame();
+      look();
+      if (scroller.scrollTop === before) break;
+    }
+    scroller.scrollTop = 0;
+  }
+  await frame();
+  return [...wrong];
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { judgeAudit } from './audit-step.ts';
+
+const report = (total: number, vulnerabilities = {}) =>
+  `npm warn Unknown config\n${JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: { total } } })}\n`;
+
+it('an audit without findings passes', () => {
+  expect(judgeAudit(report(0))).toEqual({ passed: 1, failed: 0 });
+});
+
+it('an audit with a finding fails, and names it', () => {
+  const found = judgeAudit(report(1, { dompurify: { severity: 'high', range: '<3.5.0' } }));
+  expect(found).toMatchObject({ passed: 0, failed: 1, failures: ['dompurify <3.5.0: high'] });
+});
+
+it.each([
+  ['a mirror', 'npm warn audit 405\n{"message": "405 Method Not Allowed", "error": {}}'],
+  ['no network', '{"error": {"summary": "request to https://a.example failed"}}'],
+  ['nothing at all', ''],
+])('an audit that is not answered (%s) is told as not checked, and is no pass', (_, output) => {
+  const result = judgeAudit(output);
+  expect(result).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+  expect(result.output).toMatch(/NOT CHECKED/);
+});

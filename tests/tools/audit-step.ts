@@ -1,0 +1,58 @@
+import { runCommand } from './run-command.ts';
+import type { Step, StepResult } from './step.ts';
+
+/** Milliseconds; a registry that takes longer counts as away. */
+const PATIENCE = 60_000;
+
+interface Report {
+  vulnerabilities?: Record<string, { severity: string; range: string }>;
+  metadata?: { vulnerabilities?: { total?: number } };
+  /** Of what is no report. */
+  message?: string;
+  error?: { summary?: string };
+}
+
+/** Whether npm knows of a weakness in anything that ships. */
+export function auditStep(): Step {
+  return {
+    name: 'audit',
+    async run() {
+      const args = ['audit', '--omit=dev', '--json'];
+      const result = judgeAudit((await runCommand('npm', args, { timeout: PATIENCE })).output);
+      // Nothing failed, so that it would not be shown.
+      if (result.skipped) console.log(result.output);
+      return result;
+    },
+  };
+}
+
+/**
+ * What `npm audit --json` said. A finding fails. A registry that cannot be reached, or has no audit, as
+ * many mirrors, counts as skipped and is told: whether there are findings is not known then.
+ */
+export function judgeAudit(output: string): StepResult {
+  const { vulnerabilities = {}, metadata, message, error } = reportIn(output) ?? {};
+  const total = metadata?.vulnerabilities?.total;
+  if (total === undefined) {
+    const why = message ?? error?.summary ?? (output.trim().split('\n').at(-1) || 'no answer');
+    return {
+      ...{ passed: 0, failed: 0, skipped: 1 },
+      output: `audit: NOT CHECKED, the registry does not answer audits (${why}).`,
+    };
+  }
+  if (total === 0) return { passed: 1, failed: 0 };
+  const failures = Object.entries(vulnerabilities).map(
+    ([name, { severity, range }]) => `${name} ${range}: ${severity}`,
+  );
+  return { passed: 0, failed: 1, output: failures.join('\n'), failures };
+}
+
+function reportIn(output: string): Report | null {
+  const start = output.indexOf('{');
+  const end = output.lastIndexOf('}');
+  try {
+    return JSON.parse(output.slice(start, end + 1)) as Report;
+  } catch {
+    return null;
+  }
+}
