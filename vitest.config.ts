@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { BrowserName } from './tests/e2e/driver/driver.ts';
+import type { TortureSize } from './tests/torture/torture-size.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const MINUTE = 60_000;
@@ -26,6 +27,29 @@ const inBrowser = (browser: BrowserName) => ({
   },
 });
 
+/** What `npm run torture` asks for; without it little is done, as in `npm test`. */
+const torture: TortureSize = {
+  form: process.env.TORTURE_FORM === 'full' ? 'full' : 'short',
+  seed: Number(process.env.TORTURE_SEED ?? 1),
+};
+
+/** Very many runs of what must not break: `*.unit.test.ts` in Node, `*.browser.test.ts` in both browsers. */
+const tortured = (name: string, endings: string, browser?: BrowserName) => ({
+  test: {
+    name,
+    include: [`tests/torture/**/*.${endings}.test.ts`],
+    provide: { torture, ...(browser && { browser }) },
+    testTimeout: torture.form === 'full' ? 60 * MINUTE : 5 * MINUTE,
+    hookTimeout: 2 * MINUTE,
+    ...(browser ? { fileParallelism: false } : { setupFiles: ['tests/support/english.ts'] }),
+    silent: 'passed-only' as const,
+    ...(browser === undefined && { maxWorkers: '100%' }),
+    // What takes all there is of memory ends with its process.
+    execArgv: ['--max-old-space-size=768'],
+    sequence: { groupOrder: browser === undefined ? 3 : browser === 'chromium' ? 4 : 5 },
+  },
+});
+
 export default defineConfig({
   resolve: { alias: { '@': ROOT } },
   define: buildConstants,
@@ -35,13 +59,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/bench/**'],
+          exclude: ['tests/e2e/**', 'tests/bench/**', 'tests/torture/**'],
           environment: 'node',
+          // Nothing fails for being slow on a busy machine.
+          testTimeout: MINUTE,
           setupFiles: ['tests/support/english.ts'],
         },
       },
       inBrowser('chromium'),
       inBrowser('firefox'),
+      tortured('torture', 'unit'),
+      tortured('torture-chromium', '{browser,chromium}', 'chromium'),
+      tortured('torture-firefox', '{browser,firefox}', 'firefox'),
     ],
   },
 });

@@ -49,7 +49,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   }
   if (phase === 'idle') host.close();
 
-  foldPosition(background, item, status);
+  foldPosition(background, item, status, awaited);
   foldTitle(background, item, status);
   if (phase === 'ended' && awaited) goOn(background);
 }
@@ -60,7 +60,12 @@ function becomeCurrent({ state }: Background, item: PlayableItem): void {
   state.isLive = isLiveItem(item);
 }
 
-function foldPosition(background: Background, item: PlayableItem, status: AudioStatus): void {
+function foldPosition(
+  background: Background,
+  item: PlayableItem,
+  status: AudioStatus,
+  awaited: boolean,
+): void {
   const { state, progress } = background;
   const { phase, position, duration } = status;
   if (isLiveItem(item)) {
@@ -69,8 +74,10 @@ function foldPosition(background: Background, item: PlayableItem, status: AudioS
   }
   const before = getProgress(state, itemKey(item));
   if (phase === 'ended') {
-    progress.write(item, progressAtEnd(before));
-    showPosition(background, 0, before.duration);
+    // An end that is told again, as to a new life, may have been marked as unplayed meanwhile.
+    const known = { ...before, duration: duration ?? before.duration };
+    if (awaited || before.currentTime > 0) progress.write(item, progressAtEnd(known));
+    showPosition(background, 0, known.duration);
     log('player', 'ended; next track is loading');
   } else if (duration !== null && phase !== 'loading') {
     showPosition(background, position, duration);

@@ -7,7 +7,7 @@ import type { Language } from '@/lib/model/languages';
 import { log } from '@/lib/model/log';
 import type { Background } from './context';
 import { foldStatus } from './fold-status';
-import { press } from './press';
+import { playOn } from './play-on';
 import { bringUpToDate } from './storage/storage-version';
 
 /**
@@ -38,22 +38,17 @@ export async function hydrate(
   presses.restore(record.press ?? status?.press ?? 0);
   watch();
   void setAside(background, bad);
-  if (status !== null && status.phase !== 'idle') {
-    if (status.press === presses.latest) {
-      foldStatus(background, status);
-      return;
-    }
-    const item = state.pendingTrack;
-    if (item !== null) {
-      // The life before ended between the press and its order.
-      state.pendingTrack = null;
-      await press(background, { item });
-      return;
-    }
+  const isLoaded = status !== null && status.phase !== 'idle';
+  if (isLoaded && status.press === presses.latest) {
+    foldStatus(background, status);
+    return;
   }
-  // Nothing is loaded: whatever was playing is paused where it was.
-  state.currentTrack = state.pendingTrack ?? state.currentTrack;
-  state.pendingTrack = null;
+  // The life before ended between the press and its order, or the host ended with it or after it. What is
+  // remembered is of this session of the browser: the listener is still waiting for the sound.
+  if (state.pendingTrack !== null || (state.isPlaying && !isLoaded)) {
+    await playOn(background);
+    return;
+  }
   state.isPlaying = false;
   state.isBuffering = false;
   state.recovery = null;

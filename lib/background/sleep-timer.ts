@@ -31,7 +31,11 @@ export function startSleepTimer(
   function resume(): void {
     cancelStep();
     const timer = state.sleepTimer;
-    if (timer?.kind !== 'time') return;
+    if (timer?.kind !== 'time') {
+      // It outlives the browser, which the timer does not.
+      void alarms.clear(ALARM);
+      return;
+    }
     const step = sleepStep(timer.until, clock.now());
     if (step.due === 'end') {
       end();

@@ -23,6 +23,7 @@ import { pressedNotice } from './episode-notices';
 import { foldStatus } from './fold-status';
 import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
+import { createHostWatch } from './host-watch';
 import { hydrate } from './hydrate';
 import { keepState } from './keep-state';
 import { startLibrary } from './library/start-library';
@@ -64,6 +65,8 @@ interface HostListener {
   onStatus(status: AudioStatus): void;
   /** The desktop's media controls ask for the next in the queue. */
   onNext(): void;
+  /** The audio host is gone, and nobody closed it. */
+  onLost(): void;
 }
 
 const fetchIt: typeof fetch = (input, init) => fetch(input, init);
@@ -74,6 +77,7 @@ export function startBackground(parts: BackgroundParts) {
   const host = parts.createHost({
     onStatus: (status) => void ready.then(() => foldStatus(background, status)),
     onNext: () => void ready.then(() => playNext(background)),
+    onLost: () => void ready.then(() => hostWatch.lost()),
   });
   const network = { fetch: fetchIt, clock: systemClock };
   const background = createBackground({
@@ -97,6 +101,7 @@ export function startBackground(parts: BackgroundParts) {
     const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
     watchState(state, (changes, whole) => {
       broadcast.tell(changes);
+      hostWatch.follow(whole);
       keepState(background, changes, whole);
       followToolbar(whole);
       if (changes.settings) void speech.speak(whole.settings.language);
@@ -108,6 +113,7 @@ export function startBackground(parts: BackgroundParts) {
     });
   };
   const ready = hydrate(background, parts.hasHostAccess, { speak: speech.speak, watch });
+  const hostWatch = createHostWatch(background, { alarms: parts.alarms, ready });
   void ready.then(() => followToolbar(state));
   const telling = (place: string) => (trouble: StorageTrouble | null) =>
     background.noteTrouble(place, trouble);

@@ -22,6 +22,8 @@ export interface PlayOrder {
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: boolean;
   display: MediaDisplay;
+  /** It sounded already, at a host that is gone: it is brought back, as sound that broke off. */
+  resumes?: boolean;
 }
 
 /** What the desktop's media controls show. */

@@ -40,7 +40,9 @@ export function progressItemKey(recordKey: string): string | null {
 export const MAX_TEXT = 1_000_000;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
-const id = v.union([text, v.number()]);
+/** In JSON, which a backup is, a number that is beyond all would be none. */
+const number = v.pipe(v.number(), v.finite());
+const id = v.union([text, number]);
 const shown = { title: v.optional(text), artist: v.optional(text), image: v.optional(text) };
 
 /** What can be played, wherever it comes from: a stored record, a message, a backup. */
@@ -56,7 +58,7 @@ export const playableItemShape = v.union([
     place: v.optional(text),
     tags: v.optional(v.pipe(v.array(text), v.readonly())),
     codec: v.optional(text),
-    bitrate: v.optional(v.number()),
+    bitrate: v.optional(number),
     directory: v.optional(v.literal('radio-browser')),
     ...shown,
   }),

@@ -27,11 +27,15 @@ export function parseAddress(typed: string): string | null {
   return url.href;
 }
 
-/** A name for an address that gives none: the file's, else the host's. */
+/** A name for an address that gives none, in one line: the file's, else the host's. */
 export function nameFromAddress(address: string): string {
   const url = new URL(address);
   const file = url.pathname.split('/').filter(Boolean).at(-1) ?? '';
-  const name = decode(file).replace(/\.[a-z0-9]{2,4}$/i, '');
+  // What is written with "%" may be a line's end, or turn the line around.
+  const shown = decode(file)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  const name = shown.replace(/\.[a-z0-9]{2,4}$/i, '');
   return name.length > 2 ? name : url.host;
 }
 

@@ -6,7 +6,12 @@ import { prepareCurrent } from '@/lib/background/prepare';
 import { press } from '@/lib/background/press';
 import { watchState } from '@/lib/background/watch-state';
 import { initialPlayerState } from '@/lib/contract/player-state';
-import { createFakeBackground, createFakeHost, status } from '../support/fake-background.ts';
+import {
+  createFakeBackground,
+  createFakeHost,
+  type FakeBackground,
+  status,
+} from '../support/fake-background.ts';
 import { createFakeArea, createFakeStorage } from '../support/fake-storage.ts';
 
 const live = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
@@ -17,12 +22,14 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a new life of the background', () => {
   /** What a life before left in storage. */
-  async function earlierLife() {
+  async function earlierLife(then: (before: FakeBackground) => unknown = () => {}) {
     const storage = createFakeStorage();
     const before = createFakeBackground(storage);
     const stop = watchState(before.state, (changes, whole) => keepState(before, changes, whole));
     await press(before, { item: episode });
     before.hostSays({ phase: 'playing', position: 50, duration: 100 });
+    await turn();
+    await then(before);
     await turn();
     stop();
     return { storage, press: before.presses.latest };
@@ -43,11 +50,36 @@ describe('a new life of the background', () => {
     expect(after.presses.next()).toBeGreaterThan(press);
   });
 
-  it('is paused where it was when the host is gone', async () => {
-    const { storage } = await earlierLife();
+  it.each([null, status({ phase: 'idle' })])(
+    'has it brought back where it was when the host is gone (%j)',
+    async (report) => {
+      const { storage, press } = await earlierLife();
+      const after = createFakeBackground(storage, createFakeHost(report));
+      await hydrate(after, granted);
+      expect(after.state).toMatchObject({ isPlaying: true, isBuffering: true, seekValue: 50 });
+      expect(after.host.orders).toEqual([
+        ['play', expect.objectContaining({ press, item: 'e', startAt: 50, resumes: true })],
+      ]);
+      expect(after.presses.latest).toBe(press);
+    },
+  );
+
+  it('is paused where it was when the host is gone and nothing was to be heard', async () => {
+    const { storage } = await earlierLife((before) => {
+      before.hostSays({ phase: 'paused', position: 50, duration: 100 });
+    });
     const after = createFakeBackground(storage);
     await hydrate(after, granted);
     expect(after.state).toMatchObject({ isPlaying: false, currentTrack: episode, seekValue: 50 });
+    expect(after.host.orders).toEqual([]);
+  });
+
+  it('presses again what had not sounded when the host was gone', async () => {
+    const { storage } = await earlierLife((before) => press(before, { item: live }));
+    const after = createFakeBackground(storage);
+    await hydrate(after, granted);
+    expect(after.state).toMatchObject({ isPlaying: false, pendingTrack: live });
+    expect(after.host.orders).toEqual([['play', expect.objectContaining({ url: live.aURL })]]);
   });
 
   it('after a restart of the browser shows the newest item, paused at its place', async () => {

@@ -252,6 +252,14 @@ describe('the player', () => {
     expect(state()).toMatchObject({ progressMap: { e: 100 }, markedAsPlayedMap: { e: true } });
   });
 
+  it('keeps an episode marked as unplayed after its end, whatever the host says again of that', async () => {
+    await plays(episode, 100);
+    background.hostSays({ phase: 'ended', position: 0, duration: 100 });
+    await togglePlayedStatus(background, episode);
+    background.hostSays({ phase: 'ended', position: 0, duration: 100 });
+    expect(state().markedAsPlayedMap.e).toBe(false);
+  });
+
   it('shows where what is loading begins, whatever is marked meanwhile', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 40, duration: 100 });

@@ -111,6 +111,16 @@ describe('a backup that is damaged', () => {
     expect(faults).toHaveLength(1);
   });
 
+  it('has no item with a number that is beyond all', () => {
+    const items = JSON.stringify([{ ...station, bitrate: 1 }]).replace(
+      '"bitrate":1',
+      '"bitrate":1e309',
+    );
+    const text = `{"format":"skywave-backup","version":1,"recentlyPlayed":${items}}`;
+    expect(read(text).backup.recentlyPlayed).toEqual([]);
+    expect(read(text).faults).toHaveLength(1);
+  });
+
   it('lists a setting that cannot be used, and takes the others', () => {
     const settings = { coverLookup: 'yes', proxyHost: 'https://p.example', colour: 1 };
     const { backup, faults } = read(backupOf({ settings, player: { volume: 7, rate: 2 } }));

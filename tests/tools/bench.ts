@@ -10,6 +10,7 @@ import { measureIdle } from '../bench/idle.ts';
 import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
 import { measureLimit } from '../bench/limit.ts';
+import { measureLists } from '../bench/lists.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
@@ -40,6 +41,7 @@ const MEASURES = {
   library: measureLibrary,
   import: measureImport,
   search: measureSearch,
+  lists: measureLists,
 } as const satisfies Record<string, (browser: BrowserName) => Promise<Figure[]>>;
 
 const SUBJECTS = Object.keys(MEASURES) as (keyof typeof MEASURES)[];

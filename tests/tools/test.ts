@@ -1,6 +1,7 @@
 // `npm test`: everything, in the order in which a mistake shows soonest. `npm test -- unit` runs only
 // the steps named and what they need; what else stands there goes on to vitest (`-t "a test's name"`).
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
+import { auditStep } from './audit-step.ts';
 import { commandStep } from './command-step.ts';
 import { ensurePrograms, installIfPossible } from './ensure-programs.ts';
 import { lintFirefoxStep } from './lint-firefox-step.ts';
@@ -16,12 +17,17 @@ const STEPS: readonly Step[] = [
   commandStep('prepare', ['wxt prepare']),
   commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
   vitestStep('unit', { needs: ['prepare'], args }),
+  // The short form of what `npm run torture` does, always with the same seed.
+  vitestStep('torture', { needs: ['prepare'], args }),
+  auditStep(),
   commandStep('build-chrome', ['wxt build']),
   commandStep('build-firefox', ['wxt build -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   vitestStep('e2e-chromium', { needs: ['build-chrome'], args }),
   // Both wait for sound most of the time.
   vitestStep('e2e-firefox', { needs: ['build-firefox'], beside: true, args }),
+  vitestStep('torture-chromium', { needs: ['build-chrome'], args }),
+  vitestStep('torture-firefox', { needs: ['build-firefox'], beside: true, args }),
 ];
 
 /** The steps named, with what they need before them; all of them where none is named. */
@@ -40,10 +46,12 @@ function chooseSteps(): Step[] {
 
 const steps = chooseSteps();
 const has = (name: string) => steps.some((step) => step.name === name);
+const hasChromium = has('e2e-chromium') || has('torture-chromium');
+const hasFirefox = has('e2e-firefox') || has('torture-firefox');
 await ensurePrograms([
-  ...(has('e2e-chromium') ? (['chromium'] as const) : []),
-  ...(has('e2e-firefox') ? firefoxPrograms() : []),
-  ...(has('e2e-chromium') || has('e2e-firefox') ? (['icecast', 'ffmpeg'] as const) : []),
+  ...(hasChromium ? (['chromium'] as const) : []),
+  ...(hasFirefox ? firefoxPrograms() : []),
+  ...(hasChromium || hasFirefox ? (['icecast', 'ffmpeg'] as const) : []),
 ]);
 // The history's tests use a real server besides the one that npm brings.
 if (has('unit')) await installIfPossible(['postgresql']);

@@ -22,6 +22,7 @@ const order = v.object({
   volume: finite,
   hostAccess: v.boolean(),
   display,
+  resumes: v.optional(v.boolean()),
 });
 
 /** What the background orders of the audio host in a document of its own. */

@@ -1,0 +1,62 @@
+import type { PlayerState } from '@/lib/contract/player-state';
+import { SECOND } from '@/lib/model/constants';
+import type { Background } from './context';
+import type { Alarms } from './history/history-alarms';
+import { playOn } from './play-on';
+
+const ALARM = 'player/host';
+/** A worker that sleeps learns of nothing; it is woken so often while something plays. */
+const LOOK_EVERY_MINUTES = 2;
+/** What ended right after it was brought back is not brought back at once. */
+const BREATH = 10 * SECOND;
+
+export interface HostWatch {
+  follow(state: PlayerState): void;
+  /** The audio host is gone. */
+  lost(): void;
+}
+
+/**
+ * Brings the sound back where the audio host ended in a way of its own, as by a crash. The background is
+ * told while it is awake; asleep, it is woken to look, and its next life sees that the host is gone. The
+ * listener is registered before this returns.
+ */
+export function createHostWatch(
+  background: Background,
+  { alarms, ready }: { alarms: Alarms; ready: Promise<unknown> },
+): HostWatch {
+  const { state, host, clock } = background;
+  let isDue: boolean | null = null;
+  let broughtBackAt: number | null = null;
+
+  alarms.onAlarm.addListener(({ name }) => {
+    if (name === ALARM) void ready.then(look);
+  });
+
+  async function look(): Promise<void> {
+    // An alarm outlives the browser.
+    if (!isWanted(state)) void alarms.clear(ALARM);
+    else if ((await host.report()) === null) lost();
+  }
+
+  function lost(): void {
+    const now = clock.now();
+    const since = broughtBackAt === null ? BREATH : Math.abs(now - broughtBackAt);
+    broughtBackAt = now;
+    if (since >= BREATH) void playOn(background);
+    else clock.after(BREATH, () => void look());
+  }
+
+  return {
+    follow(whole) {
+      const due = isWanted(whole);
+      if (!host.isApart || due === isDue) return;
+      isDue = due;
+      if (due) void alarms.create(ALARM, { periodInMinutes: LOOK_EVERY_MINUTES });
+      else void alarms.clear(ALARM);
+    },
+    lost,
+  };
+}
+
+const isWanted = ({ isPlaying, pendingTrack }: PlayerState) => isPlaying || pendingTrack !== null;

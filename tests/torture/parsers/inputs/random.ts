@@ -1,0 +1,34 @@
+/** Chance that can be had again: the same seed gives the same numbers. */
+export interface Random {
+  /** A whole number from 0 to below this. */
+  below(end: number): number;
+  /** Whether it happens, once in so many times. */
+  oneIn(times: number): boolean;
+  pick<T>(list: readonly T[]): T;
+}
+
+/** By the generator "mulberry32" (Tommy Ettinger), after the seed was mixed. */
+export function createRandom(seed: number): Random {
+  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ (seed >>> 13);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (end: number) => Math.floor(next() * end);
+  return {
+    below,
+    oneIn: (times) => below(times) === 0,
+    pick<T>(list: readonly T[]): T {
+      return list[below(list.length)] as T;
+    },
+  };
+}
+
+/** A seed out of a seed, a name and a number: every input has its own chance. */
+export function seedOf(seed: number, name: string, index: number): number {
+  let mixed = seed | 0;
+  for (const letter of name) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193);
+  return Math.imul(mixed ^ index, 0x85ebca6b) ^ index;
+}

@@ -1,0 +1,217 @@
+import { proxy, snapshot } from 'valtio';
+import { createElementHost, type ElementHost } from '@/lib/audio/element-host';
+import { openElementSource } from '@/lib/audio/element-source';
+import { createPageHost } from '@/lib/audio/page-host';
+import { createBroadcast } from '@/lib/background/broadcast';
+import type { Background } from '@/lib/background/context';
+import { createBackground } from '@/lib/background/create-background';
+import { foldStatus } from '@/lib/background/fold-status';
+import { hydrate } from '@/lib/background/hydrate';
+import { keepState } from '@/lib/background/keep-state';
+import { prepareCurrent } from '@/lib/background/prepare';
+import { type SetSleepTimer, startSleepTimer } from '@/lib/background/sleep-timer';
+import { watchState } from '@/lib/background/watch-state';
+import type { AudioStatus } from '@/lib/contract/audio';
+import type { StatePatch, StateSnapshot } from '@/lib/contract/messages';
+import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
+import type { Clock } from '@/lib/model/clock';
+import { createFakeAlarms } from '../../background/history/fake-history.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+import { DURATIONS } from './items.ts';
+import { SimulatedMedia } from './simulated-media.ts';
+
+const sourceDeps = {
+  askServer: { answers: async () => true, trouble: async () => null },
+  signIn: async (url: string) => url,
+};
+
+/** One life of the background. */
+interface Life {
+  background: Background;
+  setSleepTimer: SetSleepTimer;
+  greet(): StateSnapshot;
+  end(): void;
+}
+
+/** The extension without a browser: the real background and audio host, on an element that plays by itself. */
+export interface TestedPlayer {
+  readonly background: Background;
+  readonly media: SimulatedMedia;
+  readonly stored: Record<string, unknown>;
+  setSleepTimer: SetSleepTimer;
+  now(): number;
+  /** Lets so many milliseconds pass, and everything happen that comes of them. */
+  pass(milliseconds: number): Promise<void>;
+  /** A popup, a side panel or a tab opens, or the one that was opened first closes. */
+  openPage(): void;
+  closePage(): void;
+  /** What the open pages show. */
+  readonly pages: readonly PlayerState[];
+  /** The background's worker ends and starts again; the audio host lives on. */
+  endWorker(): Promise<void>;
+  restartBrowser(): Promise<void>;
+}
+
+export async function createTestedPlayer(): Promise<TestedPlayer> {
+  const clock = createFakeClock();
+  const storage = createFakeStorage();
+  let pages: { epoch: string; revision: number; state: PlayerState }[] = [];
+  let media = new SimulatedMedia(clock, (url) => DURATIONS.get(url) ?? null);
+  let host = hostOn(media);
+  /** Answers nobody before it is there. */
+  let isBeginning = true;
+  let life = await begin();
+
+  function hostOn(itsMedia: SimulatedMedia): ElementHost {
+    return createElementHost({
+      element: itsMedia.element,
+      clock,
+      random: () => 0.5,
+      answers: async () => true,
+      connectivity: new EventTarget(),
+      controls: { listen: () => {}, show: () => {} },
+      // What a browser that was closed has still to say is heard by nobody.
+      onStatus: (status) => media === itsMedia && tell(status),
+      openSource: (context) => openElementSource(context, null, sourceDeps),
+    });
+  }
+
+  function tell(status: AudioStatus): void {
+    foldStatus(life.background, status);
+  }
+
+  async function begin(): Promise<Life> {
+    isBeginning = true;
+    const own = mortal(clock);
+    const background = createBackground({
+      state: proxy(initialPlayerState()),
+      host: createPageHost(host),
+      storage,
+      clock: own.clock,
+      titles: {
+        sideSources: { find: async () => ({ none: 'station-sends-none' }) },
+        coverLookup: { find: async () => null },
+      },
+    });
+    const { state } = background;
+    const broadcast = createBroadcast(async (patch) => follow(patch));
+    let stopWatching = () => {};
+    const watch = () => {
+      stopWatching = watchState(state, (changes, whole) => {
+        broadcast.tell(changes);
+        keepState(background, changes, whole);
+      });
+    };
+    const ready = hydrate(background, async () => true, { watch });
+    const setSleepTimer = startSleepTimer(background, { alarms: createFakeAlarms(), ready });
+    await ready;
+    isBeginning = false;
+    return {
+      background,
+      setSleepTimer,
+      greet: () => broadcast.greet(snapshot(state) as PlayerState),
+      end() {
+        stopWatching();
+        own.end();
+      },
+    };
+  }
+
+  /** As `lib/ui/mirror.ts` does in each page. */
+  function follow({ epoch, revision, changes }: StatePatch): boolean {
+    for (const page of pages) {
+      if (page.epoch === epoch && page.revision === revision - 1) {
+        page.revision = revision;
+        Object.assign(page.state, changes);
+      } else if (page.epoch !== epoch || revision > page.revision) catchUp(page);
+    }
+    return pages.length > 0;
+  }
+
+  function catchUp(page: (typeof pages)[number]): void {
+    if (isBeginning) setImmediate(() => catchUp(page));
+    else greet(page);
+  }
+
+  function greet(page: (typeof pages)[number]): void {
+    prepareCurrent(life.background);
+    const { epoch, revision, state } = life.greet();
+    Object.assign(page, { epoch, revision, state: { ...state } });
+  }
+
+  async function turn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  return {
+    get background() {
+      return life.background;
+    },
+    get media() {
+      return media;
+    },
+    get stored() {
+      return storage.local.items;
+    },
+    get pages() {
+      return pages.map(({ state }) => state);
+    },
+    setSleepTimer: (choice) => life.setSleepTimer(choice),
+    now: clock.now,
+    async pass(milliseconds) {
+      await turn();
+      for (let left = milliseconds; left > 0; left -= 250) {
+        clock.pass(Math.min(250, left));
+        await turn();
+      }
+    },
+    openPage() {
+      const page = { epoch: '', revision: -1, state: initialPlayerState() };
+      greet(page);
+      pages.push(page);
+    },
+    closePage() {
+      pages = pages.slice(1);
+    },
+    async endWorker() {
+      await turn();
+      life.end();
+      life = await begin();
+      await turn();
+    },
+    async restartBrowser() {
+      await turn();
+      life.end();
+      host.release();
+      pages = [];
+      storage.session.items = {};
+      media = new SimulatedMedia(clock, (url) => DURATIONS.get(url) ?? null);
+      host = hostOn(media);
+      life = await begin();
+    },
+  };
+}
+
+/** A clock whose timers end with whoever set them. */
+function mortal(clock: Clock) {
+  const cancels = new Set<() => void>();
+  const keep = (cancel: () => void) => {
+    cancels.add(cancel);
+    return () => {
+      cancels.delete(cancel);
+      cancel();
+    };
+  };
+  const own: Clock = {
+    now: clock.now,
+    after: (milliseconds, run) => keep(clock.after(milliseconds, run)),
+    every: (milliseconds, run) => keep(clock.every(milliseconds, run)),
+  };
+  return {
+    clock: own,
+    end() {
+      for (const cancel of cancels) cancel();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** Chance that comes again with its seed: numbers from 0 to 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** From `least` to `most`, short ones as likely as ones that are ten times as long. */
+export const between = (random: () => number, least: number, most: number): number =>
+  least * (most / least) ** random();

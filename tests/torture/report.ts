@@ -1,0 +1,17 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { expect } from 'vitest';
+import { ROWS_FILE, ROWS_FOLDER, type Row } from './rows.ts';
+import { seed } from './size.ts';
+
+/**
+ * Writes a row of the table, and fails the test where it lists a loss. Whoever reads the failure shall
+ * see what was lost and how to see it again.
+ */
+export async function report(row: Row): Promise<void> {
+  await mkdir(ROWS_FOLDER, { recursive: true });
+  await appendFile(ROWS_FILE, `${JSON.stringify(row)}\n`);
+  const lost = Object.entries(row.losses).filter(([, count]) => count > 0);
+  const words = lost.map(([what, count]) => `${count} ${what}`).join(', ');
+  const details = [`${row.part}: ${words} (seed ${seed})`, ...(row.examples ?? [])].join('\n');
+  expect(lost.length === 0 && row.isWithin !== false, details).toBe(true);
+}

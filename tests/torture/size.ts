@@ -1,0 +1,13 @@
+import { inject } from 'vitest';
+import type { TortureSize } from './torture-size.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    torture: TortureSize;
+  }
+}
+
+export const { form, seed } = inject('torture');
+
+/** How many of something this run does. */
+export const sized = (short: number, full: number): number => (form === 'full' ? full : short);
