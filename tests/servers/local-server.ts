@@ -33,9 +33,21 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<LocalS
   };
 }
 
+/** Below the ports that systems give to connections, which could take one between finding and using it. */
+const FIRST_PORT = 10_000;
+const PORTS = 20_000;
+
 /** A TCP port on loopback that was free just now. */
 export async function freePort(): Promise<number> {
-  const server = await listenLocally(() => {});
-  await server.close();
-  return Number(new URL(server.url).port);
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

@@ -15,6 +15,10 @@ export interface ExtensionTargets {
 
 type TargetKind = 'service_worker' | 'background_page';
 
+/** Milliseconds, and how often, until a target is asked again to end. */
+const LOOK_AFTER = 10;
+const LOOKS = 50;
+
 export async function watchTargets(browser: Browser, origin: string): Promise<ExtensionTargets> {
   const session = await browser.target().createCDPSession();
 
@@ -45,18 +49,15 @@ export async function watchTargets(browser: Browser, origin: string): Promise<Ex
       const target = await find(kind);
       if (!target) return false;
       const { targetId } = target;
-      const gone = new Promise<void>((resolve) => {
-        const watch = (event: { targetId: string }) => {
-          if (event.targetId !== targetId) return;
-          session.off('Target.targetDestroyed', watch);
-          resolve();
-        };
-        session.on('Target.targetDestroyed', watch);
-      });
-      await session.send('Target.setDiscoverTargets', { discover: true });
-      await session.send('Target.closeTarget', { targetId });
-      await gone;
-      return true;
+      // A worker that is still starting takes no notice of the first request.
+      for (;;) {
+        await session.send('Target.closeTarget', { targetId }).catch(() => {});
+        for (let looks = 0; looks < LOOKS; looks++) {
+          const { targetInfos } = await session.send('Target.getTargets');
+          if (!targetInfos.some((other) => other.targetId === targetId)) return true;
+          await new Promise((resolve) => setTimeout(resolve, LOOK_AFTER));
+        }
+      }
     },
   };
 }
