@@ -43,6 +43,7 @@ export function StationChooser(props: StationChooserProps) {
       <Select.Portal>
         <Select.Positioner
           alignItemWithTrigger={false}
+          align="start"
           sideOffset={4}
           collisionPadding={8}
           className="z-10"

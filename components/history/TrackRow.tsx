@@ -8,6 +8,8 @@ import type { HistoryTrack } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import type { PodcastItem } from '@/lib/model/playable-item';
 import { Cover } from '../ui/Cover';
+import { CoverSign } from '../ui/CoverSign';
+import { DetailLine, DOT } from '../ui/DetailLine';
 import { formatDate } from '../ui/format-date';
 import { LevelBars } from '../ui/LevelBars';
 import { RowButton } from '../ui/RowButton';
@@ -54,13 +56,10 @@ export function TrackRow(props: TrackRowProps) {
       >
         <span className="relative block">
           <Cover item={coverItem(track)} className="size-11 rounded-lg" />
-          <span
-            aria-hidden
-            className={`absolute inset-0 grid place-items-center rounded-lg bg-veil text-white transition-opacity ${onAir ? '' : 'opacity-0 row-active:opacity-100'}`}
-          >
-            {onAir && <LevelBars moving className="size-4 group-hover:hidden" />}
-            <Search className={`size-5 ${onAir ? 'hidden group-hover:block' : ''}`} />
-          </span>
+          <CoverSign stays={onAir}>
+            {onAir && <LevelBars moving className="size-2.5 group-hover:hidden" />}
+            <Search className={onAir ? 'hidden size-3 group-hover:block' : 'size-4.5'} />
+          </CoverSign>
         </span>
       </a>
       <div
@@ -73,26 +72,34 @@ export function TrackRow(props: TrackRowProps) {
         >
           {track.title}
         </p>
-        <p className="flex text-xs text-muted">
-          <span dir="auto" title={track.artist} className="one-line min-w-0">
-            {track.artist}
-          </span>
-          {station && (
-            <span className="flex min-w-8 shrink-1000 hover-none:max-sm:hidden">
-              <span className="whitespace-pre"> · </span>
-              <span dir="auto" title={station} className="one-line min-w-0">
-                {station}
-              </span>
-            </span>
-          )}
-          <span className="whitespace-pre"> · </span>
-          <time
-            dateTime={new Date(track.played_at).toISOString()}
-            className="shrink-0 tabular-nums"
+        <div className="@container">
+          <DetailLine
+            dropped="end"
+            end={
+              <time dateTime={new Date(track.played_at).toISOString()}>
+                {formatDate(track.played_at, Date.now())}
+              </time>
+            }
           >
-            {formatDate(track.played_at, Date.now())}
-          </time>
-        </p>
+            {(track.artist !== '' || station) && (
+              <>
+                <span dir="auto" title={track.artist} className="one-line min-w-0">
+                  {track.artist}
+                </span>
+                {station && (
+                  <span
+                    className={`flex min-w-8 shrink-1000 ${track.artist === '' ? '' : '@max-[14rem]:hidden'}`}
+                  >
+                    {track.artist !== '' && <span className="whitespace-pre">{DOT}</span>}
+                    <span dir="auto" title={station} className="one-line min-w-0">
+                      {station}
+                    </span>
+                  </span>
+                )}
+              </>
+            )}
+          </DetailLine>
+        </div>
       </div>
       {marked && (
         <Bookmark

@@ -72,11 +72,14 @@ function FavouriteItem({ item, style, children }: { item: PlayableItem } & Compo
       item={item}
       heard={heard}
       progress={progress}
-      buttons={3}
+      buttons={showId === undefined ? 3 : '3 or 2'}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
       place={{ style }}
     >
-      <QueueMenu item={item} />
+      {/* Where there is too little room for it, the episode's page has it. */}
+      <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>
+        <QueueMenu item={item} />
+      </span>
       {children}
     </PlayableRow>
   );

@@ -16,9 +16,17 @@ export function RecentRow({ item }: { item: PlayableItem }) {
   const { heard, progress } = useItemHeard(item);
   const isFile = !isLiveItem(item);
   return (
-    <PlayableRow item={item} heard={heard} progress={progress} buttons={isFile ? 4 : 3}>
+    <PlayableRow
+      item={item}
+      heard={heard}
+      progress={progress}
+      buttons={isFile ? '4 or 3' : '3 or 2'}
+    >
       {heard && <MarkButton item={item} played={heard.played} />}
-      <FavouriteButton favourite={itemFavourite(item)} />
+      {/* Where there is too little room for it, the menu has it. */}
+      <span className="contents max-[340px]:hidden">
+        <FavouriteButton favourite={itemFavourite(item)} />
+      </span>
       <QueueMenu item={item} />
       <RowButton
         label={t('home.remove_recent_named', { name: itemName(item) })}

@@ -18,8 +18,9 @@ export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: s
   const transcript = page
     ? chooseTranscript(page.transcripts, language ?? navigator.language)
     : undefined;
-  const notes = <CurrentNotes id={id} showId={showId} />;
-  if (chapters.length === 0 && transcript === undefined) return notes;
+  if (chapters.length === 0 && transcript === undefined) {
+    return <CurrentNotes id={id} showId={showId} />;
+  }
   return (
     <Tabs.Root defaultValue="notes">
       <Tabs.List
@@ -32,7 +33,7 @@ export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: s
         <Tabs.Indicator className="absolute bottom-[-1px] left-0 h-[2px] translate-x-(--active-tab-left) w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />
       </Tabs.List>
       <Tabs.Panel value="notes" className="inert:hidden">
-        {notes}
+        <CurrentNotes id={id} showId={showId} named />
       </Tabs.Panel>
       {chapters.length > 0 && (
         <Tabs.Panel value="chapters" className="inert:hidden">

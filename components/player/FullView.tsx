@@ -4,6 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, Suspense, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
+import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../ui/Cover';
 import { IconButton } from '../ui/IconButton';
 import { KeyHelp } from '../ui/KeyHelp';
@@ -18,6 +19,7 @@ import { SeekBar } from './SeekBar';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { Transport } from './Transport';
+import { mayHaveTitles } from './title-origin';
 import { useNowPlaying } from './use-now-playing';
 
 // Long lists are not for the first frame.
@@ -28,9 +30,11 @@ const CurrentEpisode = lazy(() =>
 /** What is on, over the whole page: a large cover, every word on it, and a station's latest tracks or an episode's notes. */
 export function FullView({ open }: { open: boolean }) {
   const { item, source, text, image } = useNowPlaying();
+  const { brokenLinkMessage, titleInfo } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
   if (item === null) return null;
   const live = isLiveItem(item);
+  const titled = live && brokenLinkMessage === null && mayHaveTitles(titleInfo);
   const radioId = live && isRadio(item) ? item.radio_id : null;
   const showId = 'showId' in item ? item.showId : undefined;
   const hasMore = radioId !== null || showId !== undefined;
@@ -42,7 +46,7 @@ export function FullView({ open }: { open: boolean }) {
         initialFocus={popup}
         className="@container fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <header className="mx-auto grid min-h-12 w-full max-w-3xl shrink-0 grid-cols-[4.5rem_minmax(0,1fr)_4.5rem] items-center gap-2 px-2 py-1">
+        <header className="mx-auto flex min-h-12 w-full max-w-3xl shrink-0 items-center px-2 py-1">
           <Dialog.Close
             render={
               <IconButton label={t('player.close_now_playing')}>
@@ -50,36 +54,34 @@ export function FullView({ open }: { open: boolean }) {
               </IconButton>
             }
           />
-          <Dialog.Title
-            dir="auto"
-            title={source}
-            className="line-clamp-2 text-center text-md font-semibold"
-          >
-            {source}
-          </Dialog.Title>
-          <div className="flex">
-            <SleepTimerMenu />
-            <QueueButton />
-          </div>
+          <div className="flex-1" />
+          <SleepTimerMenu />
+          <QueueButton />
         </header>
         <Toast.Provider limit={1}>
-          <div className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-4">
+          <div className="min-h-0 flex-1 overflow-y-auto pt-1 pb-4">
             <div
-              className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
+              className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 px-2 ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
             >
-              <div className="flex flex-col items-center gap-3 self-start px-2 text-center @min-[600px]:sticky @min-[600px]:top-0">
+              <div className="flex flex-col items-center self-start px-2 text-center @min-[600px]:sticky @min-[600px]:top-0">
                 <Cover
                   item={item}
                   image={image}
                   className="size-[min(60vw,34vh,20rem)] rounded-2xl"
                 />
-                {/* Room for two lines of title, or for the station’s words, so that what stands below stays. */}
-                <div className={`w-full ${live ? 'min-h-16' : ''}`}>
+                <Dialog.Title
+                  dir="auto"
+                  className="mt-4 line-clamp-3 max-w-full text-lg font-semibold"
+                >
+                  {source}
+                </Dialog.Title>
+                {/* Room for two lines of title, and no more than two where a list stands below: it stays where it is. */}
+                <div className={`w-full ${titled ? 'min-h-16' : ''}`}>
                   <TrackText
                     text={text}
                     source={source}
                     announced={open}
-                    className="text-md font-medium"
+                    className={`text-md text-muted ${live ? '@max-[600px]:line-clamp-2' : ''}`}
                   />
                   {live && <FullTitleOrigin shown={text} />}
                   <BrokenLink className="justify-center" />
@@ -97,7 +99,7 @@ export function FullView({ open }: { open: boolean }) {
           </div>
         </Toast.Provider>
         <footer className="shrink-0 border-t border-line bg-raised">
-          <div className="mx-auto grid max-w-3xl grid-cols-1 items-center gap-x-8 gap-y-1 px-4 pt-2 pb-3 @min-[700px]:grid-cols-2">
+          <div className="mx-auto grid max-w-3xl grid-cols-1 gap-y-1 px-4 pt-2 pb-3">
             {live ? <LiveLine withOrigin={false} /> : <SeekBar />}
             <Transport />
           </div>

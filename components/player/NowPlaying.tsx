@@ -17,57 +17,63 @@ const COVER = 'size-16 rounded-xl @min-[340px]:size-20';
 
 /**
  * Cover, station or show, current track, and what went wrong. The cover opens the full view. The words
- * have the same room whatever they say, and begin at its top, so that none of them ever moves.
+ * have the same room whatever they say, and begin at its top, so that none of them ever moves. In a wide page
+ * its two parts stand at the ends of the player.
  */
 export function NowPlaying() {
   const { item, source, text, image } = useNowPlaying();
   const [open, setOpen] = useState(false);
   const { hostAccess, brokenLinkMessage, recovery } = usePlayer().state;
-  const inTrouble = brokenLinkMessage !== null || recovery !== null;
+  const failed = brokenLinkMessage !== null;
+  const inTrouble = failed || recovery !== null;
   const readAccent = useCoverAccent(image ?? item?.image ?? '', hostAccess);
   const cover = <Cover item={item} image={image} onSettled={readAccent} className={COVER} />;
   return (
-    <div className="flex items-start gap-4">
-      {item === null ? (
-        cover
-      ) : (
-        <Dialog.Root open={open} onOpenChange={setOpen}>
-          <Dialog.Trigger
-            aria-label={t('player.open_now_playing')}
-            className="group relative shrink-0 rounded-xl"
-          >
-            {cover}
-            <span
-              aria-hidden
-              className="absolute inset-0 grid place-items-center rounded-xl bg-veil text-white opacity-0 transition-opacity group-focus-visible:opacity-100 group-hover:opacity-100"
-            >
-              <Maximize2 className="size-6 rtl:-scale-x-100" />
-            </span>
-          </Dialog.Trigger>
-          <FullView open={open} />
-        </Dialog.Root>
-      )}
-      <div className="h-20 min-w-0 flex-1 overflow-hidden">
+    <div className="flex items-start gap-4 @min-[700px]:contents">
+      <div className="flex min-w-0 flex-1 items-start gap-4 @min-[700px]:row-span-2">
         {item === null ? (
-          <>
-            <h2 className="one-line text-md font-semibold">{t('player.nothing_playing')}</h2>
-            <p className="line-clamp-2 text-muted">{t('player.pick_station')}</p>
-          </>
+          cover
         ) : (
-          <h2 dir="auto" title={source} className="one-line text-md font-semibold">
-            {source}
-          </h2>
+          <Dialog.Root open={open} onOpenChange={setOpen}>
+            <Dialog.Trigger
+              aria-label={t('player.open_now_playing')}
+              className="group relative shrink-0 rounded-xl"
+            >
+              {cover}
+              <span
+                aria-hidden
+                className="absolute inset-0 grid place-items-center opacity-0 transition-opacity group-focus-visible:opacity-100 group-hover:opacity-100"
+              >
+                <span className="grid size-10 place-items-center rounded-full bg-sign text-white">
+                  <Maximize2 className="size-5 rtl:-scale-x-100" />
+                </span>
+              </span>
+            </Dialog.Trigger>
+            <FullView open={open} />
+          </Dialog.Root>
         )}
-        <TrackText
-          text={text}
-          source={source}
-          announced={!open}
-          className={`text-muted ${inTrouble ? 'line-clamp-1 h-5' : 'line-clamp-2'}`}
-        />
-        <BrokenLink className="text-xs" />
-        <RecoveryLine className="line-clamp-2" />
+        <div className="h-20 min-w-0 flex-1 overflow-hidden">
+          {item === null ? (
+            <>
+              <h2 className="one-line text-md font-semibold">{t('player.nothing_playing')}</h2>
+              <p className="line-clamp-2 text-muted">{t('player.pick_station')}</p>
+            </>
+          ) : (
+            <h2 dir="auto" title={source} className="one-line text-md font-semibold">
+              {source}
+            </h2>
+          )}
+          <TrackText
+            text={text}
+            source={source}
+            announced={!open}
+            className={`text-muted ${inTrouble ? `line-clamp-1 ${failed && text === '' ? '' : 'h-5'}` : 'line-clamp-2'}`}
+          />
+          <BrokenLink className="text-xs" />
+          <RecoveryLine className="line-clamp-2" />
+        </div>
       </div>
-      <div className="-ms-2 -me-2 flex flex-col self-start">
+      <div className="-ms-2 -me-2 flex flex-col self-start @min-[700px]:col-start-3 @min-[700px]:row-span-2 @min-[700px]:row-start-1">
         <QueueButton className="size-8!" />
         <SleepTimerMenu className="size-8!" />
       </div>

@@ -5,6 +5,7 @@ import { KeyHelp } from '../ui/KeyHelp';
 import { LiveLine } from './LiveLine';
 import { NowPlaying } from './NowPlaying';
 import { SeekBar } from './SeekBar';
+import { StorageLine } from './StorageLine';
 import { Transport } from './Transport';
 
 /** What is on, and everything that can be done to it. Keeps its height whatever is on. */
@@ -15,15 +16,14 @@ export function Player({ className = '' }: { className?: string }) {
       aria-label={t('player.region')}
       className={`@container shrink-0 bg-raised ${className}`}
     >
-      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-8 gap-y-2 px-4 pt-4 pb-3 @min-[700px]:grid-cols-2 @min-[700px]:gap-y-0 @min-[700px]:pb-3">
-        <div className="@min-[700px]:row-span-2">
-          <NowPlaying />
-        </div>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-2 px-4 pt-4 pb-3 @min-[700px]:grid-cols-[minmax(0,1fr)_20rem_auto] @min-[700px]:gap-y-0 @min-[760px]:grid-cols-[minmax(0,1fr)_22rem_auto]">
+        <NowPlaying />
         <div className="@min-[700px]:col-start-2 @min-[700px]:row-start-2">
           {showsFile(state) ? <SeekBar /> : <LiveLine />}
         </div>
         <Transport />
       </div>
+      <StorageLine className="mx-auto max-w-3xl px-4 pb-3" />
       <KeyHelp />
     </section>
   );

@@ -16,10 +16,7 @@ interface PlayerSliderProps {
   className?: string;
 }
 
-/** Pixels across the handle. */
-export const HANDLE = 12;
-
-/** A thin slider whose handle comes out when it is wanted. */
+/** A thin slider whose handle comes out when it is wanted. Its track ends half a handle before its box does. */
 export function PlayerSlider(props: PlayerSliderProps) {
   const { label, value, max, step, largeStep, valueText, disabled, onChange, onCommit } = props;
   return (
@@ -29,12 +26,11 @@ export function PlayerSlider(props: PlayerSliderProps) {
       step={step}
       largeStep={largeStep}
       disabled={disabled}
-      thumbAlignment="edge-client-only"
       onValueChange={(next) => onChange(next as number)}
       onValueCommitted={(next) => onCommit(next as number)}
       className={`group/slider ${props.className ?? ''}`}
     >
-      <Slider.Control className="flex h-8 w-full touch-none items-center select-none">
+      <Slider.Control className="flex h-8 w-full touch-none px-1.5 items-center select-none">
         <Slider.Track className="h-1 w-full rounded-full bg-line transition-[height] group-hover/slider:h-1.5 group-data-dragging/slider:h-1.5">
           <Slider.Indicator className="rounded-full bg-accent" />
           {props.children}

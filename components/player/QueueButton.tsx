@@ -41,7 +41,7 @@ export function QueueButton({ className = '' }: { className?: string }) {
             aria-hidden
             // Drawn by the style sheet: the button's text stays its name.
             data-count={count > 99 ? `${formatNumber(99)}+` : formatNumber(count)}
-            className="absolute -end-1 -top-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-[0.625rem] leading-4 font-bold text-on-accent tabular-nums before:content-[attr(data-count)]"
+            className="absolute end-0 top-0 min-w-4 rounded-full bg-accent px-1 text-center text-[0.625rem] leading-4 font-bold text-on-accent tabular-nums before:content-[attr(data-count)]"
           />
         )}
       </Dialog.Trigger>

@@ -39,8 +39,8 @@ export function QueuePanel() {
   }
 
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto px-2 pb-4">
-      <RowFocus className="mx-auto flex min-h-full max-w-3xl flex-col">
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-4">
+      <RowFocus className="mx-auto flex min-h-full max-w-3xl flex-col px-2">
         {queue.length === 0 ? (
           <ListMessage Sign={ListMusic} heading={t('queue.empty')}>
             <p>{t('queue.empty_hint')}</p>

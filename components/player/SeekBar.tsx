@@ -26,7 +26,7 @@ export function SeekBar() {
   const position = known ? Math.min(value, duration) : value;
   const elapsed = formatTime(position);
   return (
-    <LeftToRight className="flex items-center gap-3 text-xs text-muted tabular-nums">
+    <LeftToRight className="flex items-center gap-1.5 text-xs text-muted tabular-nums">
       <span className="min-w-8">{elapsed}</span>
       <PlayerSlider
         label={t('player.seek')}

@@ -1,6 +1,5 @@
 import { useChapters } from '@/lib/ui/use-episode-files';
 import { useEpisode } from '@/lib/ui/use-library';
-import { HANDLE } from './PlayerSlider';
 
 interface SeekMarksProps {
   id: string;
@@ -20,9 +19,8 @@ export function SeekMarks({ id, showId, duration }: SeekMarksProps) {
         key={part}
         aria-hidden
         data-chapter-mark
-        className="absolute inset-y-0 w-0.5 bg-raised"
-        // Where the handle’s middle is at that time: it never leaves the track.
-        style={{ insetInlineStart: `calc(${HANDLE / 2}px + (100% - ${HANDLE}px) * ${part})` }}
+        className="absolute inset-y-0 -ms-px w-0.5 bg-raised"
+        style={{ insetInlineStart: `${part * 100}%` }}
       />
     ));
 }

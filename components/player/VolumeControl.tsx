@@ -27,7 +27,7 @@ export function VolumeControl() {
   const label = state.isMuted ? t('player.unmute') : t('player.mute');
   const Sign = value === 0 ? VolumeX : value < 50 ? Volume1 : Volume2;
   return (
-    <div ref={box} className="flex items-center gap-1">
+    <div ref={box} className="flex items-center">
       <IconButton
         label={label}
         hint={t('player.with_key', { action: label, key: 'M' })}

@@ -27,6 +27,8 @@ const REASONS = {
   'no-track': 'player.no_title.no_track',
 } as const satisfies Record<NonNullable<TitleInfo['why']>, MessageKey>;
 
+const NEVER = new Set<TitleInfo['why']>(['no-host-access', 'station-sends-none', 'unreachable']);
+
 /** Where the title comes from, or why there is none. */
 export function titleOrigin({ source, why }: TitleInfo): string {
   if (why !== null) return t(REASONS[why]);
@@ -37,6 +39,11 @@ export function titleOrigin({ source, why }: TitleInfo): string {
 
 const isSource = (source: string | null): source is keyof typeof SOURCES =>
   source !== null && Object.hasOwn(SOURCES, source);
+
+/** Whether titles come from the station, or may still come. */
+export function mayHaveTitles(info: TitleInfo | null): boolean {
+  return !NEVER.has(info?.why ?? null);
+}
 
 /** The station's own words, where they say something else than the title shown; empty where not. */
 export function stationWords({ raw }: TitleInfo, shown: string): string {

@@ -17,7 +17,8 @@ export function Description({ text, base }: { text: string; base: string }) {
   return (
     <div className="px-2 pt-3">
       <div ref={box} id={id} className={`text-muted ${open ? '' : 'line-clamp-3'}`}>
-        <CleanHtml text={text} base={base} />
+        {/* As the title above it, whatever its script. */}
+        <CleanHtml text={text} base={base} className="begin-with-page" />
       </div>
       {long && (
         <button
@@ -25,7 +26,7 @@ export function Description({ text, base }: { text: string; base: string }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="mt-1 rounded-sm font-medium text-accent hover:underline"
+          className="mt-1 min-h-6 rounded-sm font-medium text-accent hover:underline"
         >
           {t(open ? 'podcasts.show_less' : 'podcasts.show_more')}
         </button>

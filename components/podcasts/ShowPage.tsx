@@ -7,6 +7,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Button } from '../ui/Button';
 import type { KeptLook } from '../ui/kept-look';
 import { ListMessage } from '../ui/ListMessage';
+import { Notice } from '../ui/Notice';
 import { RowSkeletons } from '../ui/RowSkeletons';
 import { EpisodeList } from './EpisodeList';
 import { NoEpisodes } from './NoEpisodes';
@@ -43,15 +44,9 @@ export function ShowPage({ known, look }: ShowPageProps) {
       <div ref={box} className="flex flex-col gap-3">
         <ShowHeader show={show} subscribing={subscribing} />
         {page?.trouble && (
-          <div role="status" className="flex items-center gap-3 rounded-xl border border-line p-3">
-            <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
-            <p dir="auto" className="min-w-0 flex-1 text-xs">
-              {page.trouble}
-            </p>
-            <Button className="h-8 px-3 text-xs" onClick={() => refreshShows(show.id)}>
-              {t('common.retry')}
-            </Button>
-          </div>
+          <Notice Sign={CircleAlert} bad onRetry={() => refreshShows(show.id)}>
+            {page.trouble}
+          </Notice>
         )}
         {refusal !== '' && (
           <ListMessage Sign={CircleAlert} heading={t('podcasts.show_lost')}>

@@ -27,9 +27,10 @@ const DRAWN = 60;
 /** One of the values that stations have, found by typing. */
 export function FacetFilter({ label, any, all, facets, value, onChange }: FacetFilterProps) {
   const id = useId();
+  const labelId = useId();
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className={LABEL}>
+      <label id={labelId} htmlFor={id} className={LABEL}>
         {label}
       </label>
       <Combobox.Root
@@ -45,6 +46,8 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
         >
           <Combobox.Input
             id={id}
+            // Its label is hidden while the list is open, and names it then only where it is pointed to.
+            aria-labelledby={labelId}
             placeholder={t('radio.any')}
             dir="auto"
             className="h-full min-w-0 flex-1 rounded-lg bg-transparent ps-2.5 text-ellipsis outline-none placeholder:text-muted"

@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { DetailLine, DOT } from '../ui/DetailLine';
 import { stationDetail } from './station-detail';
 
 interface StationDetailProps {
@@ -7,40 +8,51 @@ interface StationDetailProps {
   favourite: boolean;
 }
 
-/** Where a station is, what it plays and how well it sounds. Its tags give way first, then its codec. */
+/**
+ * Where a station is, what it plays and how well it sounds. Where there is too little room its tags give way
+ * first, then its codec, then its bitrate: the place stays.
+ */
 export function StationDetail({ station, favourite }: StationDetailProps) {
   const { place, tags, codec, bitrate } = stationDetail(station);
   const origin = [place, tags].filter(Boolean);
   return (
     <div className="@container">
-      <p className="flex items-center text-xs text-muted">
-        {favourite && (
-          <Heart
-            aria-hidden
-            className="me-1 size-3 shrink-0 fill-current text-accent hover-none:hidden"
-          />
-        )}
-        {origin.length > 0 && (
-          <span dir="auto" title={origin.join(' · ')} className="one-line min-w-0">
-            {place}
-            {origin.length > 1 && ' · '}
-            <bdi>{tags}</bdi>
-          </span>
-        )}
-        {codec + bitrate !== '' && (
-          <span className="shrink-0 whitespace-pre">
-            {origin.length > 0 && ' · '}
-            <bdi>
-              {codec !== '' && bitrate !== '' ? (
-                <span className="@max-[12rem]:hidden">{codec} </span>
-              ) : (
-                codec
+      <DetailLine
+        dropped="end"
+        end={
+          codec + bitrate !== '' && (
+            <span className="whitespace-pre">
+              {codec !== '' && (
+                <span className={bitrate === '' ? '' : '@max-[15rem]:hidden'}>
+                  <bdi>{codec}</bdi>
+                  {bitrate !== '' && ' '}
+                </span>
               )}
-              {bitrate}
-            </bdi>
-          </span>
+              <bdi>{bitrate}</bdi>
+            </span>
+          )
+        }
+      >
+        {(favourite || origin.length > 0) && (
+          <>
+            {favourite && (
+              <Heart
+                aria-hidden
+                className="me-1 size-3 shrink-0 fill-current text-accent hover-none:hidden"
+              />
+            )}
+            {origin.length > 0 && (
+              <span dir="auto" title={origin.join(DOT)} className="one-line min-w-0">
+                {place}
+                <span className={place === '' ? '' : '@max-[15rem]:hidden'}>
+                  {origin.length > 1 && DOT}
+                  <bdi>{tags}</bdi>
+                </span>
+              </span>
+            )}
+          </>
         )}
-      </p>
+      </DetailLine>
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { t } from '@/lib/i18n/translate';
+import { useSetAside } from '@/lib/ui/use-set-aside';
 import { BEGINS_GROUP, SECTION_NAMES, SECTIONS } from './sections';
 import { useSectionInSight } from './use-section-in-sight';
 
 /** Leads to each subject of the settings, where there is room for it beside them. */
 export function SectionLinks({ className }: { className: string }) {
   const { inSight, choose } = useSectionInSight(SECTION_NAMES);
+  const nothingAside = (useSetAside().value ?? []).length === 0;
+  const names = SECTION_NAMES.filter((name) => !(name === 'unreadable' && nothingAside));
   return (
     <nav aria-label={t('settings.sections')} className={className}>
       <ul className="flex flex-col gap-0.5">
-        {SECTION_NAMES.map((name) => {
+        {names.map((name) => {
           const { heading, Sign } = SECTIONS[name];
           return (
             <li key={name} className={BEGINS_GROUP.has(name) ? 'mt-3' : ''}>

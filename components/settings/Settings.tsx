@@ -14,6 +14,7 @@ import { PodcastsSection } from './PodcastsSection';
 import { ProxySection } from './ProxySection';
 import { SectionLinks } from './SectionLinks';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
+import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {
   version: string;
@@ -55,6 +56,7 @@ export function Settings(props: SettingsProps) {
           openShortcutSettings={openShortcutSettings}
         />
         <BackupSection />
+        <UnreadableSection />
         <DatabaseSection />
         <ProxySection />
         <ApiSection />

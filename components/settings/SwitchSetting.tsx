@@ -27,9 +27,9 @@ export function SwitchSetting({ label, checked, onChange, children }: SwitchSett
         aria-describedby={hintId}
         checked={checked}
         onCheckedChange={onChange}
-        className="flex h-6 w-10 shrink-0 items-center rounded-full bg-strong p-0.5 transition-colors data-checked:bg-accent"
+        className="flex h-6 w-10 shrink-0 items-center rounded-full border-2 border-strong px-0.5 transition-colors data-checked:border-accent data-checked:bg-accent"
       >
-        <Switch.Thumb className="size-5 rounded-full bg-raised transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
+        <Switch.Thumb className="size-4 rounded-full bg-strong transition data-checked:translate-x-4 data-checked:bg-on-accent rtl:data-checked:-translate-x-4" />
       </Switch.Root>
     </div>
   );

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
 import Bell from 'lucide-react/icons/bell';
 import Database from 'lucide-react/icons/database';
+import FileWarning from 'lucide-react/icons/file-warning';
 import Globe from 'lucide-react/icons/globe';
 import Image from 'lucide-react/icons/image';
 import Info from 'lucide-react/icons/info';
@@ -23,6 +24,7 @@ export const SECTIONS = {
   covers: { heading: 'settings.look_ups.heading', Sign: Image },
   shortcuts: { heading: 'settings.shortcuts.heading', Sign: Keyboard },
   backup: { heading: 'settings.backup.heading', Sign: Archive },
+  unreadable: { heading: 'unreadable.heading', Sign: FileWarning },
   database: { heading: 'database.heading', Sign: Database },
   proxy: { heading: 'settings.proxy.heading', Sign: Route },
   api: { heading: 'settings.api.heading', Sign: Server },

@@ -1,16 +1,35 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+} from 'react';
 import { Home } from '../home/Home';
 import type { AppProps } from './App';
 import { focusWhenThere } from './focus-when-there';
 import { type Tab, useNavigation } from './navigation';
 import { TopBar } from './TopBar';
 
+type OtherTabs = typeof import('./other-tabs');
+
 // The first frame shows Home: the others are fetched right after it.
-const fetchTabs = () => import('./other-tabs');
-const Radio = lazy(() => fetchTabs().then((tabs) => ({ default: tabs.Radio })));
-const Podcasts = lazy(() => fetchTabs().then((tabs) => ({ default: tabs.Podcasts })));
-const History = lazy(() => fetchTabs().then((tabs) => ({ default: tabs.History })));
+let otherTabs: OtherTabs | null = null;
+let fetching: Promise<OtherTabs> | null = null;
+
+function fetchTabs(): Promise<OtherTabs> {
+  fetching ??= import('./other-tabs').then((tabs) => {
+    otherTabs = tabs;
+    return tabs;
+  });
+  return fetching;
+}
+
+/** At once where they are there: React lets what it had to wait for show itself only 300 ms later. */
+const useOtherTabs = (): OtherTabs => otherTabs ?? use(fetchTabs());
 
 const FIRST_STARTERS = 3;
 
@@ -48,13 +67,13 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
           />
         </Panel>
         <Panel tab="radio">
-          <Radio stations={stations} />
+          <OtherTab name="Radio" stations={stations} />
         </Panel>
         <Panel tab="podcasts">
-          <Podcasts />
+          <OtherTab name="Podcasts" />
         </Panel>
         <Panel tab="history">
-          <History />
+          <OtherTab name="History" />
         </Panel>
       </div>
     </Tabs.Root>
@@ -64,14 +83,22 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
 const findSearchField = (box: Element) =>
   box.querySelector<HTMLElement>('[role=tabpanel] input[type=search]');
 
+function OtherTab<Name extends keyof OtherTabs>({
+  name,
+  ...props
+}: { name: Name } & ComponentProps<OtherTabs[Name]>) {
+  const Tab = useOtherTabs()[name] as ComponentType<object>;
+  return <Tab {...props} />;
+}
+
 function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
     <Tabs.Panel
       value={tab}
       // The one that is left stays for a frame: it is neither to be seen nor to take room.
-      className="absolute inset-0 overflow-y-auto px-2 pt-3 pb-4 -outline-offset-2 inert:invisible"
+      className="absolute inset-0 overflow-y-auto pt-3 pb-4 -outline-offset-2 inert:invisible"
     >
-      <div className="mx-auto w-full max-w-3xl">
+      <div className="mx-auto w-full max-w-3xl px-2">
         <Suspense>{children}</Suspense>
       </div>
     </Tabs.Panel>

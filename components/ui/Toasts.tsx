@@ -1,5 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
 
 /** Where the toasts of the `Toast.Provider` around it show themselves: at the end of what scrolls. */
 export function Toasts() {
@@ -20,6 +21,7 @@ export function Toasts() {
   return (
     <Toast.Viewport
       ref={viewport}
+      aria-label={t('settings.notices.heading')}
       className="pointer-events-none sticky bottom-0 z-1 mx-auto flex w-full max-w-sm flex-col gap-2"
     >
       {toasts.map((toast) => (

@@ -64,6 +64,8 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     // The same function as long as it says the same: with another one all rows are placed anew.
     getItemKey: useCallback((index) => keyOf(items[index] as T), [items, keyOf]),
     overscan: OVERSCAN,
+    // Else, as the window changes its width, the rows it measures change what it observes.
+    useAnimationFrameWithResizeObserver: true,
     // So that the very first frame has rows, before anything could be measured.
     initialRect: { width: 0, height: ROW_HEIGHT * FIRST_ROWS },
     scrollMargin: margin,

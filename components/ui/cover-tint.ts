@@ -9,11 +9,13 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** At most two letters or digits that stand for a name: those its first two words begin with. */
+/**
+ * At most two letters or digits that stand for a name: those its first two words begin with. A name without
+ * letters has its first emoji instead, if any.
+ */
 export function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toLocaleUpperCase() ?? '')
-    .join('');
+  const words = name.match(/[\p{L}\p{N}]+(?:[.,/]\p{N}+)*/gu) ?? [];
+  const initials = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase() ?? '');
+  const emoji = /\p{L}/u.test(name) ? null : /\p{RGI_Emoji}/v.exec(name);
+  return emoji?.[0] ?? initials.join('');
 }

@@ -7,6 +7,11 @@ test.each([
   ['  99% Invisible', '9I'],
   ['إذاعة الشرق', 'إا'],
   ['…', ''],
+  ['100.7 FM', '1F'],
+  ['24/7', '2'],
+  ['🎷 Jazz Nights', 'JN'],
+  ['🌊🎷 24/7', '🌊'],
+  ['👩‍🚀✨', '👩‍🚀'],
 ])('%j has the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });
