@@ -5,6 +5,13 @@ import { readSource, sourceFiles } from './source-files';
 
 const english = readLocale('en');
 
+/** Of buttons whose name says more than they show: what they show, and the name. */
+const SEEN_AND_NAMED = [
+  ['home.show_all', 'home.show_all_new'],
+  ['podcasts.subscribe', 'podcasts.subscribe_to'],
+  ['podcasts.unsubscribe', 'podcasts.unsubscribe_from'],
+] as const;
+
 /** The keys above plural forms. */
 const stems = [...english.keys()].flatMap((key) => /^(.+)\.other$/.exec(key)?.[1] ?? []);
 
@@ -73,6 +80,12 @@ describe.each(LOCALE_FILES)('the catalogue %s', (file) => {
       if (stem !== undefined && isOneNumber(language, form)) names.add('count');
       return !isSame(names, wanted) || /[{}]/.test(text.replace(/\{\w+\}/g, ''));
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has what is seen of a button in the name it is spoken to by', () => {
+    const lower = (key: string) => (messages.get(key) ?? '').toLocaleLowerCase(language);
+    const wrong = SEEN_AND_NAMED.filter(([seen, name]) => !lower(name).includes(lower(seen)));
     expect(wrong).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { MoveOrder } from '@/lib/contract/library';
+import type { ExportFile, MoveOrder } from '@/lib/contract/library';
 import {
   type PlayOutcome,
   type PressOrder,
@@ -48,3 +48,14 @@ export const changeSettings = (changes: Partial<Settings>) =>
 /** Plays what was found at an address, or says in a sentence why not. */
 export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
   sendMessage('player:playFound', plain(item)).catch(interrupted);
+
+/** The stored records that could not be read; then, as a file: null where the background was interrupted. */
+export const fetchSetAside = () => sendMessage('player:setAside');
+export const exportSetAside = (): Promise<ExportFile | null> =>
+  sendMessage('player:exportSetAside').catch(() => null);
+/** Says whether it is done. */
+export const clearSetAside = (): Promise<boolean> =>
+  sendMessage('player:clearSetAside').then(
+    () => true,
+    () => false,
+  );
