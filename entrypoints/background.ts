@@ -26,7 +26,10 @@ export default defineBackground(() => {
                 ...listener,
               }),
             )
-          : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome),
+          : createOffscreenHost(
+              (globalThis as unknown as { chrome: OffscreenApi }).chrome,
+              listener,
+            ),
       storage: { local: browser.storage.local, session: browser.storage.session },
       clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
       hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
@@ -48,6 +51,9 @@ export default defineBackground(() => {
 
   // Nothing but to be started with the browser: what is to be done then is done at every start.
   browser.runtime.onStartup.addListener(() => {});
+
+  // Who listens for it has an update wait until the browser starts again: it would end what plays.
+  browser.runtime.onUpdateAvailable.addListener(() => {});
 
   browser.commands.onCommand.addListener((name) => void runCommand(name));
   serveMenus(pageActions, speech);

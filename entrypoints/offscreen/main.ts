@@ -1,9 +1,13 @@
 import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
+import { HOST_LOCK } from '@/lib/audio/offscreen-host';
 import { serveOrders } from '@/lib/audio/serve-orders';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { log } from '@/lib/model/log';
 import { streamReaders } from '../shared/stream-readers';
+
+// Held until this document ends: the background waits for it.
+void navigator.locks.request(HOST_LOCK, () => new Promise(() => {}));
 
 /** Chrome's home of the audio element: it outlives every window and the service worker. */
 const host = createBrowserElementHost({

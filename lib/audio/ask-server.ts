@@ -8,14 +8,21 @@ const PATIENCE = 2 * SECOND;
 /** A fetch that is ended sooner may keep its connection open (Chromium 156, measured). */
 const SETTLING = 50;
 
+/** A gateway that answers in the place of a server which is away: 521 to 523 are Cloudflare's. */
+const AWAY = [502, 504, 521, 522, 523];
+
 /** What to make of an answer with this HTTP status that brings no audio. */
 export function troubleOfStatus(status: number): Trouble {
+  if (AWAY.includes(status)) return 'unreachable';
   return status >= 500 || status === 408 || status === 429 ? 'busy' : 'gone';
 }
 
 export interface AskServer {
-  /** Whether anybody answers at the address, whatever the answer says. Costs a server next to nothing. */
-  answers(url: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Whether anybody answers at the address, whatever the answer says. Costs a server next to nothing. With
+   * access to its host a gateway is told apart that answers in its place.
+   */
+  answers(url: string, signal: AbortSignal, hostAccess?: boolean): Promise<boolean>;
   /** What would keep the element, which tells no reasons, from loading a file; null for nothing known. */
   trouble(file: { url: string; hostAccess: boolean }, signal: AbortSignal): Promise<Trouble | null>;
 }
@@ -45,9 +52,11 @@ export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer 
     }
   }
 
-  async function answers(url: string, signal: AbortSignal): Promise<boolean> {
-    // Without CORS, so that it works where nothing but a bare element may load.
-    return (await ask(url, { method: 'HEAD', mode: 'no-cors' }, signal)) !== null;
+  async function answers(url: string, signal: AbortSignal, hostAccess = false): Promise<boolean> {
+    // Without CORS it works where nothing but a bare element may load, and tells no status.
+    const mode = hostAccess ? 'cors' : 'no-cors';
+    const status = await ask(url, { method: 'HEAD', mode }, signal);
+    return status !== null && !AWAY.includes(status);
   }
 
   return {

@@ -158,7 +158,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   function seek(seconds: number): void {
     const { current } = slot;
-    if (current === null || !current.attached || current.order.live) return;
+    if (current === null || current.order.live) return;
+    if (!current.attached && !current.displaced) return;
     current.ended = false;
     if (current.displaced) {
       current.position = clampPosition(seconds, current.duration);

@@ -10,4 +10,6 @@ export interface AudioHost extends AudioOrders {
   report(): Promise<AudioStatus | null>;
   /** Lets go of the audio output altogether. The next order brings it back. */
   close(): void;
+  /** true where the element may go without the background, as a document of its own can. */
+  readonly isApart?: boolean;
 }

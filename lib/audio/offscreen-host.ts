@@ -19,15 +19,33 @@ export interface OffscreenApi {
   };
 }
 
+/** The document holds it as long as it lives, so whoever waits for it learns of its end. */
+export const HOST_LOCK = 'audio host';
+
+/** How often a document is tried to be made, and how long after a failure, in milliseconds. */
+const ATTEMPTS = 5;
+const BETWEEN_ATTEMPTS = 100;
+
+export interface OffscreenHostOptions {
+  /** The part of `navigator.locks` that this needs. */
+  locks?: { request(name: string, then: () => Promise<void>): Promise<unknown> };
+  /** The document is gone, and nobody closed it. Told only while the background is awake. */
+  onLost?(): void;
+}
+
 type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:report'>;
 
 /**
  * The audio host in Chrome's offscreen document, ordered about by messages. Orders leave one after
  * the other, and the document is made when a play order needs it.
  */
-export function createOffscreenHost(api: OffscreenApi): AudioHost {
+export function createOffscreenHost(
+  api: OffscreenApi,
+  { locks = navigator.locks, onLost = () => {} }: OffscreenHostOptions = {},
+): AudioHost {
   let queue: Promise<unknown> = Promise.resolve();
   let present: boolean | null = null;
+  let isWatching = false;
 
   async function exists(): Promise<boolean> {
     present ??=
@@ -35,7 +53,22 @@ export function createOffscreenHost(api: OffscreenApi): AudioHost {
     return present;
   }
 
+  /** Chrome may refuse for a moment, as while the document before is on its way out. */
   async function create(): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await createOnce();
+        return;
+      } catch (error) {
+        present = null;
+        if (await exists()) return;
+        if (attempt === ATTEMPTS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS));
+      }
+    }
+  }
+
+  async function createOnce(): Promise<void> {
     await api.offscreen.createDocument({
       url: api.runtime.getURL('/offscreen.html'),
       // Chrome closes a document that is only for playback after 30 s of silence. BLOBS is as true:
@@ -49,6 +82,22 @@ export function createOffscreenHost(api: OffscreenApi): AudioHost {
   /** Runs after everything that was ordered before. */
   function next(run: () => Promise<unknown>): void {
     queue = queue.then(run).catch((error: unknown) => log('offscreen host', 'order failed', error));
+  }
+
+  /** To be called when the document has answered: it has its lock by then. */
+  function watch(): void {
+    if (isWatching) return;
+    isWatching = true;
+    void locks.request(HOST_LOCK, async () => {
+      isWatching = false;
+      // The lock is let go of at once: who makes the next document is behind this in the queue.
+      next(async () => {
+        const wasPresent = present;
+        present = null;
+        if (await exists()) watch();
+        else if (wasPresent === true) onLost();
+      });
+    });
   }
 
   const send = sendMessage as (type: OrderType, data?: unknown) => Promise<void>;
@@ -65,6 +114,7 @@ export function createOffscreenHost(api: OffscreenApi): AudioHost {
         if (!(await exists())) await create();
         await send(type, data);
       }
+      watch();
     });
   }
 
@@ -87,8 +137,11 @@ export function createOffscreenHost(api: OffscreenApi): AudioHost {
     async report(): Promise<AudioStatus | null> {
       present = null;
       if (!(await exists())) return null;
-      return sendMessage('audio:report').catch(() => null);
+      const status = await sendMessage('audio:report').catch(() => null);
+      if (status !== null) watch();
+      return status;
     },
+    isApart: true,
     close() {
       next(async () => {
         present = null;

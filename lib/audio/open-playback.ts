@@ -9,8 +9,8 @@ const NEAR = 1;
 export interface PlaybackOpenerDeps {
   element: HTMLMediaElement;
   openSource: OpenSource;
-  /** Whether anybody answers at the address. */
-  answers(url: string, signal: AbortSignal): Promise<boolean>;
+  /** Whether anybody answers at the address, and not a gateway in its place where that can be told. */
+  answers(url: string, signal: AbortSignal, hostAccess: boolean): Promise<boolean>;
   clock: Clock;
   /** 0 to 1. */
   random(): number;
@@ -75,7 +75,10 @@ export function openPlayback(
     ...{ clock, random, open, life },
     live: playback.order.live,
     sounded: () => playback.sounded,
-    answers: (signal) => answers(playback.addresses[0] ?? playback.order.url, signal),
+    answers(signal) {
+      const { url, hostAccess } = playback.order;
+      return answers(playback.addresses[0] ?? url, signal, hostAccess);
+    },
     onRecovery(recovery) {
       playback.recovery = recovery;
       tell.onChange();
@@ -83,5 +86,6 @@ export function openPlayback(
     onGivenUp: tell.onGivenUp,
   });
   playback.line = line;
-  line.start();
+  if (playback.sounded) line.renew();
+  else line.start();
 }

@@ -47,6 +47,7 @@ export interface Playback {
 }
 
 export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
+  const resumes = order.resumes === true && wanted;
   return {
     order,
     life: new AbortController(),
@@ -54,11 +55,11 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
     attached: false,
     wanted,
     loaded: false,
-    sounded: false,
-    sounding: false,
+    sounded: resumes,
+    sounding: resumes,
     ended: false,
     position: order.startAt,
-    displaced: false,
+    displaced: resumes && !order.live,
     duration: order.knownDuration ?? 0,
     endedEarly: null,
     source: null,

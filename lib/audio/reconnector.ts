@@ -80,6 +80,8 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     connectedAt = null;
     const { signal } = attempt;
     if (again > 0 && recovery?.doing !== 'connecting') tell({ doing: 'connecting' });
+    // Where the way was lost, an attempt that was made meanwhile may hang long after it is back.
+    if (again > 0 && !probedInVain) cancelWait = probe(again, true);
     deps.open(signal, again).catch((error: unknown) => {
       if (!signal.aborted) broke(toSourceError(error));
     });
@@ -103,7 +105,7 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     }
     const { tries } = outage;
     const cancelTimer = clock.after(wait, () => open(tries));
-    const stopProbing = trouble === 'unreachable' && !probedInVain ? probe(tries) : () => {};
+    const stopProbing = trouble === 'unreachable' && !probedInVain ? probe(tries, false) : () => {};
     cancelWait = () => {
       cancelTimer();
       stopProbing();
@@ -115,15 +117,19 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     );
   }
 
-  function probe(tries: number): () => void {
+  /** Tries at once when somebody answers; `again`: who did not answer before. */
+  function probe(tries: number, again: boolean): () => void {
     const looking = new AbortController();
     let asking = false;
+    let wasAway = !again;
     const stop = clock.every(PROBE_INTERVAL, async () => {
       if (asking) return;
       asking = true;
       const answered = await deps.answers(looking.signal);
       asking = false;
-      if (!answered || looking.signal.aborted) return;
+      if (looking.signal.aborted) return;
+      wasAway ||= !answered;
+      if (!answered || !wasAway) return;
       probed = true;
       open(tries);
     });
@@ -143,6 +149,7 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     broke,
     back,
     connected() {
+      cancelWait();
       connectedAt = clock.now();
       probed = false;
       probedInVain = false;

@@ -7,7 +7,7 @@ import { playOn } from './play-on';
 const ALARM = 'player/host';
 /** A worker that sleeps learns of nothing; it is woken so often while something plays. */
 const LOOK_EVERY_MINUTES = 2;
-/** What ended right after it was brought back is not brought back at once. */
+/** What ended right after it was brought back is not brought back at once; then it is seen whether it is. */
 const BREATH = 10 * SECOND;
 
 export interface HostWatch {
@@ -28,6 +28,7 @@ export function createHostWatch(
   const { state, host, clock } = background;
   let isDue: boolean | null = null;
   let broughtBackAt: number | null = null;
+  let cancelLook = () => {};
 
   alarms.onAlarm.addListener(({ name }) => {
     if (name === ALARM) void ready.then(look);
@@ -40,11 +41,15 @@ export function createHostWatch(
   }
 
   function lost(): void {
+    if (!isWanted(state)) return;
     const now = clock.now();
-    const since = broughtBackAt === null ? BREATH : Math.abs(now - broughtBackAt);
-    broughtBackAt = now;
-    if (since >= BREATH) void playOn(background);
-    else clock.after(BREATH, () => void look());
+    const rest = broughtBackAt === null ? 0 : BREATH - Math.abs(now - broughtBackAt);
+    if (rest <= 0) {
+      broughtBackAt = now;
+      void playOn(background);
+    }
+    cancelLook();
+    cancelLook = clock.after(rest > 0 ? rest : BREATH, () => void look());
   }
 
   return {

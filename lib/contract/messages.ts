@@ -214,11 +214,13 @@ export function acceptMessages(accepted: MessageShapes): void {
  * Listens to a type. What does not come from this extension, or does not carry what it should, never
  * reaches the listener: the sender's promise rejects with a sentence that says why.
  */
-export const onMessage: typeof messaging.onMessage = (type, listener) =>
-  messaging.onMessage(type, (message) => {
-    const self = { id: browser.runtime.id, base: browser.runtime.getURL('/') };
+export const onMessage: typeof messaging.onMessage = (type, listener) => {
+  // Read now: a page that an update has replaced cannot ask in its last moment.
+  const self = { id: browser.runtime.id, base: browser.runtime.getURL('/') };
+  return messaging.onMessage(type, (message) => {
     const check = checkMessage(message, self, shapes[type]);
     // The library hands what is thrown here to the sender, and nowhere else.
     if (!check.ok) throw new Error(check.sentence);
     return listener({ ...message, data: check.data as typeof message.data });
   });
+};

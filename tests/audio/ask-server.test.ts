@@ -33,6 +33,19 @@ describe('a question to a server', () => {
     expect(asked[0]).toMatchObject({ method: 'HEAD', mode: 'no-cors', credentials: 'omit' });
   });
 
+  it.each([
+    [400, true],
+    [503, true],
+    [502, false],
+    [504, false],
+    [522, false],
+    ['refused', false],
+  ] as const)('answered with %s, as far as access tells: %s', async (answer, answers) => {
+    const { server, asked } = asking(() => answer);
+    expect(await server.answers(URL, signal(), true)).toBe(answers);
+    expect(asked[0]).toMatchObject({ method: 'HEAD', mode: 'cors', credentials: 'omit' });
+  });
+
   it('that is not answered within 2 seconds is given up', async () => {
     const { server, clock } = asking(() => 'silence');
     const answers = server.answers(URL, signal());
@@ -63,6 +76,7 @@ describe('a question to a server', () => {
     [403, 'gone'],
     [429, 'busy'],
     [500, 'busy'],
+    [502, 'unreachable'],
     ['refused', 'unreachable'],
   ] as const)('about a file, answered with %s: %s', async (answer, trouble) => {
     const { server, asked } = asking(() => answer);
@@ -82,7 +96,7 @@ it.each([
   [408, 'busy'],
   [410, 'gone'],
   [429, 'busy'],
-  [502, 'busy'],
+  [503, 'busy'],
 ] as const)('HTTP %i is %s', (status, trouble) => {
   expect(troubleOfStatus(status)).toBe(trouble);
 });

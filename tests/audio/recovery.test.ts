@@ -182,6 +182,29 @@ describe('sound that was there and is wanted', () => {
       expect(attempts).toHaveLength(made + 1);
     });
 
+    it('is tried anew where an attempt hangs that was made while nobody answered', async () => {
+      plays(station);
+      await attempt().fail('broke');
+      await pass(500);
+      expect(attempts).toHaveLength(2);
+      await pass(10_000);
+      expect(attempts).toHaveLength(2);
+      somebodyAnswers = true;
+      await pass(1500);
+      expect(attempts).toHaveLength(3);
+      attempt().comes();
+      await playOn(10_000);
+      expect(attempts).toHaveLength(3);
+    });
+
+    it('is left time to answer where it answered questions all the while', async () => {
+      plays(station);
+      somebodyAnswers = true;
+      await attempt().fail('broke');
+      await pass(20_000);
+      expect(attempts).toHaveLength(2);
+    });
+
     it('is not asked for ever whether it is back where it answers and cannot be reached', async () => {
       plays(station);
       somebodyAnswers = true;
@@ -334,6 +357,34 @@ describe('sound that was there and is wanted', () => {
       expect(last()?.buffering).toBe(true);
       await pass(500);
       expect(attempts).toHaveLength(3);
+    });
+  });
+
+  describe('from a host that is gone', () => {
+    it('is brought back as what broke off, for as long as it is wanted', async () => {
+      host.play(playOrder({ ...station, resumes: true }));
+      isPlaying();
+      expect(last()).toMatchObject({ buffering: true, recovery: { doing: 'connecting' } });
+      await attempt().fail('unreachable');
+      await pass(600_000);
+      isPlaying();
+      somebodyAnswers = true;
+      await pass(3000);
+      attempt().comes();
+      element.fire('playing', { readyState: 4 });
+      expect(last()).toMatchObject({ phase: 'playing', recovery: { doing: 'back' } });
+    });
+
+    it('goes on where a file was, which is told all the while, and can be paused and sought', async () => {
+      host.play(playOrder({ startAt: 30, knownDuration: 100, resumes: true }));
+      expect(last()).toMatchObject({ phase: 'playing', position: 30 });
+      host.seek(40);
+      expect(last()).toMatchObject({ position: 40 });
+      attempt().comes();
+      expect(element.currentTime).toBe(40);
+      host.pause();
+      element.fire('pause');
+      expect(last()).toMatchObject({ phase: 'paused', position: 40 });
     });
   });
 

@@ -129,6 +129,15 @@ describe('sound that breaks off', () => {
       await isBack();
     });
 
+    it('is back soon after a gateway has it again that answered in its place', async () => {
+      await plays();
+      station.now({ does: 'refuse', status: 502 });
+      station.cut();
+      await says(/^No connection\. Trying again in \d+ s\.$/, 20_000);
+      station.now({ does: 'play' });
+      await isBack(BACK_WITHIN);
+    });
+
     it('is back where its mount was missing for some seconds', async () => {
       await plays();
       station.now({ does: 'refuse', status: 404 });

@@ -20,6 +20,8 @@ export async function startPostgresDatabase(): Promise<SqlDatabase> {
     if (known) return known;
     const pool = new pg.Pool({ host: '127.0.0.1', port: server.port, ...login, max: POOL_SIZE });
     pool.on('error', () => {});
+    // The server may end a connection in the middle of its work.
+    pool.on('connect', (client) => void client.on('error', () => {}));
     pools.set(key, pool);
     return pool;
   }
@@ -27,6 +29,7 @@ export async function startPostgresDatabase(): Promise<SqlDatabase> {
   return {
     async run(login, { queries, begin }) {
       const client = await poolOf(login).connect();
+      let broken: Error | undefined;
       try {
         if (begin !== null) await client.query(begin);
         const results: SqlResult[] = [];
@@ -34,10 +37,14 @@ export async function startPostgresDatabase(): Promise<SqlDatabase> {
         if (begin !== null) await client.query('commit');
         return results;
       } catch (error) {
-        if (begin !== null) await client.query('rollback');
+        if (begin !== null) {
+          await client.query('rollback').catch((failure: Error) => {
+            broken = failure;
+          });
+        }
         throw error;
       } finally {
-        client.release();
+        client.release(broken);
       }
     },
     async close() {

@@ -5,13 +5,16 @@ import { errorBody, passwordFailure, type SqlDatabase } from './neon-database.ts
 import { readSqlRequest, sqlAnswer } from './neon-protocol.ts';
 
 /**
- * What can be made to go wrong. `hang`: no answer. `429`, `500`: refused before the database is asked.
+ * What can be made to go wrong. `hang`: no answer. `late`: the statements run, and nothing is answered for 30 s.
+ * `400`, `429`, `500`: refused before the database is asked.
  * `garbage`: an answer that is no JSON. `odd`: JSON of another shape. `page`: a web page. `reset`: the
  * connection is cut at once. `cut`: the statements run, and the connection is cut amid the answer.
  * `wrong-password`: the login is refused.
  */
 export type NeonFault =
   | 'hang'
+  | 'late'
+  | '400'
   | '429'
   | '500'
   | 'garbage'
@@ -90,6 +93,7 @@ async function answer(
 ): Promise<void> {
   if (fault === 'hang') return;
   if (fault === 'reset') return void response.socket?.resetAndDestroy();
+  if (fault === '400') return sendJson(response, 400, { message: 'bad request' });
   if (fault === '429') return sendJson(response, 429, { message: 'too many requests' });
   if (fault === '500') return sendJson(response, 500, { message: 'internal error' });
   if (fault === 'garbage') return void response.writeHead(200).end('{"fields": [');
@@ -99,6 +103,7 @@ async function answer(
     const sql = readSqlRequest(headers, body);
     if (fault === 'wrong-password') throw passwordFailure(sql.login.user);
     const results = await database.run(sql.login, sql.batch);
+    if (fault === 'late') return await answerLate(response);
     const json = JSON.stringify(sqlAnswer(sql, results));
     response.writeHead(200, {
       'content-type': 'application/json',
@@ -109,6 +114,20 @@ async function answer(
   } catch (error) {
     sendJson(response, 400, errorBody(error));
   }
+}
+
+/** After 30 s, or never where nobody waits for so long. */
+function answerLate(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      sendJson(response, 500, { message: 'too late' });
+      resolve();
+    }, 30_000);
+    response.on('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -11,7 +11,7 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 export type Behaviour =
   /** A station in real time, or the whole file. */
   | { does: 'play' /** Seconds sent at once by a station; 2 unless told. */; burst?: number }
-  /** Takes the connection, and leaves it open without a word. */
+  /** Takes the connection, and leaves it open without a word until it resumes. */
   | { does: 'hang' }
   /** Says that it cannot, with this HTTP status. */
   | { does: 'refuse'; status: number }
@@ -38,6 +38,8 @@ export interface SteeredPath {
   now(behaviour: Behaviour): void;
   /** Sends nothing more over the connections that are open, which stay open. */
   stall(): void;
+  /** Sends what is on now over the connections that stalled, answers those that hang, and plays. */
+  resume(): void;
   /** Cuts the connections that are open. */
   cut(): void;
   /** Puts a raw title on the air. */
@@ -61,6 +63,8 @@ interface Entry {
   body: Buffer | null;
   titles: Titles;
   open: Set<ServerResponse>;
+  /** Answers to requests that hang. */
+  hanging: Set<() => void>;
 }
 
 /** A server of stations and files whose every fault is steered by the test while it runs. */
@@ -72,7 +76,8 @@ export async function createSteeredServer(): Promise<SteeredServer> {
     if (entry === undefined) return void response.writeHead(404).end();
     if (request.method === 'HEAD') {
       entry.path.questions.add(1);
-      return void response.writeHead(400).end();
+      const { behaviour } = entry;
+      return void response.writeHead(behaviour.does === 'refuse' ? behaviour.status : 400).end();
     }
     entry.path.requests.add(1);
     entry.path.ranges.push(request.headers.range);
@@ -99,14 +104,23 @@ export async function createSteeredServer(): Promise<SteeredServer> {
         entry.behaviour = behaviour;
       },
       stall() {
-        for (const response of entry.open) response.write = () => true;
+        for (const response of entry.open) Object.defineProperty(response, ...FULL);
+      },
+      resume() {
+        entry.behaviour = { does: 'play' };
+        for (const response of entry.open) Reflect.deleteProperty(response, FULL[0]);
+        for (const answerNow of entry.hanging) answerNow();
+        entry.hanging.clear();
       },
       cut() {
         for (const response of entry.open) response.socket?.resetAndDestroy();
       },
       setTitle: titles.set,
     };
-    const entry: Entry = { path, behaviour: { does: 'play' }, body, titles, open: new Set() };
+    const entry: Entry = {
+      ...{ path, behaviour: { does: 'play' } as const, body, titles },
+      ...{ open: new Set(), hanging: new Set() },
+    };
     entries.set(name, entry);
     return path;
   }
@@ -125,15 +139,18 @@ export async function createSteeredServer(): Promise<SteeredServer> {
 }
 
 const MP3 = { 'content-type': 'audio/mpeg' };
+/** What a response says whose listener does not read: the station leaves out what is on meanwhile. */
+const FULL = ['writableNeedDrain', { value: true, configurable: true }] as const;
 
-function answer(
-  { behaviour, body, titles }: Entry,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+function answer(entry: Entry, request: IncomingMessage, response: ServerResponse): void {
+  const { behaviour, body, titles } = entry;
   switch (behaviour.does) {
-    case 'hang':
+    case 'hang': {
+      const answerNow = () => answer(entry, request, response);
+      entry.hanging.add(answerNow);
+      response.on('close', () => entry.hanging.delete(answerNow));
       return;
+    }
     case 'refuse':
       response.writeHead(behaviour.status).end();
       return;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { locateProgram } from '../../tools/ensure-programs.ts';
 import { type AudioState, readAudioState } from './audio-state.ts';
-import { collectErrors } from './chromium-errors.ts';
+import { collectErrors, reloadExtension } from './chromium-errors.ts';
 import { launchChromium } from './chromium-process.ts';
 import { type ExtensionTargets, watchTargets } from './chromium-targets.ts';
 import type { Driver, DriverOptions } from './driver.ts';
-import { prepareBuild } from './extension-build.ts';
+import { prepareBuild, raiseVersion } from './extension-build.ts';
 import { callSource } from './host-source.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createUiPage } from './ui-page.ts';
@@ -19,6 +19,7 @@ interface Run {
   origin: string;
   targets: ExtensionTargets;
   readErrors(): Promise<string[]>;
+  reload(): Promise<void>;
 }
 
 /** Starts Chrome or Chromium with the extension in a profile of its own. */
@@ -63,6 +64,12 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       await quit();
       run = await start(program, build, workFolder, options);
     },
+    async update() {
+      // Chrome forgets the errors of the version before.
+      earlierErrors.push(...(await run.readErrors()));
+      if (build.startsWith(workFolder)) await raiseVersion(build);
+      await run.reload();
+    },
     async close() {
       if (run.browser.connected) await run.browser.close();
       await removeFolder();
@@ -102,5 +109,9 @@ async function start(
   const origin = `chrome-extension://${id}`;
   const [first] = await browser.pages();
   const readErrors = headless && first ? await collectErrors(first, id) : async () => [];
-  return { browser, origin, targets: await watchTargets(browser, origin), readErrors };
+  const targets = await watchTargets(browser, origin);
+  const reload = async () => {
+    if (first) await reloadExtension(first, id);
+  };
+  return { browser, origin, targets, readErrors, reload };
 }

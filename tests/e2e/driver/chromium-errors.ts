@@ -14,6 +14,7 @@ interface DeveloperPrivate {
     extensionId: string;
     errorCollection: boolean;
   }): Promise<void>;
+  reload(id: string, options: { failQuietly: boolean }): Promise<unknown>;
   getExtensionInfo(id: string): Promise<{ runtimeErrors: RuntimeError[] }>;
 }
 
@@ -45,4 +46,14 @@ export async function collectErrors(
       .filter(({ severity }) => severity === 'ERROR')
       .map(({ message, contextUrl }) => `${contextUrl.split('/').at(-1)}: ${message}`);
   };
+}
+
+/** Has Chrome load the extension anew from its folder, by the page that `collectErrors` went to. */
+export async function reloadExtension(page: Page, extensionId: string): Promise<void> {
+  await page.evaluate(async (id) => {
+    const { developerPrivate } = (
+      window as never as { chrome: { developerPrivate: DeveloperPrivate } }
+    ).chrome;
+    await developerPrivate.reload(id, { failQuietly: true });
+  }, extensionId);
 }

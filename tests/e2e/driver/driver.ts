@@ -53,6 +53,11 @@ export interface Driver {
   open(page: ExtensionPage): Promise<UiPage>;
   /** Quits the browser and starts it again with the same profile. Pages opened before are gone. */
   restart(): Promise<void>;
+  /**
+   * Loads the extension's next version over this one, as an update does, where the test runs a copy of the
+   * build; the shipped build as it is. Pages opened before are gone.
+   */
+  update(): Promise<void>;
   /** Quits the browser and removes its profile. */
   close(): Promise<void>;
   /** Resolves when the browser has quit, as when the listener closes its last window. */

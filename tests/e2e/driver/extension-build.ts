@@ -9,6 +9,7 @@ const FOLDERS: Record<BrowserName, string> = {
 const HOSTS = ['http://*/*', 'https://*/*'];
 
 interface Manifest {
+  version?: string;
   permissions?: string[];
   host_permissions?: string[];
   browser_specific_settings?: { gecko?: { id?: string } };
@@ -41,6 +42,14 @@ export async function prepareBuild(
   if (withHostAccess) await grantHosts(copy, browser);
   await replaceHosts(copy, hosts);
   return copy;
+}
+
+/** Gives a copied build the version after its own. */
+export async function raiseVersion(build: string): Promise<void> {
+  const manifest = await readManifest(build);
+  const [major = '0', minor = '0', patch = '0'] = (manifest.version ?? '').split('.');
+  manifest.version = [major, minor, Number(patch) + 1].join('.');
+  await writeFile(join(build, 'manifest.json'), JSON.stringify(manifest));
 }
 
 async function grantHosts(build: string, browser: BrowserName): Promise<void> {

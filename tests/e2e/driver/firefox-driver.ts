@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { locateProgram } from '../../tools/ensure-programs.ts';
 import { readAudioState } from './audio-state.ts';
 import type { Driver, DriverOptions, ExtensionPage } from './driver.ts';
-import { geckoId, prepareBuild } from './extension-build.ts';
+import { geckoId, prepareBuild, raiseVersion } from './extension-build.ts';
 import { firefoxError } from './firefox-errors.ts';
 import {
   createFirefoxProfile,
@@ -54,9 +54,10 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       if (error) errors.push(error);
     });
     await started.browser.installExtension(build);
-    const blank = headless ? await started.browser.newPage({ background: true }) : null;
-    return { ...started, probe: blank && (await navigate(blank, 'manifest.json')) };
+    return { ...started, probe: await openProbe(started.browser) };
   };
+  const openProbe = async (browser: FirefoxProcess['browser']) =>
+    headless ? navigate(await browser.newPage({ background: true }), 'manifest.json') : null;
   const quit = async () => {
     await run.browser.close().catch(() => {});
     const timer = setTimeout(() => run.process.stop(), 10_000);
@@ -94,6 +95,11 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
     async restart() {
       await quit();
       run = await start();
+    },
+    async update() {
+      if (build.startsWith(workFolder)) await raiseVersion(build);
+      await run.browser.installExtension(build);
+      run.probe = await openProbe(run.browser);
     },
     async close() {
       await quit();

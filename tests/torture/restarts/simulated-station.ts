@@ -56,10 +56,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
     new Promise((_, reject) => {
       const unreachable = new SourceError({ kind: 'network', detail: 'refused' }, 'unreachable');
       if (doing === 'down') return reject(unreachable);
-      const kept: Kept = context.kept ?? {
-        ...{ kind: 'stream', isFull: () => false, drop: () => {}, rejoin: () => {} },
-        behind: () => element.bufferedEnd - element.currentTime,
-      };
+      const kept = context.kept ?? keptStream(() => element.bufferedEnd - element.currentTime);
       const connection = {
         ...{ begun: clock.now(), comes: false, isDead: false },
         connect() {
@@ -163,4 +160,10 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
       }
     },
   };
+}
+
+/** What a stream source keeps, as far as the host knows it. */
+function keptStream(behind: () => number): Kept {
+  const kept = { kind: 'stream', isFull: () => false, drop: () => {}, rejoin: () => {}, behind };
+  return kept as unknown as Kept;
 }

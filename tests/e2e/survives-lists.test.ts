@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { PAUSE, PLAY, SKIP_FORWARD } from './names.ts';
+import { audioAdvances, liveItem, openBrowser, pressItem, pressStation } from './steps.ts';
+
+const SOON = { timeout: 40_000 };
+/** Seconds. */
+const NEAR = 5;
+const SLEEP = { role: 'button', name: 'Sleep timer' };
+
+/** Firefox's `chrome` answers by callbacks alone, and Chrome knows no `browser`. */
+type Scope = Record<'browser' | 'chrome', { storage: { local: Area } } | undefined>;
+interface Area {
+  get(key: string): Promise<Record<string, unknown>>;
+  remove(key: string): Promise<void>;
+}
+
+const FAULTS = [
+  { what: 'the browser restarts', happen: (driver: Driver) => driver.restart() },
+  { what: 'the extension is updated', happen: (driver: Driver) => driver.update() },
+];
+
+describe.each(FAULTS)('when $what', ({ happen }) => {
+  let server: SteeredServer;
+  let driver: Driver;
+  let station: SteeredPath;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createSteeredServer(), openBrowser()]);
+    station = server.station('/listed.mp3');
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+
+  const lists = async () => {
+    const { state } = await askBackground(popup, 'player:hello');
+    const { queue, settings, recentlyPlayed, progressMap, durationMap } = state;
+    return {
+      ...{ queue, settings, recentlyPlayed, progress: Object.keys(progressMap), durationMap },
+      favourites: await askBackground(popup, 'library:favourites'),
+      history: await askBackground(popup, 'history:fetch', station.url),
+      saved: await askBackground(popup, 'history:saved'),
+    };
+  };
+
+  it('queue, favourites, settings, history and position are as they were', async () => {
+    await pressStation(popup, 'Listed', station.url);
+    await audioAdvances(driver);
+    const history = () => askBackground(popup, 'history:fetch', station.url);
+    await expect.poll(history, SOON).toMatchObject([{ artist: 'Artist', title: 'Song' }]);
+    const [row] = await history();
+    if (row) await askBackground(popup, 'history:save', row);
+
+    const file = server.file('/listed-episode.mp3', 300);
+    await pressItem(popup, { id: file.url, enclosureUrl: file.url, title: 'Episode' });
+    await popup.waitFor({ role: 'heading', name: 'Episode' });
+    await popup.waitFor(PAUSE);
+    await audioAdvances(driver);
+    await popup.click(SKIP_FORWARD);
+    await driver.waitForAudio(({ currentTime }) => currentTime > 31);
+    const items = ['One', 'Two', 'Three'].map((title) =>
+      liveItem(title, `https://a.example/${title}`),
+    );
+    await askBackground(popup, 'player:enqueue', { items });
+    for (const item of items) {
+      const favourite = { kind: 'item' as const, key: `radio ${item.radio_id}`, item };
+      await askBackground(popup, 'library:addFavourite', { favourite });
+    }
+    await askBackground(popup, 'player:changeSettings', { badge: false, appearance: 'dark' });
+    await askBackground(popup, 'player:setSleepTimer', { minutes: 30 });
+    await popup.click(PAUSE);
+    await popup.waitFor(PLAY);
+    const place = (await driver.audio())?.currentTime ?? 0;
+    const before = await lists();
+    expect(before.queue).toHaveLength(3);
+    expect(before.favourites).toHaveLength(3);
+    await forgetVersion(popup);
+
+    await happen(driver);
+    popup = await driver.open('popup');
+    await popup.waitFor({ role: 'heading', name: 'Episode' });
+    await popup.waitFor(PLAY);
+    expect(await lists()).toEqual(before);
+    // It ends what plays, and nothing does.
+    expect(await popup.exists(SLEEP)).toBe(true);
+    await expect.poll(() => storedVersion(popup), SOON).toBe(1);
+    await popup.click(PLAY);
+    await popup.waitFor(PAUSE);
+    const { currentTime } = await driver.waitForAudio(
+      (audio) => !audio.paused && audio.readyState >= 3,
+    );
+    expect(Math.abs(currentTime - place)).toBeLessThan(NEAR);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+/** What was written before there were versions is brought up to date at the next start. */
+function forgetVersion(page: UiPage): Promise<void> {
+  return page.evaluate(() => {
+    const { browser, chrome } = globalThis as unknown as Scope;
+    return (browser ?? chrome)?.storage.local.remove('storageVersion');
+  }) as Promise<void>;
+}
+
+function storedVersion(page: UiPage): Promise<unknown> {
+  return page.evaluate(async () => {
+    const { browser, chrome } = globalThis as unknown as Scope;
+    return (await (browser ?? chrome)?.storage.local.get('storageVersion'))?.storageVersion;
+  });
+}

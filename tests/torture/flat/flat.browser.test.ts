@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, inject, it } from 'vitest';
+import type { Driver, UiPage } from '../../e2e/driver/driver.ts';
+import { audioAdvances, openBrowser, pressStation } from '../../e2e/steps.ts';
+import { createFastStation, type FastStation } from '../../servers/fast-station.ts';
+import { report } from '../report.ts';
+import { sized } from '../size.ts';
+import { type Reading, read } from './readings.ts';
+
+/**
+ * The station sends so many seconds of sound in each second, and the element plays as fast. All that the
+ * product does for a second of sound it does for each of them: frames, titles, messages, records.
+ */
+const SPEED = 12;
+/** Two hours of sound in ten minutes; `npm test` takes eight minutes of sound. Seconds. */
+const SECONDS = sized(40, 600);
+const READINGS = 15;
+/** Seconds of sound that each title lasts. */
+const TITLE = 10;
+
+/** How much more there may be in the last third than in the one before. */
+const BOUNDS: Record<keyof Reading, number> = {
+  memory: 20,
+  heap: 10,
+  buffered: 20,
+  ranges: 0,
+  stored: 10,
+  rows: 40,
+  messages: 40,
+};
+/** Of these the least of a third counts: what is left when the rubbish has been collected. */
+const COLLECTED = ['memory', 'heap'];
+
+let station: FastStation;
+let driver: Driver;
+let panel: UiPage;
+
+beforeAll(async () => {
+  station = await createFastStation({ speed: SPEED, titleSeconds: TITLE });
+  driver = await openBrowser();
+  panel = await driver.open('sidepanel');
+});
+afterAll(async () => {
+  await driver?.close();
+  await station?.close();
+});
+
+it('two hours of a titled station leave no more behind than the first minutes', async () => {
+  const url = `${station.url}/fast.mp3`;
+  await pressStation(panel, 'Fast FM', url);
+  await audioAdvances(driver, 0.5);
+  await driver.hostEval((speed) => {
+    const audio = document.querySelector('audio') as HTMLAudioElement;
+    audio.playbackRate = speed;
+  }, SPEED);
+  const begin = (await driver.audio())?.currentTime ?? 0;
+  await read(driver, panel, url);
+  const readings: Reading[] = [];
+  for (let count = 0; count < READINGS; count++) {
+    await new Promise((resolve) => setTimeout(resolve, (SECONDS / READINGS) * 1000));
+    readings.push(await read(driver, panel, url));
+  }
+  const audio = await driver.waitForAudio(({ paused }) => !paused);
+  const played = audio.currentTime - begin;
+
+  const third = READINGS / 3;
+  const [middle, end] = [readings.slice(third, 2 * third), readings.slice(2 * third)];
+  const growths = (Object.keys(BOUNDS) as (keyof Reading)[]).map((key) => {
+    const pick = COLLECTED.includes(key) ? Math.min : Math.max;
+    const most = (some: readonly Reading[]) => pick(...some.map((reading) => reading[key]));
+    return { key, growth: most(end) - most(middle) };
+  });
+  const losses = growths.map(({ key, growth }) => [key, Number(growth > BOUNDS[key])] as const);
+  const errors = await driver.consoleErrors();
+  await report({
+    ...{ part: 'flat', what: 'minutes of sound', where: inject('browser') },
+    runs: Math.round(played / 60),
+    losses: {
+      ...Object.fromEntries(losses.filter(([, lost]) => lost > 0)),
+      // Half the speed is enough: some machines' sound has a slow clock.
+      'seconds not played': Number(played < (SECONDS * SPEED) / 3),
+      'second connections': Number(station.openConnections.value !== 1),
+      'errors in the console': errors.length,
+    },
+    worst: growths.map(({ key, growth }) => `${key} ${growth.toFixed(1)}`).join(', '),
+    examples: [...readings.map((reading) => JSON.stringify(reading)), ...errors.slice(0, 5)],
+  });
+});
