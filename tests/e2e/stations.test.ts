@@ -162,6 +162,17 @@ describe('the directory of stations', () => {
       await ui.click(FILTERS);
       await ui.waitFor({ role: 'combobox', name: 'Tag' });
       expect(await axeViolations(ui)).toEqual([]);
+      await ui.fill({ role: 'combobox', name: 'Country' }, 'S');
+      await ui.waitFor({ role: 'listbox', name: 'Country' });
+      expect(await axeViolations(ui)).toEqual([]);
+      await ui.press('Tab');
+      await ui.waitGone({ role: 'listbox', name: 'Country' });
+      await ui.focus({ role: 'combobox', name: 'Order' });
+      await ui.press('Enter');
+      await ui.waitFor({ role: 'option', name: 'Most votes' });
+      expect(await axeViolations(ui)).toEqual([]);
+      await ui.press('Escape');
+      await ui.waitGone({ role: 'option', name: 'Most votes' });
       await search('no station is called this');
       await ui.waitGone(STATIONS);
       expect(await axeViolations(ui)).toEqual([]);

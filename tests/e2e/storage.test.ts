@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import { askBackground } from './ask-background.ts';
+import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE, PLAY, playRow } from './names.ts';
 import { audioAdvances, isFirefox, openBrowser, pressItem } from './steps.ts';
+import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 
 interface Area {
   set(items: object): Promise<void>;
@@ -26,6 +28,7 @@ const favourite = (n: number) => ({
 });
 
 describe('what is stored', () => {
+  let folder: FileFolder;
   let podcast: DemoPodcast;
   let driver: Driver;
   let popup: UiPage;
@@ -34,6 +37,7 @@ describe('what is stored', () => {
   });
 
   beforeAll(async () => {
+    folder = await createFileFolder();
     podcast = await createDemoPodcast();
     driver = await openBrowser();
     popup = await driver.open('popup');
@@ -41,6 +45,7 @@ describe('what is stored', () => {
   afterAll(async () => {
     await driver?.close();
     await podcast?.close();
+    await folder?.removeAll();
   });
 
   const store = (area: 'local' | 'session', items: object) =>
@@ -138,11 +143,30 @@ describe('what is stored', () => {
     await expect
       .poll(async () => (await aside()).filter((one) => !one.startsWith('player')).sort(), SOON)
       .toEqual(['history saved', 'library favourites']);
+  });
 
-    const file = await askBackground(popup, 'player:exportSetAside');
+  it('and could not be read is told in the settings, taken out as a file, and deleted there', async () => {
+    const settings = await driver.open('options');
+    await settings.waitFor({ role: 'link', name: 'Unreadable records' });
+    await settings.waitFor({ role: 'heading', name: 'Unreadable records' });
+    const says = () =>
+      settings.evaluate(() => document.querySelector('#unreadable p')?.textContent);
+    expect(await says()).toContain('6 stored records could not be read.');
+    await folder.takeDownloads(settings);
+    const file = await folder.saved(settings, 'Export');
+    expect(file.name).toMatch(/^skywave-unreadable-.*\.json$/);
     expect(JSON.parse(file.text)).toHaveLength(6);
-    await askBackground(popup, 'player:clearSetAside');
+
+    await settings.click({ role: 'button', name: 'Delete' });
+    const dialog = { role: 'alertdialog', name: 'Delete the unreadable records?' };
+    await settings.waitFor(dialog);
+    await settings.click({ role: 'button', name: 'Delete' });
+    await settings.waitGone(dialog);
+    await settings.waitGone({ role: 'button', name: 'Export' });
+    await expect.poll(says, SOON).toBe('The unreadable records are deleted.');
+    await settings.waitGone({ role: 'link', name: 'Unreadable records' });
     expect(await aside()).toEqual([]);
+    await settings.close();
   });
 
   it('by two pages at once is all there', async () => {
@@ -234,6 +258,9 @@ describe('what is stored', () => {
         startAt: 0,
       });
       await expect.poll(trouble, SOON).toBe('full');
+      const line = { role: 'status', name: 'Storage' };
+      await popup.waitForText(line, /^There is no more room in this browser\./);
+      expect(await axeViolations(popup)).toEqual([]);
       await audioAdvances(driver);
       await popup.evaluate(async () => {
         const { session } = (globalThis as unknown as Scope).chrome.storage;
@@ -241,6 +268,7 @@ describe('what is stored', () => {
         await session.remove(all.filter((key) => key.startsWith('filler')));
       });
       await expect.poll(trouble, { timeout: 45_000 }).toBeNull();
+      await popup.waitForText(line, '');
       await audioAdvances(driver);
     },
   );

@@ -173,7 +173,7 @@ describe('a backup', () => {
     expect(Buffer.byteLength(text)).toBeGreaterThan(30_000_000);
     await files.choose(settings, 'large.json', text);
     const dialog = { role: 'dialog', name: 'Import a backup' };
-    await settings.waitForText(dialog, /60001 new/, LONG);
+    await settings.waitForText(dialog, /60,001 new/, LONG);
     await settings.close();
   });
 });

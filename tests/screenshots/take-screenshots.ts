@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { BrowserName } from '../e2e/driver/driver.ts';
+import { unexpectedErrors } from './expected-errors.ts';
 import { openScene } from './open-scene.ts';
 import { capture, resize } from './page-window.ts';
 import { type Scene, type Size, sizesOf, THEMES, type Theme } from './scene.ts';
@@ -59,8 +60,8 @@ export async function takeScreenshots(
         }
         say(`${folder} ${scene.name} ${Math.round(performance.now() - began)} ms`);
       }
-      for (const error of await world.driver.consoleErrors()) {
-        if (!EXPECTED.test(error)) taken.failures.push(`${folder}: ${error}`);
+      for (const error of unexpectedErrors(await world.driver.consoleErrors())) {
+        taken.failures.push(`${folder}: ${error}`);
       }
     } finally {
       await world.close();
@@ -88,9 +89,6 @@ export async function takeScreenshots(
     }
   }
 }
-
-/** What servers that are made to fail, hosts without access and windows that change leave in the browser's list of errors. */
-const EXPECTED = /Failed to load resource|status of \d+|net::ERR|CORS policy|ResizeObserver loop/;
 
 /** The sizes that a scene is taken in by one visit of a page. */
 function visitsOf(scene: Scene, browser: BrowserName): Size[][] {

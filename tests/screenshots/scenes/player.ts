@@ -79,14 +79,17 @@ export const PLAYER_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     fleeting: true,
     pointed: true,
-    async arrive({ ui }) {
+    async arrive({ ui, say }) {
       await ui.waitFor(button('Settings'));
-      await ui.page.hover('[aria-label="Settings"]');
+      await ui.page.hover(`[aria-label="${say('Settings')}"]`);
       // What it says is drawn beside all else.
-      await ui.page.waitForFunction(() =>
-        [...document.querySelectorAll('body > div')].some(
-          (box) => box.id !== 'root' && box.textContent?.includes('Settings'),
-        ),
+      await ui.page.waitForFunction(
+        (name) =>
+          [...document.querySelectorAll('body > div')].some(
+            (box) => box.id !== 'root' && box.textContent?.includes(name),
+          ),
+        {},
+        say('Settings'),
       );
     },
   },

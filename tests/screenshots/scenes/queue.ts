@@ -10,12 +10,15 @@ async function open({ ui }: Visit): Promise<void> {
 }
 
 /** The middle of the handle that a row is dragged by. */
-function handle({ ui }: Visit, name: string): Promise<{ x: number; y: number }> {
-  return ui.evaluate((label) => {
-    const box = document.querySelector(`[role=dialog] [aria-label="${label}"]`);
-    const { x = 0, y = 0, width = 0, height = 0 } = box?.getBoundingClientRect() ?? {};
-    return { x: x + width / 2, y: y + height / 2 };
-  }, `Move ${name}`);
+function handle({ ui, say }: Visit, name: string): Promise<{ x: number; y: number }> {
+  return ui.evaluate(
+    (label) => {
+      const box = document.querySelector(`[role=dialog] [aria-label="${label}"]`);
+      const { x = 0, y = 0, width = 0, height = 0 } = box?.getBoundingClientRect() ?? {};
+      return { x: x + width / 2, y: y + height / 2 };
+    },
+    say(`Move ${name}`),
+  );
 }
 
 export const QUEUE_SCENES: readonly Scene[] = [

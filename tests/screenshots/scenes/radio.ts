@@ -139,11 +139,15 @@ export const RADIO_SCENES: readonly Scene[] = [
       servers.directory.mood = 'hangs';
     },
     after: well,
-    async arrive({ ui }) {
+    async arrive({ ui, say }) {
       await ui.click(tab('Radio'));
       await ui.click(button('Top voted'));
       await ui.waitForAttribute(button('Top voted'), 'aria-pressed', 'true');
-      await ui.page.waitForFunction(() => !document.querySelector('ul[aria-label=Stations]'));
+      await ui.page.waitForFunction(
+        (name) => !document.querySelector(`ul[aria-label="${name}"]`),
+        {},
+        say('Stations'),
+      );
     },
   },
   {
@@ -155,7 +159,8 @@ export const RADIO_SCENES: readonly Scene[] = [
     },
     after: well,
     async arrive(visit) {
-      await search(visit, 'ra');
+      // Never asked for with the directory there: that answer would be as good as a new one for a while.
+      await search(visit, 'rad');
       await visit.ui.waitFor({ role: 'status', name: 'Station directory' }, { timeout: 30_000 });
     },
   },

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
+import { askBackground } from '../../e2e/ask-background.ts';
+import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import { temporaryFolder } from '../../e2e/driver/temporary-folder.ts';
 import { createSay, translated } from '../language.ts';
 import { button, heading, type Scene, says, tab, type Visit } from '../scene.ts';
@@ -59,6 +61,31 @@ async function forget(world: World): Promise<void> {
   await ui.waitGone(button('Test connection'));
 }
 
+/** Spoils a record past the extension's own code; the background finds it when it reads the favourites. */
+async function spoilRecord({ page }: World): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('library');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('favourites', 'readwrite');
+          transaction.objectStore('favourites').put({ key: 'spoilt', place: 'first' });
+          transaction.onerror = () => reject(transaction.error);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await askBackground(page, 'library:favourites');
+  await pollUntil('the record to lie aside', {}, async () => {
+    const aside = await askBackground(page, 'player:setAside');
+    return aside.length > 0 ? { done: true } : null;
+  });
+}
+
 export const SETTINGS_SCENES: readonly Scene[] = [
   {
     name: 'settings--all',
@@ -78,6 +105,18 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       await visit.ui.waitFor(button('Copy script'));
       await scrollToHeading(visit, 'Database');
     },
+  },
+  {
+    name: 'settings--unreadable',
+    world: 'listener',
+    surfaces: SETTINGS,
+    before: spoilRecord,
+    after: ({ page }) => askBackground(page, 'player:clearSetAside'),
+    async arrive(visit) {
+      await visit.ui.waitFor(heading('Unreadable records'));
+      await scrollToHeading(visit, 'Unreadable records');
+    },
+    abroad: true,
   },
   {
     name: 'settings--bad-address',

@@ -1,0 +1,74 @@
+import { isFirefox } from '../screenshots/page-window.ts';
+import { settle } from '../screenshots/settle.ts';
+import { violationsIn } from './axe-violations.ts';
+import type { UiPage } from './driver/driver.ts';
+
+/** Roles of what a listener does something with: each needs a name to be spoken of. */
+const OPERATED = [
+  ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio'],
+  ...['option', 'radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox'],
+];
+
+/** What is wrong with a page whatever its theme. */
+export async function layoutFaults(ui: UiPage): Promise<string[]> {
+  const unnamed = (await nameless(ui)).map((role) => `a ${role} without a name`);
+  return [...unnamed, ...(await ui.evaluate(sidewaysScrollers))];
+}
+
+/**
+ * What axe finds wrong in a row that the pointer is on, which looks otherwise then and shows its buttons;
+ * nothing where there is no row.
+ */
+export async function hoveredRowFaults(ui: UiPage): Promise<string[]> {
+  const row = await ui.evaluate(() => {
+    for (const one of document.querySelectorAll('[role=tabpanel]:not([hidden]) li, main li')) {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const isSeen = one.querySelector('button') && one.contains(document.elementFromPoint(x, y));
+      if (isSeen) return { x, y };
+    }
+    return null;
+  });
+  if (row === null) return [];
+  await ui.page.mouse.move(row.x, row.y);
+  await settle(ui);
+  const found = await violationsIn(ui, 'li:hover');
+  await ui.page.mouse.move(0, 0);
+  return found.map((one) => `hovered: ${one}`);
+}
+
+async function nameless(ui: UiPage): Promise<string[]> {
+  if (!isFirefox(ui)) return namelessInTree(ui);
+  // Its tree takes some milliseconds an element, so names are read from the markup there.
+  const found: string[] = [];
+  for (const role of OPERATED) if ((await ui.names(role)).includes('')) found.push(role);
+  return found;
+}
+
+/** Chrome tells what assistive technology is given. */
+async function namelessInTree(ui: UiPage): Promise<string[]> {
+  const session = await ui.page.createCDPSession();
+  try {
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    return nodes
+      .filter(({ ignored, name }) => !ignored && (name?.value ?? '').trim() === '')
+      .map(({ role }) => String(role?.value))
+      .filter((role) => OPERATED.includes(role.toLowerCase()));
+  } finally {
+    await session.detach();
+  }
+}
+
+/** Runs in the page: the document, and what scrolls up and down in it, must not scroll sideways. */
+function sidewaysScrollers(): string[] {
+  const page = document.scrollingElement ?? document.documentElement;
+  const tooWide = (box: Element) => box.scrollWidth > box.clientWidth + 1;
+  const boxes = [
+    ...document.querySelectorAll('[role=tabpanel]:not([hidden]), [role=dialog], main'),
+  ];
+  return [page, ...boxes]
+    .filter(
+      (box) => tooWide(box) && (box === page || getComputedStyle(box).overflowX !== 'visible'),
+    )
+    .map((box) => `${box.localName} is ${box.scrollWidth} wide in ${box.clientWidth}`);
+}
