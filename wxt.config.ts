@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
+import type { PluginOption } from 'vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 import { withoutInnerHtml } from './tests/tools/without-inner-html';
@@ -24,6 +25,20 @@ const SECURITY_POLICY = [
 ].join('; ');
 
 /**
+ * Chrome's own `browser` answers with promises, and all messages and ports go by `lib/contract`: what the
+ * polyfill adds is not needed in any of the scripts that it would be part of.
+ */
+function withoutPolyfill(): PluginOption {
+  return {
+    name: 'without-polyfill',
+    enforce: 'pre',
+    resolveId(id) {
+      if (id === '@wxt-dev/webextension-polyfill/browser') return this.resolve('@wxt-dev/browser');
+    },
+  };
+}
+
+/**
  * The first frame of a page is not drawn before the page's script has run, and that draws at once: nobody
  * sees an empty page. Browsers without this draw as soon as they can.
  */
@@ -38,11 +53,48 @@ function firstFrameWaits() {
   };
 }
 
+/**
+ * What a page needs for its first frame comes in few files: each is a request of its own, and one large
+ * file is packed better than thirty small ones. Without these groups, every set of modules that two pages
+ * or two later parts have in common would be a file.
+ */
+const FILES_OF_PAGES = {
+  groups: [
+    // The offscreen document shares these with the pages, and is not to load more.
+    {
+      name: 'shared',
+      test: /\/lib\/(contract|model)\/|\/node_modules\/(valibot|@webext-core|@wxt-dev)\//,
+      minShareCount: 3,
+      priority: 3,
+    },
+    { name: 'page', test: /\/lib\/ui\/mount-page\.tsx$/, priority: 2 },
+    { name: 'app', test: /\/components\/ui\/App\.tsx$/, priority: 1 },
+  ],
+};
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: resolve(import.meta.dirname, 'lib/i18n/locales') },
   imports: false,
-  vite: () => ({ plugins: [tailwindcss(), firstFrameWaits(), withoutInnerHtml()] }),
+  hooks: {
+    // WXT gives every module that speaks of a `storage` its own one to import, wanted or not.
+    'config:resolved': ({ config }) => {
+      config.imports.presets = [];
+    },
+    'vite:build:extendConfig': (entrypoints, { build }) => {
+      const output = build?.rollupOptions?.output;
+      const arePages = entrypoints.some(({ type }) => type === 'sidepanel');
+      if (arePages && output && !Array.isArray(output)) output.codeSplitting = FILES_OF_PAGES;
+    },
+  },
+  vite: ({ browser }) => ({
+    plugins: [
+      tailwindcss(),
+      firstFrameWaits(),
+      withoutInnerHtml(),
+      browser !== 'firefox' && withoutPolyfill(),
+    ],
+  }),
   manifest: ({ browser, command }) => ({
     name: '__MSG_manifest_name__',
     short_name: 'Skywave',

@@ -1,4 +1,3 @@
-import { Toast } from '@base-ui/react/toast';
 import { Toggle } from '@base-ui/react/toggle';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useRef, useState } from 'react';
@@ -11,6 +10,7 @@ import { download } from '../ui/download';
 import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
 import { Toasts } from '../ui/Toasts';
+import { createToaster, ToasterProvider } from '../ui/toaster';
 import { useDebounced } from '../ui/use-debounced';
 import { csvFileName } from './csv-file';
 import { FoundTracks } from './FoundTracks';
@@ -35,7 +35,7 @@ export function History() {
   const shown = useShownStation();
   const { station, stations } = shown;
   const { value: status } = useHistoryStatus();
-  const [toasts] = useState(() => Toast.createToastManager());
+  const [toasts] = useState(createToaster);
   const menu = useRef<HTMLButtonElement>(null);
   const names = new Map(stations.map(({ radioId, name }) => [radioId, name]));
   const stationShown = search === '' && !savedShown && station !== null;
@@ -44,12 +44,12 @@ export function History() {
     try {
       download(await exportHistory(what), csvFileName(name, Date.now()), 'text/csv');
     } catch {
-      toasts.add({ title: t(NOT_DONE) });
+      toasts.add({ words: t(NOT_DONE) });
     }
   }
 
   async function deleteAll(radioId: string) {
-    if (!(await removeStationHistory(radioId))) toasts.add({ title: t(NOT_DONE) });
+    if (!(await removeStationHistory(radioId))) toasts.add({ words: t(NOT_DONE) });
   }
 
   function exported() {
@@ -59,7 +59,7 @@ export function History() {
   }
 
   return (
-    <Toast.Provider toastManager={toasts} limit={1}>
+    <ToasterProvider toaster={toasts}>
       <div className="flex items-center gap-1 pb-2">
         <SearchField
           label={t('history.search')}
@@ -114,6 +114,6 @@ export function History() {
           )}
         </ConfirmDialog>
       )}
-    </Toast.Provider>
+    </ToasterProvider>
   );
 }

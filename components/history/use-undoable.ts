@@ -1,7 +1,7 @@
-import { Toast } from '@base-ui/react/toast';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import { useToaster } from '../ui/toaster';
 import { ROW } from '../ui/use-row-focus';
 
 /** How long something can be undone. */
@@ -24,7 +24,7 @@ interface Order {
  * one, and when the list or the page closes. A row that comes back to the list gets the focus.
  */
 export function useUndoable(list: RefObject<Element | null>) {
-  const { add, close } = Toast.useToastManager();
+  const { add, close } = useToaster();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = useRef<(Order & { toast: string }) | null>(null);
 
@@ -54,7 +54,7 @@ export function useUndoable(list: RefObject<Element | null>) {
       }
       if (await order.run()) return;
       show(order.key);
-      add({ title: t(NOT_DONE) });
+      add({ words: t(NOT_DONE) });
     },
     [add, close, show],
   );
@@ -72,9 +72,9 @@ export function useUndoable(list: RefObject<Element | null>) {
     void settle('do');
     setHidden((keys) => new Set([...keys, next.key]));
     const toast = add({
-      title: next.words,
+      words: next.words,
       timeout: UNDO_TIME,
-      actionProps: { children: t('common.undo'), onClick: () => void settle('undo') },
+      undo: { label: t('common.undo'), onPress: () => void settle('undo') },
       onClose: () => {
         if (waiting.current?.toast === toast) void settle('do');
       },

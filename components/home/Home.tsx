@@ -1,4 +1,3 @@
-import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
@@ -9,6 +8,7 @@ import { PAGE_HEADING, useKeptLook } from '../ui/kept-look';
 import { useNavigation } from '../ui/navigation';
 import { RowFocus } from '../ui/RowFocus';
 import { Toasts } from '../ui/Toasts';
+import { ToasterProvider } from '../ui/toaster';
 import { Begun } from './Begun';
 import { Favourites } from './Favourites';
 import { FirstStart } from './FirstStart';
@@ -36,7 +36,7 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
   const nothingYet =
     nothingHeard && known && favourites.length === 0 && begun.length === 0 && fresh.length === 0;
   return (
-    <Toast.Provider limit={1}>
+    <ToasterProvider>
       <div ref={box}>
         <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
           {t('home.heading')}
@@ -55,7 +55,7 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
         </QueueMenus>
         <Toasts />
       </div>
-    </Toast.Provider>
+    </ToasterProvider>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Toast } from '@base-ui/react/toast';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -9,6 +8,7 @@ import { Cover } from '../ui/Cover';
 import { IconButton } from '../ui/IconButton';
 import { KeyHelp } from '../ui/KeyHelp';
 import { Toasts } from '../ui/Toasts';
+import { ToasterProvider } from '../ui/toaster';
 import { BrokenLink } from './BrokenLink';
 import { CurrentHistory } from './CurrentHistory';
 import { FullTitleOrigin } from './FullTitleOrigin';
@@ -27,8 +27,23 @@ const CurrentEpisode = lazy(() =>
   import('./CurrentEpisode').then((module) => ({ default: module.CurrentEpisode })),
 );
 
+interface FullViewProps {
+  open: boolean;
+  onClose: () => void;
+  /** The button that gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+}
+
 /** What is on, over the whole page: a large cover, every word on it, and a station's latest tracks or an episode's notes. */
-export function FullView({ open }: { open: boolean }) {
+export function FullView({ onClose, ...rest }: FullViewProps) {
+  return (
+    <Dialog.Root open={rest.open} onOpenChange={(opens) => !opens && onClose()}>
+      <FullViewPopup {...rest} />
+    </Dialog.Root>
+  );
+}
+
+function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
   const { item, source, text, image } = useNowPlaying();
   const { brokenLinkMessage, titleInfo } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
@@ -44,6 +59,7 @@ export function FullView({ open }: { open: boolean }) {
         ref={popup}
         // Not a button: the keys of the player work at once.
         initialFocus={popup}
+        finalFocus={opener}
         className="@container fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
         <header className="mx-auto flex min-h-12 w-full max-w-3xl shrink-0 items-center px-2 py-1">
@@ -58,7 +74,7 @@ export function FullView({ open }: { open: boolean }) {
           <SleepTimerMenu />
           <QueueButton />
         </header>
-        <Toast.Provider limit={1}>
+        <ToasterProvider>
           <div className="min-h-0 flex-1 overflow-y-auto pt-1 pb-4">
             <div
               className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 px-2 ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
@@ -97,7 +113,7 @@ export function FullView({ open }: { open: boolean }) {
             </div>
             <Toasts />
           </div>
-        </Toast.Provider>
+        </ToasterProvider>
         <footer className="shrink-0 border-t border-line bg-raised">
           <div className="mx-auto grid max-w-3xl grid-cols-1 gap-y-1 px-4 pt-2 pb-3">
             {live ? <LiveLine withOrigin={false} /> : <SeekBar />}

@@ -1,11 +1,10 @@
-import { Dialog } from '@base-ui/react/dialog';
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../ui/Cover';
+import { Overlay, opener } from '../ui/overlay';
 import { BrokenLink } from './BrokenLink';
-import { FullView } from './FullView';
 import { QueueButton } from './QueueButton';
 import { RecoveryLine } from './RecoveryLine';
 import { SleepTimerMenu } from './SleepTimerMenu';
@@ -22,7 +21,8 @@ const COVER = 'size-16 rounded-xl @min-[340px]:size-20';
  */
 export function NowPlaying() {
   const { item, source, text, image } = useNowPlaying();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { hostAccess, brokenLinkMessage, recovery } = usePlayer().state;
   const failed = brokenLinkMessage !== null;
   const inTrouble = failed || recovery !== null;
@@ -34,9 +34,13 @@ export function NowPlaying() {
         {item === null ? (
           cover
         ) : (
-          <Dialog.Root open={open} onOpenChange={setOpen}>
-            <Dialog.Trigger
+          <>
+            <button
+              ref={button}
+              type="button"
               aria-label={t('player.open_now_playing')}
+              {...opener('dialog', isOpen)}
+              onClick={() => setOpen(true)}
               className="group relative shrink-0 rounded-xl"
             >
               {cover}
@@ -48,9 +52,13 @@ export function NowPlaying() {
                   <Maximize2 className="size-5 rtl:-scale-x-100" />
                 </span>
               </span>
-            </Dialog.Trigger>
-            <FullView open={open} />
-          </Dialog.Root>
+            </button>
+            <Overlay open={isOpen}>
+              {({ FullView }, open) => (
+                <FullView open={open} onClose={() => setOpen(false)} opener={button} />
+              )}
+            </Overlay>
+          </>
         )}
         <div className="h-20 min-w-0 flex-1 overflow-hidden">
           {item === null ? (
@@ -66,7 +74,7 @@ export function NowPlaying() {
           <TrackText
             text={text}
             source={source}
-            announced={!open}
+            announced={!isOpen}
             className={`text-muted ${inTrouble ? `line-clamp-1 ${failed && text === '' ? '' : 'h-5'}` : 'line-clamp-2'}`}
           />
           <BrokenLink className="text-xs" />

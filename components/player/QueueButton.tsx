@@ -1,39 +1,28 @@
-import { Dialog } from '@base-ui/react/dialog';
 import ListMusic from 'lucide-react/icons/list-music';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../ui/IconButton';
-
-// Not for the first frame.
-const QueueDialog = lazy(() =>
-  import('./QueueDialog').then((module) => ({ default: module.QueueDialog })),
-);
+import { Overlay, opener } from '../ui/overlay';
 
 /** Opens the list of what plays next; shows how much that is. */
 export function QueueButton({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const count = state.queue.length;
 
-  function change(open: boolean) {
-    setOpen(open);
-    if (open) setOpened(true);
-  }
-
   return (
-    <Dialog.Root open={isOpen} onOpenChange={change}>
-      <Dialog.Trigger
-        render={
-          <IconButton
-            label={t('queue.name')}
-            hint={count === 0 ? t('queue.name') : t('queue.name_count', { count })}
-            aria-description={count === 0 ? undefined : formatNumber(count)}
-            className={`relative ${className}`}
-          />
-        }
+    <>
+      <IconButton
+        ref={button}
+        label={t('queue.name')}
+        hint={count === 0 ? t('queue.name') : t('queue.name_count', { count })}
+        aria-description={count === 0 ? undefined : formatNumber(count)}
+        className={`relative ${className}`}
+        {...opener('dialog', isOpen)}
+        onClick={() => setOpen(true)}
       >
         <ListMusic aria-hidden className="size-5 rtl:-scale-x-100" />
         {count > 0 && (
@@ -44,8 +33,12 @@ export function QueueButton({ className = '' }: { className?: string }) {
             className="absolute end-0 top-0 min-w-4 rounded-full bg-accent px-1 text-center text-[0.625rem] leading-4 font-bold text-on-accent tabular-nums before:content-[attr(data-count)]"
           />
         )}
-      </Dialog.Trigger>
-      <Suspense>{wasOpened && <QueueDialog />}</Suspense>
-    </Dialog.Root>
+      </IconButton>
+      <Overlay open={isOpen}>
+        {({ QueueDialog }, open) => (
+          <QueueDialog open={open} onClose={() => setOpen(false)} opener={button} />
+        )}
+      </Overlay>
+    </>
   );
 }

@@ -1,32 +1,24 @@
-import { Menu } from '@base-ui/react/menu';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { MoreButton } from '../ui/MoreButton';
-import { FavouriteMenuItem } from './FavouriteMenuItem';
-import { ENTRY, QueueMenuItems } from './QueueMenuItems';
+import { type ItemMenu, useItemMenu } from '../ui/menu';
+import { Overlay } from '../ui/overlay';
 
-const createQueueMenu = () => Menu.createHandle<PlayableItem>();
+const QueueMenuContext = createContext<ItemMenu<PlayableItem> | null>(null);
 
-const QueueMenuContext = createContext<ReturnType<typeof createQueueMenu> | null>(null);
-
-/** Around all that has a `QueueMenu`, inside of a `Toast.Provider`. It holds the one menu that they open. */
+/** Around all that has a `QueueMenu`, inside of a `ToasterProvider`. It holds the one menu that they open. */
 export function QueueMenus({ children }: { children: ReactNode }) {
-  const [menu] = useState(createQueueMenu);
+  const { isOpen, opening, menu, close } = useItemMenu<PlayableItem>();
   return (
     <QueueMenuContext value={menu}>
       {children}
-      <Menu.Root handle={menu}>
-        {({ payload: item }) => (
-          <Menu.Portal>
-            <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="z-10">
-              <Menu.Popup className="min-w-48 rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-                {item && <QueueMenuItems item={item} />}
-                {item && <FavouriteMenuItem item={item} className={ENTRY} />}
-              </Menu.Popup>
-            </Menu.Positioner>
-          </Menu.Portal>
-        )}
-      </Menu.Root>
+      <Overlay open={isOpen}>
+        {({ QueueMenuPopup }, open) =>
+          opening && (
+            <QueueMenuPopup open={open} opening={opening} item={opening.item} onClose={close} />
+          )
+        }
+      </Overlay>
     </QueueMenuContext>
   );
 }

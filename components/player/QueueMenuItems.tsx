@@ -10,7 +10,7 @@ import { useQueueing } from './use-queueing';
 export const ENTRY =
   'flex h-8 cursor-default items-center gap-2 rounded-lg px-2 outline-none data-highlighted:bg-sunken';
 
-/** The entries of a menu that put an item into the queue. Inside of a `Toast.Provider`, which says what was done. */
+/** The entries of a menu that put an item into the queue. Inside of a `ToasterProvider`, which says what was done. */
 export function QueueMenuItems({ item }: { item: PlayableItem }) {
   const { isQueued, playNext, addLast, remove } = useQueueing(item);
   return (

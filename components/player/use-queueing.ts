@@ -1,8 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
 import { t } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { QUEUE_LIMIT } from '@/lib/model/queue';
 import { usePlayer } from '@/lib/ui/use-player';
+import { useToaster } from '../ui/toaster';
 
 /** How long something can be undone, in milliseconds. */
 const UNDO_TIME = 8000;
@@ -13,7 +13,7 @@ const OPENER = '[aria-haspopup=menu][aria-expanded=true]';
 /** Puts an item into the queue or takes it out, says so in a toast, and offers to undo it. */
 export function useQueueing(item: PlayableItem) {
   const { state, enqueue, dequeue } = usePlayer();
-  const { add, close } = Toast.useToastManager();
+  const { add, close } = useToaster();
   const { queue } = state;
   const name = itemName(item);
   const key = listKey(item);
@@ -23,9 +23,9 @@ export function useQueueing(item: PlayableItem) {
   function say(words: string) {
     const opener = document.querySelector<HTMLElement>(OPENER);
     const toast = add({
-      title: words,
+      words,
       timeout: UNDO_TIME,
-      actionProps: { children: t('common.undo'), onClick: undo },
+      undo: { label: t('common.undo'), onPress: undo },
     });
 
     function undo() {
@@ -45,7 +45,7 @@ export function useQueueing(item: PlayableItem) {
     },
     addLast() {
       if (!isQueued && queue.length >= QUEUE_LIMIT) {
-        add({ title: t('queue.full', { limit: QUEUE_LIMIT }) });
+        add({ words: t('queue.full', { limit: QUEUE_LIMIT }) });
         return;
       }
       enqueue([item]);

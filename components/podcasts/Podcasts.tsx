@@ -1,8 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
 import { Suspense } from 'react';
 import { QueueMenus } from '../player/QueueMenu';
 import { useNavigation } from '../ui/navigation';
 import { Toasts } from '../ui/Toasts';
+import { ToasterProvider } from '../ui/toaster';
 import { OpenedPage } from './OpenedPage';
 import { StartPage } from './StartPage';
 import { useBackKeys } from './use-back-keys';
@@ -12,7 +12,7 @@ export function Podcasts() {
   useBackKeys();
   const { current } = useNavigation();
   return (
-    <Toast.Provider limit={1}>
+    <ToasterProvider>
       <QueueMenus>
         {current.place === null ? (
           <StartPage key={current.id} look={current.look} />
@@ -23,6 +23,6 @@ export function Podcasts() {
         )}
       </QueueMenus>
       <Toasts />
-    </Toast.Provider>
+    </ToasterProvider>
   );
 }

@@ -1,12 +1,12 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { Toast } from '@base-ui/react/toast';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { IconButton } from '../ui/IconButton';
 import { SearchField } from '../ui/SearchField';
 import { Toasts } from '../ui/Toasts';
+import { ToasterProvider } from '../ui/toaster';
 import { useDebounced } from '../ui/use-debounced';
 import { ActiveFilters } from './ActiveFilters';
 import { FoundStations } from './FoundStations';
@@ -23,12 +23,11 @@ export function Radio({ stations: starters }: { stations: readonly RadioItem[] }
   const [wish, change] = useWish();
   const text = useDebounced(wish.text.trim(), SEARCH_REST);
   const search = useSearch(wish, text);
-  const [toasts] = useState(() => Toast.createToastManager());
   const filters = countFilters(wish);
   const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
 
   return (
-    <Toast.Provider toastManager={toasts} limit={1}>
+    <ToasterProvider>
       <Collapsible.Root>
         <div className="flex items-center gap-1 pb-2">
           <SearchField
@@ -69,6 +68,6 @@ export function Radio({ stations: starters }: { stations: readonly RadioItem[] }
         onClearFilters={filters > 0 ? clearFilters : undefined}
       />
       <Toasts />
-    </Toast.Provider>
+    </ToasterProvider>
   );
 }

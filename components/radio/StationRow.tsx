@@ -3,14 +3,14 @@ import { itemFavourite } from '@/lib/model/favourite';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import { FavouriteButton } from '../ui/FavouriteButton';
 import { MoreButton } from '../ui/MoreButton';
+import type { ItemMenu } from '../ui/menu';
 import { PlayableRow } from '../ui/PlayableRow';
 import { StationDetail } from './StationDetail';
-import type { StationMenuHandle } from './StationMenu';
 
 interface StationRowProps {
   station: RadioItem;
   favourite: boolean;
-  menu: StationMenuHandle;
+  menu: ItemMenu<RadioItem>;
   place: ComponentProps<'li'>;
 }
 

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useFavourites } from '@/lib/ui/use-favourites';
+import { useItemMenu } from '../ui/menu';
 import { VirtualRows } from '../ui/VirtualRows';
-import { createStationMenu, StationMenu } from './StationMenu';
+import { StationMenu } from './StationMenu';
 import { StationRow } from './StationRow';
 
 interface StationRowsProps {
@@ -19,7 +19,7 @@ interface StationRowsProps {
 /** The directory's stations, however many. */
 export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProps) {
   const { isFavourite } = useFavourites();
-  const [menu] = useState(createStationMenu);
+  const { isOpen, opening, menu, close } = useItemMenu<RadioItem>();
   return (
     <>
       <VirtualRows
@@ -40,7 +40,9 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
           />
         )}
       </VirtualRows>
-      <StationMenu menu={menu} />
+      {opening && (
+        <StationMenu open={isOpen} opening={opening} station={opening.item} onClose={close} />
+      )}
     </>
   );
 }

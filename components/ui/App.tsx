@@ -1,11 +1,13 @@
-import { Tooltip } from '@base-ui/react/tooltip';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { Player } from '../player/Player';
 import { DropImport } from './DropImport';
+import { Hints } from './Hints';
 import { NavigationProvider } from './navigation';
-import { RowTooltip } from './RowButton';
+import { provideOverlays } from './overlay';
 import { TabPanels } from './TabPanels';
+
+provideOverlays(() => import('./overlays'));
 
 export interface AppProps {
   /** In the popup the player stands on top, in the panel at the bottom, in reach. */
@@ -23,15 +25,13 @@ export function App({ layout, ...rest }: AppProps) {
   useShortcuts();
   const onTop = layout === 'popup';
   return (
-    <Tooltip.Provider delay={500}>
-      <NavigationProvider>
-        <div className="flex h-full flex-col">
-          <Player className={onTop ? 'border-b border-line' : 'order-last border-t border-line'} />
-          <TabPanels {...rest} />
-        </div>
-        <DropImport />
-        <RowTooltip />
-      </NavigationProvider>
-    </Tooltip.Provider>
+    <NavigationProvider>
+      <div className="flex h-full flex-col">
+        <Player className={onTop ? 'border-b border-line' : 'order-last border-t border-line'} />
+        <TabPanels {...rest} />
+      </div>
+      <DropImport />
+      <Hints />
+    </NavigationProvider>
   );
 }

@@ -2,7 +2,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useFileImport } from '@/lib/ui/use-file-import';
-import { ImportDialog } from './ImportDialog';
+import { Overlay } from './overlay';
 
 /** Takes files that are dropped anywhere on the page. The settings have a button for the same. */
 export function DropImport() {
@@ -51,7 +51,11 @@ export function DropImport() {
           </p>
         </div>
       )}
-      <ImportDialog subject={subject} onClose={close} />
+      <Overlay open={subject !== null}>
+        {({ ImportDialog }, open) => (
+          <ImportDialog subject={open ? subject : null} onClose={close} />
+        )}
+      </Overlay>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isWebAddress } from '@/lib/model/web-address';
-import { IconButton } from './IconButton';
+import { HINT } from './hints';
+import { ICON_BUTTON } from './IconButton';
 
 interface IconLinkProps {
   href: string;
@@ -10,13 +11,18 @@ interface IconLinkProps {
 }
 
 /** The same as `IconButton` for a page of the web, which opens in a tab; nothing for any other address. */
-export function IconLink({ href, ...rest }: IconLinkProps) {
+export function IconLink({ href, label, hint, children }: IconLinkProps) {
   if (!isWebAddress(href)) return null;
   return (
-    <IconButton
-      type={undefined}
-      render={<a href={href} target="_blank" rel="noopener noreferrer" />}
-      {...rest}
-    />
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+      {...{ [HINT]: hint ?? label }}
+      className={`${ICON_BUTTON} size-9 hover:bg-sunken`}
+    >
+      {children}
+    </a>
   );
 }

@@ -1,12 +1,12 @@
-import { Menu } from '@base-ui/react/menu';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { IconButton } from './IconButton';
+import { type ItemMenu, menuButton } from './menu';
 import { RowButton } from './RowButton';
 
 interface MoreButtonProps<Item> {
-  /** The one menu of the whole list: a menu in each row would cost more than all else that a row draws. */
-  menu: Menu.Handle<Item>;
+  menu: ItemMenu<Item>;
   /** What the menu is then about. */
   item: Item;
   /** What the item is called. */
@@ -17,18 +17,15 @@ interface MoreButtonProps<Item> {
 
 /** Opens the menu of what is seldom wanted of an item. */
 export function MoreButton<Item>({ menu, item, name, place = 'row' }: MoreButtonProps<Item>) {
+  const [isOpen, setOpen] = useState(false);
   const Button = place === 'row' ? RowButton : IconButton;
+  const button = menuButton(isOpen, (opening) => {
+    menu.open({ ...opening, item, onClosed: () => setOpen(false) });
+    setOpen(true);
+  });
   return (
-    <Menu.Trigger
-      handle={menu}
-      payload={item}
-      // In a list the arrows have led to another row by now.
-      onKeyDown={(event) => event.defaultPrevented && event.preventBaseUIHandler()}
-      render={
-        <Button label={t('rows.more_named', { name })} hint={t('rows.more')}>
-          <Ellipsis aria-hidden className={place === 'row' ? 'size-4.5' : 'size-5'} />
-        </Button>
-      }
-    />
+    <Button label={t('rows.more_named', { name })} hint={t('rows.more')} {...button}>
+      <Ellipsis aria-hidden className={place === 'row' ? 'size-4.5' : 'size-5'} />
+    </Button>
   );
 }

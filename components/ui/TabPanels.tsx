@@ -12,6 +12,7 @@ import { Home } from '../home/Home';
 import type { AppProps } from './App';
 import { focusWhenThere } from './focus-when-there';
 import { type Tab, useNavigation } from './navigation';
+import { fetchOverlays } from './overlay';
 import { TopBar } from './TopBar';
 
 type OtherTabs = typeof import('./other-tabs');
@@ -40,7 +41,7 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
   const main = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const idle = requestIdleCallback(() => void fetchTabs());
+    const idle = requestIdleCallback(() => void fetchOverlays().then(fetchTabs));
     return () => cancelIdleCallback(idle);
   }, []);
 

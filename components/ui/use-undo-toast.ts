@@ -1,7 +1,7 @@
-import { Toast } from '@base-ui/react/toast';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { findRowControl, focusWhenThere } from './focus-when-there';
+import { useToaster } from './toaster';
 
 /** How long something can be undone. */
 const UNDO_TIME = 8000;
@@ -16,7 +16,7 @@ interface Undoable {
 
 /** Says what was done, and offers to undo it. What fails can be said the same way. */
 export function useUndoToast(box: RefObject<Element | null>) {
-  const { add, close } = Toast.useToastManager();
+  const { add, close } = useToaster();
   const stopWaiting = useRef(() => {});
   useEffect(() => () => stopWaiting.current(), []);
 
@@ -29,15 +29,15 @@ export function useUndoToast(box: RefObject<Element | null>) {
         stopWaiting.current = focusWhenThere(box.current, { find: findRowControl({ row }) });
       };
       const toast = add({
-        title: words,
+        words,
         timeout: UNDO_TIME,
-        actionProps: { children: t('common.undo'), onClick: undoIt },
+        undo: { label: t('common.undo'), onPress: undoIt },
       });
     },
     [add, close, box],
   );
 
-  const say = useCallback((words: string) => void add({ title: words }), [add]);
+  const say = useCallback((words: string) => void add({ words }), [add]);
 
   return { offer, say };
 }

@@ -24,6 +24,5 @@ await mountPage(
     removeHostAccess={removeHostAccess}
     requestNotifications={requestNotifications}
   />,
-  browser.storage,
   { title: () => t('settings.heading') },
 );

@@ -23,5 +23,4 @@ await mountPage(
     onOpenSettings={() => browser.runtime.openOptionsPage()}
     onOpenSidePanel={openSidePanel}
   />,
-  browser.storage,
 );

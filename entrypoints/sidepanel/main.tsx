@@ -11,5 +11,4 @@ await mountPage(
     requestHostAccess={requestHostAccess}
     onOpenSettings={() => browser.runtime.openOptionsPage()}
   />,
-  browser.storage,
 );

@@ -1,36 +1,21 @@
 import type { PlayerState } from '@/lib/contract/player-state';
-import { restoreState } from '@/lib/contract/restore-state';
-import type { Storage } from '@/lib/contract/stored-items';
 import type { Catalogue } from '@/lib/i18n/catalogue';
-import { readCatalogue } from '@/lib/i18n/load-language';
-import { showKeptAppearance } from './appearance';
 
 /** What the first frame of a page waits for. */
-interface FirstLook {
+export interface FirstLook {
   state: PlayerState;
   /** The messages in the language that the listener chose; null for the browser's. */
   catalogue: Catalogue | null;
 }
 
-/** Where the script in the head leaves it for the page's own. */
+/** Where the script in the head of a page leaves it for the page's own. */
 const place = globalThis as { firstLook?: Promise<FirstLook> };
 
-/**
- * Called in the head: the page is light or dark as it should be, and what its first frame waits for is
- * read while the page's own script is still on its way. That one blocks the first frame until it runs,
- * and then finds all that it needs.
- */
-export function lookFirst(storage: Storage): void {
-  showKeptAppearance();
-  place.firstLook = read(storage);
+export function leaveFirstLook(look: Promise<FirstLook>): void {
+  place.firstLook = look;
 }
 
-export const firstLook = (storage: Storage): Promise<FirstLook> => place.firstLook ?? read(storage);
-
-async function read(storage: Storage): Promise<FirstLook> {
-  const { state } = await restoreState(storage);
-  const { language } = state.settings;
-  // A language that cannot be read must not cost the page.
-  const catalogue = language && (await readCatalogue(language).catch(() => null));
-  return { state, catalogue };
+export function takeFirstLook(): Promise<FirstLook> {
+  if (!place.firstLook) throw new Error('The page has no first-look.js in its head');
+  return place.firstLook;
 }

@@ -4,10 +4,9 @@ import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
-import type { Storage } from '@/lib/contract/stored-items';
 import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
 import { showAppearance } from './appearance';
-import { firstLook } from './first-look';
+import { takeFirstLook } from './first-look';
 import { keepFocus } from './keep-focus';
 import { playerMirror, startMirror } from './mirror';
 import { setPageLanguage } from './page-language';
@@ -22,12 +21,8 @@ interface PageOptions {
  * Draws a page into `#root` as soon as its first frame can be true: the player's state, in the language
  * and the appearance that the listener chose. Follows when they choose others.
  */
-export async function mountPage(
-  page: ReactNode,
-  storage: Storage,
-  { title }: PageOptions = {},
-): Promise<void> {
-  const { state, catalogue } = await firstLook(storage);
+export async function mountPage(page: ReactNode, { title }: PageOptions = {}): Promise<void> {
+  const { state, catalogue } = await takeFirstLook();
   startMirror(state);
   setCatalogue(catalogue);
   await setPageLanguage(playerMirror.settings.language);

@@ -97,9 +97,12 @@ function faultOfFocus(): string {
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   const isOpaque = (one: Element | null): boolean =>
     one === null || (Number(getComputedStyle(one).opacity) > 0.9 && isOpaque(one.parentElement));
-  // What is pressed may be drawn by what is around it, or by its label.
+  // What is pressed may be drawn by what is around it, by its label, or by what it lies upon.
   const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
+  const below = at.previousElementSibling?.querySelectorAll('*') ?? [];
+  const isOnTop = at instanceof HTMLInputElement && at.type === 'range';
   const around = [at, at.parentElement, at.parentElement?.parentElement, ...labels];
+  if (isOnTop) around.push(...below);
   const drawn = around.filter((one) => one != null);
   const isSeen =
     drawn.some((one) => isOutlined(getComputedStyle(one)) && isOpaque(one)) ||

@@ -30,6 +30,11 @@ async function isAtRest(): Promise<boolean> {
       .map(JSON.stringify as never)
       .join();
   };
+  /** Firefox fetches what is far outside of the window only when it comes nearer. */
+  const waitsForSight = (image: HTMLImageElement) => {
+    const { top, bottom } = image.getBoundingClientRect();
+    return image.loading === 'lazy' && (top > innerHeight || bottom < 0);
+  };
   const moves = document
     .getAnimations()
     .some(
@@ -37,7 +42,7 @@ async function isAtRest(): Promise<boolean> {
         playState === 'running' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
     );
   if (moves || document.fonts.status !== 'loaded') return false;
-  if (![...document.images].every((image) => image.complete)) return false;
+  if (![...document.images].every((image) => image.complete || waitsForSight(image))) return false;
   await frame();
   const before = look();
   await frame();

@@ -5,6 +5,7 @@ import { auditStep } from './audit-step.ts';
 import { commandStep } from './command-step.ts';
 import { ensurePrograms, installIfPossible } from './ensure-programs.ts';
 import { lintFirefoxStep } from './lint-firefox-step.ts';
+import { sizeStep } from './size-step.ts';
 import { runSteps, type Step } from './step.ts';
 import { vitestStep } from './vitest-step.ts';
 
@@ -23,6 +24,7 @@ const STEPS: readonly Step[] = [
   commandStep('build-chrome', ['wxt build']),
   commandStep('build-firefox', ['wxt build -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
+  sizeStep(['build-chrome', 'build-firefox']),
   vitestStep('e2e-chromium', { needs: ['build-chrome'], args }),
   // Both wait for sound most of the time.
   vitestStep('e2e-firefox', { needs: ['build-firefox'], beside: true, args }),

@@ -1,8 +1,8 @@
-import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { QueueMenus } from '@/components/player/QueueMenu';
 import { NavigationProvider } from '@/components/ui/navigation';
+import { ToasterProvider } from '@/components/ui/toaster';
 import type { EpisodeQuery, EpisodeRow, SubscribedShow } from '@/lib/contract/library';
 import type { Episode, Show } from '@/lib/model/show';
 import { episodesQuery } from '@/lib/ui/use-library';
@@ -58,9 +58,9 @@ export const drawnInApp = (page: ReactNode, fetched: Record<string, unknown> = {
   drawnFor(
     state,
     <NavigationProvider>
-      <Toast.Provider>
+      <ToasterProvider>
         <QueueMenus>{page}</QueueMenus>
-      </Toast.Provider>
+      </ToasterProvider>
     </NavigationProvider>,
     fetched,
   );

@@ -1,4 +1,3 @@
-import { Toast } from '@base-ui/react/toast';
 import { describe, expect, it } from 'vitest';
 import { ActiveFilters } from '@/components/radio/ActiveFilters';
 import { directoryTrouble } from '@/components/radio/directory-trouble';
@@ -8,6 +7,7 @@ import { StationRows } from '@/components/radio/StationRows';
 import { stationDetail } from '@/components/radio/station-detail';
 import { NO_FILTERS, searchFor, type Wish } from '@/components/radio/station-search';
 import { DirectoryNotice } from '@/components/ui/DirectoryNotice';
+import { ToasterProvider } from '@/components/ui/toaster';
 import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
@@ -44,9 +44,9 @@ describe('a station’s row', () => {
   const rows = (favourites: object[]) =>
     drawnFor(
       {},
-      <Toast.Provider>
+      <ToasterProvider>
         <StationRows stations={[STATION]} more={false} busy={false} onNearEnd={ignore} />
-      </Toast.Provider>,
+      </ToasterProvider>,
       { favourites },
     );
 

@@ -1,0 +1,39 @@
+import { Menu } from '@base-ui/react/menu';
+import { t, tn } from '@/lib/i18n/translate';
+import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
+import { showsFile } from '@/lib/ui/shown-track';
+import { usePlayer } from '@/lib/ui/use-player';
+import { MenuPopup, type MenuPopupProps } from '../ui/MenuPopup';
+import type { SleepLeft } from './sleep-left';
+
+const ENTRY =
+  'flex h-8 min-w-36 cursor-default items-center rounded-lg px-3 tabular-nums outline-none data-highlighted:bg-sunken';
+
+/** The menu of when playback is to end. */
+export function SleepTimerPopup({ left, ...rest }: MenuPopupProps & { left: SleepLeft | null }) {
+  const { state, setSleepTimer } = usePlayer();
+  return (
+    <MenuPopup {...rest}>
+      <Menu.Group>
+        <Menu.GroupLabel className="px-3 pt-1.5 pb-1 text-xs text-muted tabular-nums">
+          {left ? t('sleep.heading_left', { left: left.words }) : t('sleep.stop_after')}
+        </Menu.GroupLabel>
+        {SLEEP_MINUTES.map((minutes) => (
+          <Menu.Item key={minutes} onClick={() => setSleepTimer({ minutes })} className={ENTRY}>
+            {tn('sleep.minutes', minutes)}
+          </Menu.Item>
+        ))}
+        {showsFile(state) && (
+          <Menu.Item onClick={() => setSleepTimer('episode')} className={ENTRY}>
+            {t('sleep.episode_end')}
+          </Menu.Item>
+        )}
+        {left && (
+          <Menu.Item onClick={() => setSleepTimer(null)} className={ENTRY}>
+            {t('sleep.off')}
+          </Menu.Item>
+        )}
+      </Menu.Group>
+    </MenuPopup>
+  );
+}

@@ -1,0 +1,20 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import { HINT_POPUP, type Hint } from './hints';
+
+/** What a tooltip says, drawn above everything. When it opens and closes is told by `watchHints` alone. */
+export function HintPopup({ open, hint }: { open: boolean; hint: Hint }) {
+  return (
+    <Tooltip.Root open={open}>
+      <Tooltip.Portal>
+        <Tooltip.Positioner anchor={hint.of} sideOffset={6} collisionPadding={8} className="z-20">
+          <Tooltip.Popup
+            {...{ [HINT_POPUP]: '' }}
+            className="max-w-60 rounded-lg bg-ink px-2 py-1 text-xs text-ground shadow-float transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            {hint.words}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu } from '@base-ui/react/menu';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
+import type { MenuOpening } from './menu';
+
+export interface MenuPopupProps {
+  open: boolean;
+  opening: MenuOpening;
+  onClose: () => void;
+}
+
+interface Looks {
+  align?: ComponentProps<typeof Menu.Positioner>['align'];
+  className?: string;
+  children: ReactNode;
+}
+
+/** A menu beside the button that opened it, which gets the focus back. */
+export function MenuPopup(props: MenuPopupProps & Looks) {
+  const { open, opening, onClose, align = 'end', className = '', children } = props;
+  /** The opening whose first focus has come. */
+  const begun = useRef<MenuOpening | null>(null);
+
+  /** The menu itself gets the focus first. */
+  function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    if (begun.current === opening || target !== currentTarget) return;
+    begun.current = opening;
+    if (opening.focus === null) return;
+    const entries = [...currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+    entries.at(opening.focus === 'first' ? 0 : -1)?.focus();
+  }
+
+  return (
+    <Menu.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner
+          anchor={opening.by}
+          sideOffset={4}
+          align={align}
+          collisionPadding={8}
+          className="z-10"
+        >
+          <Menu.Popup
+            aria-label={opening.by.getAttribute('aria-label') ?? undefined}
+            finalFocus={() => opening.by}
+            onFocus={passOn}
+            className={`max-h-(--available-height) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0 ${className}`}
+          >
+            {children}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

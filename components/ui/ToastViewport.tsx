@@ -1,0 +1,66 @@
+import { Toast } from '@base-ui/react/toast';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
+import type { Toaster } from './toaster';
+
+/** Draws what a toaster says: one thing at a time. */
+export function ToastViewport({ toaster }: { toaster: Toaster }) {
+  const [manager] = useState(() => Toast.createToastManager());
+
+  useEffect(
+    () =>
+      toaster.showOn({
+        add: (id, { words, timeout, undo, onClose }) =>
+          void manager.add({
+            ...{ id, title: words, timeout, onClose },
+            actionProps: undo && { children: undo.label, onClick: undo.onPress },
+          }),
+        close: (id) => manager.close(id),
+      }),
+    [toaster, manager],
+  );
+
+  return (
+    <Toast.Provider toastManager={manager} limit={1}>
+      <Viewport />
+    </Toast.Provider>
+  );
+}
+
+function Viewport() {
+  const { toasts, close } = Toast.useToastManager();
+  const viewport = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // A dialog covers them, yet their buttons would still be found behind it. Each of them is one, too.
+    const onFocus = ({ target }: FocusEvent) => {
+      const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
+      const box = viewport.current;
+      if (dialog && box && !dialog.contains(box) && !box.contains(dialog)) close();
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [close]);
+
+  return (
+    <Toast.Viewport
+      ref={viewport}
+      aria-label={t('settings.notices.heading')}
+      className="pointer-events-none sticky bottom-0 z-1 mx-auto flex w-full max-w-sm flex-col gap-2"
+    >
+      {toasts.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          toast={toast}
+          swipeDirection={[]}
+          className="pointer-events-auto mt-2 rounded-xl bg-ink text-ground shadow-float transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
+        >
+          <Toast.Content className="flex min-h-11 items-center gap-2 ps-4 pe-1.5">
+            <Toast.Title render={<p />} className="line-clamp-2 min-w-0 flex-1 py-2" />
+            <Toast.Action className="h-8 shrink-0 rounded-full px-3 font-semibold hover:bg-ground/15 focus-visible:outline-current focus-visible:-outline-offset-2" />
+          </Toast.Content>
+        </Toast.Root>
+      ))}
+    </Toast.Viewport>
+  );
+}

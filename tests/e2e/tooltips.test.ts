@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { openBrowser } from './steps.ts';
+
+const SETTINGS = { role: 'button', name: 'Settings' };
+const SLEEP = { role: 'button', name: 'Sleep timer' };
+/** One that the test has to wait for shows after half a second. */
+const SOON = { timeout: 30_000 };
+
+describe('a tooltip', () => {
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    driver = await openBrowser({ withMouse: true });
+    popup = await driver.open('popup');
+    await popup.waitFor(SETTINGS);
+  });
+  afterAll(() => driver?.close());
+
+  const shown = () =>
+    popup.evaluate(() => document.querySelector('[data-hint-popup][data-open]')?.textContent ?? '');
+  const hover = (name: string) => popup.page.hover(`[aria-label="${name}"]`);
+
+  it('comes with the focus of the keys, and goes with Escape and with the focus', async () => {
+    await popup.focus(SLEEP);
+    await popup.press('Tab');
+    await popup.press('Shift');
+    await popup.focus(SETTINGS);
+    await expect.poll(shown, SOON).toBe('Settings');
+    await popup.press('Escape');
+    await expect.poll(shown, SOON).toBe('');
+    await popup.focus(SLEEP);
+    await expect.poll(shown, SOON).toBe('Sleep timer');
+    await popup.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect.poll(shown, SOON).toBe('');
+  });
+
+  it('comes when the pointer rests, moves on with it, and goes when it leaves', async () => {
+    await hover('Settings');
+    await expect.poll(shown, SOON).toBe('Settings');
+    await hover('Add by address');
+    await expect.poll(shown, SOON).toBe('Add by address');
+    await popup.page.mouse.move(5, 5);
+    await expect.poll(shown, SOON).toBe('');
+  });
+
+  it('gives way to what a press opens', async () => {
+    await hover('Sleep timer');
+    await expect.poll(shown, SOON).toBe('Sleep timer');
+    await popup.page.click('[aria-label="Sleep timer"]');
+    await popup.waitFor({ role: 'menuitem', name: '15 minutes' });
+    await expect.poll(shown, SOON).toBe('');
+    await popup.press('Escape');
+    await popup.waitFor(SLEEP);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { judgeSizes } from './size-step.ts';
+
+const said = (...measured: object[]) => `checking…\n${JSON.stringify(measured, null, 2)}\n`;
+const SMALL = { name: 'popup.html', passed: true, size: 127_292, sizeLimit: 130_000 };
+const LARGE = { name: 'chrome.zip', passed: false, size: 1_512_345, sizeLimit: 1_500_000 };
+
+describe('the step of sizes', () => {
+  it('counts what is within its limit', () => {
+    expect(judgeSizes(said(SMALL, SMALL))).toMatchObject({ passed: 2, failed: 0 });
+  });
+
+  it('names what is too large, and by how much', () => {
+    expect(judgeSizes(said(SMALL, LARGE))).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ['chrome.zip has 1512.3 kB, and may have 1500.0 kB'],
+    });
+  });
+
+  it('fails where nothing was measured', () => {
+    expect(judgeSizes('ENOENT: no such file popup.html')).toMatchObject({ passed: 0, failed: 1 });
+    expect(judgeSizes(said())).toMatchObject({ failed: 1 });
+  });
+});
