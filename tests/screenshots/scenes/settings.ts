@@ -110,6 +110,8 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     name: 'settings--unreadable',
     world: 'listener',
     surfaces: SETTINGS,
+    // The section would be elsewhere in another width.
+    fleeting: true,
     before: spoilRecord,
     after: ({ page }) => askBackground(page, 'player:clearSetAside'),
     async arrive(visit) {
