@@ -66,8 +66,8 @@ describe('podcasts', () => {
   const rows = (label: string) =>
     ui.evaluate(
       (name) =>
-        [...document.querySelectorAll(`ul[aria-label="${name}"] > li p:first-child`)].map(
-          (title) => title.textContent ?? '',
+        [...document.querySelectorAll(`ul[aria-label="${name}"] > li`)].map(
+          (row) => row.querySelector('p')?.textContent ?? '',
         ),
       label,
     );

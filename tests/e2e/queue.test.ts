@@ -36,8 +36,8 @@ describe('the queue', () => {
   /** What stands in the open queue, in its order. */
   const queued = () =>
     panel.evaluate(() =>
-      [...document.querySelectorAll('[role=dialog] ul[aria-label=Queue] li p:first-child')].map(
-        (node) => node.textContent,
+      [...document.querySelectorAll('[role=dialog] ul[aria-label=Queue] > li')].map(
+        (row) => row.querySelector('p')?.textContent,
       ),
     );
   const focused = () =>
