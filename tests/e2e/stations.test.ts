@@ -243,7 +243,9 @@ describe('the directory of stations', () => {
 
   it('comes back by a press once the directory is back', async () => {
     await search('antenne');
-    await ui.waitFor(NOTICE);
+    // The notice of the search before still stands: only when this one was asked, and failed, can it be mended.
+    await expect.poll(() => asked('antenne').length, PATIENTLY).toBeGreaterThan(0);
+    await ui.waitForText(NOTICE, /The station directory cannot be reached\. ?Try again/i);
     server.mood = 'well';
     await ui.click(button('Try again'));
     await ui.waitGone(NOTICE);
