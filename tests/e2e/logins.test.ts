@@ -135,11 +135,11 @@ describe('an address with a user name and a password in it', () => {
   });
 });
 
-/** Runs in the page: what it shows, and what its elements say in attributes but for addresses loaded and looks. */
+/** Runs in the page: what it shows, and what its elements say but for what is loaded, looks, and a row's own key. */
 function textOfPage(): string {
   const said = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]
-      .filter(({ name }) => name !== 'src' && name !== 'class')
+      .filter(({ name }) => !['src', 'class', 'data-row'].includes(name))
       .map(({ value }) => value),
   );
   return [document.title, document.body.innerText, ...said].join('\n');
