@@ -33,7 +33,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
    * start, a frame may come before; then the page is opened again.
    */
   async function firstFrame(page: ExtensionPage, system: 'light' | 'dark' = 'light') {
-    for (let attempt = 1; attempt <= 5; attempt++) {
+    for (let attempt = 1; attempt <= 12; attempt++) {
       const { frames, paints, readAt } = await recordFrames(driver, page, system);
       const drawn = frames.filter(({ at }) => at > readAt);
       const [first] = drawn;

@@ -81,6 +81,8 @@ describe('the track history', () => {
     const settings = await driver.open('options');
     await settings.fill({ role: 'textbox', name: 'Connection string' }, neon.connectionString());
     await settings.click({ role: 'button', name: 'Connect' });
+    const said = () => settings.evaluate(() => document.body.textContent);
+    await expect.poll(said, SOON).toContain('Connected. The database answered');
     // What is said of the connection moves the page's buttons: the keyboard finds them all the same.
     await settings.focus({ role: 'button', name: 'Set up table' });
     await settings.press('Enter');

@@ -26,10 +26,9 @@ const STEPS: readonly Step[] = [
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
   vitestStep('e2e-chromium', { needs: ['build-chrome'], args }),
-  // Both wait for sound most of the time.
-  vitestStep('e2e-firefox', { needs: ['build-firefox'], beside: true, args }),
+  vitestStep('e2e-firefox', { needs: ['build-firefox'], args }),
   vitestStep('torture-chromium', { needs: ['build-chrome'], args }),
-  vitestStep('torture-firefox', { needs: ['build-firefox'], beside: true, args }),
+  vitestStep('torture-firefox', { needs: ['build-firefox'], args }),
 ];
 
 /** The steps named, with what they need before them; all of them where none is named. */
