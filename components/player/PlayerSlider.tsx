@@ -15,9 +15,9 @@ interface PlayerSliderProps {
   className?: string;
 }
 
-/** Large steps; with Shift for the arrows. Browsers' own sliders take a tenth, or a small one. */
+/** Which way a key goes; the arrows by one step or, with Shift, by a large one, as these always. */
+const ARROWS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1 };
 const LARGE_STEPS: Record<string, number> = { PageUp: 1, PageDown: -1 };
-const SHIFTED: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1 };
 
 /**
  * A thin slider whose handle comes out when it is wanted. Its track ends half a handle before its box
@@ -25,29 +25,43 @@ const SHIFTED: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, ArrowRight:
  */
 export function PlayerSlider(props: PlayerSliderProps) {
   const { label, value, max, step, largeStep, valueText, disabled, onChange, onCommit } = props;
-  const input = useRef<HTMLInputElement>(null);
   const part = `${(100 * Math.min(value, max)) / max}%`;
-  const commit = useEffectEvent(onCommit);
+  const input = useRef<HTMLInputElement>(null);
+  const moved = useRef<number | null>(null);
+  const commitMoved = useEffectEvent(() => {
+    if (moved.current !== null) onCommit(moved.current);
+    moved.current = null;
+  });
 
-  // For React a change is every move of the handle; for the browser the last.
+  // For React a change is every move of the handle; for the browser the last, also of a screen reader.
+  // Firefox has none where the handle comes back to the value that the slider was focused with.
   useEffect(() => {
+    const ends = ['change', 'pointerup', 'pointercancel'];
     const element = input.current;
-    const listener = () => commit(Number(element?.value));
-    element?.addEventListener('change', listener);
-    return () => element?.removeEventListener('change', listener);
+    const listener = () => commitMoved();
+    for (const end of ends) element?.addEventListener(end, listener);
+    return () => {
+      for (const end of ends) element?.removeEventListener(end, listener);
+    };
   }, []);
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key, shiftKey, currentTarget } = event;
-    const steps = { ...LARGE_STEPS, ...(shiftKey && SHIFTED) }[key];
-    // A browser's own End would stop at the last whole step.
-    if (steps === undefined && key !== 'End') return;
+    const next = valueAfter(event);
+    if (next === null) return;
     event.preventDefault();
-    const turned = /^Arrow[LR]/.test(key) && getComputedStyle(currentTarget).direction === 'rtl';
-    const moved = value + (steps ?? 0) * largeStep * (turned ? -1 : 1);
-    const next = key === 'End' ? max : Math.min(max, Math.max(0, moved));
     onChange(next);
     onCommit(next);
+  }
+
+  /** Browsers' own large steps are a tenth, or a small step; their End stops at the last whole step. */
+  function valueAfter({ key, shiftKey, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent) {
+    if (altKey || ctrlKey || metaKey) return null;
+    if (key === 'Home') return 0;
+    if (key === 'End') return max;
+    const turned = /^Arrow[LR]/.test(key) && getComputedStyle(currentTarget).direction === 'rtl';
+    const large = LARGE_STEPS[key] ?? (shiftKey ? ARROWS[key] : undefined);
+    const steps = large === undefined ? (ARROWS[key] ?? 0) * step : large * largeStep;
+    return steps === 0 ? null : Math.min(max, Math.max(0, value + (turned ? -steps : steps)));
   }
 
   return (
@@ -70,7 +84,10 @@ export function PlayerSlider(props: PlayerSliderProps) {
         step={step}
         value={value}
         disabled={disabled}
-        onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        onChange={({ currentTarget }) => {
+          moved.current = Number(currentTarget.value);
+          onChange(moved.current);
+        }}
         onKeyDown={onKeyDown}
         className="absolute inset-0 m-0 size-full touch-none appearance-none opacity-0 [&::-moz-range-thumb]:size-3 [&::-moz-range-thumb]:border-0 [&::-webkit-slider-thumb]:size-3 [&::-webkit-slider-thumb]:appearance-none"
       />

@@ -63,6 +63,22 @@ describe('an episode', () => {
     await driver.waitForAudio(({ currentTime }) => currentTime < 10);
   });
 
+  it('comes back, by keyboard, to where the slider was focused', async () => {
+    await popup.click(PAUSE);
+    await popup.waitFor(PLAY);
+    await popup.focus(SEEK);
+    await popup.press('Home');
+    await driver.waitForAudio(({ currentTime }) => currentTime === 0);
+    await popup.focus(PLAY);
+    await popup.focus(SEEK);
+    for (const key of ['PageUp', 'ArrowRight']) await popup.press(key);
+    await driver.waitForAudio(({ currentTime }) => Math.abs(currentTime - 11) < 0.5);
+    await popup.press('Home');
+    await driver.waitForAudio(({ currentTime }) => currentTime === 0);
+    await popup.click(PLAY);
+    await popup.waitFor(PAUSE);
+  });
+
   it('changes its speed, with the pitch kept', async () => {
     await popup.click(SPEED);
     await popup.click({ role: 'menuitemradio', name: '1.5×' });

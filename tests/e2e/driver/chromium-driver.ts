@@ -9,6 +9,7 @@ import { type ExtensionTargets, watchTargets } from './chromium-targets.ts';
 import type { Driver, DriverOptions } from './driver.ts';
 import { prepareBuild, raiseVersion } from './extension-build.ts';
 import { callSource } from './host-source.ts';
+import { pollUntil } from './poll-until.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createUiPage } from './ui-page.ts';
 import { waitForAudio } from './wait-for-audio.ts';
@@ -57,7 +58,9 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
     },
     async open(name) {
       const page = await openWindow(run.browser, { ...PAGE_SIZES[name], headless });
-      await page.goto(`${run.origin}/${name}.html`);
+      const address = `${run.origin}/${name}.html`;
+      // Chrome blocks an extension's pages for a moment while it is loaded anew.
+      await pollUntil(`the page ${address}`, {}, async () => ({ done: await page.goto(address) }));
       return createUiPage(page, 'chromium');
     },
     async restart() {

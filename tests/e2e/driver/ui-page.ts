@@ -42,11 +42,16 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
       await withElement(element, options, async (handle) => ({ done: await handle.click() }));
     },
     focus: async (element, options) => {
-      await withElement(element, options, async (handle) => ({ done: await handle.focus() }));
+      // What is inert behind a closing menu takes no focus yet.
+      await withElement(element, options, async (handle) => {
+        await handle.focus();
+        return (await hasFocus(handle)) ? { done: true } : null;
+      });
     },
     fill: async (element, content, options) => {
       await withElement(element, options, async (handle) => {
         await handle.focus();
+        if (!(await hasFocus(handle))) return null;
         await handle.evaluate((node) => (node as HTMLInputElement).select());
         await page.keyboard.press('Backspace');
         return { done: await page.keyboard.type(content) };
@@ -77,6 +82,9 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
     close: () => page.close(),
   };
 }
+
+const hasFocus = (handle: ElementHandle) =>
+  handle.evaluate((node) => node.contains(node.ownerDocument.activeElement));
 
 const read = (handle: ElementHandle, attribute: string) =>
   handle.evaluate((node, key) => node.getAttribute(key), attribute);
