@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
 import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/use-episode-pages';
 import { throttle } from '../player/throttle';
@@ -7,9 +8,9 @@ import { Button } from '../ui/Button';
 import { ListMessage } from '../ui/ListMessage';
 import { RowFocus } from '../ui/RowFocus';
 import { RowSkeletons } from '../ui/RowSkeletons';
+import type { DrawRow } from '../ui/VirtualRow';
 import { VirtualRows } from '../ui/VirtualRows';
 import { EpisodeRow } from './EpisodeRow';
-import { EpisodeSkeleton } from './EpisodeSkeleton';
 
 interface EpisodeListProps {
   search: EpisodeSearch;
@@ -29,23 +30,25 @@ export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
     const look = throttle(setSight, SIGHT_REST);
     return (first: number, last: number) => look({ first, last });
   }, []);
-  const { total, rowAt, outdated, failed, refresh } = useEpisodePages(search, sight);
-  const indices = useMemo(() => Array.from({ length: total ?? 0 }, (_, index) => index), [total]);
-  const keyOf = useCallback((index: number) => rowAt(index)?.episode.id ?? `#${index}`, [rowAt]);
-
+  const { rows, outdated, failed, refresh } = useEpisodePages(search, sight);
   // What was new when it was first seen stays marked while one looks.
   const fresh = useRef(new Set<string>());
-  const isFresh = (id: string, now: boolean) => {
-    if (now) fresh.current.add(id);
-    return fresh.current.has(id);
-  };
+  const isMixed = search.showId === null;
+  const draw: DrawRow<Row> = useCallback(
+    (row, place) => {
+      const { id } = row.episode;
+      if (row.fresh) fresh.current.add(id);
+      return <EpisodeRow row={row} fresh={fresh.current.has(id)} mixed={isMixed} place={place} />;
+    },
+    [isMixed],
+  );
 
-  const shown = total !== null;
+  const shown = rows !== null;
   useEffect(() => {
     if (shown) onShown?.();
   }, [shown, onShown]);
 
-  if (total === null) {
+  if (rows === null) {
     return failed ? (
       <ListMessage Sign={CircleAlert} heading={t('podcasts.episodes_lost')}>
         <p>{t('podcasts.interrupted')}</p>
@@ -60,33 +63,23 @@ export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
   return (
     <RowFocus className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}>
       <p role="status" className="sr-only">
-        {!outdated && tn('podcasts.episode_count', total)}
+        {!outdated && tn('podcasts.episode_count', rows.length)}
       </p>
-      {total === 0 ? (
+      {rows.length === 0 ? (
         children
       ) : (
         <VirtualRows
           label={t('podcasts.episodes')}
-          items={indices}
+          items={rows}
           keyOf={keyOf}
           busy={outdated}
           onSight={onSight}
         >
-          {(index, place) => {
-            const row = rowAt(index);
-            return row === undefined ? (
-              <EpisodeSkeleton row={keyOf(index)} place={place} />
-            ) : (
-              <EpisodeRow
-                row={row}
-                fresh={isFresh(row.episode.id, row.fresh)}
-                mixed={search.showId === null}
-                place={place}
-              />
-            );
-          }}
+          {draw}
         </VirtualRows>
       )}
     </RowFocus>
   );
 }
+
+const keyOf = ({ episode }: Row) => episode.id;

@@ -1,8 +1,10 @@
+import { useCallback } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { useFavourites } from '@/lib/ui/use-favourites';
 import { useItemMenu } from '../ui/menu';
+import type { DrawRow } from '../ui/VirtualRow';
 import { VirtualRows } from '../ui/VirtualRows';
 import { StationMenu } from './StationMenu';
 import { StationRow } from './StationRow';
@@ -20,6 +22,17 @@ interface StationRowsProps {
 export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProps) {
   const { isFavourite } = useFavourites();
   const { isOpen, opening, menu, close } = useItemMenu<RadioItem>();
+  const draw: DrawRow<RadioItem> = useCallback(
+    (station, place) => (
+      <StationRow
+        station={station}
+        favourite={isFavourite(itemFavourite(station).key)}
+        menu={menu}
+        place={place}
+      />
+    ),
+    [isFavourite, menu],
+  );
   return (
     <>
       <VirtualRows
@@ -31,14 +44,7 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
         onNearEnd={onNearEnd}
         recycles
       >
-        {(station, place) => (
-          <StationRow
-            station={station}
-            favourite={isFavourite(itemFavourite(station).key)}
-            menu={menu}
-            place={place}
-          />
-        )}
+        {draw}
       </VirtualRows>
       {opening && (
         <StationMenu open={isOpen} opening={opening} station={opening.item} onClose={close} />

@@ -1,24 +1,18 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ComponentProps,
-  Fragment,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollerOf } from './scroller';
 import { useFocusedRow } from './use-focused-row';
+import { useGradualRows } from './use-gradual-rows';
+import { type DrawRow, VirtualRow } from './VirtualRow';
 
 interface VirtualRowsProps<T> {
   /** The list's name. */
   label: string;
-  items: readonly T[];
+  /** Null for what is on its way. */
+  items: readonly (T | null)[];
   keyOf: (item: T) => string;
-  /** Draws an item as one `li` that takes these. */
-  children: (item: T, place: ComponentProps<'li'>) => ReactNode;
+  /** The same function as long as it draws the same: with another one all rows are drawn anew. */
+  children: DrawRow<T>;
   /** How many there are in all, where that is known and more than there are items. */
   total?: number;
   /** Whether what is shown is about to be replaced. */
@@ -62,7 +56,13 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     getScrollElement: () => scrollerOf(list.current),
     estimateSize: () => ROW_HEIGHT,
     // The same function as long as it says the same: with another one all rows are placed anew.
-    getItemKey: useCallback((index) => keyOf(items[index] as T), [items, keyOf]),
+    getItemKey: useCallback(
+      (index) => {
+        const item = items[index] ?? null;
+        return item === null ? index : keyOf(item);
+      },
+      [items, keyOf],
+    ),
     overscan: OVERSCAN,
     // Else, as the window changes its width, the rows it measures change what it observes.
     useAnimationFrameWithResizeObserver: true,
@@ -89,6 +89,14 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
 
   useEffect(() => onSight?.(first, last), [first, last, onSight]);
 
+  const shown = rows.getVirtualItems();
+  const now = useGradualRows({
+    wanted: shown.map(({ index }) => index),
+    isThere: (index) => (items[index] ?? null) !== null,
+    scrolling: rows.isScrolling,
+    ...{ first, last },
+  });
+
   useEffect(() => {
     if (inView !== null) rows.scrollToIndex(inView, { align: 'center' });
   }, [inView, rows]);
@@ -101,16 +109,15 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       className="relative transition-opacity aria-busy:opacity-60 aria-busy:delay-300"
       style={{ height: rows.getTotalSize() }}
     >
-      {rows.getVirtualItems().map(({ index, key, start }) => (
-        <Fragment key={recycles ? index : key}>
-          {children(items[index] as T, {
-            ref: rows.measureElement,
-            'aria-setsize': total,
-            'aria-posinset': index + 1,
-            ...{ 'data-index': index },
-            style: { position: 'absolute', insetInline: 0, top: start - margin },
-          })}
-        </Fragment>
+      {shown.map(({ index, key, start }) => (
+        <VirtualRow
+          key={recycles ? index : key}
+          item={now.has(index) ? (items[index] ?? null) : null}
+          top={start - margin}
+          measure={rows.measureElement}
+          draw={children}
+          {...{ index, total }}
+        />
       ))}
     </ul>
   );

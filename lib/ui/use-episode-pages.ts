@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { EpisodeList, EpisodeQuery, EpisodeRow } from '@/lib/contract/library';
 import type { Answer } from './query-cache';
 import { episodesQuery } from './use-library';
@@ -9,10 +9,8 @@ import { useWatchedAll } from './use-watched-all';
 export type EpisodeSearch = Omit<EpisodeQuery, 'offset' | 'limit'>;
 
 interface EpisodePages {
-  /** Null until the first answer to any search. */
-  total: number | null;
-  /** Undefined while it is on its way. */
-  rowAt(index: number): EpisodeRow | undefined;
+  /** All there are, each null while it is on its way; null until the first answer to any search. */
+  rows: readonly (EpisodeRow | null)[] | null;
   /** Whether these are what was looked for before, and others are on their way. */
   outdated: boolean;
   failed: boolean;
@@ -53,13 +51,15 @@ export function useEpisodePages(
   // The same however often it is drawn.
   known.current = withAnswers(known.current, name, answers, from);
 
-  const { total = null, rows } = known.current ?? {};
-  // Another function when it says something else: the answers are written into the same map.
-  const rowAt = useCallback((index: number) => rows?.get(index), [rows, answers]);
+  const { current } = known;
+  // The answers are written into the same map.
+  const rows = useMemo(
+    () => current && Array.from({ length: current.total }, (_, at) => current.rows.get(at) ?? null),
+    [current, answers],
+  );
   return {
-    total,
-    rowAt,
-    outdated: known.current !== null && known.current.search !== name,
+    rows,
+    outdated: current !== null && current.search !== name,
     failed: answers.some(({ value, failed }) => failed && value === undefined),
     refresh: () => {
       for (const query of asked) queries.refresh(query);

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { FAVOURITES_KEY } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
 import { fetchFavourites } from './commands';
@@ -15,7 +16,8 @@ export function useFavourites() {
     favourites,
     failed,
     refresh,
-    isFavourite: (key: string): boolean => keys.has(key),
+    /** The same function as long as it says the same. */
+    isFavourite: useCallback((key: string): boolean => keys.has(key), [keys]),
     toggle: (favourite: Favourite): void =>
       keys.has(favourite.key) ? removeFavourite(favourite.key) : addFavourite(favourite),
   };
