@@ -67,8 +67,7 @@ const FILES_OF_PAGES = {
       minShareCount: 3,
       priority: 3,
     },
-    { name: 'page', test: /\/lib\/ui\/mount-page\.tsx$/, priority: 2 },
-    { name: 'app', test: /\/components\/ui\/App\.tsx$/, priority: 1 },
+    { name: 'app', test: /\/(components\/ui\/App|lib\/ui\/mount-page)\.tsx$|\/entrypoints\/shared\/|\/lib\/directory\/starters|wxt-html-plugins|rolldown.runtime/, priority: 2 },
   ],
 };
 

@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs';
 import {
   type ComponentProps,
   type ComponentType,
@@ -14,6 +13,7 @@ import { focusWhenThere } from './focus-when-there';
 import { type Tab, useNavigation } from './navigation';
 import { fetchOverlays } from './overlay';
 import { TopBar } from './TopBar';
+import { panelId, tabId } from './tabs';
 
 type OtherTabs = typeof import('./other-tabs');
 
@@ -37,7 +37,7 @@ const FIRST_STARTERS = 3;
 /** The tabs and what they hold. */
 export function TabPanels(props: Omit<AppProps, 'layout'>) {
   const { stations, requestHostAccess, onOpenSettings, onOpenSidePanel } = props;
-  const { tab, openTab, searches } = useNavigation();
+  const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -51,33 +51,21 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
   }, [searches]);
 
   return (
-    <Tabs.Root
-      ref={main}
-      value={tab}
-      onValueChange={openTab}
-      render={<main />}
-      className="flex min-h-0 flex-1 flex-col"
-    >
+    <main ref={main} className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Skywave</h1>
       <TopBar onOpenSettings={onOpenSettings} onOpenSidePanel={onOpenSidePanel} />
-      <div className="relative min-h-0 flex-1">
-        <Panel tab="home">
+      <Panel key={tab} tab={tab}>
+        {tab === 'home' && (
           <Home
             starters={stations.slice(0, FIRST_STARTERS)}
             requestHostAccess={requestHostAccess}
           />
-        </Panel>
-        <Panel tab="radio">
-          <OtherTab name="Radio" stations={stations} />
-        </Panel>
-        <Panel tab="podcasts">
-          <OtherTab name="Podcasts" />
-        </Panel>
-        <Panel tab="history">
-          <OtherTab name="History" />
-        </Panel>
-      </div>
-    </Tabs.Root>
+        )}
+        {tab === 'radio' && <OtherTab name="Radio" stations={stations} />}
+        {tab === 'podcasts' && <OtherTab name="Podcasts" />}
+        {tab === 'history' && <OtherTab name="History" />}
+      </Panel>
+    </main>
   );
 }
 
@@ -94,14 +82,17 @@ function OtherTab<Name extends keyof OtherTabs>({
 
 function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
-    <Tabs.Panel
-      value={tab}
-      // The one that is left stays for a frame: it is neither to be seen nor to take room.
-      className="absolute inset-0 overflow-y-auto pt-3 pb-4 -outline-offset-2 inert:invisible"
+    <div
+      role="tabpanel"
+      id={panelId(tab)}
+      aria-labelledby={tabId(tab)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
     >
       <div className="mx-auto w-full max-w-3xl px-2">
         <Suspense>{children}</Suspense>
       </div>
-    </Tabs.Panel>
+    </div>
   );
 }

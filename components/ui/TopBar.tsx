@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs';
 import type { LucideIcon } from 'lucide-react';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
@@ -10,7 +9,8 @@ import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { AddByAddress } from './AddByAddress';
 import { IconButton } from './IconButton';
-import type { Tab } from './navigation';
+import { type Tab, useNavigation } from './navigation';
+import { panelId, tabId, walkTabs } from './tabs';
 
 const TABS = [
   { value: 'home', name: 'app.home', Sign: House },
@@ -26,24 +26,31 @@ interface TopBarProps {
 
 /** The tabs, and beside them what is not about one of them. */
 export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
+  const { tab, openTab } = useNavigation();
   return (
     <div className="@container border-b border-line">
       <div className="mx-auto flex h-12 max-w-3xl items-center px-2 @min-[420px]:gap-1">
-        <Tabs.List activateOnFocus className="relative flex h-full items-center">
+        <div role="tablist" tabIndex={-1} onKeyDown={walkTabs} className="flex h-full items-center">
           {TABS.map(({ value, name, Sign }) => (
-            <Tabs.Tab
+            <button
               key={value}
-              value={value}
+              type="button"
+              role="tab"
+              id={tabId(value)}
+              aria-selected={value === tab}
+              // Only the panel that is shown is there.
+              aria-controls={value === tab ? panelId(value) : undefined}
+              tabIndex={value === tab ? 0 : -1}
               title={t(name)}
-              className="h-9 rounded-lg px-1.5 font-medium whitespace-nowrap @max-[340px]:px-2.5 @min-[420px]:px-2 text-muted transition-colors hover:text-ink data-active:text-ink"
+              onClick={() => openTab(value)}
+              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink @max-[340px]:px-2.5 @min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
             >
               {/* Where there is too little room for words, signs stand for them. */}
               <Sign aria-hidden className="size-5 @min-[340px]:hidden" />
               <span className="sr-only @min-[340px]:not-sr-only">{t(name)}</span>
-            </Tabs.Tab>
+            </button>
           ))}
-          <Tabs.Indicator className="absolute bottom-[-1px] left-0 h-[2px] translate-x-(--active-tab-left) w-(--active-tab-width) rounded-full bg-accent transition-all duration-200 ease-out" />
-        </Tabs.List>
+        </div>
         <div className="flex-1" />
         <AddByAddress />
         {onOpenSidePanel && (
