@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { PluginOption } from 'vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
+import { singleFilePages } from './tests/tools/single-file-pages';
 import { withoutInnerHtml } from './tests/tools/without-inner-html';
 
 /**
@@ -54,21 +55,12 @@ function firstFrameWaits() {
 }
 
 /**
- * What a page needs for its first frame comes in few files: each is a request of its own, and one large
- * file is packed better than thirty small ones. Without these groups, every set of modules that two pages
- * or two later parts have in common would be a file.
+ * What a page needs for its first frame comes in one file: each is a request of its own, which costs an
+ * extension's page some milliseconds. Without this group, every set of modules that two pages or two later
+ * parts have in common would be a file.
  */
 const FILES_OF_PAGES = {
-  groups: [
-    // The offscreen document shares these with the pages, and is not to load more.
-    {
-      name: 'shared',
-      test: /\/lib\/(contract|model)\/|\/node_modules\/(valibot|@webext-core|@wxt-dev)\//,
-      minShareCount: 3,
-      priority: 3,
-    },
-    { name: 'app', test: /\/(components\/ui\/App|lib\/ui\/mount-page)\.tsx$|\/entrypoints\/shared\/|\/lib\/directory\/starters|wxt-html-plugins|rolldown.runtime/, priority: 2 },
-  ],
+  groups: [{ name: 'page', test: /\/entrypoints\/shared\/player-page\.tsx$/ }],
 };
 
 export default defineConfig({
@@ -87,9 +79,12 @@ export default defineConfig({
     },
   },
   vite: ({ browser }) => ({
+    // What it is for, all browsers that this runs in have.
+    build: { modulePreload: { polyfill: false } },
     plugins: [
       tailwindcss(),
       firstFrameWaits(),
+      singleFilePages(),
       withoutInnerHtml(),
       browser !== 'firefox' && withoutPolyfill(),
     ],

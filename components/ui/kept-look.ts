@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { EpisodeFilter, EpisodeQuery } from '@/lib/contract/library';
 import { findRowControl, focusWhenThere, type RowControl } from './focus-when-there';
-import { scrollerOf } from './scroller';
 
 /** What a page looked like when another one was opened from it; it writes this itself. */
 export interface KeptLook {
@@ -20,15 +19,21 @@ export const newLook = (): KeptLook => ({
 /** What of a page has the focus when it was opened. */
 export const PAGE_HEADING = 'data-page-heading';
 
+/** What scrolls; one that was just made is at its top. */
+const PANEL = '[role=tabpanel]';
+const used = new WeakSet<Element>();
+
 /** Shows the page inside the box where it was left, and remembers where it is left. */
 export function useKeptLook(box: RefObject<HTMLElement | null>, look: KeptLook): void {
   useLayoutEffect(() => {
-    const scroller = scrollerOf(box.current);
-    if (scroller === null) return;
-    scroller.scrollTop = look.scrollTop;
+    const panel = box.current?.closest(PANEL) ?? null;
+    if (panel === null) return;
+    // To say where it is would lay the page out, for which its first frame has no time.
+    if (look.scrollTop !== 0 || used.has(panel)) panel.scrollTop = look.scrollTop;
+    used.add(panel);
     // Asked at the very end: the event of the last scroll may not have come yet.
     return () => {
-      look.scrollTop = scroller.scrollTop;
+      look.scrollTop = panel.scrollTop;
     };
   }, [box, look]);
 

@@ -7,6 +7,7 @@ import {
   type StateSnapshot,
 } from '@/lib/contract/messages';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
+import { isSameData } from '@/lib/model/same-data';
 import { sayHello } from './commands';
 
 /** The background's state as this page sees it. Only this module writes it. */
@@ -46,5 +47,9 @@ function adopt(snapshot: StateSnapshot): void {
   if (snapshot.epoch === epoch && snapshot.revision < revision) return;
   epoch = snapshot.epoch;
   revision = snapshot.revision;
-  Object.assign(playerMirror, snapshot.state);
+  // Nearly all of it is what was stored: what is the same is not to be drawn anew.
+  for (const [key, value] of Object.entries(snapshot.state)) {
+    const before = playerMirror[key as keyof PlayerState];
+    if (!isSameData(before, value)) Object.assign(playerMirror, { [key]: value });
+  }
 }

@@ -22,13 +22,15 @@ interface PageOptions {
  * and the appearance that the listener chose. Follows when they choose others.
  */
 export async function mountPage(page: ReactNode, { title }: PageOptions = {}): Promise<void> {
+  const box = document.getElementById('root');
+  if (box === null) throw new Error('The page has no #root');
+  // What can be done while the look is on its way.
+  const root = createRoot(box);
+  currentLanguage();
   const { state, catalogue } = await takeFirstLook();
   startMirror(state);
   setCatalogue(catalogue);
   await setPageLanguage(playerMirror.settings.language);
-  const box = document.getElementById('root');
-  if (box === null) throw new Error('The page has no #root');
-  const root = createRoot(box);
 
   function draw(): void {
     if (title) document.title = title();

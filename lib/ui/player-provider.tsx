@@ -4,7 +4,9 @@ import { playerMirror } from './mirror';
 import { queries } from './queries';
 import { type Player, PlayerContext } from './use-player';
 
-const LIVE_PLAYER: Player = { state: playerMirror, commands, queries };
+/** A plain object: every component that asks for the player copies it, and a module is slow to copy. */
+const COMMANDS = { ...commands };
+const LIVE_PLAYER: Player = { state: playerMirror, commands: COMMANDS, queries };
 
 /** Gives the components below it the player; a test hands in its own. */
 export function PlayerProvider({

@@ -12,7 +12,7 @@ import { openDriver } from './driver/open-driver.ts';
 const HOST_EXTENSION = {
   name: 'host-contract',
   background: 'tests/e2e/host-contract/background.ts',
-  offscreen: 'entrypoints/offscreen/main.ts',
+  offscreen: 'tests/e2e/host-contract/offscreen.ts',
 };
 
 interface Reached {

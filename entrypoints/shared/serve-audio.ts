@@ -1,0 +1,33 @@
+import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
+import { HOST_LOCK } from '@/lib/audio/offscreen-host';
+import { serveOrders } from '@/lib/audio/serve-orders';
+import type { AudioStatus } from '@/lib/contract/audio';
+import { sendMessage } from '@/lib/contract/messages';
+import { log } from '@/lib/model/log';
+import { streamReaders } from './stream-readers';
+
+/** Chrome's home of the audio element: it outlives every window and the service worker. */
+export function serveAudio(): void {
+  // Held until this document ends: the background waits for it.
+  void navigator.locks.request(HOST_LOCK, () => new Promise(() => {}));
+  const host = createBrowserElementHost({
+    document,
+    acceptsArtwork: () => true,
+    elementsSignIn: false,
+    ...streamReaders,
+    onStatus: (status) => void tell(status),
+    onNext: () => void sendMessage('host:next').catch(noteLoss),
+  });
+  serveOrders(host);
+
+  /** The worker may be ended while it takes a status: its next life is told how things stand then. */
+  async function tell(status: AudioStatus): Promise<void> {
+    await sendMessage('host:status', status)
+      .catch(() => sendMessage('host:status', host.report()))
+      .catch(noteLoss);
+  }
+}
+
+function noteLoss(error: unknown): void {
+  log('offscreen', 'the background took no message', error);
+}

@@ -1,0 +1,3 @@
+import { serveAudio } from '@/entrypoints/shared/serve-audio';
+
+serveAudio();
