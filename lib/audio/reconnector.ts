@@ -5,7 +5,7 @@ import { nextOutage, type Outage, planRetry } from './reconnect-plan';
 import { type SourceError, toSourceError } from './source';
 
 /** While nobody answers, somebody looks that often whether the server is back. */
-const PROBE_INTERVAL = 1.5 * SECOND;
+const PROBE_INTERVAL = SECOND;
 /** A wait that is shorter is not worth a word of its own. */
 const UNTOLD_WAIT = 2 * SECOND;
 /** So long it is told that the sound is back. */
