@@ -84,7 +84,8 @@ export default defineConfig({
     plugins: [
       tailwindcss(),
       firstFrameWaits(),
-      singleFilePages(),
+      // Firefox does not wait for the script with the first frame, so the styles have to be there before.
+      singleFilePages({ withStyles: browser !== 'firefox' }),
       withoutInnerHtml(),
       browser !== 'firefox' && withoutPolyfill(),
     ],

@@ -1,8 +1,7 @@
 import type { BadRecord } from '@/lib/contract/bad-record';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { restoreState } from '@/lib/contract/restore-state';
-import { SETTINGS_KEY } from '@/lib/contract/settings';
-import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from '@/lib/contract/stored-items';
+import { QUEUE_KEY, RECENTLY_PLAYED_KEY, SETTINGS_KEY } from '@/lib/contract/start-reads';
 import type { Language } from '@/lib/model/languages';
 import { log } from '@/lib/model/log';
 import type { Background } from './context';

@@ -1,7 +1,11 @@
 import type { PlayerState } from '@/lib/contract/player-state';
-import { SESSION_KEY, type SessionRecord } from '@/lib/contract/session-record';
-import { SETTINGS_KEY } from '@/lib/contract/settings';
-import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from '@/lib/contract/stored-items';
+import type { SessionRecord } from '@/lib/contract/session-record';
+import {
+  QUEUE_KEY,
+  RECENTLY_PLAYED_KEY,
+  SESSION_KEY,
+  SETTINGS_KEY,
+} from '@/lib/contract/start-reads';
 import type { Background } from './context';
 
 /**

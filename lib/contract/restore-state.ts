@@ -2,31 +2,30 @@ import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-ite
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { NoteBad } from './bad-record';
 import { initialPlayerState, type PlayerState } from './player-state';
-import { readSessionRecord, SESSION_KEY } from './session-record';
-import { readSettings, SETTINGS_KEY } from './settings';
+import { readSessionRecord } from './session-record';
+import { readSettings } from './settings';
 import {
   QUEUE_KEY,
   RECENTLY_PLAYED_KEY,
-  readQueue,
-  readRecentlyPlayed,
-  readStoredProgress,
-  type Storage,
-} from './stored-items';
+  SESSION_KEY,
+  SETTINGS_KEY,
+  type StartReads,
+  startReads,
+} from './start-reads';
+import { readQueue, readRecentlyPlayed, readStoredProgress, type Storage } from './stored-items';
 
 /**
  * The player as it was last seen: the session's record while the browser runs, else what lasts. The
  * background starts from it, and so does the first frame of every UI, which has no time to wait for
  * the background. What cannot be read is left out, and told. `press` is the latest press's number, null
- * where it is not known.
+ * where it is not known. `reads`: what was begun before.
  */
 export async function restoreState(
   storage: Storage,
   noteBad: NoteBad = () => {},
+  reads: Promise<StartReads> = startReads(storage),
 ): Promise<{ state: PlayerState; press: number | null }> {
-  const [session, local] = await Promise.all([
-    storage.session.get([SESSION_KEY]),
-    storage.local.get([RECENTLY_PLAYED_KEY, QUEUE_KEY, SETTINGS_KEY]),
-  ]);
+  const { session, local } = await reads;
   const record = readSessionRecord(session[SESSION_KEY], noteBad);
   const queue = readQueue(local[QUEUE_KEY], noteBad);
   if (record !== null) return { press: record.press, state: { ...record.state, queue } };

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { type NoteBad, reasonOf } from './bad-record';
 import { initialPlayerState, type PlayerState } from './player-state';
 import { readSettings } from './settings';
+import { SESSION_KEY } from './start-reads';
 import { playableItemShape } from './stored-items';
-
-/** storage.session: the player's state as last seen. */
-export const SESSION_KEY = 'player';
 
 /** What storage.session holds for as long as the browser runs. */
 export interface SessionRecord {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isLanguage, type Language } from '@/lib/model/languages';
 import { type NoteBad, reasonOf } from './bad-record';
+import { SETTINGS_KEY } from './start-reads';
 
 /** What the listener chose on the settings page. */
 export interface Settings {
@@ -34,9 +35,6 @@ export const DEFAULT_SETTINGS: Settings = {
   language: null,
   appearance: 'system',
 };
-
-/** storage.local: the settings. */
-export const SETTINGS_KEY = 'settings';
 
 /** What each setting may be. */
 export const SETTING_SHAPES = {

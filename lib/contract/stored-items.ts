@@ -3,6 +3,7 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import { addToQueue } from '@/lib/model/queue';
 import { type NoteBad, reasonOf } from './bad-record';
+import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from './start-reads';
 
 /** The part of `storage.local` and `storage.session` that is used; `browser.storage.*` fits. */
 export interface StorageArea {
@@ -18,11 +19,6 @@ export interface Storage {
   /** Lasts as long as the browser runs, and so outlives the service worker. */
   session: StorageArea;
 }
-
-/** storage.local: the recently played list, newest first. */
-export const RECENTLY_PLAYED_KEY = 'recentlyPlayed';
-/** storage.local: the queue, the next first. */
-export const QUEUE_KEY = 'queue';
 
 const PROGRESS = 'progress/';
 

@@ -1,21 +1,21 @@
-import type { PlayerState } from '@/lib/contract/player-state';
+import type { StartReads } from '@/lib/contract/start-reads';
 import type { Catalogue } from '@/lib/i18n/catalogue';
 
-/** What the first frame of a page waits for. */
+/** What the script in the head of a page has begun. */
 export interface FirstLook {
-  state: PlayerState;
+  reads: Promise<StartReads>;
   /** The messages in the language that the listener chose; null for the browser's. */
-  catalogue: Catalogue | null;
+  catalogue: Promise<Catalogue | null>;
 }
 
-/** Where the script in the head of a page leaves it for the page's own. */
-const place = globalThis as { firstLook?: Promise<FirstLook> };
+/** Where that script leaves it for the page's own. */
+const place = globalThis as { firstLook?: FirstLook };
 
-export function leaveFirstLook(look: Promise<FirstLook>): void {
+export function leaveFirstLook(look: FirstLook): void {
   place.firstLook = look;
 }
 
-export function takeFirstLook(): Promise<FirstLook> {
+export function takeFirstLook(): FirstLook {
   if (!place.firstLook) throw new Error('The page has no first-look.js in its head');
   return place.firstLook;
 }

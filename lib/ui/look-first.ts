@@ -1,8 +1,10 @@
-import { restoreState } from '@/lib/contract/restore-state';
+import { SESSION_KEY, SETTINGS_KEY, type StartReads, startReads } from '@/lib/contract/start-reads';
 import type { Storage } from '@/lib/contract/stored-items';
+import type { Catalogue } from '@/lib/i18n/catalogue';
 import { readCatalogue } from '@/lib/i18n/load-language';
+import { isLanguage } from '@/lib/model/languages';
 import { showKeptAppearance } from './appearance';
-import { type FirstLook, leaveFirstLook } from './first-look';
+import { leaveFirstLook } from './first-look';
 
 /**
  * Called in the head: the page is light or dark as it should be, and what its first frame waits for is
@@ -11,13 +13,20 @@ import { type FirstLook, leaveFirstLook } from './first-look';
  */
 export function lookFirst(storage: Storage): void {
   showKeptAppearance();
-  leaveFirstLook(read(storage));
+  const reads = startReads(storage);
+  leaveFirstLook({ reads, catalogue: reads.then(chosenCatalogue) });
 }
 
-async function read(storage: Storage): Promise<FirstLook> {
-  const { state } = await restoreState(storage);
-  const { language } = state.settings;
+/** The messages in the language that the listener seems to have chosen: nobody has checked it yet. */
+async function chosenCatalogue({ session, local }: StartReads): Promise<Catalogue | null> {
+  const language = find(session[SESSION_KEY], 'state', 'settings') ?? find(local[SETTINGS_KEY]);
   // A language that cannot be read must not cost the page.
-  const catalogue = language && (await readCatalogue(language).catch(() => null));
-  return { state, catalogue };
+  return isLanguage(language) ? readCatalogue(language).catch(() => null) : null;
+}
+
+/** The language at the end of this path; undefined where the path leads nowhere. */
+function find(start: unknown, ...path: string[]): unknown {
+  let at: unknown = start;
+  for (const key of [...path, 'language']) at = (at as Record<string, unknown> | undefined)?.[key];
+  return at;
 }

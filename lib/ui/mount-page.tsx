@@ -4,9 +4,11 @@ import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
+import { browser } from 'wxt/browser';
+import { restoreState } from '@/lib/contract/restore-state';
 import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
 import { showAppearance } from './appearance';
-import { takeFirstLook } from './first-look';
+import { type FirstLook, takeFirstLook } from './first-look';
 import { keepFocus } from './keep-focus';
 import { playerMirror, startMirror } from './mirror';
 import { setPageLanguage } from './page-language';
@@ -15,6 +17,12 @@ import { PlayerProvider } from './player-provider';
 interface PageOptions {
   /** In the tab's or window's title bar; the document's own unless told. */
   title?: () => string;
+}
+
+/** What was begun in the head, as the first frame needs it. */
+async function understand({ reads, catalogue }: FirstLook) {
+  const { state } = await restoreState(browser.storage, () => {}, reads);
+  return { state, catalogue: state.settings.language && (await catalogue) };
 }
 
 /**
@@ -27,7 +35,7 @@ export async function mountPage(page: ReactNode, { title }: PageOptions = {}): P
   // What can be done while the look is on its way.
   const root = createRoot(box);
   currentLanguage();
-  const { state, catalogue } = await takeFirstLook();
+  const { state, catalogue } = await understand(takeFirstLook());
   startMirror(state);
   setCatalogue(catalogue);
   await setPageLanguage(playerMirror.settings.language);

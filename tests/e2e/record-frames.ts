@@ -64,13 +64,13 @@ function recordInPage(count: number): void {
   }).observe({ type: 'paint', buffered: true });
 
   let readAt = Number.POSITIVE_INFINITY;
-  /** The script in the head leaves its promise there. */
-  let reading: Promise<unknown> | undefined;
+  /** The script in the head leaves there what it began. */
+  let begun: { reads: Promise<unknown> } | undefined;
   Object.defineProperty(globalThis, 'firstLook', {
-    get: () => reading,
-    set(promise: Promise<unknown>) {
-      reading = promise;
-      promise.then(() => {
+    get: () => begun,
+    set(left: { reads: Promise<unknown> }) {
+      begun = left;
+      left.reads.then(() => {
         readAt = performance.now();
       });
     },

@@ -6,25 +6,43 @@ const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime[^"]*";/;
 /** The bundler's helpers, and WXT's place for plug-ins of pages, of which there are none. */
 const NEEDLESS_TAGS =
   /\s*<(script|link)[^>]*(rolldown-runtime|wxt-html-plugins)-[^>]*>(<\/script>)?/g;
+const STYLE_TAGS = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
  * A page's script holds the bundler's helpers itself: 700 bytes, which would be a file of their own that it
- * waits for. The bundler always keeps them apart where there is more than one chunk.
+ * waits for. The bundler always keeps them apart where there is more than one chunk. With styles, it holds
+ * the pages' styles too: where the first frame waits for the script anyway, that is one file less.
  */
-export function singleFilePages(): Plugin {
+export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin {
   return {
     name: 'single-file-pages',
     enforce: 'post',
     generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
+      const files = Object.values(bundle);
+      const chunks = files.filter((file) => file.type === 'chunk');
       const page = chunks.find(({ name }) => name === PAGE);
-      if (runtime && page)
+      if (page === undefined) return;
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime');
+      if (runtime)
         page.code = page.code.replace(RUNTIME, (_, names) => inline(runtime.code, names));
+      for (const file of withStyles ? files : []) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+        page.code = `${adopt(String(file.source))}${page.code}`;
+        delete bundle[file.fileName];
+      }
     },
-    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll(NEEDLESS_TAGS, '') },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const fewer = html.replaceAll(NEEDLESS_TAGS, '');
+        return withStyles ? fewer.replaceAll(STYLE_TAGS, '') : fewer;
+      },
+    },
   };
 }
+
+const adopt = (css: string): string =>
+  `{const s=new CSSStyleSheet;s.replaceSync(${JSON.stringify(css.trim())});document.adoptedStyleSheets=[s]}`;
 
 /** The code of a module that ends with its exports, as what stands for an import of these names. */
 function inline(code: string, imported: string): string {
