@@ -4,7 +4,8 @@ import { STARTER_STATIONS } from '@/lib/directory/starters';
 import { mountPage } from '@/lib/ui/mount-page';
 import { requestHostAccess } from './host-access';
 
-const isPopup = document.documentElement.classList.contains('popup');
+/** The popup and the panel are the same script, of one file; the settings' page loads that file, too. */
+const layout = document.getElementById('root')?.dataset.layout;
 
 // The side panel opens only within the click itself, so the window has to be known before.
 let windowId: number | undefined;
@@ -14,15 +15,15 @@ function openSidePanel(): void {
   browser.sidePanel.open({ windowId }).then(() => window.close());
 }
 
-// The popup and the panel are the same script: a page with one file of its own is there sooner.
-await mountPage(
-  <App
-    layout={isPopup ? 'popup' : 'panel'}
-    stations={STARTER_STATIONS}
-    requestHostAccess={requestHostAccess}
-    onOpenSettings={() => browser.runtime.openOptionsPage()}
-    onOpenSidePanel={isPopup ? openSidePanel : undefined}
-  />,
-);
-
-if (isPopup) windowId = (await browser.windows.getCurrent()).id;
+if (layout === 'popup' || layout === 'panel') {
+  await mountPage(
+    <App
+      layout={layout}
+      stations={STARTER_STATIONS}
+      requestHostAccess={requestHostAccess}
+      onOpenSettings={() => browser.runtime.openOptionsPage()}
+      onOpenSidePanel={layout === 'popup' ? openSidePanel : undefined}
+    />,
+  );
+}
+if (layout === 'popup') windowId = (await browser.windows.getCurrent()).id;

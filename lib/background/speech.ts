@@ -16,7 +16,7 @@ export interface Speech {
 
 export function createSpeech(
   state: Pick<PlayerState, 'brokenLinkMessage'>,
-  load: (language: Language | null) => Promise<void> = loadLanguage,
+  load: (language: Language | null) => Promise<unknown> = loadLanguage,
 ): Speech {
   const listeners: (() => void)[] = [];
   const { promise: known, resolve: begin } = Promise.withResolvers<void>();

@@ -7,14 +7,16 @@ let choices = 0;
 
 /**
  * Speaks this language from here on; the browser's for null. Browsers choose the catalogue themselves and
- * offer no way to choose another, so that one is read from the package.
+ * offer no way to choose another, so that one is read from the package. Returns what was read; null where
+ * nothing had to be.
  */
-export async function loadLanguage(language: Language | null): Promise<void> {
+export async function loadLanguage(language: Language | null): Promise<Catalogue | null> {
   const choice = ++choices;
-  if (language === null) return setCatalogue(null);
-  if (language === currentLanguage()) return;
+  if (language === null) setCatalogue(null);
+  if (language === null || language === currentLanguage()) return null;
   const catalogue = await readCatalogue(language);
   if (choice === choices) setCatalogue(catalogue);
+  return catalogue;
 }
 
 /** The messages in this language, as they are in the package. */

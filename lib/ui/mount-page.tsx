@@ -10,6 +10,7 @@ import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
 import { showAppearance } from './appearance';
 import { type FirstLook, takeFirstLook } from './first-look';
 import { keepFocus } from './keep-focus';
+import { keepCatalogue, keptCatalogue } from './kept-catalogue';
 import { playerMirror, startMirror } from './mirror';
 import { setPageLanguage } from './page-language';
 import { PlayerProvider } from './player-provider';
@@ -22,7 +23,13 @@ interface PageOptions {
 /** What was begun in the head, as the first frame needs it. */
 async function understand({ reads, catalogue }: FirstLook) {
   const { state } = await restoreState(browser.storage, () => {}, reads);
-  return { state, catalogue: state.settings.language && (await catalogue) };
+  const { language } = state.settings;
+  if (language === null) return { state, catalogue: null };
+  const read = catalogue.then((fresh) => {
+    if (fresh !== null) keepCatalogue(language, fresh);
+    return fresh;
+  });
+  return { state, catalogue: keptCatalogue(language) ?? (await read) };
 }
 
 /**

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 /** The chunk of `FILES_OF_PAGES` in `wxt.config.ts`. */
 const PAGE = 'page';
 const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime[^"]*";/;
-/** The bundler's helpers, and WXT's place for plug-ins of pages, of which there are none. */
+/** The bundler's helpers, WXT's place for plug-ins of pages, of which there are none, and a style sheet's script, which is empty. */
 const NEEDLESS_TAGS =
-  /\s*<(script|link)[^>]*(rolldown-runtime|wxt-html-plugins)-[^>]*>(<\/script>)?/g;
+  /\s*<(script|link)[^>]*(rolldown-runtime|wxt-html-plugins|theme)-[^>]*\.js[^>]*>(<\/script>)?/g;
 const STYLE_TAGS = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
