@@ -59,7 +59,8 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     getItemKey: useCallback(
       (index) => {
         const item = items[index] ?? null;
-        return item === null ? index : keyOf(item);
+        // An id may be a number, too.
+        return item === null ? `#${index}` : keyOf(item);
       },
       [items, keyOf],
     ),

@@ -1,7 +1,9 @@
 // `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
-// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that.
-import { mkdir, writeFile } from 'node:fs/promises';
+// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that;
+// `npm run bench -- readme` draws the README's pictures of the last run.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { measureAsleep } from '../bench/asleep.ts';
+import { chart } from '../bench/chart.ts';
 import { measureEconomy } from '../bench/economy.ts';
 import { measureFeeds } from '../bench/feeds.ts';
 import { measureFirstFrame, measureFullFrame } from '../bench/first-frame.ts';
@@ -46,11 +48,18 @@ const MEASURES = {
 
 const SUBJECTS = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
 
+const RESULT = '.output/bench.json';
+
 const words = process.argv.slice(2);
 const chosen = <Name extends string>(names: readonly Name[]) => {
   const named = names.filter((name) => words.includes(name));
   return named.length > 0 ? named : names;
 };
+if (words.includes('readme')) {
+  const measured = JSON.parse(await readFile(RESULT, 'utf8')) as Figure[];
+  await draw('.github/bench', measured);
+  process.exit();
+}
 const browsers = chosen(['chromium', 'firefox'] as const);
 const subjects = chosen(SUBJECTS);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
@@ -75,6 +84,13 @@ for (const subject of subjects) {
 }
 
 await mkdir('.output', { recursive: true });
-await writeFile('.output/bench.json', `${JSON.stringify(figures, null, 2)}\n`);
+await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
+await draw('.output/bench', figures);
 console.log('\nOurs and theirs by turns in one run; medians, and the middle half in brackets\n');
 console.log(table(figures));
+
+async function draw(path: string, those: readonly Figure[]): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await writeFile(`${path}-${theme}.svg`, chart(those, theme));
+  }
+}

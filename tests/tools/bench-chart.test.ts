@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { chart } from '../bench/chart.ts';
+import { count, figure } from '../bench/report.ts';
+
+const reached = figure('press <to> sound', 'chromium', { ours: [10], theirs: [100] }, 0.12);
+const missed = figure('panel', 'firefox', { ours: [900], theirs: [10] }, 1.5);
+const parse = (svg: string) => [
+  ...svg.matchAll(/<rect x="\d+"[^>]* width="([\d.]+)"[^>]* fill="([^"]+)"/g),
+];
+
+it.each(['light', 'dark'] as const)(
+  'shows each figure against what is to be reached, %s',
+  (theme) => {
+    const svg = chart([reached, missed, count('sizes', 'chromium', 5, 10)], theme);
+    expect(svg).toContain('press &lt;to&gt; sound');
+    expect(svg).toContain('90.00 ✗');
+    expect(svg).not.toContain('0.10 ✗');
+    const bars = parse(svg);
+    expect(bars.map(([, width]) => Number(width))).toEqual([125, 200, 75]);
+    const [first, second, third] = bars.map(([, , colour]) => colour);
+    expect(first).toBe(third);
+    expect(first).not.toBe(second);
+  },
+);
