@@ -16,6 +16,7 @@ const STYLE_TAGS = /\s*<link rel="stylesheet"[^>]*>/g;
 export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin {
   return {
     name: 'single-file-pages',
+    apply: 'build',
     enforce: 'post',
     generateBundle(_, bundle) {
       const files = Object.values(bundle);
