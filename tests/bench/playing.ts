@@ -29,7 +29,7 @@ export async function measurePlaying(browser: BrowserName): Promise<Figure[]> {
       const before = { ours: taken(ours), bare: taken(bare) };
       await countMessages(ours);
       await pause(MINUTE);
-      const live = (await countedMessages(ours)) / 60;
+      const live = await messagesASecond(ours);
       const cpu = { ours: taken(ours) - before.ours, bare: taken(bare) - before.bare };
       await pause((MINUTES - 1) * MINUTE);
       const held = (driver: Driver) => memory(extensionProcesses(browser, driver.processId));
@@ -54,7 +54,7 @@ async function messagesOfEpisode(driver: Driver): Promise<number> {
     await playOurs(driver, { id: 'x', enclosureUrl: episode?.url ?? '' });
     await countMessages(driver);
     await pause(MINUTE);
-    return (await countedMessages(driver)) / 60;
+    return await messagesASecond(driver);
   } finally {
     await podcast.close();
   }
@@ -79,21 +79,21 @@ async function playBare(driver: Driver, url: string): Promise<void> {
   }, url);
 }
 
-/** Counts every message from here on that the audio host or the background sends. */
+/** Notes when the audio host or the background sends a message, from here on. */
 async function countMessages(driver: Driver): Promise<void> {
   const wrap = () => {
     interface Counting {
-      sent?: number;
+      sent?: number[];
       chrome: { runtime: { sendMessage(...args: unknown[]): unknown } };
     }
     const self = globalThis as unknown as Counting;
     const wrapped = self.sent !== undefined;
-    self.sent = 0;
+    self.sent = [];
     if (wrapped) return;
     const { runtime } = self.chrome;
     const send = runtime.sendMessage.bind(runtime);
     runtime.sendMessage = (...args) => {
-      self.sent = (self.sent ?? 0) + 1;
+      self.sent?.push(Date.now());
       return send(...args);
     };
   };
@@ -101,12 +101,19 @@ async function countMessages(driver: Driver): Promise<void> {
   await driver.backgroundEval(wrap).catch(() => {});
 }
 
-/** The worker may have slept meanwhile, which forgets what was counted there: then it sent nothing since. */
-async function countedMessages(driver: Driver): Promise<number> {
-  const sent = () => (globalThis as unknown as { sent?: number }).sent ?? 0;
-  const byHost = await driver.hostEval(sent);
-  if (driver.name === 'firefox') return byHost;
-  return byHost + (await driver.backgroundEval(sent).catch(() => 0));
+/**
+ * From the first message to the last, which a few at the edges do not change. The worker may have slept
+ * meanwhile, which forgets what was noted there: then it sent nothing since.
+ */
+async function messagesASecond(driver: Driver): Promise<number> {
+  const sent = () => (globalThis as unknown as { sent?: number[] }).sent ?? [];
+  const byBackground = driver.name === 'firefox' ? [] : driver.backgroundEval(sent).catch(() => []);
+  const times = [...(await driver.hostEval(sent)), ...(await byBackground)].toSorted(
+    (a, b) => a - b,
+  );
+  const [first = 0] = times;
+  const seconds = ((times.at(-1) ?? first) - first) / 1000;
+  return seconds === 0 ? times.length / 60 : Number(((times.length - 1) / seconds).toFixed(2));
 }
 
 const pause = (milliseconds: number) =>
