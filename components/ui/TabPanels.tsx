@@ -88,7 +88,8 @@ function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
       aria-labelledby={tabId(tab)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
+      // Else what is placed in it would make the page itself scroll.
+      className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
     >
       <div className="mx-auto w-full max-w-3xl px-2">
         <Suspense>{children}</Suspense>

@@ -12,7 +12,11 @@ const OPERATED = [
 /** What is wrong with a page whatever its theme. */
 export async function layoutFaults(ui: UiPage): Promise<string[]> {
   const unnamed = (await nameless(ui)).map((role) => `a ${role} without a name`);
-  return [...unnamed, ...(await ui.evaluate(sidewaysScrollers))];
+  return [
+    ...unnamed,
+    ...(await ui.evaluate(sidewaysScrollers)),
+    ...(await ui.evaluate(looseFrame)),
+  ];
 }
 
 /**
@@ -57,6 +61,14 @@ async function namelessInTree(ui: UiPage): Promise<string[]> {
   } finally {
     await session.detach();
   }
+}
+
+/** Runs in the page: around the player's lists nothing scrolls, or the player would move. */
+function looseFrame(): string[] {
+  const { scrollHeight } = document.documentElement;
+  const isPlayer = document.querySelector('#root[data-layout]') !== null;
+  const isLoose = isPlayer && scrollHeight > innerHeight + 1;
+  return isLoose ? [`the page is ${scrollHeight} high in ${innerHeight}`] : [];
 }
 
 /** Runs in the page: the document, and what scrolls up and down in it, must not scroll sideways. */
