@@ -10,7 +10,8 @@ import { Sentence } from '../ui/Sentence';
 /** Where the history is now, and how the database fares. */
 export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }) {
   if (status === undefined) {
-    return <div className="animate-breathe h-12 rounded-xl bg-sunken" />;
+    // As high as the one line that most find here.
+    return <div className="animate-breathe rounded-xl bg-sunken px-4 py-3">{'\u00a0'}</div>;
   }
   const { place, host, database, usesBuiltIn, lastSuccessAt, lastError, pending, warning } = status;
   if (place === 'local') {

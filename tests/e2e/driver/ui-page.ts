@@ -39,7 +39,10 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
     },
     exists: async (element) => (await find(element)) !== null,
     click: async (element, options) => {
-      await withElement(element, options, async (handle) => ({ done: await handle.click() }));
+      // What glides by while the page scrolls would be missed by the mouse.
+      await withElement(element, options, async (handle) =>
+        (await standsStill(handle)) ? { done: await handle.click() } : null,
+      );
     },
     focus: async (element, options) => {
       // What is inert behind a closing menu takes no focus yet.
@@ -82,6 +85,31 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
     close: () => page.close(),
   };
 }
+
+/** Brings an element into sight; true where it is and stays in one place for two frames. */
+const standsStill = (handle: ElementHandle) =>
+  handle.evaluate(async (node) => {
+    // A page that is not drawn has no frames.
+    const frame = () =>
+      new Promise((drawn) => {
+        requestAnimationFrame(drawn);
+        setTimeout(drawn, 50);
+      });
+    const place = () => {
+      const { left, top, width, height } = node.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    };
+    const { x, y } = place();
+    const inSight = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+    if (!inSight) {
+      node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    }
+    const before = place();
+    await frame();
+    await frame();
+    const after = place();
+    return before.x === after.x && before.y === after.y;
+  });
 
 const hasFocus = (handle: ElementHandle) =>
   handle.evaluate((node) => node.contains(node.ownerDocument.activeElement));
