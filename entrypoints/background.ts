@@ -5,6 +5,7 @@ import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-ho
 import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
+import { createProgressArea } from '@/lib/contract/progress-area';
 import { serveMenus } from './shared/menus';
 import { serveNotices, showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
@@ -30,7 +31,10 @@ export default defineBackground(() => {
               (globalThis as unknown as { chrome: OffscreenApi }).chrome,
               listener,
             ),
-      storage: { local: browser.storage.local, session: browser.storage.session },
+      storage: {
+        ...{ local: browser.storage.local, session: browser.storage.session },
+        progress: createProgressArea(),
+      },
       clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
       hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
       alarms: browser.alarms,

@@ -18,7 +18,7 @@ export interface Background {
   host: AudioHost;
   storage: Storage;
   /** The same, for what must not be lost. */
-  kept: { local: KeptArea; session: KeptArea };
+  kept: Record<keyof Storage, KeptArea>;
   /** Where stored records go that cannot be read. */
   setAside: SetAside;
   noteTrouble: NoteTrouble;

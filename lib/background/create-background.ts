@@ -26,12 +26,12 @@ export function createBackground({
   const noteTrouble = createTroubles(state);
   const keep = (place: keyof Storage) =>
     createKeptArea(storage[place], clock, (trouble) => noteTrouble(place, trouble));
-  const kept = { local: keep('local'), session: keep('session') };
+  const kept = { local: keep('local'), session: keep('session'), progress: keep('progress') };
   const setAside = createSetAside(storage.local, kept.local, clock);
   const parts: Omit<Background, 'titles'> = {
     ...given,
     ...{ kept, setAside, noteTrouble },
-    progress: createProgressBook(state, kept.local, setAside.note),
+    progress: createProgressBook(state, kept.progress, setAside.note),
     presses: createPressCounter(clock),
     stations: createStationBook(kept.local, setAside.note),
   };

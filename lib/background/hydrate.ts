@@ -57,7 +57,7 @@ export async function hydrate(
 /** What is stored, brought up to date. A storage that fails leaves a player that begins with nothing. */
 async function restore({ storage, clock }: Background, bad: BadRecord[]) {
   try {
-    await bringUpToDate(storage.local, clock.now());
+    await bringUpToDate(storage, clock.now());
   } catch (error) {
     log('storage', 'not brought up to date', error);
   }

@@ -1,7 +1,7 @@
 import type { NoteBad } from '@/lib/contract/bad-record';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress, setProgress } from '@/lib/contract/restore-state';
-import { progressRecordKey, readProgressRecord } from '@/lib/contract/stored-items';
+import { ownValue, readProgressRecord } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
 import { itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
@@ -19,28 +19,27 @@ export interface ProgressBook {
 
 export function createProgressBook(
   state: PlayerState,
-  local: KeptArea,
+  area: KeptArea,
   noteBad: NoteBad,
 ): ProgressBook {
   return {
     async read(item) {
       const key = itemKey(item);
       if (Object.hasOwn(state.progressMap, key)) return getProgress(state, key);
-      const record = progressRecordKey(key);
-      const stored = await local.get([record]).catch((error: unknown): Record<string, unknown> => {
+      const stored = await area.get([key]).catch((error: unknown): Record<string, unknown> => {
         log('progress', 'not read', error);
         return {};
       });
       // A write may have come first; it knows better.
       if (Object.hasOwn(state.progressMap, key)) return getProgress(state, key);
-      const progress = readProgressRecord(key, stored[record], noteBad) ?? NO_PROGRESS;
+      const progress = readProgressRecord(key, ownValue(stored, key), noteBad) ?? NO_PROGRESS;
       setProgress(state, key, progress);
       return progress;
     },
     write(item, progress) {
       const key = itemKey(item);
       setProgress(state, key, progress);
-      void local.keep({ [progressRecordKey(key)]: { ...progress } });
+      void area.keep({ [key]: { ...progress } });
     },
     keepOnly(items) {
       const keys = new Set(items.flatMap((item) => (item === null ? [] : [itemKey(item)])));

@@ -1,3 +1,4 @@
+import { log } from '@/lib/model/log';
 import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { NoteBad } from './bad-record';
@@ -40,8 +41,13 @@ async function restoreLasting(
   const state = initialPlayerState();
   const items = readRecentlyPlayed(local[RECENTLY_PLAYED_KEY], noteBad);
   const keys = items.filter((item) => !isLiveItem(item)).map(itemKey);
-  const progress = await readStoredProgress(storage.local, keys, noteBad);
-  for (const [key, value] of progress) setProgress(state, key, value);
+  try {
+    const progress = await readStoredProgress(storage.progress, keys, noteBad);
+    for (const [key, value] of progress) setProgress(state, key, value);
+  } catch (error) {
+    // Read again when one of them is pressed; the rest of the player must not wait for it.
+    log('progress', 'not read', error);
+  }
   state.settings = readSettings(local[SETTINGS_KEY], noteBad);
   state.recentlyPlayed = items;
   state.recentlyPlayedLoading = false;

@@ -16,7 +16,7 @@ export interface StartReads {
 }
 
 /** Begins to read it. Apart from those who understand it, since they take longer to load than this does. */
-export async function startReads(storage: Storage): Promise<StartReads> {
+export async function startReads(storage: Pick<Storage, 'local' | 'session'>): Promise<StartReads> {
   const [session, local] = await Promise.all([
     storage.session.get([SESSION_KEY]),
     storage.local.get([RECENTLY_PLAYED_KEY, QUEUE_KEY, SETTINGS_KEY]),

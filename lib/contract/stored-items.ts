@@ -18,18 +18,8 @@ export interface Storage {
   local: StorageArea;
   /** Lasts as long as the browser runs, and so outlives the service worker. */
   session: StorageArea;
-}
-
-const PROGRESS = 'progress/';
-
-/** storage.local: one record an item, so that a save costs the same however many there are. */
-export function progressRecordKey(itemKey: string): string {
-  return PROGRESS + itemKey;
-}
-
-/** The key of the item whose progress a stored record is; null where it is another record. */
-export function progressItemKey(recordKey: string): string | null {
-  return recordKey.startsWith(PROGRESS) ? recordKey.slice(PROGRESS.length) : null;
+  /** Lasts: the items' progress by item key, a record each, so that a save costs the same however many there are. */
+  progress: StorageArea;
 }
 
 /** Letters; no name or address is longer, and one that is would make every page slow. */
@@ -116,21 +106,26 @@ export function readProgressRecord(
   if (value === undefined) return null;
   const result = v.safeParse(itemProgress, value);
   if (result.success) return result.output;
-  noteBad({ key: progressRecordKey(itemKey), value, reason: reasonOf(result.issues[0]) });
+  noteBad({ key: `progress/${itemKey}`, value, reason: reasonOf(result.issues[0]) });
   return null;
+}
+
+/** What lies there under this key: `constructor` is a key as good as any. */
+export function ownValue(records: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(records, key) ? records[key] : undefined;
 }
 
 /** The stored progress of those items that have one, by item key. */
 export async function readStoredProgress(
-  local: StorageArea,
+  area: StorageArea,
   itemKeys: readonly string[],
   noteBad?: NoteBad,
 ): Promise<Map<string, ItemProgress>> {
   const found = new Map<string, ItemProgress>();
   if (itemKeys.length === 0) return found;
-  const records = await local.get(itemKeys.map(progressRecordKey));
+  const records = await area.get([...itemKeys]);
   for (const key of itemKeys) {
-    const progress = readProgressRecord(key, records[progressRecordKey(key)], noteBad);
+    const progress = readProgressRecord(key, ownValue(records, key), noteBad);
     if (progress !== null) found.set(key, progress);
   }
   return found;

@@ -11,7 +11,7 @@ import { leaveFirstLook } from './first-look';
  * read while the page's own script is still on its way. That one blocks the first frame until it runs,
  * and then finds all that it needs.
  */
-export function lookFirst(storage: Storage): void {
+export function lookFirst(storage: Pick<Storage, 'local' | 'session'>): void {
   showKeptAppearance();
   const reads = startReads(storage);
   leaveFirstLook({ reads, catalogue: reads.then(chosenCatalogue) });

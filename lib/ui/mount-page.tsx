@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
 import { browser } from 'wxt/browser';
+import { createProgressArea } from '@/lib/contract/progress-area';
 import { restoreState } from '@/lib/contract/restore-state';
 import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
 import { showAppearance } from './appearance';
@@ -22,7 +23,9 @@ interface PageOptions {
 
 /** What was begun in the head, as the first frame needs it. */
 async function understand({ reads, catalogue }: FirstLook) {
-  const { state } = await restoreState(browser.storage, () => {}, reads);
+  const { local, session } = browser.storage;
+  const storage = { local, session, progress: createProgressArea() };
+  const { state } = await restoreState(storage, () => {}, reads);
   const { language } = state.settings;
   if (language === null) return { state, catalogue: null };
   const read = catalogue.then((fresh) => {

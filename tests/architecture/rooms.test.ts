@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const AT_HOME: Record<string, string[]> = {
   'hls.js': ['lib/audio'],
   '@neondatabase/serverless': ['lib/history'],
-  idb: ['lib/history', 'lib/library'],
+  idb: ['lib/contract', 'lib/history', 'lib/library'],
   feedsmith: ['lib/feeds'],
   dompurify: ['components'],
 };

@@ -84,7 +84,7 @@ describe('a new life of the background', () => {
 
   it('after a restart of the browser shows the newest item, paused at its place', async () => {
     const { storage } = await earlierLife();
-    const after = createFakeBackground({ local: storage.local, session: createFakeArea() });
+    const after = createFakeBackground({ ...storage, session: createFakeArea() });
     await hydrate(after, granted);
     expect(after.state).toMatchObject({
       isPlaying: false,
@@ -114,9 +114,9 @@ describe('a new life of the background', () => {
     const after = createFakeBackground();
     Object.assign(after.storage.local.items, {
       recentlyPlayed: [7, { id: 'x' }, episode, null],
-      'progress/e': { percent: 'half' },
       settings: 'none',
     });
+    after.storage.progress.items.e = { percent: 'half' };
     await hydrate(after, granted);
     expect(after.state).toMatchObject({ recentlyPlayed: [episode], seekValue: 0, progressMap: {} });
   });
@@ -131,11 +131,11 @@ describe('a new life of the background', () => {
 describe('saving progress', () => {
   it('writes one record, however many there are', async () => {
     const background = createFakeBackground();
-    for (let id = 0; id < 1000; id++) background.storage.local.items[`progress/${id}`] = half;
+    for (let id = 0; id < 1000; id++) background.storage.progress.items[`${id}`] = half;
     await background.progress.read(episode);
-    const set = vi.spyOn(background.storage.local, 'set');
+    const set = vi.spyOn(background.storage.progress, 'set');
     background.progress.write(episode, half);
-    expect(set.mock.calls).toEqual([[{ 'progress/e': half }]]);
+    expect(set.mock.calls).toEqual([[{ e: half }]]);
   });
 });
 

@@ -118,7 +118,7 @@ describe('the player', () => {
   });
 
   it('resumes an episode at its saved position', async () => {
-    background.storage.local.items['progress/e'] = {
+    background.storage.progress.items.e = {
       percent: 50,
       currentTime: 50,
       duration: 100,
@@ -134,7 +134,7 @@ describe('the player', () => {
     [20, 20],
     [-1, 50],
   ])('starts at an explicit %i at %i', async (startAt, from) => {
-    background.storage.local.items['progress/e'] = {
+    background.storage.progress.items.e = {
       percent: 50,
       currentTime: 50,
       duration: 100,
@@ -153,7 +153,7 @@ describe('the player', () => {
   });
 
   it('starts a played episode over', async () => {
-    background.storage.local.items['progress/e'] = {
+    background.storage.progress.items.e = {
       percent: 99.95,
       currentTime: 99.95,
       duration: 100,
@@ -162,7 +162,7 @@ describe('the player', () => {
     await press(background, { item: episode });
     expect(lastPlay()).toMatchObject({ startAt: 0 });
     expect(state().markedAsPlayedMap.e).toBe(false);
-    expect(background.storage.local.items['progress/e']).toMatchObject({
+    expect(background.storage.progress.items.e).toMatchObject({
       percent: 0,
       played: false,
     });
@@ -186,7 +186,7 @@ describe('the player', () => {
       currentTimeMap: { e: 25 },
       durationMap: { e: 100 },
     });
-    expect(background.storage.local.items['progress/e']).toEqual({
+    expect(background.storage.progress.items.e).toEqual({
       percent: 25,
       currentTime: 25,
       duration: 100,
@@ -204,14 +204,14 @@ describe('the player', () => {
 
   it('keeps the saved position of a file that does not load', async () => {
     const saved = { percent: 50, currentTime: 50, duration: 100, played: false };
-    background.storage.local.items['progress/e'] = saved;
+    background.storage.progress.items.e = saved;
     await press(background, { item: episode });
     background.hostSays({
       phase: 'failed',
       failure: { kind: 'network', detail: '', stage: 'load' },
     });
     background.hostSays({ phase: 'idle' });
-    expect(background.storage.local.items['progress/e']).toEqual(saved);
+    expect(background.storage.progress.items.e).toEqual(saved);
     expect(state().seekValue).toBe(50);
   });
 
@@ -348,7 +348,7 @@ describe('the player', () => {
     await press(background, { item: odd });
     expect(lastPlay()).toMatchObject({ startAt: 0, knownDuration: 0 });
     background.hostSays({ phase: 'playing', position: 25, duration: 100 });
-    expect(background.storage.local.items['progress/constructor']).toEqual({
+    expect(background.storage.progress.items.constructor).toEqual({
       percent: 25,
       currentTime: 25,
       duration: 100,

@@ -1,3 +1,4 @@
+import { askBackground } from '../e2e/ask-background.ts';
 import type { BrowserName, Driver, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { type Figure, figure } from './report.ts';
@@ -13,6 +14,10 @@ export async function measureProgress(browser: BrowserName): Promise<Figure[]> {
     const driver = await openDriver(browser);
     drivers.push(driver);
     const ui = await driver.open('options');
+    await askBackground(ui, 'player:togglePlayedStatus', {
+      id: 'first',
+      enclosureUrl: 'http://a/',
+    });
     await ui.evaluate(fill, items);
     return ui;
   };
@@ -36,46 +41,49 @@ export async function measureProgress(browser: BrowserName): Promise<Figure[]> {
   }
 }
 
-/** Runs in a page: records as the product writes them. */
+/** Runs in a page: records as the product writes them; it has made the place for them. */
 async function fill(items: number): Promise<void> {
-  const { storage } = (globalThis as unknown as { browser: BrowserApi; chrome: BrowserApi }).chrome;
-  interface BrowserApi {
-    storage: { local: { set(items: object): Promise<void> } };
-  }
   const record = { percent: 40, currentTime: 1200.5, duration: 3000, played: false };
-  for (let nth = 0; nth < items; nth += 1000) {
-    const keys = Array.from({ length: Math.min(1000, items - nth) }, (_, at) => nth + at);
-    await storage.local.set(
-      Object.fromEntries(keys.map((key) => [`progress/https://feeds.example/${key}`, record])),
-    );
-  }
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('progress');
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const transaction = database.transaction('progress', 'readwrite');
+  const store = transaction.objectStore('progress');
+  for (let nth = 0; nth < items; nth++) store.put(record, `https://feeds.example/${nth}`);
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  Object.assign(globalThis, { progressDatabase: database });
 }
 
-/** Runs in a page: milliseconds from the order to the record's change. */
-function save(nth: number): Promise<number> {
-  interface BrowserApi {
-    runtime: { sendMessage(message: object, answered: () => void): void; lastError?: unknown };
-    storage: {
-      onChanged: Record<
-        'addListener' | 'removeListener',
-        (heard: (changes: object) => void) => void
-      >;
+/** Runs in a page: milliseconds from the order to the record's being there for every reader. */
+async function save(nth: number): Promise<number> {
+  interface Scope {
+    progressDatabase: IDBDatabase;
+    chrome: {
+      runtime: { sendMessage(message: object, answered: () => void): void; lastError?: unknown };
     };
   }
-  const { runtime, storage } = (globalThis as unknown as { chrome: BrowserApi }).chrome;
+  const { progressDatabase, chrome } = globalThis as unknown as Scope;
   const url = `https://feeds.example/${nth}`;
-  return new Promise((resolve) => {
-    const heard = (changes: object) => {
-      if (!(`progress/${url}` in changes)) return;
-      storage.onChanged.removeListener(heard);
-      resolve(performance.now() - began);
-    };
-    storage.onChanged.addListener(heard);
-    const data = { id: url, enclosureUrl: url, title: 'An episode' };
-    const began = performance.now();
-    runtime.sendMessage(
-      { id: 1, type: 'player:togglePlayedStatus', timestamp: Date.now(), data },
-      () => void runtime.lastError,
-    );
-  });
+  const isPlayed = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const asked = progressDatabase.transaction('progress').objectStore('progress').get(url);
+      asked.onsuccess = () => resolve(asked.result?.played ?? false);
+      asked.onerror = () => reject(asked.error);
+    });
+  const before = await isPlayed();
+  const data = { id: url, enclosureUrl: url, title: 'An episode' };
+  const began = performance.now();
+  chrome.runtime.sendMessage(
+    { id: 1, type: 'player:togglePlayedStatus', timestamp: Date.now(), data },
+    () => void chrome.runtime.lastError,
+  );
+  while ((await isPlayed()) === before) {
+    if (performance.now() - began > 10_000) throw new Error(`${url} was not saved`);
+  }
+  return performance.now() - began;
 }

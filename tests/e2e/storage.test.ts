@@ -68,15 +68,15 @@ describe('what is stored', () => {
       .then((text) => JSON.parse(text) as unknown);
 
   /** Puts a value into a store of one of the extension's databases, past its own code. */
-  const spoil = (database: string, name: string, value: object) =>
+  const spoil = (database: string, name: string, value: object, key?: string) =>
     popup.evaluate(
-      (database, name, value) =>
+      (database, name, value, key) =>
         new Promise<void>((resolve, reject) => {
           const opening = indexedDB.open(database);
           opening.onerror = () => reject(opening.error);
           opening.onsuccess = () => {
             const transaction = opening.result.transaction([name], 'readwrite');
-            transaction.objectStore(name).put(value);
+            transaction.objectStore(name).put(value, key);
             transaction.oncomplete = () => {
               opening.result.close();
               resolve();
@@ -87,6 +87,7 @@ describe('what is stored', () => {
       database,
       name,
       value,
+      key,
     );
 
   const aside = async () =>
@@ -105,8 +106,8 @@ describe('what is stored', () => {
       recentlyPlayed: [episode(), { id: 'x', title: 'nothing to play' }, other, station(1)],
       queue: { first: station(2) },
       settings: { badge: 'perhaps', coverLookup: true },
-      'progress/other': { percent: 'half' },
     });
+    await spoil('progress', 'progress', { percent: 'half' }, 'other');
     await popup.close();
 
     await driver.restart();

@@ -14,6 +14,7 @@ const SLEEP = { role: 'button', name: 'Sleep timer' };
 type Scope = Record<'browser' | 'chrome', { storage: { local: Area } } | undefined>;
 interface Area {
   get(key: string): Promise<Record<string, unknown>>;
+  set(items: object): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
@@ -80,7 +81,7 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
     const before = await lists();
     expect(before.queue).toHaveLength(3);
     expect(before.favourites).toHaveLength(3);
-    await forgetVersion(popup);
+    await layOutAsFirst(popup);
 
     await happen(driver);
     popup = await driver.open('popup');
@@ -89,7 +90,7 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
     expect(await lists()).toEqual(before);
     // It ends what plays, and nothing does.
     expect(await popup.exists(SLEEP)).toBe(true);
-    await expect.poll(() => storedVersion(popup), SOON).toBe(1);
+    await expect.poll(() => storedVersion(popup), SOON).toBe(2);
     await popup.click(PLAY);
     await popup.waitFor(PAUSE);
     const { currentTime } = await driver.waitForAudio(
@@ -100,11 +101,23 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
   });
 });
 
-/** What was written before there were versions is brought up to date at the next start. */
-function forgetVersion(page: UiPage): Promise<void> {
-  return page.evaluate(() => {
+/** As it was stored before there were versions; the next start brings it up to date. */
+function layOutAsFirst(page: UiPage): Promise<void> {
+  return page.evaluate(async () => {
     const { browser, chrome } = globalThis as unknown as Scope;
-    return (browser ?? chrome)?.storage.local.remove('storageVersion');
+    const local = (browser ?? chrome)?.storage.local;
+    const ended = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await ended(indexedDB.open('progress'));
+    const store = database.transaction('progress', 'readwrite').objectStore('progress');
+    const [keys, values] = await Promise.all([ended(store.getAllKeys()), ended(store.getAll())]);
+    await ended(store.clear());
+    database.close();
+    await local?.set(Object.fromEntries(keys.map((key, at) => [`progress/${key}`, values[at]])));
+    await local?.remove('storageVersion');
   }) as Promise<void>;
 }
 

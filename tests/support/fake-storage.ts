@@ -9,7 +9,8 @@ export interface FakeArea extends StorageArea {
 
 export function createFakeArea(items: Record<string, unknown> = {}): FakeArea {
   const area: FakeArea = {
-    items,
+    // Any key is as good as another, `__proto__` too.
+    items: Object.assign(Object.create(null), items),
     writes: 0,
     async get(keys) {
       const wanted = keys ?? Object.keys(area.items);
@@ -29,6 +30,8 @@ export function createFakeArea(items: Record<string, unknown> = {}): FakeArea {
   return area;
 }
 
-export function createFakeStorage(): Storage & { local: FakeArea; session: FakeArea } {
-  return { local: createFakeArea(), session: createFakeArea() };
+export type FakeStorage = Storage & Record<keyof Storage, FakeArea>;
+
+export function createFakeStorage(): FakeStorage {
+  return { local: createFakeArea(), session: createFakeArea(), progress: createFakeArea() };
 }

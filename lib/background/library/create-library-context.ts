@@ -19,7 +19,7 @@ export interface LibraryTools {
   player: LibraryContext['player'];
   clock: Clock;
   random(): number;
-  local: StorageArea;
+  progress: StorageArea;
   database: LibraryDatabase;
   readFeed: LibraryContext['readFeed'];
   isOnline(): boolean;
@@ -30,7 +30,7 @@ export interface LibraryTools {
 }
 
 export function createLibraryContext(tools: LibraryTools): LibraryContext {
-  const { player, clock, random, local, database, isOnline, announce } = tools;
+  const { player, clock, random, progress, database, isOnline, announce } = tools;
   const shows = createShowStore(database);
   const slots = createSlots(AT_ONCE);
   const tellGently = createGentleTeller(clock, (key) => {
@@ -40,7 +40,7 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   // Favourites change by the listener's own hand alone.
   const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellGently(key));
   return {
-    ...{ player, clock, random, local, database, shows, isOnline, announce, tell },
+    ...{ player, clock, random, progress, database, shows, isOnline, announce, tell },
     episodes: createEpisodeStore(database),
     heard: createHeardEpisodes(database),
     favourites: createFavouriteStore(database),

@@ -18,7 +18,7 @@ export interface LibraryContext {
   /** 0 to below 1. */
   random(): number;
   /** Where the items' progress lies. */
-  local: StorageArea;
+  progress: StorageArea;
   database: LibraryDatabase;
   shows: ShowStore;
   episodes: EpisodeStore;

@@ -9,12 +9,12 @@ import type { LibraryContext } from './library-context';
 
 /** A page of episodes with how much of each was heard. Rejects where storage fails. */
 export async function listEpisodes(
-  { episodes, local }: LibraryContext,
+  { episodes, progress: area }: LibraryContext,
   query: EpisodeQuery,
 ): Promise<EpisodeList> {
   const { found, total } = demanded(await episodes.list(query));
   const progress = await readStoredProgress(
-    local,
+    area,
     found.map(({ episode }) => episode.id),
   );
   return { rows: found.map((one) => toRow(one, progress.get(one.episode.id))), total };
@@ -22,12 +22,12 @@ export async function listEpisodes(
 
 /** An episode's own page; null where it is gone. */
 export async function openEpisode(
-  { episodes, local }: LibraryContext,
+  { episodes, progress: area }: LibraryContext,
   id: string,
 ): Promise<EpisodePage | null> {
   const found = demanded(await episodes.get(id));
   if (found === null) return null;
-  const progress = await readStoredProgress(local, [id]);
+  const progress = await readStoredProgress(area, [id]);
   const { id: _, ...details } = found.details ?? { id, ...NO_DETAILS };
   return { ...toRow(found, progress.get(id)), ...details };
 }

@@ -47,7 +47,7 @@ export function startLibrary(parts: LibraryParts) {
     show: parts.showNotice,
   });
   const context = createLibraryContext({
-    ...{ player: state, clock, local: storage.local, setBadge: parts.setBadge },
+    ...{ player: state, clock, progress: storage.progress, setBadge: parts.setBadge },
     readFeed: (request, signal) => fetchFeed(request, { fetch: parts.fetch, signal, clock }),
     database: parts.database,
     random: Math.random,

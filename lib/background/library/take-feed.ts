@@ -15,7 +15,7 @@ export interface FeedPlace {
 
 /** Takes a feed that was read into the library, with what was heard of its episodes. */
 export async function takeFeed(
-  { database, local, clock }: LibraryContext,
+  { database, progress, clock }: LibraryContext,
   { showId, feedUrl, lookedAt }: FeedPlace,
   { feed, etag, lastModified, movedTo, redirect }: FreshFeed,
   change: ShowChange,
@@ -24,7 +24,7 @@ export async function takeFeed(
     show: { ...feed.show, id: showId, feedUrl: movedTo ?? feedUrl },
     ...{ episodes: feed.episodes, etag, lastModified, redirect, lookedAt },
     progress: await readStoredProgress(
-      local,
+      progress,
       feed.episodes.map(({ episode }) => episode.id),
     ),
   };

@@ -1,20 +1,27 @@
 import * as v from 'valibot';
-import type { StorageArea } from '@/lib/contract/stored-items';
+import type { Storage, StorageArea } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
+import { progressToDatabase } from './progress-to-database';
 import { SET_ASIDE, type SetAsideRecord } from './set-aside';
 
 /** All records of storage.local, by key. */
 export type StoredRecords = Record<string, unknown>;
 
-/** One step from one version to the next: the records as they are to be. */
-export type StorageMigration = (records: Readonly<StoredRecords>) => StoredRecords;
+/**
+ * One step from one version to the next: the records as they are to be. What goes to another place is
+ * there when it resolves; it may be called again, where the worker ended before all of it was done.
+ */
+export type StorageMigration = (
+  records: Readonly<StoredRecords>,
+  places: Pick<Storage, 'progress'>,
+) => StoredRecords | Promise<StoredRecords>;
 
 /**
  * The version of storage.local is one more than the number of these: version 1 is how it was first laid
  * out. What was released is never changed: a new version is a new step at the end, and its test a file of
  * what the version before it wrote.
  */
-export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [];
+export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [progressToDatabase];
 
 /** storage.local: the version of what lies there. Absent in what was written before versions. */
 const VERSION_KEY = 'storageVersion';
@@ -29,7 +36,7 @@ const versionShape = v.pipe(v.number(), v.integer(), v.minValue(1));
  * what the newer version left is first set aside as it is: this one writes only what it knows.
  */
 export async function bringUpToDate(
-  local: StorageArea,
+  { local, progress }: Pick<Storage, 'local' | 'progress'>,
   now: number,
   migrations: readonly StorageMigration[] = STORAGE_MIGRATIONS,
 ): Promise<void> {
@@ -38,13 +45,18 @@ export async function bringUpToDate(
   if (stored === version) return;
   const from = v.is(versionShape, stored) ? stored : 1;
   if (from > version) await copyNewer(local, from, now);
-  else if (from < version) await migrate(local, migrations.slice(from - 1));
+  else if (from < version) await migrate(local, { progress }, migrations.slice(from - 1));
   await local.set({ [VERSION_KEY]: version });
 }
 
-async function migrate(local: StorageArea, steps: readonly StorageMigration[]): Promise<void> {
+async function migrate(
+  local: StorageArea,
+  places: Pick<Storage, 'progress'>,
+  steps: readonly StorageMigration[],
+): Promise<void> {
   const before = await local.get(null);
-  const after = steps.reduce<StoredRecords>((records, step) => step(records), before);
+  let after: StoredRecords = before;
+  for (const step of steps) after = await step(after, places);
   const changed = Object.entries(after).filter(([key, value]) => before[key] !== value);
   const gone = Object.keys(before).filter((key) => !(key in after));
   // What is new is there before the old goes: ended in between, the steps are taken again.

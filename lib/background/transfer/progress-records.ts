@@ -1,6 +1,6 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress, setProgress } from '@/lib/contract/restore-state';
-import { progressItemKey, progressRecordKey, readProgress } from '@/lib/contract/stored-items';
+import { ownValue, readProgress } from '@/lib/contract/stored-items';
 import type { BackupProgress } from '@/lib/library/backup';
 import { itemKey } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
@@ -12,11 +12,10 @@ const BATCH = 500;
 
 /** Every item's progress that is stored. */
 export async function allProgress({ background }: TransferContext): Promise<BackupProgress[]> {
-  const records = await background.storage.local.get(null);
-  return Object.entries(records).flatMap(([record, value]) => {
-    const key = progressItemKey(record);
-    const progress = key === null ? null : readProgress(value);
-    return key === null || progress === null ? [] : [{ key, ...progress }];
+  const records = await background.storage.progress.get(null);
+  return Object.entries(records).flatMap(([key, value]) => {
+    const progress = readProgress(value);
+    return progress === null ? [] : [{ key, ...progress }];
   });
 }
 
@@ -27,23 +26,20 @@ export async function storeProgress(
   choose: (here: ItemProgress, there: ItemProgress) => ItemProgress,
 ): Promise<void> {
   const { state, storage } = context.background;
-  const { local } = storage;
   for (const batch of batches(entries.filter(({ key }) => key !== playingKey(context)))) {
-    const stored = await local.get(batch.map(({ key }) => progressRecordKey(key)));
+    const stored = await storage.progress.get(batch.map(({ key }) => key));
     const chosen = new Map<string, ItemProgress>();
     for (const { key, ...there } of batch) {
       // What is in sight may have changed while storage was asked, and knows better.
       const here = isInSight(state, key)
         ? getProgress(state, key)
-        : (readProgress(stored[progressRecordKey(key)]) ?? NO_PROGRESS);
+        : (readProgress(ownValue(stored, key)) ?? NO_PROGRESS);
       const progress = choose(here, there);
       chosen.set(key, progress);
       // At once: what changes from here on comes after it, in the maps and in storage.
       if (isInSight(state, key)) setProgress(state, key, progress);
     }
-    await local.set(
-      Object.fromEntries([...chosen].map(([key, value]) => [progressRecordKey(key), value])),
-    );
+    await storage.progress.set(Object.fromEntries(chosen));
     await show(context, chosen);
   }
 }
@@ -56,7 +52,7 @@ export async function removeProgress(
   const { state, storage } = context.background;
   for (const batch of batches(keys.filter((key) => key !== playingKey(context)))) {
     for (const key of batch) if (isInSight(state, key)) setProgress(state, key, NO_PROGRESS);
-    await storage.local.remove(batch.map(progressRecordKey));
+    await storage.progress.remove(batch);
     await show(context, new Map(batch.map((key) => [key, NO_PROGRESS])));
   }
 }

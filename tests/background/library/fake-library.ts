@@ -30,7 +30,7 @@ export function createFakeLibrary({
   };
   const player = { settings: { ...DEFAULT_SETTINGS }, hostAccess: true };
   const context = createLibraryContext({
-    ...{ player, clock, database, local: storage.local },
+    ...{ player, clock, database, progress: storage.progress },
     random: () => 0.5,
     isOnline: () => control.online,
     announce: async (news) => void control.announced.push(...news.map(({ title }) => title)),

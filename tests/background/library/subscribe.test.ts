@@ -5,7 +5,6 @@ import { refreshDue } from '@/lib/background/library/refresh-round';
 import { openShow, subscribeNow, unsubscribe } from '@/lib/background/library/subscribe';
 import { listShows } from '@/lib/background/library/subscribed-show';
 import type { EpisodeQuery } from '@/lib/contract/library';
-import { progressRecordKey } from '@/lib/contract/stored-items';
 import { anEpisode, aShow, HOUR } from '../../library/feed-readings.ts';
 import { allOf, resultOf } from '../../library/test-database.ts';
 import { createFakeLibrary, failed, feedOf } from './fake-library.ts';
@@ -92,7 +91,7 @@ describe('subscribing', () => {
   it('knows what was heard of the show before', async () => {
     const { context, storage } = withFeed();
     const half = { percent: 50, currentTime: 900, duration: 1800, played: false };
-    await storage.local.set({ [progressRecordKey(anEpisode(2).id)]: half });
+    await storage.progress.set({ [anEpisode(2).id]: half });
     await subscribeNow(context, FEED);
     const begun = await listEpisodes(context, { ...QUERY, filter: 'in-progress' });
     expect(begun).toMatchObject({ total: 1, rows: [{ progress: 50, currentTime: 900 }] });

@@ -27,8 +27,8 @@ describe('a stored record that cannot be read', () => {
       recentlyPlayed: [fip, bad, episode],
       queue: 'none',
       settings: { badge: 'perhaps', coverLookup: true },
-      'progress/e': { percent: 'half' },
     });
+    storage.progress.items.e = { percent: 'half' };
     const background = await wake(storage);
     expect(background.state.recentlyPlayed).toEqual([fip, episode]);
     expect(background.state.settings).toMatchObject({ badge: true, coverLookup: true });
@@ -53,7 +53,7 @@ describe('a stored record that cannot be read', () => {
 
   it('is set aside once, however often it is met', async () => {
     const storage = createFakeStorage();
-    storage.local.items['progress/e'] = 'bad';
+    storage.progress.items.e = 'bad';
     storage.local.items.recentlyPlayed = [episode];
     for (let life = 0; life < 3; life++) await wake(storage);
     const last = await wake(storage);
@@ -142,7 +142,7 @@ describe('a storage that does not work', () => {
       get: async () => Promise.reject(new Error('corrupted')),
       set: async () => Promise.reject(new Error('corrupted')),
     };
-    const background = createFakeBackground({ local: broken, session: broken });
+    const background = createFakeBackground({ local: broken, session: broken, progress: broken });
     await hydrate(background, granted);
     watchState(background.state, (changes, whole) => keepState(background, changes, whole));
     await press(background, { item: episode });
@@ -160,8 +160,8 @@ describe('a storage that does not work', () => {
     const { storage, clock } = background;
     watchState(background.state, (changes, whole) => keepState(background, changes, whole));
     await press(background, { item: episode });
-    const set = storage.local.set;
-    storage.local.set = async () => {
+    const set = storage.progress.set;
+    storage.progress.set = async () => {
       throw new DOMException('exceeded its quota limitations', 'QuotaExceededError');
     };
     for (const position of [5, 6, 7]) {
@@ -169,12 +169,12 @@ describe('a storage that does not work', () => {
     }
     await turn();
     expect(background.state.storageTrouble).toBe('full');
-    expect(storage.local.items['progress/e']).toBeUndefined();
+    expect(storage.progress.items.e).toBeUndefined();
 
-    storage.local.set = set;
+    storage.progress.set = set;
     clock.pass(30_000);
     await turn();
-    expect(storage.local.items['progress/e']).toMatchObject({ currentTime: 7 });
+    expect(storage.progress.items.e).toMatchObject({ currentTime: 7 });
     expect(background.state.storageTrouble).toBeNull();
   });
 });

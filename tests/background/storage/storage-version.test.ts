@@ -6,7 +6,7 @@ import {
   type StorageMigration,
 } from '@/lib/background/storage/storage-version';
 import { createFakeBackground } from '../../support/fake-background.ts';
-import { createFakeArea, createFakeStorage } from '../../support/fake-storage.ts';
+import { createFakeArea, createFakeStorage, type FakeArea } from '../../support/fake-storage.ts';
 import { WRITTEN_BY_VERSION } from './written-records.ts';
 
 const NOW = 1_800_000_000_000;
@@ -18,49 +18,51 @@ const wrap: StorageMigration = (records) => ({
   ...('favourites' in records && { favourites: { items: records.favourites } }),
 });
 
+const at = (local: FakeArea) => ({ local, progress: createFakeArea() });
+
 describe('storage.local of another version', () => {
   it('is taken step by step from the version that it has', async () => {
     const area = createFakeArea({ marked: ['a'], settings: { badge: true } });
-    await bringUpToDate(area, NOW, [rename]);
+    await bringUpToDate(at(area), NOW, [rename]);
     expect(area.items).toEqual({
       favourites: ['a'],
       settings: { badge: true },
       storageVersion: 2,
     });
-    await bringUpToDate(area, NOW, [rename, wrap]);
+    await bringUpToDate(at(area), NOW, [rename, wrap]);
     expect(area.items).toMatchObject({ favourites: { items: ['a'] }, storageVersion: 3 });
   });
 
   it('takes all steps at once where several are missing, and none again', async () => {
     const area = createFakeArea({ marked: ['a'] });
-    await bringUpToDate(area, NOW, [rename, wrap]);
-    await bringUpToDate(area, NOW, [rename, wrap]);
+    await bringUpToDate(at(area), NOW, [rename, wrap]);
+    await bringUpToDate(at(area), NOW, [rename, wrap]);
     expect(area.items).toEqual({ favourites: { items: ['a'] }, storageVersion: 3 });
   });
 
-  it('has nothing new to be read where it is empty', async () => {
+  it('is looked at whole once where it is empty, and then no more', async () => {
     const area = createFakeArea();
     const get = vi.spyOn(area, 'get');
-    await bringUpToDate(area, NOW);
+    await bringUpToDate(at(area), NOW);
     expect(area.items).toEqual({ storageVersion: STORAGE_MIGRATIONS.length + 1 });
-    await bringUpToDate(area, NOW);
-    expect(get.mock.calls).toEqual([[['storageVersion']], [['storageVersion']]]);
+    await bringUpToDate(at(area), NOW);
+    expect(get.mock.calls).toEqual([[['storageVersion']], [null], [['storageVersion']]]);
   });
 
   it('loses nothing when the worker ends in the middle of a step', async () => {
     const area = createFakeArea({ marked: ['a'] });
     const { remove } = area;
     area.remove = async () => Promise.reject(new Error('the worker was ended'));
-    await expect(bringUpToDate(area, NOW, [rename])).rejects.toThrow('ended');
+    await expect(bringUpToDate(at(area), NOW, [rename])).rejects.toThrow('ended');
     area.remove = remove;
-    await bringUpToDate(area, NOW, [rename]);
+    await bringUpToDate(at(area), NOW, [rename]);
     expect(area.items).toEqual({ favourites: ['a'], storageVersion: 2 });
   });
 
   it('is copied as it is where it is newer, but for the secret, which lies in one place', async () => {
     const newer = { recentlyPlayed: { v2: [] }, 'history/database': { connectionString: 's' } };
     const area = createFakeArea({ ...newer, storageVersion: 9 });
-    await bringUpToDate(area, NOW);
+    await bringUpToDate(at(area), NOW);
     expect(area.items).toEqual({
       ...newer,
       storageVersion: STORAGE_MIGRATIONS.length + 1,
@@ -73,16 +75,17 @@ describe('storage.local of another version', () => {
     });
     // Back and forth: each copy is one of its own.
     area.items.storageVersion = 9;
-    await bringUpToDate(area, NOW + 1);
+    await bringUpToDate(at(area), NOW + 1);
     expect(area.items).toHaveProperty([`setAside/version-9-${NOW + 1}`]);
     expect(area.items).toHaveProperty([`setAside/version-9-${NOW}`]);
   });
 
   it.each(Object.entries(WRITTEN_BY_VERSION))(
     'as version %s wrote it is read whole',
-    async (_, { local, state, progress }) => {
+    async (_, { local, progressArea, state, progress }) => {
       const storage = createFakeStorage();
       Object.assign(storage.local.items, structuredClone(local));
+      Object.assign(storage.progress.items, structuredClone(progressArea));
       const background = createFakeBackground(storage);
       await hydrate(background, async () => true);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -93,6 +96,27 @@ describe('storage.local of another version', () => {
       expect(await background.setAside.list()).toEqual([]);
     },
   );
+
+  it('gives the progress a place of its own, and leaves there what was heard since', async () => {
+    const local = createFakeArea({ 'progress/a': 1, 'progress/constructor': 2, queue: [] });
+    const progress = createFakeArea({ a: 'heard since' });
+    const { remove } = local;
+    local.remove = async () => Promise.reject(new Error('the worker was ended'));
+    await expect(bringUpToDate({ local, progress }, NOW)).rejects.toThrow('ended');
+    expect(progress.items).toEqual({ a: 'heard since', constructor: 2 });
+    local.remove = remove;
+    await bringUpToDate({ local, progress }, NOW);
+    expect(local.items).toEqual({ queue: [], storageVersion: 2 });
+    expect(progress.items).toEqual({ a: 'heard since', constructor: 2 });
+  });
+
+  it('keeps the progress where it was as long as its new place cannot be written', async () => {
+    const local = createFakeArea({ 'progress/a': 1 });
+    const progress = createFakeArea();
+    progress.set = async () => Promise.reject(new Error('no room'));
+    await expect(bringUpToDate({ local, progress }, NOW)).rejects.toThrow('no room');
+    expect(local.items).toEqual({ 'progress/a': 1 });
+  });
 
   it('has a record of what each version wrote', () => {
     const versions = Array.from({ length: STORAGE_MIGRATIONS.length + 1 }, (_, n) => `${n + 1}`);

@@ -59,17 +59,17 @@ describe('two writers at once', () => {
     const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
     const there = { key: 'e', percent: 10, currentTime: 20, duration: 200, played: false };
     await background.progress.read(episode);
-    const { local } = background.storage;
-    const { get } = local;
-    local.get = async (keys) => {
+    const { progress: area } = background.storage;
+    const { get } = area;
+    area.get = async (keys) => {
       const found = await get(keys);
       await togglePlayedStatus(background, episode);
       return found;
     };
     await storeProgress(context, [there], (here, incoming) => (here.played ? here : incoming));
-    local.get = get;
+    area.get = get;
     expect(background.state.markedAsPlayedMap.e).toBe(true);
-    expect(local.items['progress/e']).toMatchObject({ played: true });
+    expect(area.items.e).toMatchObject({ played: true });
   });
 
   it('are an import and the listener, who marks an episode right after: the mark stays', async () => {
@@ -77,16 +77,16 @@ describe('two writers at once', () => {
     const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
     const there = { key: 'e', percent: 10, currentTime: 20, duration: 200, played: false };
     await background.progress.read(episode);
-    const { local } = background.storage;
-    const { set } = local;
-    local.set = async (items) => {
-      local.set = set;
+    const { progress: area } = background.storage;
+    const { set } = area;
+    area.set = async (items) => {
+      area.set = set;
       await set(items);
       await togglePlayedStatus(background, episode);
     };
     await storeProgress(context, [there], (_, incoming) => incoming);
     expect(background.state.markedAsPlayedMap.e).toBe(true);
-    expect(local.items['progress/e']).toMatchObject({ played: true });
+    expect(area.items.e).toMatchObject({ played: true });
   });
 
   it('both add to the favourites, the jobs, the saved tracks and the history', async () => {

@@ -2,9 +2,10 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 
-/** What a version left in storage.local, and what is to come of it. Released ones are never changed. */
+/** What a version left in storage, and what is to come of it. Released ones are never changed. */
 interface WrittenRecords {
   local: Record<string, unknown>;
+  progressArea: Record<string, unknown>;
   state: Partial<PlayerState>;
   progress: [PlayableItem, ItemProgress][];
 }
@@ -22,37 +23,45 @@ const file = { id: 'https://a.example/f.mp3', url: 'https://a.example/f.mp3', ti
 const heard = { percent: 25, currentTime: 50, duration: 200, played: false };
 const played = { percent: 100, currentTime: 200, duration: 200, played: true };
 
+const local = {
+  recentlyPlayed: [episode, station, file],
+  queue: [file, station],
+  settings: {
+    ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
+    trackNotices: true,
+  },
+  'station/fip': { addresses: ['https://b.example/fip'], titleSource: 'radio.co' },
+  covers: { 'a – b': { cover: 'https://a.example/c.png', until: 1_800_000_000_000 } },
+  'history/database': 'none',
+  'history/health': { lastSuccessAt: null, lastError: null, warning: null },
+};
+const state: Partial<PlayerState> = {
+  currentTrack: episode,
+  seekValue: 50,
+  duration: 200,
+  recentlyPlayed: [episode, station, file],
+  queue: [file, station],
+  settings: {
+    ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
+    // Chosen by no version yet that wrote this.
+    ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
+  },
+};
+const progress: WrittenRecords['progress'] = [
+  [episode, heard],
+  [file, played],
+];
+
 export const WRITTEN_BY_VERSION: Record<string, WrittenRecords> = {
   1: {
-    local: {
-      recentlyPlayed: [episode, station, file],
-      queue: [file, station],
-      settings: {
-        ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
-        trackNotices: true,
-      },
-      [`progress/${episode.id}`]: heard,
-      [`progress/${file.id}`]: played,
-      'station/fip': { addresses: ['https://b.example/fip'], titleSource: 'radio.co' },
-      covers: { 'a – b': { cover: 'https://a.example/c.png', until: 1_800_000_000_000 } },
-      'history/database': 'none',
-      'history/health': { lastSuccessAt: null, lastError: null, warning: null },
-    },
-    state: {
-      currentTrack: episode,
-      seekValue: 50,
-      duration: 200,
-      recentlyPlayed: [episode, station, file],
-      queue: [file, station],
-      settings: {
-        ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
-        // Chosen by no version yet that wrote this.
-        ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
-      },
-    },
-    progress: [
-      [episode, heard],
-      [file, played],
-    ],
+    local: { ...local, [`progress/${episode.id}`]: heard, [`progress/${file.id}`]: played },
+    progressArea: {},
+    ...{ state, progress },
+  },
+  // The progress went to a place of its own.
+  2: {
+    local: { ...local, storageVersion: 2 },
+    progressArea: { [episode.id]: heard, [file.id]: played },
+    ...{ state, progress },
   },
 };

@@ -5,7 +5,6 @@ import { createQueue } from '@/lib/background/history/queue';
 import type { Library, WantedShow } from '@/lib/background/library/library';
 import type { TransferContext } from '@/lib/background/transfer/transfer-context';
 import type { ImportFault } from '@/lib/contract/library';
-import { progressRecordKey } from '@/lib/contract/stored-items';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Backup } from '@/lib/library/backup';
@@ -115,7 +114,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
       }
       library.marked = structuredClone(backup.favourites);
       for (const { key, ...progress } of backup.progress) {
-        storage.local.items[progressRecordKey(key)] = progress;
+        storage.progress.items[key] = progress;
       }
       for (const track of backup.savedTracks.toReversed()) await context.saved.save(track);
       state.recentlyPlayed = structuredClone(backup.recentlyPlayed);

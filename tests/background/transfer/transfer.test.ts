@@ -157,19 +157,19 @@ describe('what comes to what is here', () => {
 
   it('keeps of two places in an episode the further one', async () => {
     const transfer = createFakeTransfer();
-    const { items } = transfer.background.storage.local;
+    const { items } = transfer.background.storage.progress;
     Object.assign(items, {
-      'progress/ahead': { ...half, percent: 70, currentTime: 42 },
-      'progress/behind': { ...half, percent: 20, currentTime: 12 },
-      'progress/played': { ...half, percent: 0, currentTime: 0, played: true },
+      ahead: { ...half, percent: 70, currentTime: 42 },
+      behind: { ...half, percent: 20, currentTime: 12 },
+      played: { ...half, percent: 0, currentTime: 0, played: true },
     });
     const keys = ['ahead', 'behind', 'played', 'unknown'];
     await take(transfer, backupText({ progress: keys.map((key) => ({ key, ...half })) }));
     expect(items).toMatchObject({
-      'progress/ahead': { currentTime: 42 },
-      'progress/behind': { currentTime: 30 },
-      'progress/played': { played: true },
-      'progress/unknown': half,
+      ahead: { currentTime: 42 },
+      behind: { currentTime: 30 },
+      played: { played: true },
+      unknown: half,
     });
     expect(transfer.library.noted.get('behind')).toEqual(half);
   });

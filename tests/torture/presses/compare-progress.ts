@@ -6,7 +6,7 @@ import type { TestedPlayer } from './tested-player.ts';
 export function compareProgress(model: PlayerModel, player: TestedPlayer, found: string[]): void {
   const { state } = player.background;
   for (const [key, expected] of model.progress) {
-    const stored = storedOf(player.stored[`progress/${key}`]);
+    const stored = storedOf(player.storedProgress[key]);
     const shown = Object.hasOwn(state.progressMap, key) ? shownOf(state, key) : stored;
     // What was marked by hand stays at 100 until it is heard on, which a pause at once may come before.
     const marked = expected.played ? [{ ...expected, percent: 100 }] : [];

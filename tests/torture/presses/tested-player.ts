@@ -38,7 +38,7 @@ interface Life {
 export interface TestedPlayer {
   readonly background: Background;
   readonly media: SimulatedMedia;
-  readonly stored: Record<string, unknown>;
+  readonly storedProgress: Record<string, unknown>;
   setSleepTimer: SetSleepTimer;
   now(): number;
   /** Lets so many milliseconds pass, and everything happen that comes of them. */
@@ -151,8 +151,8 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
     get media() {
       return media;
     },
-    get stored() {
-      return storage.local.items;
+    get storedProgress() {
+      return storage.progress.items;
     },
     get pages() {
       return pages.map(({ state }) => state);
