@@ -1,6 +1,5 @@
-import GripVertical from 'lucide-react/icons/grip-vertical';
 import HeartOff from 'lucide-react/icons/heart-off';
-import type { ComponentProps, CSSProperties } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
@@ -13,15 +12,14 @@ import { useItemHeard } from './use-item-heard';
 
 interface FavouriteRowProps {
   favourite: Favourite;
-  /** While one is dragged. */
-  style: CSSProperties | undefined;
-  /** Where it can be moved. */
-  handle: ComponentProps<'button'> | undefined;
+  place: ComponentProps<'li'>;
+  /** By which it is moved. */
+  handle: ReactNode;
   onRemove: () => void;
 }
 
 /** A station, an episode or a show that is kept in reach. */
-export function FavouriteRow({ favourite, style, handle, onRemove }: FavouriteRowProps) {
+export function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps) {
   const name = favouriteName(favourite);
   const buttons = (
     <>
@@ -32,33 +30,30 @@ export function FavouriteRow({ favourite, style, handle, onRemove }: FavouriteRo
       >
         <HeartOff aria-hidden className="size-4.5" />
       </RowButton>
-      {handle && (
-        <RowButton
-          label={t('rows.move_named', { name })}
-          hint={t('rows.move_hint')}
-          className="size-8! cursor-grab! touch-none opacity-0 row-active:opacity-100 hover-none:opacity-100 hover:bg-line active:cursor-grabbing!"
-          {...handle}
-        >
-          <GripVertical aria-hidden className="size-4.5" />
-        </RowButton>
-      )}
+      {handle}
     </>
   );
   if (favourite.kind === 'show') {
     return (
-      <ShowRow show={favourite.show} room="two sometimes" place={{ style }}>
+      <ShowRow show={favourite.show} room="two sometimes" place={place}>
         {buttons}
       </ShowRow>
     );
   }
   return (
-    <FavouriteItem item={favourite.item} style={style}>
+    <FavouriteItem item={favourite.item} place={place}>
       {buttons}
     </FavouriteItem>
   );
 }
 
-function FavouriteItem({ item, style, children }: { item: PlayableItem } & ComponentProps<'li'>) {
+interface FavouriteItemProps {
+  item: PlayableItem;
+  place: ComponentProps<'li'>;
+  children: ReactNode;
+}
+
+function FavouriteItem({ item, place, children }: FavouriteItemProps) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
   const showId = 'showId' in item ? item.showId : undefined;
@@ -74,7 +69,7 @@ function FavouriteItem({ item, style, children }: { item: PlayableItem } & Compo
       progress={progress}
       buttons={showId === undefined ? 3 : '3 or 2'}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
-      place={{ style }}
+      place={place}
     >
       {/* Where there is too little room for it, the episode's page has it. */}
       <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>

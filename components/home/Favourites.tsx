@@ -1,10 +1,9 @@
-import { useId, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { usePlayer } from '@/lib/ui/use-player';
+import { OwnOrderRows } from '../ui/OwnOrderRows';
 import { SectionHeading } from '../ui/SectionHeading';
-import { useOwnOrder } from '../ui/use-own-order';
-import { useReordering } from '../ui/use-reordering';
 import { useUndoToast } from '../ui/use-undo-toast';
 import { FavouriteRow } from './FavouriteRow';
 
@@ -13,17 +12,14 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   const { removeFavourite, addFavourite, moveFavourite } = usePlayer();
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   const { offer } = useUndoToast(section);
-  const { ordered, move } = useOwnOrder(favourites, moveFavourite);
-  const { styleOf, handleProps, announcement } = useReordering({
-    list,
-    entries: ordered.map((favourite) => ({
-      key: favourite.key,
-      name: favouriteName(favourite),
-    })),
-    onMove: move,
-  });
+  const entries = useMemo(
+    () =>
+      favourites.map((favourite) => ({
+        ...{ key: favourite.key, name: favouriteName(favourite), favourite },
+      })),
+    [favourites],
+  );
 
   function remove(favourite: Favourite, at: number) {
     removeFavourite(favourite.key);
@@ -37,20 +33,15 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   return (
     <section ref={section} aria-labelledby={headingId}>
       <SectionHeading id={headingId}>{t('home.favourites')}</SectionHeading>
-      <ul ref={list} aria-labelledby={headingId}>
-        {ordered.map((favourite, index) => (
+      <OwnOrderRows label={t('home.favourites')} entries={entries} onMove={moveFavourite}>
+        {({ key, favourite }, at, place, handle) => (
           <FavouriteRow
-            key={favourite.key}
-            favourite={favourite}
-            style={styleOf(index)}
-            handle={ordered.length > 1 ? handleProps(favourite.key) : undefined}
-            onRemove={() => remove(favourite, index)}
+            key={key}
+            {...{ favourite, place, handle }}
+            onRemove={() => remove(favourite, at)}
           />
-        ))}
-      </ul>
-      <p role="status" aria-live="assertive" className="sr-only">
-        {announcement}
-      </p>
+        )}
+      </OwnOrderRows>
     </section>
   );
 }

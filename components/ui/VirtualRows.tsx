@@ -50,7 +50,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   /** Pixels from the top of what scrolls. */
   const [margin, setMargin] = useState(0);
-  const focused = useFocusedRow(list, items.length);
+  const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
   const rows = useVirtualizer<Element, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scrollerOf(list.current),
@@ -95,7 +95,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     wanted: shown.map(({ index }) => index),
     isThere: (index) => (items[index] ?? null) !== null,
     scrolling: rows.isScrolling,
-    ...{ first, last },
+    ...{ first, last, focused },
   });
 
   useEffect(() => {
@@ -122,6 +122,23 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       ))}
     </ul>
   );
+}
+
+/** The place of the row at this place, wherever it goes from there. */
+function useHeldRow<T>(
+  at: number | null,
+  items: readonly (T | null)[],
+  keyOf: (item: T) => string,
+) {
+  const keyAt = (place: number | null) => {
+    const item = place === null ? null : (items[place] ?? null);
+    return item === null ? null : keyOf(item);
+  };
+  const [held, setHeld] = useState({ at, key: keyAt(at) });
+  if (held.at !== at) setHeld({ at, key: keyAt(at) });
+  if (held.key === null || keyAt(at) === held.key) return at;
+  const now = items.findIndex((item) => item !== null && keyOf(item) === held.key);
+  return now < 0 ? at : now;
 }
 
 /** What is in sight and somewhat more, and the focused row with its neighbours. */

@@ -58,6 +58,8 @@ export function startDrag(
     onEnd(place);
   }
 
+  // The row with the focus stays drawn, wherever the list scrolls.
+  handle.focus({ preventScroll: true });
   handle.setPointerCapture(pointerId);
   handle.addEventListener(
     'pointermove',

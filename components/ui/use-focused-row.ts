@@ -25,9 +25,11 @@ export function useFocusedRow(list: RefObject<HTMLElement | null>, count: number
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if ((key !== 'Home' && key !== 'End') || ctrlKey || metaKey || altKey || shiftKey) return;
+      const row = key === 'Home' ? 0 : count - 1;
+      // Whoever is there already goes on to another list.
+      if (event.defaultPrevented || indexOf(event.target) === row) return;
       // Before those who know only the rows that are drawn.
       event.preventDefault();
-      const row = key === 'Home' ? 0 : count - 1;
       setFocused(row);
       setWanted(row);
     };

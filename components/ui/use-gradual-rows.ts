@@ -14,20 +14,29 @@ interface Rows {
   /** Whether there is what a row shows. */
   isThere: (index: number) => boolean;
   scrolling: boolean;
+  /** The row that is drawn at once in any case: without it the focus would be lost. */
+  focused: number | null;
 }
 
 /**
  * Which rows of a long list are drawn in this frame. Once it was scrolled, rows that come are drawn a few
  * at a time, those in sight first, so that the page never stops for them; before, all of them at once.
  */
-export function useGradualRows({ wanted, first, last, isThere, scrolling }: Rows): Set<number> {
+export function useGradualRows({
+  wanted,
+  first,
+  last,
+  isThere,
+  scrolling,
+  focused,
+}: Rows): Set<number> {
   const drawn = useRef<ReadonlySet<number>>(new Set());
   const scrolled = useRef(false);
   const [, redraw] = useState(0);
 
   const inSight = (index: number) => index >= first && index <= last;
   const there = wanted.filter(isThere);
-  const now = new Set(there.filter((index) => drawn.current.has(index)));
+  const now = new Set(there.filter((index) => drawn.current.has(index) || index === focused));
   let left = scrolled.current || scrolling ? NEW_ROWS : there.length;
   for (const index of [...there.filter(inSight), ...there]) {
     if (left === 0) break;

@@ -4,6 +4,7 @@ import {
   type RefObject,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react';
 import { t } from '@/lib/i18n/translate';
@@ -19,7 +20,8 @@ interface Entry {
 }
 
 interface Reordering {
-  list: RefObject<HTMLElement | null>;
+  /** Around the list. */
+  box: RefObject<HTMLElement | null>;
   entries: readonly Entry[];
   onMove: (key: string, to: number) => void;
 }
@@ -41,9 +43,10 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
 };
 
 /** Moves the entries of a list by their handles, with the pointer or the arrow keys. */
-export function useReordering({ list, entries, onMove }: Reordering) {
+export function useReordering({ box, entries, onMove }: Reordering) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  const movedByKey = useRef(false);
 
   function move(key: string, to: number): void {
     const from = entries.findIndex((entry) => entry.key === key);
@@ -57,19 +60,28 @@ export function useReordering({ list, entries, onMove }: Reordering) {
     const handle = event.target instanceof Element ? event.target.closest(`[${HANDLE}]`) : null;
     const step = STEPS[event.key];
     if (!handle || !step || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Before those to whom the arrows mean another row.
     event.preventDefault();
     const key = handle.getAttribute(HANDLE) ?? '';
     const index = entries.findIndex((entry) => entry.key === key);
+    movedByKey.current = true;
     move(key, step(index, entries.length - 1));
   });
 
   useEffect(() => {
-    const element = list.current;
+    const element = box.current;
     const listener = (event: KeyboardEvent) => onKey(event);
-    element?.addEventListener('keydown', listener);
-    return () => element?.removeEventListener('keydown', listener);
-  }, [list]);
+    // Before those to whom the arrows mean another row.
+    element?.addEventListener('keydown', listener, true);
+    return () => element?.removeEventListener('keydown', listener, true);
+  }, [box]);
+
+  // What the keys have moved is still to be seen.
+  const order = entries.map(({ key }) => key).join();
+  useEffect(() => {
+    if (!movedByKey.current || order === '') return;
+    movedByKey.current = false;
+    document.activeElement?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [order]);
 
   function onPointerDown(event: PointerEvent<HTMLElement>, key: string): void {
     if (event.button !== 0) return;

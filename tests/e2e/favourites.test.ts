@@ -155,3 +155,89 @@ describe('favourites', () => {
   const playOrPause = async (name: string) =>
     (await ui.exists(playRow(name))) ? `Play ${name}` : `Pause ${name}`;
 });
+
+describe('many favourites', () => {
+  const MANY = 60;
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    driver = await openBrowser();
+    ui = await driver.open('sidepanel');
+    for (let nth = 1; nth <= MANY; nth++) {
+      const item = liveItem(`Station ${nth}`, `http://127.0.0.1:1/${nth}`);
+      const favourite = { kind: 'item' as const, key: `radio ${item.radio_id}`, item };
+      await askBackground(ui, 'library:addFavourite', { favourite });
+    }
+    await ui.close();
+    ui = await driver.open('sidepanel');
+    await ui.waitFor(playRow('Station 1'));
+  });
+  afterAll(() => driver?.close());
+
+  const rows = () =>
+    ui.evaluate(() => {
+      const all = [...document.querySelectorAll('ul[aria-label=Favourites] > li')];
+      const places = all.map((row) => `${row.ariaPosInSet} of ${row.ariaSetSize}`);
+      return { count: all.length, first: places[0], last: places.at(-1) };
+    });
+  /** What has the focus, and whether all of it is in sight. */
+  const focused = () =>
+    ui.evaluate(() => {
+      const { activeElement } = document;
+      const { top = -1, bottom = 0 } = activeElement?.getBoundingClientRect() ?? {};
+      const isSeen = top >= 0 && bottom <= innerHeight;
+      return `${activeElement?.getAttribute('aria-label')}${isSeen ? '' : ', out of sight'}`;
+    });
+  const order = async () =>
+    (await askBackground(ui, 'library:favourites')).map((favourite) =>
+      Number(favourite.key.split('/').at(-1)),
+    );
+
+  it('are drawn where they are in sight, and told to be all of them', async () => {
+    const { count, first } = await rows();
+    expect(count).toBeLessThan(MANY / 2);
+    expect(first).toBe(`1 of ${MANY}`);
+    if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+    await ui.focus(playRow('Station 1'));
+    await ui.press('End');
+    await poll(focused).toBe(`Play Station ${MANY}`);
+    expect((await rows()).last).toBe(`${MANY} of ${MANY}`);
+    await ui.press('Home');
+    await poll(focused).toBe('Play Station 1');
+  });
+
+  it('are moved by the keys from one end to the other, where they keep the focus', async () => {
+    await ui.focus(button('Move Station 2'));
+    await ui.press('End');
+    await poll(async () => (await order()).at(-1)).toBe(2);
+    await poll(focused).toBe('Move Station 2');
+    await ui.press('ArrowUp');
+    await poll(async () => (await order()).at(-2)).toBe(2);
+    await poll(focused).toBe('Move Station 2');
+    await ui.press('Home');
+    await poll(async () => (await order())[0]).toBe(2);
+    await poll(focused).toBe('Move Station 2');
+  });
+
+  it('are dragged farther than can be seen', async () => {
+    const handle = await ui.evaluate(() => {
+      const box = document.querySelector('[aria-label="Move Station 2"]')?.getBoundingClientRect();
+      return { x: (box?.left ?? 0) + 10, y: (box?.top ?? 0) + 10 };
+    });
+    const { mouse } = ui.page;
+    await mouse.move(handle.x, handle.y);
+    await mouse.down();
+    await mouse.move(handle.x, handle.y + 100, { steps: 3 });
+    const edge = await ui.evaluate(() => {
+      const panel = document.querySelector('[role=tabpanel]')?.getBoundingClientRect();
+      return (panel?.bottom ?? 0) - 10;
+    });
+    await mouse.move(handle.x, edge);
+    // It scrolls by itself while the pointer is held there.
+    await poll(async () => (await rows()).last).toBe(`${MANY} of ${MANY}`);
+    await mouse.up();
+    await poll(async () => (await order()).indexOf(2)).toBeGreaterThan(20);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from 'react';
+import type { MoveOrder } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
+import { RowButton } from './RowButton';
+import { useOwnOrder } from './use-own-order';
+import { useReordering } from './use-reordering';
+import type { VirtualRows } from './VirtualRows';
+
+/** With more rows than these only those in sight are drawn: the code for that comes with the first long list. */
+const SHORT = 20;
+/** Pixels of a row, until it is drawn. */
+const ROW_HEIGHT = 56;
+
+const LongRows = lazy(async () => ({
+  default: (await import('./VirtualRows')).VirtualRows,
+})) as unknown as typeof VirtualRows;
+
+interface Entry {
+  key: string;
+  /** For its handle, and for the announcement. */
+  name: string;
+}
+
+interface OwnOrderRowsProps<T extends Entry> {
+  /** The list's name. */
+  label: string;
+  entries: readonly T[];
+  /** Tells the background of a new place. */
+  onMove: (order: MoveOrder) => void;
+  /** Draws an entry as one `li`, with the handle, where there is one, at its end. */
+  children: (entry: T, at: number, place: ComponentProps<'li'>, handle: ReactNode) => ReactNode;
+}
+
+/** A list in the listener's own order: they move its rows by their handles, with the pointer or the arrow keys. */
+export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
+  const { label, entries, onMove, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { ordered, move } = useOwnOrder(entries, onMove);
+  const { styleOf, handleProps, announcement } = useReordering({
+    ...{ box, entries: ordered },
+    onMove: move,
+  });
+
+  const handle = ({ key, name }: T) =>
+    ordered.length > 1 && (
+      <RowButton
+        label={t('rows.move_named', { name })}
+        hint={t('rows.move_hint')}
+        className="size-8! cursor-grab! touch-none opacity-0 row-active:opacity-100 hover-none:opacity-100 hover:bg-line active:cursor-grabbing!"
+        {...handleProps(key)}
+      >
+        <GripVertical aria-hidden className="size-4.5" />
+      </RowButton>
+    );
+
+  return (
+    <>
+      <div ref={box}>
+        {ordered.length <= SHORT ? (
+          <ul aria-label={label}>
+            {ordered.map((entry, at) => children(entry, at, { style: styleOf(at) }, handle(entry)))}
+          </ul>
+        ) : (
+          <Suspense fallback={<div style={{ height: ordered.length * ROW_HEIGHT }} />}>
+            <LongRows label={label} items={ordered} keyOf={keyOf}>
+              {(entry, place) => {
+                const at = Number(place['aria-posinset']) - 1;
+                const style = { ...place.style, ...styleOf(at) };
+                return children(entry, at, { ...place, style }, handle(entry));
+              }}
+            </LongRows>
+          </Suspense>
+        )}
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+const keyOf = ({ key }: Entry) => key;
