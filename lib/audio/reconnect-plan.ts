@@ -13,7 +13,7 @@ export interface Outage {
 const FIRST_WAIT = 0.5 * SECOND;
 const LONGEST_WAIT = 30 * SECOND;
 /** Where the sound has to be back soon, and asking costs the server next to nothing. */
-const SHORT_WAIT = 2 * SECOND;
+const LONGEST: Partial<Record<Trouble, number>> = { silent: SECOND, gone: 2 * SECOND };
 /** Servers restart, and their mounts are missing for some seconds. */
 const MISSING_FOR = MINUTE;
 /** A connection that held for so long was a good one. */
@@ -54,6 +54,5 @@ export function planRetry(
   if (!order.sounded && (trouble !== 'broke' || tries > TRIES_UNHEARD)) return null;
   if (trouble === 'gone' && (!order.live || order.now - since >= MISSING_FOR)) return null;
   const doubled = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
-  const longest = trouble === 'silent' || trouble === 'gone' ? SHORT_WAIT : LONGEST_WAIT;
-  return Math.min(longest, doubled * (0.75 + random / 2));
+  return Math.min(LONGEST[trouble] ?? LONGEST_WAIT, doubled * (0.75 + random / 2));
 }

@@ -1,6 +1,8 @@
+import type { Clock } from '@/lib/model/clock';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFormat, AudioFrame } from './audio-format';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
+import { createDrySpell } from './dry-spell';
 import { createPackager, type Packager } from './packager';
 import { createSeam, type Seam } from './seam';
 import type { SourceContext } from './source';
@@ -12,6 +14,7 @@ const EDGE = 3;
 const KNOWN_TITLES = 5;
 
 export interface StreamSinkDeps {
+  clock: Clock;
   createMediaSource(): MediaSource;
   isTypeSupported(mimeType: string): boolean;
   createObjectUrl(mediaSource: MediaSource): string;
@@ -59,6 +62,8 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   let packager: Packager | null = null;
   let writer: BufferWriter | null = null;
   let end = 0;
+  const ahead = () => writer?.ahead() ?? 0;
+  const helpIfDry = createDrySpell({ element, ahead, clock: deps.clock, signal });
   /** What titles said, the latest last; before the first of them they said nothing. */
   let known = [''];
 
@@ -91,6 +96,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       end = last.time + last.duration;
       seam.wrote(frames);
       for (const bytes of packager?.pack(frames) ?? []) await writer?.write(bytes);
+      helpIfDry();
     },
     writer() {
       if (writer === null) throw new Error('The sink was not opened');
@@ -102,7 +108,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
     },
     isPast: ({ raw }) => known.includes(raw) && known.at(-1) !== raw,
     isFull: () => writer?.isFull() ?? false,
-    behind: () => writer?.ahead() ?? 0,
+    behind: ahead,
     rejoin() {
       element.currentTime += Math.max(0, sink.behind() - EDGE);
     },

@@ -1,4 +1,3 @@
-import type { Clock } from '@/lib/model/clock';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 import { type Connection, connect, type Refusal } from './connect';
@@ -14,7 +13,6 @@ const PIECE = 0.5;
 const MAX_SEARCH = 64 * 1024;
 
 export interface StreamSourceDeps extends StreamSinkDeps {
-  clock: Clock;
   fetch: typeof fetch;
   /** The title in an ICY metadata block; null where it holds none. */
   readTitle(block: Uint8Array): StreamTitle | null;

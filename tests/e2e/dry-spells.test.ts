@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+
+/** Chromium alone would wait for 0.4 s of sound after the first, and for twice as much after each next. */
+const SPELLS = 4;
+/** Seconds of sound that may come before it is heard. */
+const ENOUGH = 2;
+
+describe('a station that leaves off again and again', () => {
+  let server: SteeredServer;
+  let station: SteeredPath;
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createSteeredServer(), openBrowser()]);
+    station = server.station('/leaves-off.mp3');
+    ui = await driver.open('sidepanel');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+
+  it('is heard again as soon as there is some sound, the last time as the first', async () => {
+    await pressStation(ui, 'Leaves off', station.url);
+    await audioAdvances(driver, 1);
+    for (let spell = 1; spell <= SPELLS; spell++) {
+      station.stall();
+      const dry = await driver.waitForAudio(({ readyState }) => readyState < 3);
+      station.resume();
+      const heard = await driver.waitForAudio(
+        ({ readyState, currentTime }) => readyState >= 3 && currentTime > dry.currentTime + 0.02,
+      );
+      const ahead = heard.bufferedEnd - heard.currentTime;
+      expect(ahead, `ahead in spell ${spell}`).toBeLessThan(ENOUGH);
+      await audioAdvances(driver, 1);
+    }
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
