@@ -30,7 +30,7 @@ export function StationChooser(props: StationChooserProps) {
         aria-label={t('history.station')}
         className="flex h-10 w-full min-w-0 cursor-pointer items-center gap-2 rounded-xl px-2 text-start transition-colors hover:bg-sunken data-popup-open:bg-sunken"
       >
-        <Cover item={coverItem(station)} className="size-6 rounded-md" />
+        <Cover item={coverItem(station)} className="cover-6 rounded-md" />
         <Select.Value
           render={<span dir="auto" />}
           className="one-line min-w-0 text-md font-semibold"
@@ -54,7 +54,7 @@ export function StationChooser(props: StationChooserProps) {
                 <SelectEntry
                   key={one.radioId}
                   value={one.radioId}
-                  before={<Cover item={coverItem(one)} className="size-7 rounded-md" />}
+                  before={<Cover item={coverItem(one)} className="cover-7 rounded-md" />}
                   after={<LastHeard station={one} isOn={one.radioId === currentId} />}
                   className="min-h-10"
                 >

@@ -55,7 +55,7 @@ export function TrackRow(props: TrackRowProps) {
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
       >
         <span className="relative block">
-          <Cover item={coverItem(track)} className="size-11 rounded-lg" />
+          <Cover item={coverItem(track)} className="cover-11 rounded-lg" />
           <CoverSign stays={onAir}>
             {onAir && <LevelBars moving className="size-2.5 group-hover:hidden" />}
             <Search className={onAir ? 'hidden size-3 group-hover:block' : 'size-4.5'} />

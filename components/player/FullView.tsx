@@ -83,7 +83,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
                 <Cover
                   item={item}
                   image={image}
-                  className="size-[min(60vw,34vh,20rem)] rounded-2xl"
+                  className="cover-[min(60vw,34vh,20rem)] rounded-2xl"
                 />
                 <Dialog.Title
                   dir="auto"

@@ -12,7 +12,7 @@ import { TrackText } from './TrackText';
 import { useCoverAccent } from './use-cover-accent';
 import { useNowPlaying } from './use-now-playing';
 
-const COVER = 'size-16 rounded-xl @min-[340px]:size-20';
+const COVER = 'cover-16 rounded-xl min-[340px]:cover-20';
 
 /**
  * Cover, station or show, current track, and what went wrong. The cover opens the full view. The words
@@ -29,8 +29,8 @@ export function NowPlaying() {
   const readAccent = useCoverAccent(image ?? item?.image ?? '', hostAccess);
   const cover = <Cover item={item} image={image} onSettled={readAccent} className={COVER} />;
   return (
-    <div className="flex items-start gap-4 @min-[700px]:contents">
-      <div className="flex min-w-0 flex-1 items-start gap-4 @min-[700px]:row-span-2">
+    <div className="flex items-start gap-4 min-[700px]:contents">
+      <div className="flex min-w-0 flex-1 items-start gap-4 min-[700px]:row-span-2">
         {item === null ? (
           cover
         ) : (
@@ -81,7 +81,7 @@ export function NowPlaying() {
           <RecoveryLine className="line-clamp-2" />
         </div>
       </div>
-      <div className="-ms-2 -me-2 flex flex-col self-start @min-[700px]:col-start-3 @min-[700px]:row-span-2 @min-[700px]:row-start-1">
+      <div className="-ms-2 -me-2 flex flex-col self-start min-[700px]:col-start-3 min-[700px]:row-span-2 min-[700px]:row-start-1">
         <QueueButton className="size-8!" />
         <SleepTimerMenu className="size-8!" />
       </div>

@@ -12,13 +12,10 @@ import { Transport } from './Transport';
 export function Player({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   return (
-    <section
-      aria-label={t('player.region')}
-      className={`@container shrink-0 bg-raised ${className}`}
-    >
-      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-2 px-4 pt-4 pb-3 @min-[700px]:grid-cols-[minmax(0,1fr)_20rem_auto] @min-[700px]:gap-y-0 @min-[760px]:grid-cols-[minmax(0,1fr)_22rem_auto]">
+    <section aria-label={t('player.region')} className={`shrink-0 bg-raised ${className}`}>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-2 px-4 pt-4 pb-3 min-[700px]:grid-cols-[minmax(0,1fr)_20rem_auto] min-[700px]:gap-y-0 min-[760px]:grid-cols-[minmax(0,1fr)_22rem_auto]">
         <NowPlaying />
-        <div className="@min-[700px]:col-start-2 @min-[700px]:row-start-2">
+        <div className="min-[700px]:col-start-2 min-[700px]:row-start-2">
           {showsFile(state) ? <SeekBar /> : <LiveLine />}
         </div>
         <Transport />

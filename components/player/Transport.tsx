@@ -16,13 +16,13 @@ export function Transport() {
   const isFile = showsFile(state);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
-      <div className="row-start-2 flex @min-[340px]:row-start-1">{isFile && <SpeedMenu />}</div>
-      <LeftToRight className="col-span-3 col-start-1 row-start-1 flex items-center justify-center gap-1.5 @min-[340px]:col-span-1 @min-[340px]:col-start-2">
+      <div className="row-start-2 flex min-[340px]:row-start-1">{isFile && <SpeedMenu />}</div>
+      <LeftToRight className="col-span-3 col-start-1 row-start-1 flex items-center justify-center gap-1.5 min-[340px]:col-span-1 min-[340px]:col-start-2">
         {isFile && <SkipButton direction="back" />}
         <PlayButton />
         {isFile && <SkipButton direction="forward" />}
       </LeftToRight>
-      <div className="col-span-2 col-start-2 row-start-2 flex justify-end @min-[340px]:col-span-1 @min-[340px]:col-start-3 @min-[340px]:row-start-1">
+      <div className="col-span-2 col-start-2 row-start-2 flex justify-end min-[340px]:col-span-1 min-[340px]:col-start-3 min-[340px]:row-start-1">
         <VolumeControl />
       </div>
     </div>

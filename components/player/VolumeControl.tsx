@@ -47,7 +47,7 @@ export function VolumeControl() {
           send(next / 100);
         }}
         onCommit={commit}
-        className="w-24 @min-[340px]:w-15 @min-[700px]:w-11 @min-[760px]:w-15"
+        className="w-24 min-[340px]:w-15 min-[700px]:w-11 min-[760px]:w-15"
       />
     </div>
   );

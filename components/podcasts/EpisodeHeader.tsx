@@ -32,7 +32,7 @@ export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
       <div className="flex gap-4 px-2">
         <Cover
           item={{ id: episode.id, url: '', title, image: episode.image }}
-          className="size-18 rounded-xl @min-[340px]:size-24 @min-[600px]:size-32"
+          className="cover-18 rounded-xl @min-[340px]:cover-24 @min-[600px]:cover-32"
         />
         <div className="flex min-w-0 flex-1 flex-col">
           <h2

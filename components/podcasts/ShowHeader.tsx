@@ -29,7 +29,7 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 px-2">
         <Cover
           item={showCover(show)}
-          className="size-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:size-24 @min-[600px]:size-32"
+          className="cover-18 rounded-xl @min-[340px]:row-span-2 @min-[340px]:cover-24 @min-[600px]:cover-32"
         />
         <div>
           <h2

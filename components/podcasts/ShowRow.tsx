@@ -44,7 +44,7 @@ export function ShowRow({ show, detail, fresh = 0, children, room, place }: Show
         onClick={() => open({ kind: 'show', show })}
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
       >
-        <Cover item={showCover(show)} className="size-11 rounded-lg" />
+        <Cover item={showCover(show)} className="cover-11 rounded-lg" />
       </button>
       <div className={`min-w-0 flex-1 ${ROOM[room]}`}>
         <p className="flex items-center gap-2">

@@ -21,6 +21,7 @@ export function Cover({
   image?: string;
   /** Called when a picture is there, or cannot be shown. */
   onSettled?: (image: string, loaded: boolean) => void;
+  /** With its size: `cover-11`. */
   className: string;
 }) {
   const [state, setState] = useState({ image, loaded: false, failed: false });
@@ -32,10 +33,7 @@ export function Cover({
   }
 
   return (
-    <span
-      aria-hidden
-      className={`@container relative block shrink-0 overflow-hidden bg-sunken ${className}`}
-    >
+    <span aria-hidden className={`relative block shrink-0 overflow-hidden bg-sunken ${className}`}>
       <img
         src={FALLBACK}
         alt=""
@@ -49,7 +47,7 @@ export function Cover({
         <span
           // Drawn by the style sheet: it is part of the picture, not of the text around it.
           data-initials={initialsOf(itemName(item))}
-          className="absolute start-[10cqw] bottom-[7cqw] text-[30cqw] leading-none font-semibold text-white before:content-[attr(data-initials)]"
+          className="absolute start-[calc(0.1*var(--cover))] bottom-[calc(0.07*var(--cover))] text-[length:calc(0.3*var(--cover))] leading-none font-semibold text-white before:content-[attr(data-initials)]"
         />
       )}
       {isPictureAddress(image) && !state.failed && (

@@ -44,7 +44,7 @@ export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-5">
         <Dialog.Title className="text-lg font-semibold">{t('address.podcast')}</Dialog.Title>
         <div className="flex gap-4">
-          <Cover item={showCover(show)} className="size-20 rounded-xl" />
+          <Cover item={showCover(show)} className="cover-20 rounded-xl" />
           <div className="min-w-0 flex-1">
             <p dir="auto" className="begin-with-page line-clamp-3 font-semibold">
               {show.title}

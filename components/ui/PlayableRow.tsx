@@ -84,7 +84,7 @@ export function PlayableRow(props: PlayableRowProps) {
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
       >
         <span className="relative block">
-          <Cover item={item} className="size-11 rounded-lg" />
+          <Cover item={item} className="cover-11 rounded-lg" />
           <RowSign playing={playing} loading={loading} moving={playing && !state.isBuffering} />
         </span>
       </button>

@@ -28,8 +28,8 @@ interface TopBarProps {
 export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
   const { tab, openTab } = useNavigation();
   return (
-    <div className="@container border-b border-line">
-      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 @min-[420px]:gap-1">
+    <div className="border-b border-line">
+      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 min-[420px]:gap-1">
         <div role="tablist" tabIndex={-1} onKeyDown={walkTabs} className="flex h-full items-center">
           {TABS.map(({ value, name, Sign }) => (
             <button
@@ -43,11 +43,11 @@ export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
               tabIndex={value === tab ? 0 : -1}
               title={t(name)}
               onClick={() => openTab(value)}
-              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink @max-[340px]:px-2.5 @min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
+              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[340px]:px-2.5 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
             >
               {/* Where there is too little room for words, signs stand for them. */}
-              <Sign aria-hidden className="size-5 @min-[340px]:hidden" />
-              <span className="sr-only @min-[340px]:not-sr-only">{t(name)}</span>
+              <Sign aria-hidden className="size-5 min-[340px]:hidden" />
+              <span className="sr-only min-[340px]:not-sr-only">{t(name)}</span>
             </button>
           ))}
         </div>
