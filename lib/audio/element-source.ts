@@ -1,6 +1,7 @@
 import type { Trouble } from '@/lib/contract/audio';
 import { splitLogin } from '@/lib/model/address-login';
 import type { AskServer } from './ask-server';
+import { beginAt } from './begin-at';
 import { failureOfElement } from './element-failure';
 import type { SignIn } from './sign-in';
 import { type SourceContext, SourceError } from './source';
@@ -37,8 +38,8 @@ export async function openElementSource(
   element.preload = 'metadata';
   element.loop = false;
   element.src = address;
-  // Before metadata is there this is the position playback begins at, so the start is not heard first.
-  if (startAt > 0) element.currentTime = startAt;
+  // Not when metadata is there: so the file's own start is not heard first.
+  beginAt(element, startAt);
   const loaded = waitForMetadata(element, signal);
   context.onAttached('element', fallback, null);
   if (!(await loaded)) throw new SourceError(failureOfElement(element.error), 'gone');

@@ -3,6 +3,7 @@ import type { ErrorData, Events } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { troubleOfStatus } from './ask-server';
+import { beginAt } from './begin-at';
 import { createHlsSetup } from './hls-requests';
 import { readId3 } from './id3';
 import { type SourceContext, SourceError } from './source';
@@ -136,6 +137,7 @@ export function createHlsSession(context: SourceContext, Library: typeof Hls): H
 
   context.kept?.drop();
   hls.attachMedia(element);
+  beginAt(element, 0);
   context.onAttached('hls', null, session);
   return session;
 }

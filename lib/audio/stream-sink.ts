@@ -1,6 +1,7 @@
 import type { Clock } from '@/lib/model/clock';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFormat, AudioFrame } from './audio-format';
+import { beginAt } from './begin-at';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { createDrySpell } from './dry-spell';
 import { createPackager, type Packager } from './packager';
@@ -118,6 +119,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   context.kept?.drop();
   element.preload = 'auto';
   element.src = objectUrl;
+  beginAt(element, 0);
   context.onAttached('stream', null, sink);
   return sink;
 }

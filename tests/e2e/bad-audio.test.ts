@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
 import { createFaultyServer, type FaultyPath, type FaultyServer } from '../servers/faulty.ts';
+import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE, PLAY } from './names.ts';
 import { alertSays, anythingBusy, audioAdvances, openBrowser, pressItem } from './steps.ts';
@@ -10,6 +12,7 @@ const CONNECTION = { role: 'status', name: 'Connection' };
 describe('audio that does not come', () => {
   let faulty: FaultyServer;
   let station: DemoStation;
+  let podcast: DemoPodcast;
   let good: Mount;
   let presses = 0;
   let driver: Driver;
@@ -18,6 +21,7 @@ describe('audio that does not come', () => {
   beforeAll(async () => {
     faulty = await createFaultyServer();
     station = await createDemoStation();
+    podcast = await createDemoPodcast();
     good = station.addMount({ path: '/good.mp3', name: 'Good FM' });
     driver = await openBrowser();
     popup = await driver.open('popup');
@@ -25,6 +29,7 @@ describe('audio that does not come', () => {
   afterAll(async () => {
     await driver?.close();
     await station?.close();
+    await podcast?.close();
     await faulty?.close();
   });
 
@@ -94,6 +99,22 @@ describe('audio that does not come', () => {
       await goodPlays();
     },
   );
+
+  it('an episode that cannot be loaded leaves its place to nobody', async () => {
+    const missing = { id: 'missing', enclosureUrl: faulty.at('404'), title: 'Missing' };
+    const next = [
+      { id: 'next', enclosureUrl: podcast.episodes[0]?.url ?? '', title: 'Next' },
+      live('Good FM', `${good.url}?${++presses}`),
+    ];
+    for (const item of next) {
+      await askBackground(popup, 'player:press', { item: missing, startAt: 92 });
+      await alertSaysWithin('Error loading audio');
+      await pressItem(popup, item);
+      await popup.waitFor(PAUSE);
+      await audioAdvances(driver);
+      expect((await driver.audio())?.currentTime).toBeLessThan(30);
+    }
+  });
 
   it('an item without an address: “Error loading audio”', async () => {
     await pressItem(popup, { id: 'none', url: '', title: 'Nothing' });

@@ -3,7 +3,6 @@
  * would say and fires the event.
  */
 export class FakeMediaElement extends EventTarget {
-  currentTime = 0;
   duration = Number.NaN;
   readyState = 0;
   paused = true;
@@ -21,6 +20,18 @@ export class FakeMediaElement extends EventTarget {
   /** Settles the latest `play()`. */
   rejectPlay: (reason: unknown) => void = () => {};
   #src = '';
+  #position = 0;
+  /** HTML's default playback start position: for media that is yet to load, whichever it will be. */
+  #start = 0;
+
+  get currentTime(): number {
+    return this.readyState === 0 ? this.#start : this.#position;
+  }
+
+  set currentTime(seconds: number) {
+    if (this.readyState === 0) this.#start = seconds;
+    else this.#position = seconds;
+  }
 
   get src(): string {
     return this.#src;
@@ -49,8 +60,8 @@ export class FakeMediaElement extends EventTarget {
 
   load(): void {
     this.loads++;
+    this.#position = 0;
     Object.assign(this, {
-      currentTime: 0,
       duration: Number.NaN,
       readyState: 0,
       paused: true,
@@ -73,6 +84,10 @@ export class FakeMediaElement extends EventTarget {
   }
 
   fire(type: string, changes: Partial<FakeMediaElement> = {}): void {
+    if (changes.readyState !== undefined && this.readyState === 0) {
+      this.#position = this.#start;
+      this.#start = 0;
+    }
     Object.assign(this, changes);
     this.dispatchEvent(new Event(type));
   }
