@@ -6,7 +6,7 @@ const KEEP_AHEAD = 60;
 export interface BufferWriter {
   /** Seconds of sound buffered ahead of the playback position. */
   ahead(): number;
-  /** Appends in order; resolves once the browser has taken the bytes. */
+  /** Appends in order; resolves once the browser has taken the bytes, which are gone then. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Whether so much waits to be played that no more is to be read: that holds the server back. */
   isFull(): boolean;
@@ -53,6 +53,8 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
       signal.throwIfAborted();
       try {
         buffer.appendBuffer(bytes);
+        // It has a copy; Firefox would keep ours, tens of megabytes in all, until it next tidies up.
+        bytes.buffer.transfer(0);
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
         if (behind() > 2) await removeBehind(1);

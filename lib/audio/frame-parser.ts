@@ -32,9 +32,22 @@ export function createFrameParser(): StreamDemuxer {
     return { format, data, time, duration: header.samples / format.sampleRate };
   }
 
+  /** The frame that began in what was left, and what follows it; null where that is not all of one. */
+  function finish(bytes: Uint8Array<ArrayBuffer>) {
+    if (!inSync || rest.length === 0) return null;
+    const start = joinBytes([rest, bytes.subarray(0, HEADER_BYTES)]);
+    const header = start.length < HEADER_BYTES ? null : readFrameHeader(start, 0);
+    const missing = header === null ? 0 : header.size - rest.length;
+    if (header === null || missing <= 0 || missing > bytes.length) return null;
+    const frame = take(header, joinBytes([rest, bytes.subarray(0, missing)]));
+    return { frame, following: bytes.subarray(missing) };
+  }
+
   function push(bytes: Uint8Array<ArrayBuffer>): Demuxed {
-    const data = rest.length === 0 ? bytes : joinBytes([rest, bytes]);
-    const frames: AudioFrame[] = [];
+    // Only the frame that was cut is put together: to join all bytes would be work for nothing.
+    const finished = finish(bytes);
+    const data = finished?.following ?? (rest.length === 0 ? bytes : joinBytes([rest, bytes]));
+    const frames: AudioFrame[] = finished === null ? [] : [finished.frame];
     let at = 0;
     while (at + HEADER_BYTES <= data.length) {
       const header = readFrameHeader(data, at);

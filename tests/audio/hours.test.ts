@@ -20,12 +20,12 @@ class FakeSourceBuffer extends EventTarget {
     return { length: end > start ? 1 : 0, start: () => start, end: () => end };
   }
 
-  appendBuffer(bytes: Uint8Array): void {
-    if (this.end + bytes.length - this.start > this.quota) {
+  appendBuffer({ length }: Uint8Array): void {
+    if (this.end + length - this.start > this.quota) {
       throw new DOMException('full', 'QuotaExceededError');
     }
     this.update(() => {
-      this.end += bytes.length;
+      this.end += length;
     });
   }
 
