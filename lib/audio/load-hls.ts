@@ -1,4 +1,5 @@
 import type Hls from 'hls.js';
+import { loadScript } from '@/lib/model/load-script';
 
 declare global {
   var skywaveHls: typeof Hls | undefined;
@@ -14,16 +15,10 @@ let loading: Promise<typeof Hls> | null = null;
  * script, in which a dynamic import would be part of the whole.)
  */
 export function loadHls(document: Document): Promise<typeof Hls> {
-  loading ??= new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = SCRIPT;
-    script.onload = () => {
-      const library = globalThis.skywaveHls;
-      if (library === undefined) reject(new Error(`${SCRIPT} did not offer hls.js`));
-      else resolve(library);
-    };
-    script.onerror = () => reject(new Error(`${SCRIPT} did not load`));
-    document.head.append(script);
+  loading ??= loadScript(document, SCRIPT).then(() => {
+    const library = globalThis.skywaveHls;
+    if (library === undefined) throw new Error(`${SCRIPT} did not offer hls.js`);
+    return library;
   });
   return loading;
 }

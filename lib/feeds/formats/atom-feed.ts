@@ -1,5 +1,6 @@
-import { type AtomFeed, parseAtomFeed } from 'feedsmith';
+import type { AtomFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
+import { feedsmith } from './feedsmith';
 import { mediaDuration, mediaEnclosures, mediaImage } from './media-enclosures';
 import type { RawEpisode, RawShow } from './raw-feed';
 
@@ -7,7 +8,7 @@ const OPTIONS = { parseDateFn: readFeedDate };
 
 /** The show of an Atom feed; throws where feedsmith does. */
 export function readAtomShow(xml: string): RawShow {
-  const feed = parseAtomFeed(xml, OPTIONS);
+  const feed = feedsmith().parseAtomFeed(xml, OPTIONS);
   const { itunes } = feed;
   return {
     title: feed.title?.value ?? itunes?.title,
@@ -26,7 +27,7 @@ export function readAtomShow(xml: string): RawShow {
 
 /** The entries of an Atom feed; throws where feedsmith does. */
 export function readAtomEntries(xml: string): RawEpisode[] {
-  return (parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
+  return (feedsmith().parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
 }
 
 function episodeOf(entry: AtomFeed.Entry<number>): RawEpisode {

@@ -1,6 +1,7 @@
-import { type JsonFeed, parseJsonFeed } from 'feedsmith';
+import type { JsonFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
 import { parseJson } from '../text/json';
+import { feedsmith } from './feedsmith';
 import type { RawEpisode, RawFeed } from './raw-feed';
 
 /** A JSON Feed (jsonfeed.org, version 1.1); null where it is none that can be read. Never throws. */
@@ -20,7 +21,7 @@ export function readJsonFeed(text: string, maxItems: number): RawFeed | null {
 
 function parsed(text: string, maxItems: number): JsonFeed.Feed<number> | null {
   try {
-    return parseJsonFeed(parseJson(text), { parseDateFn: readFeedDate, maxItems });
+    return feedsmith().parseJsonFeed(parseJson(text), { parseDateFn: readFeedDate, maxItems });
   } catch {
     return null;
   }

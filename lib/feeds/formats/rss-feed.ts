@@ -1,5 +1,6 @@
-import { parseRssFeed, type RssFeed } from 'feedsmith';
+import type { RssFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
+import { feedsmith } from './feedsmith';
 import { mediaDuration, mediaEnclosures, mediaImage } from './media-enclosures';
 import type { RawEnclosure, RawEpisode, RawShow } from './raw-feed';
 
@@ -7,7 +8,7 @@ const OPTIONS = { parseDateFn: readFeedDate };
 
 /** The show of an RSS feed; throws where feedsmith does. */
 export function readRssShow(xml: string): RawShow {
-  const feed = parseRssFeed(xml, OPTIONS);
+  const feed = feedsmith().parseRssFeed(xml, OPTIONS);
   const { itunes, podcast, googleplay } = feed;
   return {
     title: feed.title ?? itunes?.title,
@@ -34,7 +35,7 @@ export function readRssShow(xml: string): RawShow {
 
 /** The items of an RSS feed; throws where feedsmith does. */
 export function readRssItems(xml: string): RawEpisode[] {
-  return (parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
+  return (feedsmith().parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
 }
 
 function episodeOf(item: RssFeed.Item<number>): RawEpisode {
