@@ -63,8 +63,9 @@ export function useReordering({ box, entries, onMove }: Reordering) {
     event.preventDefault();
     const key = handle.getAttribute(HANDLE) ?? '';
     const index = entries.findIndex((entry) => entry.key === key);
-    movedByKey.current = true;
-    move(key, step(index, entries.length - 1));
+    const to = step(index, entries.length - 1);
+    movedByKey.current = to !== index;
+    move(key, to);
   });
 
   useEffect(() => {

@@ -1,3 +1,5 @@
+import { freeBytes } from './free-bytes';
+
 /** So much is kept behind the playback position, and so much ahead, in seconds. */
 const KEEP_BEHIND = 30;
 const TRIM_AT = 60;
@@ -53,8 +55,8 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
       signal.throwIfAborted();
       try {
         buffer.appendBuffer(bytes);
-        // It has a copy; Firefox would keep ours, tens of megabytes in all, until it next tidies up.
-        bytes.buffer.transfer(0);
+        // It has a copy.
+        freeBytes(bytes);
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
         if (behind() > 2) await removeBehind(1);

@@ -72,12 +72,13 @@ export function createFrameParser(): StreamDemuxer {
       frames.push(take(header, data.subarray(at, end)));
       at = end;
     }
-    rest = data.subarray(at);
+    rest = data.slice(at);
     return { frames, titles: [] };
   }
 
   return {
     push,
+    letsGo: true,
     get time() {
       return now();
     },

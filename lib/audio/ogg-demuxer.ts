@@ -29,6 +29,7 @@ export function createOggDemuxer(): StreamDemuxer {
   }
 
   return {
+    letsGo: false,
     push(bytes) {
       passed += bytes.length;
       const frames: AudioFrame[] = [];

@@ -11,6 +11,8 @@ export interface Demuxed {
 /** Takes a stream apart, as its bytes arrive. */
 export interface StreamDemuxer {
   push(bytes: Uint8Array<ArrayBuffer>): Demuxed;
+  /** Whether pushed bytes are needed by nothing but the frames that were found in them. */
+  readonly letsGo: boolean;
   /** Where the bytes pushed so far end, in seconds. */
   readonly time: number;
   /** Bytes passed over since the last frame. */

@@ -17,9 +17,14 @@ const PROOF = 16 * 1024;
 /** Reads a live connection: frames with their times, and titles with theirs. */
 export interface StreamReader {
   /** What the next bytes hold; null at the end of the stream. */
-  read(): Promise<Demuxed | null>;
+  read(): Promise<ReadBytes | null>;
   /** Bytes passed over since the last frame. */
   readonly skipped: number;
+}
+
+export interface ReadBytes extends Demuxed {
+  /** The bytes, which are needed no more once the frames were used; null where they may be. */
+  spent: Uint8Array<ArrayBuffer> | null;
 }
 
 type ReadTitle = (block: Uint8Array) => StreamTitle | null;
@@ -46,14 +51,14 @@ export async function openStreamReader(
       const bytes = first ?? (await connection.read());
       first = null;
       if (bytes === null) return null;
-      const found = take(bytes);
+      const found = { ...take(bytes), spent: take.demuxer.letsGo ? bytes : null };
       if (unproved === null) return found;
       unproved = found.frames.length > 0 ? null : joinBytes([unproved, bytes]);
       if (unproved === null || unproved.length < PROOF) return found;
       take = createTaker(createDemuxer(), null, readTitle);
       const again = take(unproved);
       unproved = null;
-      return again;
+      return { ...again, spent: null };
     },
     get skipped() {
       return take.demuxer.skipped;

@@ -1,6 +1,7 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 import { type Connection, connect, type Refusal } from './connect';
+import { freeBytes } from './free-bytes';
 import { secondsOf } from './seam';
 import { type SourceContext, SourceError } from './source';
 import { openStreamReader, type StreamReader } from './stream-reader';
@@ -41,6 +42,7 @@ export async function openStreamSource(
   if ('text' in opening) return { text: opening.text, url: connection.url };
   const reader = opening;
   const titles: { time: number; title: StreamTitle }[] = [];
+  const spent: Uint8Array<ArrayBuffer>[] = [];
 
   /** The frames in the next bytes; null at the end of the stream. */
   async function readFrames(): Promise<AudioFrame[] | null> {
@@ -48,6 +50,7 @@ export async function openStreamSource(
     if (found === null) return null;
     context.onProgress();
     titles.push(...found.titles);
+    if (found.spent !== null) spent.push(found.spent);
     return found.frames;
   }
 
@@ -63,8 +66,17 @@ export async function openStreamSource(
     }
   }
   context.onAddress(context.url, context.alternates);
-  await feed(first, readFrames, titles, { sink, deps, signal });
+  const letGo = () => spent.splice(0).forEach(freeBytes);
+  await feed(first, readFrames, titles, { sink, deps, signal, letGo });
   throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
+}
+
+interface FeedContext {
+  sink: StreamSink;
+  deps: StreamSourceDeps;
+  signal: AbortSignal;
+  /** Frees the bytes that were read so far. */
+  letGo(): void;
 }
 
 /** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
@@ -72,7 +84,7 @@ async function feed(
   first: AudioFrame[],
   readFrames: () => Promise<AudioFrame[] | null>,
   titles: { time: number; title: StreamTitle }[],
-  { sink, deps, signal }: { sink: StreamSink; deps: StreamSourceDeps; signal: AbortSignal },
+  { sink, deps, signal, letGo }: FeedContext,
 ): Promise<void> {
   const writer = sink.writer();
   // A connection that breaks has ended, in whatever way.
@@ -98,6 +110,8 @@ async function feed(
     if (secondsOf(pending) >= PIECE || writer.ahead() < COMFORTABLE_AHEAD) {
       await sink.write(pending);
       pending = [];
+      // Whatever was read is written now, or was before.
+      letGo();
     }
     await writer.room();
     signal.throwIfAborted();
