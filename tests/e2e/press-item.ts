@@ -1,7 +1,7 @@
 import type { UiPage } from './driver/driver.ts';
 
 /** Presses an item as any list would, by the message that a row's button sends. */
-export async function pressItem(ui: UiPage, item: object): Promise<void> {
+export async function pressItem(ui: Pick<UiPage, 'evaluate'>, item: object): Promise<void> {
   await ui.evaluate((pressed) => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
     interface Runtime {

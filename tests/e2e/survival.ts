@@ -44,7 +44,7 @@ function readShown(): Shown {
   };
 }
 
-export const shownBy = (pages: readonly UiPage[]): Promise<Shown[]> =>
+export const shownBy = (pages: readonly Pick<UiPage, 'evaluate'>[]): Promise<Shown[]> =>
   Promise.all(pages.map((page) => page.evaluate(readShown)));
 
 /** Waits until every open page shows this item with this button, and has no sound of its own. */
