@@ -78,7 +78,7 @@ function recordInPage(count: number): void {
 
   const look = (): Frame => {
     const { documentElement: html } = document;
-    const player = document.querySelector('section.\\@container');
+    const player = document.querySelector('section.bg-raised');
     const button = player?.querySelector('[aria-busy]');
     return {
       at: performance.now(),
