@@ -29,7 +29,10 @@ export function createProgressArea(name = 'progress'): StorageArea {
     opened ??= open();
     try {
       // Relaxed: it is there for every reader at once, and on the disk when the system likes.
-      return (await opened).transaction('progress', mode, { durability: 'relaxed' });
+      const transaction = (await opened).transaction('progress', mode, { durability: 'relaxed' });
+      // Whoever asks for something in it hears of a failure there.
+      transaction.done.catch(() => {});
+      return transaction;
     } catch (error) {
       forget();
       throw error;
