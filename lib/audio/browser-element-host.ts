@@ -21,7 +21,7 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
   options.document.body.append(element);
   return createElementHost({
     element,
-    openSource: createSourceOpener(browserSourceDeps(options.document, options)),
+    openSource: createSourceOpener(browserSourceDeps(options)),
     answers: browserAskServer.answers,
     clock: systemClock,
     random: Math.random,

@@ -18,10 +18,11 @@ const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 export const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
 
 /** The sources' needs, met by this browser. */
-export function browserSourceDeps(
-  document: Document,
-  { elementsSignIn, readTitle, readPlaylist }: SourceOptions,
-): SourceOpenerDeps {
+export function browserSourceDeps({
+  elementsSignIn,
+  readTitle,
+  readPlaylist,
+}: SourceOptions): SourceOpenerDeps {
   return {
     ...{ readTitle, readPlaylist },
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
@@ -32,6 +33,6 @@ export function browserSourceDeps(
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (mediaSource) => URL.createObjectURL(mediaSource),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
-    openHls: (context) => openHlsSource(context, () => loadHls(document)),
+    openHls: (context) => openHlsSource(context, loadHls),
   };
 }

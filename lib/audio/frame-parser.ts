@@ -1,5 +1,6 @@
 import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
 import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header';
+import { freeBytes } from './free-bytes';
 import { joinBytes } from './join-bytes';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
@@ -35,11 +36,12 @@ export function createFrameParser(): StreamDemuxer {
   /** The frame that began in what was left, and what follows it; null where that is not all of one. */
   function finish(bytes: Uint8Array<ArrayBuffer>) {
     if (!inSync || rest.length === 0) return null;
-    const start = joinBytes([rest, bytes.subarray(0, HEADER_BYTES)]);
+    const start = joinBytes([rest.subarray(0, HEADER_BYTES), bytes.subarray(0, HEADER_BYTES)]);
     const header = start.length < HEADER_BYTES ? null : readFrameHeader(start, 0);
     const missing = header === null ? 0 : header.size - rest.length;
     if (header === null || missing <= 0 || missing > bytes.length) return null;
     const frame = take(header, joinBytes([rest, bytes.subarray(0, missing)]));
+    freeBytes(rest);
     return { frame, following: bytes.subarray(missing) };
   }
 
@@ -78,7 +80,6 @@ export function createFrameParser(): StreamDemuxer {
 
   return {
     push,
-    letsGo: true,
     get time() {
       return now();
     },

@@ -3,9 +3,17 @@ import { joinBytes } from './join-bytes';
 
 /** A box of ISO/IEC 14496-12: its length, its name, its contents. */
 export function box(name: string, ...contents: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const size = contents.reduce((sum, { length }) => sum + length, 8);
-  return joinBytes([u32(size), text(name), ...contents]);
+  const size = contents.reduce((sum, { length }) => sum + length, 0);
+  return joinBytes([boxHead(name, size), ...contents]);
 }
+
+/** What stands before the contents of a box, whose bytes these are. */
+export function boxHead(name: string, size: number): number[] {
+  return [...u32(BOX_HEAD + size), ...text(name)];
+}
+
+/** Bytes. */
+export const BOX_HEAD = 8;
 
 /** A box that begins with a version and flags. */
 export function fullBox(

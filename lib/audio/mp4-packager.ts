@@ -1,7 +1,7 @@
 import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
 import { adtsHeaderSize } from './frame-header';
 import { joinBytes } from './join-bytes';
-import { box, fullBox, sampleEntry, u16, u32, zeros } from './mp4-boxes';
+import { BOX_HEAD, box, boxHead, fullBox, sampleEntry, u16, u32, zeros } from './mp4-boxes';
 import type { Packager } from './packager';
 
 /**
@@ -122,6 +122,7 @@ function fragment(
         ),
       ),
     );
-  const mdatHeader = 8;
-  return joinBytes([moof(moof(0).length + mdatHeader), box('mdat', ...frames)]);
+  const size = frames.reduce((sum, { length }) => sum + length, 0);
+  // The frames are copied once, into what is appended.
+  return joinBytes([moof(moof(0).length + BOX_HEAD), boxHead('mdat', size), ...frames]);
 }

@@ -29,7 +29,6 @@ export function createOggDemuxer(): StreamDemuxer {
   }
 
   return {
-    letsGo: false,
     push(bytes) {
       passed += bytes.length;
       const frames: AudioFrame[] = [];

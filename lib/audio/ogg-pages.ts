@@ -42,7 +42,9 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
       if (partial.reduce((sum, { length }) => sum + length, 0) > MAX_PACKET) partial = [];
       return [];
     }
-    const packets = skips ? [] : [{ data: joinBytes(partial), begins }];
+    const [first] = partial;
+    const data = partial.length === 1 && first !== undefined ? first : joinBytes(partial);
+    const packets = skips ? [] : [{ data, begins }];
     partial = [];
     skips = false;
     begins = false;

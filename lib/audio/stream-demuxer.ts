@@ -10,9 +10,8 @@ export interface Demuxed {
 
 /** Takes a stream apart, as its bytes arrive. */
 export interface StreamDemuxer {
+  /** The bytes are needed afterwards by nothing but the frames that were found in them. */
   push(bytes: Uint8Array<ArrayBuffer>): Demuxed;
-  /** Whether pushed bytes are needed by nothing but the frames that were found in them. */
-  readonly letsGo: boolean;
   /** Where the bytes pushed so far end, in seconds. */
   readonly time: number;
   /** Bytes passed over since the last frame. */

@@ -23,8 +23,8 @@ export interface StreamReader {
 }
 
 export interface ReadBytes extends Demuxed {
-  /** The bytes, which are needed no more once the frames were used; null where they may be. */
-  spent: Uint8Array<ArrayBuffer> | null;
+  /** The bytes, which are needed no more once the frames were used. */
+  spent: Uint8Array<ArrayBuffer>;
 }
 
 type ReadTitle = (block: Uint8Array) => StreamTitle | null;
@@ -51,14 +51,14 @@ export async function openStreamReader(
       const bytes = first ?? (await connection.read());
       first = null;
       if (bytes === null) return null;
-      const found = { ...take(bytes), spent: take.demuxer.letsGo ? bytes : null };
+      const found = { ...take(bytes), spent: bytes };
       if (unproved === null) return found;
       unproved = found.frames.length > 0 ? null : joinBytes([unproved, bytes]);
       if (unproved === null || unproved.length < PROOF) return found;
       take = createTaker(createDemuxer(), null, readTitle);
-      const again = take(unproved);
+      const again = { ...take(unproved), spent: unproved };
       unproved = null;
-      return { ...again, spent: null };
+      return again;
     },
     get skipped() {
       return take.demuxer.skipped;

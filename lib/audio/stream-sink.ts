@@ -4,6 +4,7 @@ import type { AudioFormat, AudioFrame } from './audio-format';
 import { beginAt } from './begin-at';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { createDrySpell } from './dry-spell';
+import { freeBytes } from './free-bytes';
 import { createPackager, type Packager } from './packager';
 import { createSeam, type Seam } from './seam';
 import type { SourceContext } from './source';
@@ -33,7 +34,7 @@ export interface StreamSink {
   readonly seam: Seam;
   /** Where the next frame begins, in seconds of the element's time. */
   readonly end: number;
-  /** Frames whose time is the element's. */
+  /** Frames whose time is the element's. Bytes that are a frame's own are gone then. */
   write(frames: readonly AudioFrame[]): Promise<void>;
   writer(): BufferWriter;
   /** A title that holds from this second of the element's time on. */
@@ -96,7 +97,9 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (last === undefined) return;
       end = last.time + last.duration;
       seam.wrote(frames);
-      for (const bytes of packager?.pack(frames) ?? []) await writer?.write(bytes);
+      const packed = packager?.pack(frames) ?? [];
+      for (const { data } of frames) freeBytes(data);
+      for (const bytes of packed) await writer?.write(bytes);
       helpIfDry();
     },
     writer() {

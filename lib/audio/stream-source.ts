@@ -50,7 +50,7 @@ export async function openStreamSource(
     if (found === null) return null;
     context.onProgress();
     titles.push(...found.titles);
-    if (found.spent !== null) spent.push(found.spent);
+    spent.push(found.spent);
     return found.frames;
   }
 

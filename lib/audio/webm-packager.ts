@@ -104,10 +104,12 @@ function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
 }
 
 function cluster(start: number, frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> {
-  const blocks = frames.map((frame) => {
+  // The frames are copied once, into what is appended.
+  const blocks = frames.flatMap((frame) => {
     const relative = milliseconds(frame) - start;
     const prelude = [0x80 | TRACK, relative >> 8, relative & 255, KEYFRAME];
-    return element(ID.SimpleBlock, prelude, frame.data);
+    const size = prelude.length + frame.data.length;
+    return [[...elementHead(ID.SimpleBlock, size), ...prelude], frame.data];
   });
   return element(ID.Cluster, element(ID.Timestamp, unsigned(start)), ...blocks);
 }
@@ -116,7 +118,12 @@ const UNKNOWN_LENGTH = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
 
 function element(id: readonly number[], ...contents: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const size = contents.reduce((sum, { length }) => sum + length, 0);
-  return joinBytes([id, [0x08, ...unsigned(size).slice(-4)], ...contents]);
+  return joinBytes([elementHead(id, size), ...contents]);
+}
+
+/** What stands before the contents of an element, whose bytes these are. */
+function elementHead(id: readonly number[], size: number): number[] {
+  return [...id, 0x08, ...unsigned(size).slice(-4)];
 }
 
 /** 7 bytes: more milliseconds than anybody listens. */
