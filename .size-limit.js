@@ -37,6 +37,6 @@ export default [
   scripts(CHROME, 'offscreen.html', '31 kB'),
   scripts(FIREFOX, 'sidepanel.html', '136 kB'),
   worker(CHROME, '216 kB'),
-  worker(FIREFOX, '236 kB'),
+  worker(FIREFOX, '120 kB'),
   ...packages,
 ];

@@ -63,6 +63,11 @@ const FILES_OF_PAGES = {
   groups: [{ name: 'page', test: /\/entrypoints\/shared\/player-page\.tsx$/ }],
 };
 
+/** Neon's driver does nothing to anybody who uses nothing of it, but does not say so. */
+const WITHOUT_UNUSED_DRIVER = {
+  moduleSideEffects: [{ test: /@neondatabase/, sideEffects: false }],
+};
+
 export default defineConfig({
   modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
   i18n: { localesDir: resolve(import.meta.dirname, 'lib/i18n/locales') },
@@ -73,9 +78,11 @@ export default defineConfig({
       config.imports.presets = [];
     },
     'vite:build:extendConfig': (entrypoints, { build }) => {
-      const output = build?.rollupOptions?.output;
+      const options = build?.rollupOptions;
+      const output = options?.output;
       const arePages = entrypoints.some(({ type }) => type === 'sidepanel');
       if (arePages && output && !Array.isArray(output)) output.codeSplitting = FILES_OF_PAGES;
+      if (options) options.treeshake = WITHOUT_UNUSED_DRIVER;
     },
   },
   vite: ({ browser }) => ({

@@ -4,7 +4,7 @@ import { MINUTE, SECOND } from '@/lib/model/constants';
 import { mayLead } from '@/lib/model/web-address';
 import type { Feed, FeedOutcome } from '../feed';
 import { findFeeds, type LinkedFeed } from '../find-feeds';
-import { loadFeedsmith } from '../formats/feedsmith';
+import { feedsmith } from '../formats/feedsmith';
 import { type FeedOrigin, MAX_FEED, readFeedInSteps } from '../read-feed';
 import { decodeBytes } from '../text/decode-bytes';
 import { troubleOfAnswer, troubleWith } from './feed-troubles';
@@ -112,7 +112,7 @@ async function readAnswer(
 
 /** A large feed takes a second; what else has to be done in its context is done between the steps. */
 async function readByTurns(bytes: Uint8Array, origin: FeedOrigin): Promise<FeedOutcome> {
-  await loadFeedsmith();
+  await feedsmith.load();
   const steps = readFeedInSteps(bytes, origin);
   for (;;) {
     const { done, value } = steps.next();

@@ -8,7 +8,7 @@ const OPTIONS = { parseDateFn: readFeedDate };
 
 /** The show of an Atom feed; throws where feedsmith does. */
 export function readAtomShow(xml: string): RawShow {
-  const feed = feedsmith().parseAtomFeed(xml, OPTIONS);
+  const feed = feedsmith.get().parseAtomFeed(xml, OPTIONS);
   const { itunes } = feed;
   return {
     title: feed.title?.value ?? itunes?.title,
@@ -27,7 +27,7 @@ export function readAtomShow(xml: string): RawShow {
 
 /** The entries of an Atom feed; throws where feedsmith does. */
 export function readAtomEntries(xml: string): RawEpisode[] {
-  return (feedsmith().parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
+  return (feedsmith.get().parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
 }
 
 function episodeOf(entry: AtomFeed.Entry<number>): RawEpisode {

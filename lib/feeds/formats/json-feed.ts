@@ -21,7 +21,7 @@ export function readJsonFeed(text: string, maxItems: number): RawFeed | null {
 
 function parsed(text: string, maxItems: number): JsonFeed.Feed<number> | null {
   try {
-    return feedsmith().parseJsonFeed(parseJson(text), { parseDateFn: readFeedDate, maxItems });
+    return feedsmith.get().parseJsonFeed(parseJson(text), { parseDateFn: readFeedDate, maxItems });
   } catch {
     return null;
   }

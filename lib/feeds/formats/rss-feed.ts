@@ -8,7 +8,7 @@ const OPTIONS = { parseDateFn: readFeedDate };
 
 /** The show of an RSS feed; throws where feedsmith does. */
 export function readRssShow(xml: string): RawShow {
-  const feed = feedsmith().parseRssFeed(xml, OPTIONS);
+  const feed = feedsmith.get().parseRssFeed(xml, OPTIONS);
   const { itunes, podcast, googleplay } = feed;
   return {
     title: feed.title ?? itunes?.title,
@@ -35,7 +35,7 @@ export function readRssShow(xml: string): RawShow {
 
 /** The items of an RSS feed; throws where feedsmith does. */
 export function readRssItems(xml: string): RawEpisode[] {
-  return (feedsmith().parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
+  return (feedsmith.get().parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
 }
 
 function episodeOf(item: RssFeed.Item<number>): RawEpisode {

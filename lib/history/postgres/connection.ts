@@ -1,8 +1,9 @@
-import { type NeonQueryFunction, type NeonQueryPromise, neon } from '@neondatabase/serverless';
+import type { NeonQueryFunction, NeonQueryPromise } from '@neondatabase/serverless';
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import { redact } from './connection-string';
+import { driver } from './driver';
 import { configureDriver } from './endpoint';
 import { readFailure } from './read-failure';
 
@@ -35,21 +36,21 @@ export function createConnection({
   clock,
   timeout = 10 * SECOND,
 }: ConnectionOptions): Connection {
-  configureDriver();
-
   return {
     async run(statements) {
       const abort = new AbortController();
       const forget = clock.after(timeout, () => abort.abort());
-      const sql = neon(connectionString, {
-        authToken,
-        fetchOptions: { signal: abort.signal, cache: 'no-store', credentials: 'omit' },
-        // Each statement sees what was committed while it waited for the lock.
-        isolationLevel: 'ReadCommitted',
-        // What the warning says is known: the settings name a role that may do no more than it needs.
-        disableWarningInBrowsers: true,
-      });
       try {
+        const { neon, neonConfig } = await driver.load();
+        configureDriver(neonConfig);
+        const sql = neon(connectionString, {
+          authToken,
+          fetchOptions: { signal: abort.signal, cache: 'no-store', credentials: 'omit' },
+          // Each statement sees what was committed while it waited for the lock.
+          isolationLevel: 'ReadCommitted',
+          // What the warning says is known: the settings name a role that may do no more than it needs.
+          disableWarningInBrowsers: true,
+        });
         const [first, ...more] = statements(sql);
         if (first === undefined) return succeeded([]);
         const rows = more.length === 0 ? [await first] : await sql.transaction([first, ...more]);

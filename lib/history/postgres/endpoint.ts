@@ -1,6 +1,7 @@
-import { neonConfig } from '@neondatabase/serverless';
+import type { neonConfig } from '@neondatabase/serverless';
 
-type Endpoint = Exclude<typeof neonConfig.fetchEndpoint, string>;
+type Config = typeof neonConfig;
+type Endpoint = Exclude<Config['fetchEndpoint'], string>;
 
 /** The names and addresses of this machine itself (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
 export function isLoopback(host: string): boolean {
@@ -31,9 +32,9 @@ async function fetchWhole(input: string, init: RequestInit): Promise<Response> {
 }
 
 /** Sets what the driver lets nobody set but for all connections at once. */
-export function configureDriver(): void {
-  const { fetchEndpoint } = neonConfig;
-  if (typeof fetchEndpoint !== 'function' || neonConfig.fetchFunction === fetchWhole) return;
-  neonConfig.fetchEndpoint = endpointFor(fetchEndpoint);
-  neonConfig.fetchFunction = fetchWhole;
+export function configureDriver(config: Config): void {
+  const { fetchEndpoint } = config;
+  if (typeof fetchEndpoint !== 'function' || config.fetchFunction === fetchWhole) return;
+  config.fetchEndpoint = endpointFor(fetchEndpoint);
+  config.fetchFunction = fetchWhole;
 }

@@ -1,4 +1,4 @@
-import { NeonDbError } from '@neondatabase/serverless';
+import type { NeonDbError } from '@neondatabase/serverless';
 import type { HistoryFailureKind } from '../history-failure';
 
 /** What the driver threw, as a kind of failure, the database's own words and its SQLSTATE. */
@@ -8,13 +8,18 @@ export function readFailure(error: unknown): {
   code?: string;
 } {
   const detail = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof NeonDbError)) return { kind: 'bad-answer', detail };
+  if (!isOfDriver(error)) return { kind: 'bad-answer', detail };
   if (error.sourceError !== undefined) return { kind: 'network', detail };
   const status = /^Server error \(HTTP status (\d+)\)/.exec(detail)?.[1];
   // What came with it may be a whole page.
   if (status !== undefined) return { kind: kindOfStatus(Number(status)), detail: `HTTP ${status}` };
   if (error.code) return { kind: kindOfCode(error.code), detail, code: error.code };
   return { kind: kindOfMessage(detail), detail };
+}
+
+/** By its name: the class itself may be in a script that did not load. */
+function isOfDriver(error: unknown): error is NeonDbError {
+  return error instanceof Error && error.name === 'NeonDbError';
 }
 
 function kindOfStatus(status: number): HistoryFailureKind {
