@@ -11,6 +11,9 @@ const SETTLING = 50;
 /** A gateway that answers in the place of a server which is away: 521 to 523 are Cloudflare's. */
 const AWAY = [502, 504, 521, 522, 523];
 
+/** Answers that speak for nobody being there: 503 is what a balancer says without a server, or one that starts. */
+const NOBODY = [503, ...AWAY];
+
 /** What to make of an answer with this HTTP status that brings no audio. */
 export function troubleOfStatus(status: number): Trouble {
   if (AWAY.includes(status)) return 'unreachable';
@@ -20,7 +23,7 @@ export function troubleOfStatus(status: number): Trouble {
 export interface AskServer {
   /**
    * Whether anybody answers at the address, whatever the answer says. Costs a server next to nothing. With
-   * access to its host a gateway is told apart that answers in its place.
+   * access to its host a gateway is told apart that answers in its place, and a server that is there for nobody.
    */
   answers(url: string, signal: AbortSignal, hostAccess?: boolean): Promise<boolean>;
   /** What would keep the element, which tells no reasons, from loading a file; null for nothing known. */
@@ -56,7 +59,7 @@ export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer 
     // Without CORS it works where nothing but a bare element may load, and tells no status.
     const mode = hostAccess ? 'cors' : 'no-cors';
     const status = await ask(url, { method: 'HEAD', mode }, signal);
-    return status !== null && !AWAY.includes(status);
+    return status !== null && !NOBODY.includes(status);
   }
 
   return {

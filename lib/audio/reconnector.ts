@@ -1,4 +1,4 @@
-import type { Recovery } from '@/lib/contract/audio';
+import type { Recovery, Trouble } from '@/lib/contract/audio';
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import { nextOutage, type Outage, planRetry } from './reconnect-plan';
@@ -6,6 +6,8 @@ import { type SourceError, toSourceError } from './source';
 
 /** While nobody answers, somebody looks that often whether the server is back. */
 const PROBE_INTERVAL = SECOND;
+/** And that often whether one that is there for nobody is there again: what stands before it may say so. */
+const BUSY_INTERVAL = 2 * SECOND;
 /** A wait that is shorter is not worth a word of its own. */
 const UNTOLD_WAIT = 2 * SECOND;
 /** So long it is told that the sound is back. */
@@ -81,7 +83,7 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     const { signal } = attempt;
     if (again > 0 && recovery?.doing !== 'connecting') tell({ doing: 'connecting' });
     // Where the way was lost, an attempt that was made meanwhile may hang long after it is back.
-    if (again > 0 && !probedInVain) cancelWait = probe(again, true);
+    if (again > 0 && !probedInVain) cancelWait = probe(again, 'unknown');
     deps.open(signal, again).catch((error: unknown) => {
       if (!signal.aborted) broke(toSourceError(error));
     });
@@ -95,7 +97,7 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     const { trouble } = error;
     outage = nextOutage(outage, trouble, now, connectedAt);
     connectedAt = null;
-    probedInVain ||= probed && trouble === 'unreachable';
+    probedInVain ||= probed && (trouble === 'unreachable' || trouble === 'busy');
     probed = false;
     const order = { live: deps.live, sounded: deps.sounded(), now };
     const wait = planRetry(outage, order, deps.random());
@@ -105,10 +107,10 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     }
     const { tries } = outage;
     const cancelTimer = clock.after(wait, () => open(tries));
-    const stopProbing = trouble === 'unreachable' && !probedInVain ? probe(tries, false) : () => {};
+    const stopProbing = probedInVain ? null : probeFor(trouble, tries);
     cancelWait = () => {
       cancelTimer();
-      stopProbing();
+      stopProbing?.();
     };
     tell(
       wait > UNTOLD_WAIT
@@ -117,21 +119,33 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     );
   }
 
-  /** Tries at once when somebody answers; `again`: who did not answer before. */
-  function probe(tries: number, again: boolean): () => void {
+  function probeFor(trouble: Trouble, tries: number): (() => void) | null {
+    if (trouble === 'unreachable') return probe(tries, 'away');
+    return trouble === 'busy' ? probe(tries, 'busy') : null;
+  }
+
+  /**
+   * Tries at once when somebody answers who did not before. One that was `busy` and answers the first question
+   * is asked no more: it is there, and wants to be left in peace.
+   */
+  function probe(tries: number, who: 'away' | 'unknown' | 'busy'): () => void {
     const looking = new AbortController();
     let asking = false;
-    let wasAway = !again;
-    const stop = clock.every(PROBE_INTERVAL, async () => {
+    let wasAway = who === 'away';
+    const stop = clock.every(who === 'busy' ? BUSY_INTERVAL : PROBE_INTERVAL, async () => {
       if (asking) return;
       asking = true;
       const answered = await deps.answers(looking.signal);
       asking = false;
       if (looking.signal.aborted) return;
       wasAway ||= !answered;
-      if (!answered || !wasAway) return;
-      probed = true;
-      open(tries);
+      if (!answered) return;
+      if (wasAway) {
+        probed = true;
+        open(tries);
+      } else if (who === 'busy') {
+        stop();
+      }
     });
     return () => {
       stop();

@@ -25,7 +25,7 @@ describe('a question to a server', () => {
   it.each([
     [200, true],
     [400, true],
-    [503, true],
+    [500, true],
     ['refused', false],
   ] as const)('answered with %s: somebody answers is %s', async (answer, answers) => {
     const { server, asked } = asking(() => answer);
@@ -35,7 +35,9 @@ describe('a question to a server', () => {
 
   it.each([
     [400, true],
-    [503, true],
+    [429, true],
+    [500, true],
+    [503, false],
     [502, false],
     [504, false],
     [522, false],

@@ -130,6 +130,7 @@ describe('sound that was there and is wanted', () => {
 
     it('is tried again after 0.5, 1, 2 and 4 seconds, and the longer waits are told', async () => {
       plays(station);
+      somebodyAnswers = true;
       await attempt().fail('busy');
       for (const [wait, told] of [
         [500, 'connecting'],
@@ -147,7 +148,43 @@ describe('sound that was there and is wanted', () => {
       }
       const until = clock.now() + 8000;
       expect(last()?.recovery).toEqual({ doing: 'waiting', trouble: 'busy', until });
-      expect(questions).toEqual([]);
+      expect(questions.length).toBeLessThanOrEqual(1);
+    });
+
+    it('is asked once a wait whether its server is there, where it is, and says that it is busy', async () => {
+      plays(station);
+      somebodyAnswers = true;
+      for (let tries = 0; tries < 6; tries++) {
+        await attempt().fail('busy');
+        await pass(500 * 2 ** tries);
+      }
+      await attempt().fail('busy');
+      const [asked, made] = [questions.length, attempts.length];
+      await pass(20_000);
+      expect(questions).toHaveLength(asked + 1);
+      expect(attempts).toHaveLength(made);
+    });
+
+    it('is tried as soon as its server is there again where a balancer said so', async () => {
+      plays(station);
+      for (let tries = 0; tries < 6; tries++) {
+        await attempt().fail('busy');
+        await pass(500 * 2 ** tries);
+      }
+      await attempt().fail('busy');
+      const made = attempts.length;
+      await pass(10_000);
+      expect(attempts).toHaveLength(made);
+      somebodyAnswers = true;
+      await pass(2000);
+      expect(attempts).toHaveLength(made + 1);
+      // Where that was not true, it is left to the plan.
+      await attempt().fail('busy');
+      somebodyAnswers = false;
+      await pass(4000);
+      somebodyAnswers = true;
+      await pass(4000);
+      expect(attempts).toHaveLength(made + 1);
     });
 
     it('goes on being tried for an hour, one attempt at a time', async () => {
