@@ -156,6 +156,8 @@ export default defineConfig({
           minimum_chrome_version: '120',
           optional_permissions: ['notifications'],
           optional_host_permissions: HOST_ORIGINS,
+          // Without this, every other extension may send messages, to whoever listens.
+          externally_connectable: { ids: [] },
         }),
   }),
 });
