@@ -1,8 +1,11 @@
+/** What gives memory back leaves an object behind that is not much smaller than this. */
+const WORTH_IT = 1024;
+
 /**
  * Gives the memory of bytes back that nobody needs any more: they are gone then. Firefox would keep tens of
- * megabytes of them until it next tidies up. What is a part of something else stays.
+ * megabytes of them until it next tidies up. What is a part of something else stays, and so does what is short.
  */
 export function freeBytes(bytes: Uint8Array<ArrayBuffer>): void {
-  const { buffer, byteLength } = bytes;
-  if (byteLength > 0 && byteLength === buffer.byteLength) buffer.transfer(0);
+  const { byteLength } = bytes;
+  if (byteLength >= WORTH_IT && byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0);
 }

@@ -34,7 +34,7 @@ export interface StreamSink {
   readonly seam: Seam;
   /** Where the next frame begins, in seconds of the element's time. */
   readonly end: number;
-  /** Frames whose time is the element's. Bytes that are a frame's own are gone then. */
+  /** Frames whose time is the element's. Bytes that are a frame's own may be gone then. */
   write(frames: readonly AudioFrame[]): Promise<void>;
   writer(): BufferWriter;
   /** A title that holds from this second of the element's time on. */

@@ -1,3 +1,5 @@
+import type { Clock } from '@/lib/model/clock';
+import { SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 import { type Connection, connect, type Refusal } from './connect';
@@ -10,6 +12,9 @@ import { createStreamSink, type StreamSink, type StreamSinkDeps } from './stream
 /** Below this many seconds ahead every byte is appended at once, above it in larger pieces. */
 const COMFORTABLE_AHEAD = 3;
 const PIECE = 0.5;
+/** And then little is waited for to become more: each read costs much, whatever it brings. Bytes, milliseconds. */
+const LITTLE = 32 * 1024;
+const GATHERING = SECOND;
 /** Where no frame was found in so many bytes, none will be. */
 const MAX_SEARCH = 64 * 1024;
 
@@ -43,6 +48,8 @@ export async function openStreamSource(
   const reader = opening;
   const titles: { time: number; title: StreamTitle }[] = [];
   const spent: Uint8Array<ArrayBuffer>[] = [];
+  /** Bytes of the last read. */
+  let came = 0;
 
   /** The frames in the next bytes; null at the end of the stream. */
   async function readFrames(): Promise<AudioFrame[] | null> {
@@ -51,6 +58,7 @@ export async function openStreamSource(
     context.onProgress();
     titles.push(...found.titles);
     spent.push(found.spent);
+    came = found.spent.length;
     return found.frames;
   }
 
@@ -67,7 +75,8 @@ export async function openStreamSource(
   }
   context.onAddress(context.url, context.alternates);
   const letGo = () => spent.splice(0).forEach(freeBytes);
-  await feed(first, readFrames, titles, { sink, deps, signal, letGo });
+  const cameMuch = () => came >= LITTLE;
+  await feed(first, readFrames, titles, { sink, deps, signal, letGo, cameMuch });
   throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
 }
 
@@ -77,6 +86,8 @@ interface FeedContext {
   signal: AbortSignal;
   /** Frees the bytes that were read so far. */
   letGo(): void;
+  /** Whether the last read brought so much that more may be there already. */
+  cameMuch(): boolean;
 }
 
 /** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
@@ -84,7 +95,7 @@ async function feed(
   first: AudioFrame[],
   readFrames: () => Promise<AudioFrame[] | null>,
   titles: { time: number; title: StreamTitle }[],
-  { sink, deps, signal, letGo }: FeedContext,
+  { sink, deps, signal, letGo, cameMuch }: FeedContext,
 ): Promise<void> {
   const writer = sink.writer();
   // A connection that breaks has ended, in whatever way.
@@ -114,6 +125,7 @@ async function feed(
       letGo();
     }
     await writer.room();
+    if (!cameMuch() && writer.ahead() >= COMFORTABLE_AHEAD) await pause(deps.clock, signal);
     signal.throwIfAborted();
     const frames = await read();
     signal.throwIfAborted();
@@ -128,6 +140,19 @@ async function feed(
     pending.push(...shifted(frames));
   }
   await sink.write(pending);
+}
+
+/** Until more has come, or the signal ends it. */
+function pause(clock: Clock, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(GATHERING, end);
+    signal.addEventListener('abort', end);
+  });
 }
 
 /** The first frames of the stream, or none where it holds none. */
