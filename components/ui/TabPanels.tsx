@@ -17,7 +17,9 @@ import { panelId, tabId } from './tabs';
 
 type OtherTabs = typeof import('./other-tabs');
 
-// The first frame shows Home: the others are fetched right after it.
+/** The first frame shows Home, and the others must not hold it up. Milliseconds; nobody presses so soon. */
+const FETCHED_AFTER = 250;
+
 let otherTabs: OtherTabs | null = null;
 let fetching: Promise<OtherTabs> | null = null;
 
@@ -41,8 +43,8 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
   const main = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const idle = requestIdleCallback(() => void fetchOverlays().then(fetchTabs));
-    return () => cancelIdleCallback(idle);
+    const timer = setTimeout(() => void fetchOverlays().then(fetchTabs), FETCHED_AFTER);
+    return () => clearTimeout(timer);
   }, []);
 
   useEffect(() => {
