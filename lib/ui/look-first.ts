@@ -12,8 +12,8 @@ import { leaveFirstLook } from './first-look';
  * and then finds all that it needs.
  */
 export function lookFirst(storage: Pick<Storage, 'local' | 'session'>): void {
-  showKeptAppearance();
   const reads = startReads(storage);
+  showKeptAppearance();
   leaveFirstLook({ reads, catalogue: reads.then(chosenCatalogue) });
 }
 
