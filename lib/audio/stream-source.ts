@@ -1,20 +1,15 @@
-import type { Clock } from '@/lib/model/clock';
-import { SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 import { type Connection, connect, type Refusal } from './connect';
 import { freeBytes } from './free-bytes';
+import { COMFORTABLE_AHEAD, createGather } from './gather';
 import { secondsOf } from './seam';
 import { type SourceContext, SourceError } from './source';
 import { openStreamReader, type StreamReader } from './stream-reader';
 import { createStreamSink, type StreamSink, type StreamSinkDeps } from './stream-sink';
 
-/** Below this many seconds ahead every byte is appended at once, above it in larger pieces. */
-const COMFORTABLE_AHEAD = 3;
+/** While it is comfortable, less than that is not appended, in seconds. */
 const PIECE = 0.5;
-/** And then little is waited for to become more: each read costs much, whatever it brings. Bytes, milliseconds. */
-const LITTLE = 32 * 1024;
-const GATHERING = SECOND;
 /** Where no frame was found in so many bytes, none will be. */
 const MAX_SEARCH = 64 * 1024;
 
@@ -75,8 +70,7 @@ export async function openStreamSource(
   }
   context.onAddress(context.url, context.alternates);
   const letGo = () => spent.splice(0).forEach(freeBytes);
-  const cameMuch = () => came >= LITTLE;
-  await feed(first, readFrames, titles, { sink, deps, signal, letGo, cameMuch });
+  await feed(first, readFrames, titles, { sink, deps, signal, letGo, came: () => came });
   throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
 }
 
@@ -86,8 +80,8 @@ interface FeedContext {
   signal: AbortSignal;
   /** Frees the bytes that were read so far. */
   letGo(): void;
-  /** Whether the last read brought so much that more may be there already. */
-  cameMuch(): boolean;
+  /** How many bytes the last read brought. */
+  came(): number;
 }
 
 /** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
@@ -95,9 +89,10 @@ async function feed(
   first: AudioFrame[],
   readFrames: () => Promise<AudioFrame[] | null>,
   titles: { time: number; title: StreamTitle }[],
-  { sink, deps, signal, letGo, cameMuch }: FeedContext,
+  { sink, deps, signal, letGo, came }: FeedContext,
 ): Promise<void> {
   const writer = sink.writer();
+  const gather = createGather({ ahead: writer.ahead, clock: deps.clock, signal });
   // A connection that breaks has ended, in whatever way.
   const read = () => readFrames().catch(() => null);
   const { next, time: begin } = await sink.seam.skipWritten(first, read, deps.clock.now);
@@ -125,7 +120,7 @@ async function feed(
       letGo();
     }
     await writer.room();
-    if (!cameMuch() && writer.ahead() >= COMFORTABLE_AHEAD) await pause(deps.clock, signal);
+    await gather(came());
     signal.throwIfAborted();
     const frames = await read();
     signal.throwIfAborted();
@@ -140,19 +135,6 @@ async function feed(
     pending.push(...shifted(frames));
   }
   await sink.write(pending);
-}
-
-/** Until more has come, or the signal ends it. */
-function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const cancel = clock.after(GATHERING, end);
-    signal.addEventListener('abort', end);
-  });
 }
 
 /** The first frames of the stream, or none where it holds none. */

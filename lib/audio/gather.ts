@@ -1,0 +1,37 @@
+import type { Clock } from '@/lib/model/clock';
+import { SECOND } from '@/lib/model/constants';
+
+/** Where so many seconds of sound wait to be played, the next bytes can wait, too. */
+export const COMFORTABLE_AHEAD = 3;
+/** Of more than that, in bytes, there may be a rest already. */
+const LITTLE = 32 * 1024;
+
+export interface GatherDeps {
+  /** Seconds of sound that wait to be played. */
+  ahead(): number;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/**
+ * Spaces the reads of a stream: each costs much, whatever it brings. Called with the bytes that the last one
+ * brought, it resolves when the next is due, at the latest after a second, and at once when the signal ends.
+ */
+export function createGather({
+  ahead,
+  clock,
+  signal,
+}: GatherDeps): (came: number) => Promise<void> {
+  return (came) => {
+    if (came >= LITTLE || ahead() < COMFORTABLE_AHEAD || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        cancel();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const cancel = clock.after(SECOND, end);
+      signal.addEventListener('abort', end);
+    });
+  };
+}
