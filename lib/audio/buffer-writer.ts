@@ -1,8 +1,8 @@
 import { freeBytes } from './free-bytes';
 
 /** So much is kept behind the playback position, and so much ahead, in seconds. */
-const KEEP_BEHIND = 30;
-const TRIM_AT = 60;
+const KEEP_BEHIND = 5;
+const TRIM_AT = 15;
 const KEEP_AHEAD = 60;
 
 export interface BufferWriter {
