@@ -19,6 +19,7 @@ export function figure(
   browser: string,
   samples: { ours: number[]; theirs: number[] },
   target: number,
+  unit = 'ms',
 ): Figure {
   const ours = quantile(samples.ours, 0.5);
   const theirs = quantile(samples.theirs, 0.5);
@@ -27,7 +28,7 @@ export function figure(
     quantile(values, 0.75),
   ];
   return {
-    ...{ name, browser, unit: 'ms', ours, theirs, target },
+    ...{ name, browser, unit, ours, theirs, target },
     ratio: Number((ours / theirs).toFixed(3)),
     oursSpread: spread(samples.ours),
     theirsSpread: spread(samples.theirs),
@@ -71,24 +72,6 @@ export function count(
     ...{ name, browser, unit: '', ours, theirs: allowed, ratio: ours / allowed, target },
     oursSpread: [ours, ours],
     theirsSpread: [allowed, allowed],
-  };
-}
-
-/** A figure measured once over a long time: ours against a peer's. */
-export function ratio(
-  name: string,
-  browser: string,
-  unit: string,
-  ours: number,
-  theirs: number,
-  target: number,
-): Figure {
-  const [mine, peer] = [ours, theirs].map((value) => Number(value.toFixed(2))) as [number, number];
-  return {
-    ...{ name, browser, unit, ours: mine, theirs: peer, target },
-    ratio: Number((ours / theirs).toFixed(3)),
-    oursSpread: [mine, mine],
-    theirsSpread: [peer, peer],
   };
 }
 
