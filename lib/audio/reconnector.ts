@@ -107,7 +107,7 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     }
     const { tries } = outage;
     const cancelTimer = clock.after(wait, () => open(tries));
-    const stopProbing = probedInVain ? null : probeFor(trouble, tries);
+    const stopProbing = probedInVain ? null : probeFor(trouble, tries, wait);
     cancelWait = () => {
       cancelTimer();
       stopProbing?.();
@@ -119,20 +119,20 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
     );
   }
 
-  function probeFor(trouble: Trouble, tries: number): (() => void) | null {
+  function probeFor(trouble: Trouble, tries: number, wait: number): (() => void) | null {
     if (trouble === 'unreachable') return probe(tries, 'away');
-    return trouble === 'busy' ? probe(tries, 'busy') : null;
+    return trouble === 'busy' && wait > BUSY_INTERVAL ? probe(tries, 'busy') : null;
   }
 
   /**
-   * Tries at once when somebody answers who did not before. One that was `busy` and answers the first question
-   * is asked no more: it is there, and wants to be left in peace.
+   * Tries at once when somebody answers who did not before. One that was `busy` is asked at once: where it
+   * answers, it is there, wants to be left in peace, and is asked no more.
    */
   function probe(tries: number, who: 'away' | 'unknown' | 'busy'): () => void {
     const looking = new AbortController();
     let asking = false;
     let wasAway = who === 'away';
-    const stop = clock.every(who === 'busy' ? BUSY_INTERVAL : PROBE_INTERVAL, async () => {
+    const ask = async () => {
       if (asking) return;
       asking = true;
       const answered = await deps.answers(looking.signal);
@@ -146,7 +146,9 @@ export function createReconnector(deps: ReconnectorDeps): Reconnector {
       } else if (who === 'busy') {
         stop();
       }
-    });
+    };
+    const stop = clock.every(who === 'busy' ? BUSY_INTERVAL : PROBE_INTERVAL, () => void ask());
+    if (who === 'busy') void ask();
     return () => {
       stop();
       looking.abort();
