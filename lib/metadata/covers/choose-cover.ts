@@ -24,9 +24,10 @@ export function chooseCover(
 
 /** The picture that an ICY StreamUrl is, if it is one and not a page. */
 export function coverFromStreamUrl(streamUrl: string): string {
-  const url = streamUrl.trim();
-  if (!isSecure(url)) return '';
-  return /\.(?:jpe?g|png|webp|gif|avif)$/i.test(new URL(url).pathname) ? url : '';
+  const address = streamUrl.trim();
+  if (!isSecure(address)) return '';
+  const { href, pathname } = new URL(address);
+  return /\.(?:jpe?g|png|webp|gif|avif)$/i.test(pathname) ? href : '';
 }
 
 function isSecure(url: string | null | undefined): url is string {

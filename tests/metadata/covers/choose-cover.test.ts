@@ -40,6 +40,7 @@ test.each([
 });
 
 test.each([
+  ['HTTPS://a.example/Cover.JPG', 'https://a.example/Cover.JPG'],
   ['https://e.com/cover/1.JPG?size=3', 'https://e.com/cover/1.JPG?size=3'],
   [' https://e.com/a.webp ', 'https://e.com/a.webp'],
   ['http://e.com/a.jpg', ''],

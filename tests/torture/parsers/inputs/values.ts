@@ -41,7 +41,8 @@ function changeSome(value: unknown, random: Random): unknown {
     const change = random.below(8);
     if (change === 0) return value.toSpliced(at, 1);
     if (change === 1) return [...value, value[at]];
-    if (change === 2) return new Array(random.below(300)).fill(value[at]);
+    // Doubled again and again, it would soon be more than there is memory.
+    if (change === 2) return new Array(isHandy(value[at]) ? random.below(300) : 2).fill(value[at]);
     return value.with(at, changeSome(value[at], random));
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && !random.oneIn(8)) {
@@ -63,6 +64,16 @@ function changeSome(value: unknown, random: Random): unknown {
   // Servers write numbers as texts, and the other way round.
   if (typeof value === 'number' && random.oneIn(3)) return String(value);
   if (typeof value === 'number' && random.oneIn(2)) return Number(random.pick(NASTY_NUMBERS));
-  if (typeof value === 'string' && random.oneIn(6)) return value.repeat(1 + random.below(300));
+  if (typeof value === 'string' && random.oneIn(6)) {
+    return value.repeat(isHandy(value) ? 1 + random.below(300) : 2);
+  }
   return anyValue(random, 3);
+}
+
+/** Letters of a text, or of what a value would be as JSON. */
+const HANDY = 10_000;
+
+function isHandy(value: unknown): boolean {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length <= HANDY;
 }
