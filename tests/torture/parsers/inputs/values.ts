@@ -71,7 +71,7 @@ function changeSome(value: unknown, random: Random): unknown {
 }
 
 /** Letters of a text, or of what a value would be as JSON. */
-const HANDY = 10_000;
+const HANDY = 1000;
 
 function isHandy(value: unknown): boolean {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
