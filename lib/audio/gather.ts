@@ -7,8 +7,8 @@ export const COMFORTABLE_AHEAD = 3;
 const LITTLE = 32 * 1024;
 
 export interface GatherDeps {
-  /** Seconds of sound that wait to be played. */
-  ahead(): number;
+  /** Seconds until what is there has been played. */
+  left(): number;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -17,13 +17,9 @@ export interface GatherDeps {
  * Spaces the reads of a stream: each costs much, whatever it brings. Called with the bytes that the last one
  * brought, it resolves when the next is due, at the latest after a second, and at once when the signal ends.
  */
-export function createGather({
-  ahead,
-  clock,
-  signal,
-}: GatherDeps): (came: number) => Promise<void> {
+export function createGather({ left, clock, signal }: GatherDeps): (came: number) => Promise<void> {
   return (came) => {
-    if (came >= LITTLE || ahead() < COMFORTABLE_AHEAD || signal.aborted) return Promise.resolve();
+    if (came >= LITTLE || left() < COMFORTABLE_AHEAD || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         cancel();

@@ -70,12 +70,14 @@ export async function openStreamSource(
   }
   context.onAddress(context.url, context.alternates);
   const letGo = () => spent.splice(0).forEach(freeBytes);
-  await feed(first, readFrames, titles, { sink, deps, signal, letGo, came: () => came });
+  const { element } = context;
+  await feed(first, readFrames, titles, { sink, element, deps, signal, letGo, came: () => came });
   throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
 }
 
 interface FeedContext {
   sink: StreamSink;
+  element: HTMLMediaElement;
   deps: StreamSourceDeps;
   signal: AbortSignal;
   /** Frees the bytes that were read so far. */
@@ -89,10 +91,11 @@ async function feed(
   first: AudioFrame[],
   readFrames: () => Promise<AudioFrame[] | null>,
   titles: { time: number; title: StreamTitle }[],
-  { sink, deps, signal, letGo, came }: FeedContext,
+  { sink, element, deps, signal, letGo, came }: FeedContext,
 ): Promise<void> {
   const writer = sink.writer();
-  const gather = createGather({ ahead: writer.ahead, clock: deps.clock, signal });
+  const left = () => writer.ahead() / element.playbackRate;
+  const gather = createGather({ left, clock: deps.clock, signal });
   // A connection that breaks has ended, in whatever way.
   const read = () => readFrames().catch(() => null);
   const { next, time: begin } = await sink.seam.skipWritten(first, read, deps.clock.now);

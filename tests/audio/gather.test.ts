@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createGather } from '@/lib/audio/gather';
 import { createFakeClock } from '../support/fake-clock.ts';
 
-function gathering(ahead: number) {
+function gathering(left: number) {
   const clock = createFakeClock();
   const abort = new AbortController();
-  const gather = createGather({ ahead: () => ahead, clock, signal: abort.signal });
+  const gather = createGather({ left: () => left, clock, signal: abort.signal });
   let read = false;
   return {
     clock,
@@ -27,8 +27,8 @@ describe('the reads of a stream', () => {
   it.each([
     ['while little sound waits to be played', 2.9, 1400],
     ['where much came, and more may be there', 60, 32 * 1024],
-  ])('follow each other at once %s', async (_, ahead, came) => {
-    const { after, isDue } = gathering(ahead);
+  ])('follow each other at once %s', async (_, left, came) => {
+    const { after, isDue } = gathering(left);
     await after(came);
     expect(await isDue()).toBe(true);
   });
