@@ -51,6 +51,7 @@ export function openPlayback(
       onProgress: tell.onProgress,
       onAttached(source, fallback, kept) {
         Object.assign(playback, { attached: true, loaded: false, source, fallback, kept });
+        playback.titleComing = false;
         tell.onAttached();
       },
       onAddress(works, others) {
@@ -64,7 +65,15 @@ export function openPlayback(
         line.connected();
         tell.onConnected();
       },
+      onTitleComing(coming) {
+        if (playback.titleComing === coming) return;
+        playback.titleComing = coming;
+        // Others may be asked for it now.
+        if (!coming) tell.onChange();
+      },
       onTitle(title) {
+        // A stream that has named nothing so far has no title: others may know it.
+        if (playback.streamTitle === null && title.raw.trim() === '') return;
         playback.streamTitle = title;
         tell.onChange();
       },

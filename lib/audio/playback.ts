@@ -44,6 +44,8 @@ export interface Playback {
   recovery: Recovery | null;
   failure: AudioStatus['failure'];
   streamTitle: StreamTitle | null;
+  /** The connection may yet name a title. */
+  titleComing: boolean;
 }
 
 export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
@@ -69,6 +71,7 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
     recovery: null,
     failure: null,
     streamTitle: null,
+    titleComing: false,
   };
 }
 
@@ -104,6 +107,7 @@ export function statusOf(
     failure: playback?.failure ?? null,
     recovery: playback?.recovery ?? null,
     streamTitle: phase === 'playing' ? (playback?.streamTitle ?? null) : null,
+    titleComing: phase === 'playing' && playback?.titleComing === true,
   };
 }
 

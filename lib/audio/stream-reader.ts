@@ -13,6 +13,10 @@ const MAX_TEXT = 1024 * 1024;
 const MAX_PLAIN_TEXT = 64 * 1024;
 /** Where no frame was found in so many bytes, there are no metadata blocks, whatever was announced. */
 const PROOF = 16 * 1024;
+/** The first metadata block of a connection is often empty; where so many name nothing, none will. */
+const SILENT_BLOCKS = 2;
+/** The longest interval that real servers keep, in bytes. */
+const LONG_INTERVAL = 65_536;
 
 /** Reads a live connection: frames with their times, and titles with theirs. */
 export interface StreamReader {
@@ -20,6 +24,8 @@ export interface StreamReader {
   read(): Promise<ReadBytes | null>;
   /** Bytes passed over since the last frame. */
   readonly skipped: number;
+  /** The connection announces titles, and has named one or may do so with its next block. */
+  readonly titleComing: boolean;
 }
 
 export interface ReadBytes extends Demuxed {
@@ -63,29 +69,40 @@ export async function openStreamReader(
     get skipped() {
       return take.demuxer.skipped;
     },
+    get titleComing() {
+      return take.titleComing();
+    },
   };
 }
 
 /** Takes bytes apart into metadata blocks and frames. */
 function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle: ReadTitle) {
   const demuxIcy = createIcyDemuxer(interval);
+  let passed = 0;
+  let named = false;
 
   function take(bytes: Uint8Array<ArrayBuffer>): Demuxed {
     const found: Demuxed = { frames: [], titles: [] };
     for (const part of demuxIcy(bytes)) {
       if (part.kind === 'audio') {
+        passed += part.bytes.length;
         const { frames, titles } = demuxer.push(part.bytes);
         found.frames.push(...frames);
         found.titles.push(...titles);
       } else {
         const title = readTitle(part.bytes);
-        if (title !== null) found.titles.push({ time: demuxer.time, title });
+        if (title === null) continue;
+        named ||= title.raw.trim() !== '';
+        found.titles.push({ time: demuxer.time, title });
       }
     }
     return found;
   }
 
-  return Object.assign(take, { demuxer });
+  /** A block ends with its last byte, which no audio may have followed yet. */
+  const silent = SILENT_BLOCKS * Math.min(interval ?? 0, LONG_INTERVAL);
+  const titleComing = () => interval !== null && (named || passed <= silent);
+  return Object.assign(take, { demuxer, titleComing });
 }
 
 /** The first bytes, as many as it takes to look at the audio in them; `whole` where no more come. */

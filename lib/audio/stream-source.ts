@@ -51,6 +51,7 @@ export async function openStreamSource(
     const found = await reader.read().catch(broken);
     if (found === null) return null;
     context.onProgress();
+    context.onTitleComing(reader.titleComing);
     titles.push(...found.titles);
     spent.push(found.spent);
     came = found.spent.length;

@@ -26,7 +26,7 @@ export interface LiveTitles {
 
 /** The part of the poll's interval after which a status may set off the next one: timers come early, too. */
 const DUE = 0.9;
-/** Milliseconds of sound before anybody else is asked for the title. */
+/** Milliseconds of sound before anybody else is asked for the title of a stream that announced none. */
 const OWN_TITLE_GRACE = 1.5 * SECOND;
 
 interface Round {
@@ -68,6 +68,7 @@ export function createLiveTitles(
       current.abort.abort();
       showStreamTitle(item, status.streamTitle);
     } else if (
+      !status.titleComing &&
       !isAway(status) &&
       !current.asking &&
       clock.now() - current.askedAt >= LIVE_METADATA_POLL * DUE

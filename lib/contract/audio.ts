@@ -84,6 +84,8 @@ export interface AudioStatus {
   recovery: Recovery | null;
   /** The title heard now, as the stream sent it; null where it sends none. */
   streamTitle: StreamTitle | null;
+  /** The stream announced titles, and its first is on its way as far as can be told. */
+  titleComing: boolean;
 }
 
 /** What the host offers to whoever gives the orders. */

@@ -274,6 +274,28 @@ describe('the element host', () => {
     expect(last()?.streamTitle).toBeNull();
   });
 
+  it('takes an empty title for one only where there was another', () => {
+    host.play(playOrder({ live: true }));
+    element.sound(Number.POSITIVE_INFINITY);
+    opened[0]?.onTitle({ raw: ' ', source: 'icy' });
+    expect(last()?.streamTitle).toBeNull();
+    opened[0]?.onTitle({ raw: 'A - B', source: 'icy' });
+    opened[0]?.onTitle({ raw: '', source: 'icy' });
+    expect(last()?.streamTitle?.raw).toBe('');
+  });
+
+  it('tells that a title is to come, and at once that none is', () => {
+    host.play(playOrder({ live: true }));
+    opened[0]?.onTitleComing(true);
+    element.sound(Number.POSITIVE_INFINITY);
+    expect(last()?.titleComing).toBe(true);
+    const told = statuses.length;
+    opened[0]?.onTitleComing(false);
+    expect(last()?.titleComing).toBe(false);
+    opened[0]?.onTitleComing(false);
+    expect(statuses).toHaveLength(told + 1);
+  });
+
   it('says nothing twice', () => {
     host.play(playOrder());
     element.sound();

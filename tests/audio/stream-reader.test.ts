@@ -56,6 +56,23 @@ describe('reading a stream', () => {
     expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
   });
 
+  it.each([
+    ['is announced and named', '4000', 'Artist - Song', [true, true, true, true, true]],
+    ['is announced and empty', '4000', '', [true, false, false, false, false]],
+    ['is announced and never comes', '8', null, [false, false, false, false, false]],
+    ['is not announced', null, null, [false, false, false, false, false]],
+  ])('knows whether a title comes where one %s', async (_, interval, title, expected) => {
+    const sent = title === null ? AUDIO : createIcyInserter(4000)(AUDIO, title);
+    const from = connection(sent, interval, 5000);
+    const reader = (await openStreamReader(from, streamReaders.readTitle)) as StreamReader;
+    const coming: boolean[] = [];
+    while (coming.length < expected.length) {
+      await reader.read();
+      coming.push(reader.titleComing);
+    }
+    expect(coming).toEqual(expected);
+  });
+
   it('gives a text back whole, up to its limit', async () => {
     const list = `#EXTM3U\n${'http://a.example/x.mp3\n'.repeat(500)}`;
     const found = await openStreamReader(

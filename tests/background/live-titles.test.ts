@@ -111,6 +111,18 @@ describe('what is on at a station', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
+  it('is not asked for elsewhere while the stream has one to come, however late', async () => {
+    for (let seconds = 0; seconds <= 20; seconds += 2) {
+      background.hostSays({ phase: 'playing', titleComing: true });
+      background.clock.pass(2_000);
+    }
+    await turn();
+    expect(find).not.toHaveBeenCalled();
+    background.hostSays({ phase: 'playing', titleComing: false });
+    await turn();
+    expect(find).toHaveBeenCalledTimes(1);
+  });
+
   it('is never that of another radio', async () => {
     find.mockResolvedValue(found('kexp'));
     staysSilent();

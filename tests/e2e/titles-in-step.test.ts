@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScheduledStation, type ScheduledStation } from '../servers/scheduled-station.ts';
+import { createSteeredServer } from '../servers/steered.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING } from './names.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
@@ -67,6 +68,20 @@ describe('titles in step with the sound', () => {
     );
     expect(ofTheFirst).toEqual([]);
     await expect.poll(() => station.openConnections.value).toBe(1);
+  });
+
+  it('are waited for over the one connection, however late they come', async () => {
+    const server = await createSteeredServer();
+    try {
+      const path = server.station('/late.mp3');
+      // A title every four seconds.
+      path.now({ does: 'play', burst: 1, interval: 64_000 });
+      await pressStation(popup, 'Late', path.url);
+      await popup.waitForText(NOW_PLAYING, 'Artist – Song', { timeout: 40_000 });
+      expect(path.requests.value).toBe(1);
+    } finally {
+      await server.close();
+    }
   });
 
   it('left nothing in a console', async () => {

@@ -10,7 +10,13 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 /** What a path does until it is told otherwise. */
 export type Behaviour =
   /** A station in real time, or the whole file. */
-  | { does: 'play' /** Seconds sent at once by a station; 2 unless told. */; burst?: number }
+  | {
+      does: 'play';
+      /** Seconds sent at once by a station; 2 unless told. */
+      burst?: number;
+      /** Bytes of audio between two of its metadata blocks; 4096 unless told. */
+      interval?: number;
+    }
   /** Takes the connection, and leaves it open without a word until it resumes. */
   | { does: 'hang' }
   /** Says that it cannot, with this HTTP status. */
@@ -171,14 +177,15 @@ function broadcast(
   response: ServerResponse,
 ): void {
   const wantsTitles = request.headers['icy-metadata'] === '1';
-  response.writeHead(200, { ...MP3, ...(wantsTitles && { 'icy-metaint': '4096' }) });
+  const { burst = 2, interval = 4096 } = behaviour.does === 'play' ? behaviour : {};
+  response.writeHead(200, { ...MP3, ...(wantsTitles && { 'icy-metaint': String(interval) }) });
   let sent = 0;
   const limit = 'bytes' in behaviour ? behaviour.bytes : Number.POSITIVE_INFINITY;
   sendBroadcast(response, {
-    burst: behaviour.does === 'play' ? (behaviour.burst ?? 2) : 2,
+    burst,
     skipBytes: 0,
     titleAt: titles.at,
-    insert: wantsTitles ? createIcyInserter(4096) : null,
+    insert: wantsTitles ? createIcyInserter(interval) : null,
     onSent(bytes) {
       sent += bytes;
       if (sent < limit) return;

@@ -78,6 +78,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     failure: null,
     recovery: null,
     streamTitle: null,
+    titleComing: false,
     ...changes,
   };
 }

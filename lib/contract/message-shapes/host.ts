@@ -32,6 +32,7 @@ export const HOST_SHAPES = shapesFor<'host'>()({
         source: v.picklist(['icy', 'ogg', 'hls']),
       }),
     ),
+    titleComing: v.boolean(),
   }),
   'host:next': nothing,
 });
