@@ -35,6 +35,13 @@ export function figure(
   };
 }
 
+/** The figures with what was measured anew in the places of what it was before. */
+export function merged(before: readonly Figure[], anew: readonly Figure[]): Figure[] {
+  const keyOf = ({ name, browser }: Figure) => JSON.stringify([name, browser]);
+  const figures = new Map([...before, ...anew].map((one) => [keyOf(one), one]));
+  return [...figures.values()];
+}
+
 /** A table in plain text. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map((one) => [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { chart } from '../bench/chart.ts';
-import { count, figure } from '../bench/report.ts';
+import { count, figure, merged } from '../bench/report.ts';
 
 const reached = figure('press <to> sound', 'chromium', { ours: [10], theirs: [100] }, 0.12);
 const missed = figure('panel', 'firefox', { ours: [900], theirs: [10] }, 1.5);
@@ -22,3 +22,9 @@ it.each(['light', 'dark'] as const)(
     expect(first).not.toBe(second);
   },
 );
+
+it('keeps what was not measured anew, each in its place', () => {
+  const better = figure('panel', 'firefox', { ours: [10], theirs: [10] }, 1.5);
+  const elsewhere = figure('panel', 'chromium', { ours: [10], theirs: [10] }, 1.5);
+  expect(merged([missed, reached], [elsewhere, better])).toEqual([better, reached, elsewhere]);
+});

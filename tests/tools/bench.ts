@@ -1,6 +1,6 @@
 // `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
-// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that;
-// `npm run bench -- readme` draws the README's pictures of the last run.
+// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that, and
+// other figures stay as they were; `npm run bench -- readme` draws the README's pictures.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { measureAsleep } from '../bench/asleep.ts';
 import { chart } from '../bench/chart.ts';
@@ -16,7 +16,7 @@ import { measureLists } from '../bench/lists.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
-import { type Figure, table } from '../bench/report.ts';
+import { type Figure, merged, table } from '../bench/report.ts';
 import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
 import { measureSwitching } from '../bench/switching.ts';
@@ -55,8 +55,8 @@ const chosen = <Name extends string>(names: readonly Name[]) => {
   const named = names.filter((name) => words.includes(name));
   return named.length > 0 ? named : names;
 };
+const measured = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Figure[];
 if (words.includes('readme')) {
-  const measured = JSON.parse(await readFile(RESULT, 'utf8')) as Figure[];
   await draw('.github/bench', measured);
   process.exit();
 }
@@ -68,13 +68,16 @@ for (const args of [['build'], ['build', '-b', 'firefox']]) {
   if (code !== 0) throw new Error(output);
 }
 
-const figures: Figure[] = [];
+await mkdir('.output', { recursive: true });
+let figures = words.length === 0 ? [] : measured;
 for (const subject of subjects) {
   for (const browser of browsers) {
     try {
       const found = await MEASURES[subject](browser);
-      figures.push(...found);
-      if (found.length > 0) console.log(table(found));
+      if (found.length === 0) continue;
+      console.log(table(found));
+      figures = merged(figures, found);
+      await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
     } catch (error) {
       // What was measured before is not lost for it.
       console.error(`${subject} could not be measured in ${browser}:`, error);
@@ -83,8 +86,6 @@ for (const subject of subjects) {
   }
 }
 
-await mkdir('.output', { recursive: true });
-await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
 await draw('.output/bench', figures);
 console.log('\nOurs and theirs by turns in one run; medians, and the middle half in brackets\n');
 console.log(table(figures));
