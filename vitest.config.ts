@@ -5,6 +5,8 @@ import type { TortureSize } from './tests/torture/torture-size.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const MINUTE = 60_000;
+/** What is waited for comes on a busy machine, too: a second, as usual, is no time for a browser there. */
+const PATIENT = { timeout: 15_000 };
 
 /** The build-time constants that WXT sets; unit tests see the Chrome build unless they stub them. */
 const buildConstants = {
@@ -23,6 +25,7 @@ const inBrowser = (browser: BrowserName) => ({
     fileParallelism: false,
     testTimeout: 2 * MINUTE,
     hookTimeout: 2 * MINUTE,
+    expect: { poll: PATIENT },
     sequence: { groupOrder: browser === 'chromium' ? 1 : 2 },
   },
 });
@@ -41,6 +44,7 @@ const tortured = (name: string, endings: string, browser?: BrowserName) => ({
     provide: { torture, ...(browser && { browser }) },
     testTimeout: torture.form === 'full' ? 60 * MINUTE : 5 * MINUTE,
     hookTimeout: 2 * MINUTE,
+    expect: { poll: PATIENT },
     ...(browser ? { fileParallelism: false } : { setupFiles: ['tests/support/english.ts'] }),
     silent: 'passed-only' as const,
     ...(browser === undefined && { maxWorkers: '100%' }),
