@@ -25,7 +25,8 @@ export function resolvedAddress(address: string | undefined, base: string): stri
   if (PLAIN.test(text) && !NOT_PLAIN.test(text)) return text;
   const url = parsed(text, base);
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return '';
-  return url.href;
+  // Escaping makes some of them longer.
+  return url.href.length > MAX_ADDRESS ? '' : url.href;
 }
 
 /** `\\server\file` would be taken for another host's. */
