@@ -44,7 +44,7 @@ export interface Playback {
   recovery: Recovery | null;
   failure: AudioStatus['failure'];
   streamTitle: StreamTitle | null;
-  /** The connection may yet name a title. */
+  /** The connection has named a title, or announced one that it may still name. */
   titleComing: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface SourceContext {
   onAddress(url: string, alternates: readonly string[]): void;
   /** Data arrives. */
   onProgress(): void;
-  /** Whether the connection announced a title that has not been heard yet, and may still name it. */
+  /** Whether the connection has named a title, or announced one that it may still name. */
   onTitleComing(coming: boolean): void;
   /** The title that is heard from now on. */
   onTitle(title: StreamTitle): void;

@@ -84,7 +84,7 @@ export interface AudioStatus {
   recovery: Recovery | null;
   /** The title heard now, as the stream sent it; null where it sends none. */
   streamTitle: StreamTitle | null;
-  /** The stream announced titles, and its first is on its way as far as can be told. */
+  /** The stream has named a title, heard or on its way, or announced one that it may still name. */
   titleComing: boolean;
 }
 

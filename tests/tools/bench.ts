@@ -57,6 +57,7 @@ const chosen = <Name extends string>(names: readonly Name[]) => {
 };
 const measured = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Figure[];
 if (words.includes('readme')) {
+  if (measured.length === 0) throw new Error('Nothing was measured yet: run `npm run bench` first');
   await draw('.github/bench', measured);
   process.exit();
 }
