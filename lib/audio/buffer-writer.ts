@@ -87,20 +87,19 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
 export function once(target: EventTarget, types: string[], signal: AbortSignal): Promise<Event> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const done = new AbortController();
-    const listen = { signal: done.signal };
-    const settle = (event: Event) => {
-      done.abort();
+    const letGo = () => {
+      for (const type of types) target.removeEventListener(type, happen);
+      signal.removeEventListener('abort', abort);
+    };
+    const happen = (event: Event) => {
+      letGo();
       resolve(event);
     };
-    for (const type of types) target.addEventListener(type, settle, listen);
-    signal.addEventListener(
-      'abort',
-      () => {
-        done.abort();
-        reject(signal.reason);
-      },
-      listen,
-    );
+    const abort = () => {
+      letGo();
+      reject(signal.reason);
+    };
+    for (const type of types) target.addEventListener(type, happen);
+    signal.addEventListener('abort', abort);
   });
 }

@@ -1,5 +1,5 @@
 /** What gives memory back leaves an object behind that is not much smaller than this. */
-const WORTH_IT = 1024;
+const WORTH_IT = 256;
 
 /**
  * Gives the memory of bytes back that nobody needs any more: they are gone then. Firefox would keep tens of

@@ -4,16 +4,12 @@ import { joinBytes } from './join-bytes';
 /** A box of ISO/IEC 14496-12: its length, its name, its contents. */
 export function box(name: string, ...contents: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const size = contents.reduce((sum, { length }) => sum + length, 0);
-  return joinBytes([boxHead(name, size), ...contents]);
+  return joinBytes([[...u32(BOX_HEAD + size), ...text(name)], ...contents]);
 }
 
-/** What stands before the contents of a box, whose bytes these are. */
-export function boxHead(name: string, size: number): number[] {
-  return [...u32(BOX_HEAD + size), ...text(name)];
-}
-
-/** Bytes. */
+/** What stands before the contents of a box, and of one with a version and flags. Bytes. */
 export const BOX_HEAD = 8;
+export const FULL_BOX_HEAD = 12;
 
 /** A box that begins with a version and flags. */
 export function fullBox(
@@ -23,6 +19,38 @@ export function fullBox(
   ...contents: ArrayLike<number>[]
 ): Uint8Array<ArrayBuffer> {
   return box(name, [version], u32(flags).slice(1), ...contents);
+}
+
+/** Writes boxes one after the other into one array, each size, its own head included, being known before. */
+export function createBoxWriter(length: number) {
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  let at = 0;
+
+  function u32(value: number): void {
+    view.setUint32(at, value);
+    at += 4;
+  }
+
+  function box(name: string, size: number): void {
+    u32(size);
+    for (let index = 0; index < name.length; index++) bytes[at++] = name.charCodeAt(index);
+  }
+
+  return {
+    bytes,
+    box,
+    fullBox(name: string, size: number, version: number, flags: number): void {
+      box(name, size);
+      u32(version * 2 ** 24 + flags);
+    },
+    /** Of a greater value the low 32 bits. */
+    u32,
+    copy(part: Uint8Array): void {
+      bytes.set(part, at);
+      at += part.length;
+    },
+  };
 }
 
 export const u16 = (value: number): number[] => [(value >>> 8) & 255, value & 255];

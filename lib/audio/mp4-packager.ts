@@ -1,7 +1,17 @@
 import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
 import { adtsHeaderSize } from './frame-header';
 import { joinBytes } from './join-bytes';
-import { BOX_HEAD, box, boxHead, fullBox, sampleEntry, u16, u32, zeros } from './mp4-boxes';
+import {
+  BOX_HEAD,
+  box,
+  createBoxWriter,
+  FULL_BOX_HEAD,
+  fullBox,
+  sampleEntry,
+  u16,
+  u32,
+  zeros,
+} from './mp4-boxes';
 import type { Packager } from './packager';
 
 /**
@@ -100,29 +110,48 @@ const [SOUND, ISO5, ISO6] = ['soun', 'iso5', 'iso6'].map((name) =>
   new TextEncoder().encode(name),
 ) as [Uint8Array, Uint8Array, Uint8Array];
 
+/** Of a movie fragment with no samples in it, and of each sample in its run. Bytes. */
+const TRACK_HEADER = FULL_BOX_HEAD + 4;
+const DECODE_TIME = FULL_BOX_HEAD + 8;
+const RUN = FULL_BOX_HEAD + 8;
+const SAMPLE = 8;
+const SEQUENCE = FULL_BOX_HEAD + 4;
+
+const DEFAULT_BASE_IS_MOOF = 0x020000;
+const WITH_OFFSET_DURATION_AND_SIZE = 0x000301;
+
+/**
+ * One is made each second, for hours: it is written into one array, and leaves nothing behind. Of boxes
+ * joined into boxes Firefox would keep megabytes until it next tidies up.
+ */
 function fragment(
   sequence: number,
   start: number,
   frames: readonly Uint8Array[],
   durations: readonly number[],
 ): Uint8Array<ArrayBuffer> {
-  const defaultBaseIsMoof = 0x020000;
-  const withOffsetDurationAndSize = 0x000301;
-  const moof = (dataOffset: number) =>
-    box(
-      'moof',
-      fullBox('mfhd', 0, 0, u32(sequence)),
-      box(
-        'traf',
-        fullBox('tfhd', 0, defaultBaseIsMoof, u32(TRACK)),
-        fullBox('tfdt', 1, 0, u32(Math.floor(start / 2 ** 32)), u32(start >>> 0)),
-        fullBox(
-          ...(['trun', 0, withOffsetDurationAndSize, u32(frames.length), u32(dataOffset)] as const),
-          frames.flatMap(({ length }, index) => [...u32(durations[index] ?? 0), ...u32(length)]),
-        ),
-      ),
-    );
-  const size = frames.reduce((sum, { length }) => sum + length, 0);
-  // The frames are copied once, into what is appended.
-  return joinBytes([moof(moof(0).length + BOX_HEAD), boxHead('mdat', size), ...frames]);
+  const run = RUN + SAMPLE * frames.length;
+  const track = BOX_HEAD + TRACK_HEADER + DECODE_TIME + run;
+  const movie = BOX_HEAD + SEQUENCE + track;
+  const data = BOX_HEAD + frames.reduce((sum, { length }) => sum + length, 0);
+  const { bytes, box, fullBox, u32, copy } = createBoxWriter(movie + data);
+  box('moof', movie);
+  fullBox('mfhd', SEQUENCE, 0, 0);
+  u32(sequence);
+  box('traf', track);
+  fullBox('tfhd', TRACK_HEADER, 0, DEFAULT_BASE_IS_MOOF);
+  u32(TRACK);
+  fullBox('tfdt', DECODE_TIME, 1, 0);
+  u32(Math.floor(start / 2 ** 32));
+  u32(start);
+  fullBox('trun', run, 0, WITH_OFFSET_DURATION_AND_SIZE);
+  u32(frames.length);
+  u32(movie + BOX_HEAD);
+  frames.forEach(({ length }, index) => {
+    u32(durations[index] ?? 0);
+    u32(length);
+  });
+  box('mdat', data);
+  for (const frame of frames) copy(frame);
+  return bytes;
 }
