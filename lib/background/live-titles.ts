@@ -9,6 +9,7 @@ import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
 import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
+import { isSameData } from '@/lib/model/same-data';
 import type { Background } from './context';
 import { displayOf } from './play-order';
 
@@ -127,7 +128,8 @@ export function createLiveTitles(
     track: (ParsedTitle & { kind: 'track' }) | null,
     info: TitleInfo | null,
   ): void {
-    state.titleInfo = info;
+    // What says the same anew would be stored and told all over.
+    if (!isSameData(state.titleInfo, info)) state.titleInfo = info;
     const before = state.extractedMetadata;
     if (track === null) {
       if (before !== null) set(item, null);

@@ -162,6 +162,17 @@ describe('what is on at a station', () => {
     expect(state().titleInfo).toEqual({ source: null, raw: '', why: 'no-host-access' });
   });
 
+  it('changes nothing where the next answer is the same', async () => {
+    staysSilent();
+    await turn();
+    const { titleInfo } = state();
+    background.clock.pass(10_000);
+    plays();
+    await turn();
+    expect(find).toHaveBeenCalledTimes(2);
+    expect(state().titleInfo).toBe(titleInfo);
+  });
+
   it('is gone when the sound is', () => {
     plays('Nina Simone - Sinnerman');
     background.hostSays({ phase: 'paused' });
