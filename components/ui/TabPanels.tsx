@@ -1,38 +1,20 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Home } from '../home/Home';
 import type { AppProps } from './App';
 import { focusWhenThere } from './focus-when-there';
+import { createLate } from './late';
 import { type Tab, useNavigation } from './navigation';
-import { fetchOverlays } from './overlay';
+import { whenNear } from './near';
 import { TopBar } from './TopBar';
 import { panelId, tabId } from './tabs';
 
 type OtherTabs = typeof import('./other-tabs');
 
-/** The first frame shows Home, and the others must not hold it up. Milliseconds; nobody presses so soon. */
-const FETCHED_AFTER = 250;
-
-let otherTabs: OtherTabs | null = null;
-let fetching: Promise<OtherTabs> | null = null;
-
-function fetchTabs(): Promise<OtherTabs> {
-  fetching ??= import('./other-tabs').then((tabs) => {
-    otherTabs = tabs;
-    return tabs;
-  });
-  return fetching;
-}
-
-/** At once where they are there: React lets what it had to wait for show itself only 300 ms later. */
-const useOtherTabs = (): OtherTabs => otherTabs ?? use(fetchTabs());
+/**
+ * A listener who plays something and goes again wants none of them, and Firefox would keep megabytes of what
+ * they took for as long as the sound plays.
+ */
+const otherTabs = createLate<OtherTabs>(() => import('./other-tabs'));
 
 const FIRST_STARTERS = 3;
 
@@ -42,10 +24,15 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
 
+  const others = otherTabs.usePart();
+  /** Home stays until what was asked for is there. */
+  const shown = others === undefined ? 'home' : tab;
+
+  useEffect(() => whenNear('[role=tab]', otherTabs.fetch), []);
+
   useEffect(() => {
-    const timer = setTimeout(() => void fetchOverlays().then(fetchTabs), FETCHED_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
+    if (tab !== 'home') void otherTabs.fetch();
+  }, [tab]);
 
   useEffect(() => {
     if (searches === 0 || main.current === null) return;
@@ -56,16 +43,16 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
     <main ref={main} className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Skywave</h1>
       <TopBar onOpenSettings={onOpenSettings} onOpenSidePanel={onOpenSidePanel} />
-      <Panel key={tab} tab={tab}>
-        {tab === 'home' && (
+      <Panel key={shown} tab={shown}>
+        {shown === 'home' && (
           <Home
             starters={stations.slice(0, FIRST_STARTERS)}
             requestHostAccess={requestHostAccess}
           />
         )}
-        {tab === 'radio' && <OtherTab name="Radio" stations={stations} />}
-        {tab === 'podcasts' && <OtherTab name="Podcasts" />}
-        {tab === 'history' && <OtherTab name="History" />}
+        {others && shown === 'radio' && <others.Radio stations={stations} />}
+        {others && shown === 'podcasts' && <others.Podcasts />}
+        {others && shown === 'history' && <others.History />}
       </Panel>
     </main>
   );
@@ -73,14 +60,6 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
 
 const findSearchField = (box: Element) =>
   box.querySelector<HTMLElement>('[role=tabpanel] input[type=search]');
-
-function OtherTab<Name extends keyof OtherTabs>({
-  name,
-  ...props
-}: { name: Name } & ComponentProps<OtherTabs[Name]>) {
-  const Tab = useOtherTabs()[name] as ComponentType<object>;
-  return <Tab {...props} />;
-}
 
 function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (
@@ -93,9 +72,7 @@ function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
       // Else what is placed in it would make the page itself scroll.
       className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
     >
-      <div className="mx-auto w-full max-w-3xl px-2">
-        <Suspense>{children}</Suspense>
-      </div>
+      <div className="mx-auto w-full max-w-3xl px-2">{children}</div>
     </div>
   );
 }

@@ -1,46 +1,23 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { createLate } from './late';
 import type * as AllOverlays from './overlays';
 
 type Overlays = typeof AllOverlays;
 
-let fetchAll: (() => Promise<Overlays>) | undefined;
-let overlays: Overlays | undefined;
-let coming: Promise<void> | undefined;
-const waiting = new Set<() => void>();
+let fetchAll: () => Promise<Overlays> = () => Promise.reject(new Error('Nothing opens here'));
 
 /** Tells where what opens above the page comes from: it opens further things itself, and cannot be named here. */
 export function provideOverlays(fetch: () => Promise<Overlays>): void {
   fetchAll = fetch;
 }
 
-/** Fetches what opens above the page: once, when the first frame is drawn, and else when it is first wanted. */
-export async function fetchOverlays(): Promise<void> {
-  coming ??= fetchAll?.().then(
-    (fetched) => {
-      overlays = fetched;
-      for (const tell of waiting) tell();
-    },
-    () => {
-      // Asked again at the next press.
-      coming = undefined;
-    },
-  );
-  await coming;
-}
+const overlays = createLate(() => fetchAll());
+
+/** Fetches what opens above the page: before it is pressed for, where that can be seen coming. */
+export const fetchOverlays = overlays.fetch;
 
 /** What opens above the page; undefined until it is there. */
-export function useOverlays(): Overlays | undefined {
-  return useSyncExternalStore(watch, read, readNothing);
-}
-
-const read = () => overlays;
-const readNothing = () => undefined;
-
-function watch(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
-}
+export const useOverlays = overlays.usePart;
 
 interface OverlayProps {
   open: boolean;
@@ -48,10 +25,7 @@ interface OverlayProps {
   children: (overlays: Overlays, open: boolean) => ReactNode;
 }
 
-/**
- * Something that opens above the page, drawn from its first opening on. Not by `lazy` and `Suspense`:
- * React holds back what was awaited, by up to 300 ms.
- */
+/** Something that opens above the page, drawn from its first opening on. */
 export function Overlay({ open, children }: OverlayProps) {
   const all = useOverlays();
   const [drawn, setDrawn] = useState(false);

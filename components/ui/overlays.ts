@@ -1,7 +1,7 @@
 /**
- * What opens above the page: menus, dialogs, tooltips, toasts. The first frame shows none of them, and so
- * they are fetched, as one, when it is drawn: they and what places them are more code than all else that
- * the page shows. `Overlay` draws them.
+ * What opens above the page: menus, dialogs, tooltips, toasts. They and what places them are more code than
+ * all else that the page shows, and so they are fetched, as one, when the pointer or the focus comes to what
+ * opens one. `Overlay` draws them.
  */
 export { FullView } from '../player/FullView';
 export { QueueDialog } from '../player/QueueDialog';

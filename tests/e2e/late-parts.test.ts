@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoStation, type DemoStation } from '../servers/demo-station.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { PAUSE } from './names.ts';
+import { audioAdvances, liveItem, openBrowser, pressItem } from './steps.ts';
+
+const OVERLAYS = 'overlays';
+const OTHER_TABS = 'other-tabs';
+const SLEEP = { role: 'button', name: 'Sleep timer' };
+
+describe('what the first frame does not show', () => {
+  let station: DemoStation;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    station = await createDemoStation();
+    driver = await openBrowser({ withMouse: true });
+    const mount = station.addMount({ path: '/a.mp3' });
+    popup = await driver.open('popup');
+    await pressItem(popup, liveItem('Demo FM', mount.url));
+    await audioAdvances(driver);
+    await popup.close();
+    popup = await driver.open('popup');
+    await popup.waitFor(PAUSE);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await station?.close();
+  });
+
+  /** Which of the late files the page has asked for. */
+  const fetched = () =>
+    popup.evaluate(
+      (late) => {
+        const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+        return late.filter((file) => links.some(({ href }) => href.includes(`/chunks/${file}-`)));
+      },
+      [OVERLAYS, OTHER_TABS],
+    );
+
+  it('is not fetched by a page that is only looked at', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await fetched()).toEqual([]);
+  });
+
+  it('comes before it is pressed for: what opens with the focus on a button', async () => {
+    await popup.focus(SLEEP);
+    await expect.poll(fetched).toEqual([OVERLAYS]);
+  });
+
+  it('comes before it is pressed for: the tabs with the pointer on one', async () => {
+    await popup.page.hover('[role=tab][id=tab-radio]');
+    await expect.poll(fetched).toEqual([OVERLAYS, OTHER_TABS]);
+  });
+
+  it('is there at the first press where nothing told that it would come', async () => {
+    await popup.close();
+    popup = await driver.open('popup');
+    await popup.waitFor(PAUSE);
+    // As assistive technology presses: neither the pointer nor the focus was there.
+    await popup.evaluate(() => document.getElementById('tab-radio')?.click());
+    await popup.waitFor({ role: 'tab', name: 'Radio' });
+    await popup.waitFor({ role: 'searchbox', name: 'Search stations' });
+    await popup.evaluate(() =>
+      document.querySelector<HTMLElement>('[aria-label="Sleep timer"]')?.click(),
+    );
+    await popup.waitFor({ role: 'menuitem', name: '15 minutes' });
+    expect(await fetched()).toEqual([OVERLAYS, OTHER_TABS]);
+  });
+});
