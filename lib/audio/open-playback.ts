@@ -51,7 +51,7 @@ export function openPlayback(
       onProgress: tell.onProgress,
       onAttached(source, fallback, kept) {
         Object.assign(playback, { attached: true, loaded: false, source, fallback, kept });
-        playback.titleComing = false;
+        playback.ownTitles = 'unread';
         tell.onAttached();
       },
       onAddress(works, others) {
@@ -65,11 +65,11 @@ export function openPlayback(
         line.connected();
         tell.onConnected();
       },
-      onTitleComing(coming) {
-        if (playback.titleComing === coming) return;
-        playback.titleComing = coming;
+      onOwnTitles(titles) {
+        if (playback.ownTitles === titles) return;
+        playback.ownTitles = titles;
         // Others may be asked for it now.
-        if (!coming) tell.onChange();
+        if (titles !== 'coming') tell.onChange();
       },
       onTitle(title) {
         // A stream that has named nothing so far has no title: others may know it.

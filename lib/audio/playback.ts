@@ -1,6 +1,7 @@
 import type {
   AudioPhase,
   AudioStatus,
+  OwnTitles,
   PlayOrder,
   Recovery,
   SourceKind,
@@ -44,8 +45,7 @@ export interface Playback {
   recovery: Recovery | null;
   failure: AudioStatus['failure'];
   streamTitle: StreamTitle | null;
-  /** The connection has named a title, or announced one that it may still name. */
-  titleComing: boolean;
+  ownTitles: OwnTitles;
 }
 
 export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
@@ -71,7 +71,7 @@ export function createPlayback(order: PlayOrder, wanted: boolean): Playback {
     recovery: null,
     failure: null,
     streamTitle: null,
-    titleComing: false,
+    ownTitles: 'unread',
   };
 }
 
@@ -107,7 +107,7 @@ export function statusOf(
     failure: playback?.failure ?? null,
     recovery: playback?.recovery ?? null,
     streamTitle: phase === 'playing' ? (playback?.streamTitle ?? null) : null,
-    titleComing: phase === 'playing' && playback?.titleComing === true,
+    ownTitles: phase === 'playing' ? (playback?.ownTitles ?? 'unread') : 'unread',
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SourceKind, Trouble } from '@/lib/contract/audio';
+import type { OwnTitles, SourceKind, Trouble } from '@/lib/contract/audio';
 import type { Failure } from '@/lib/model/failure';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { HlsSession } from './hls-session';
@@ -32,8 +32,8 @@ export interface SourceContext {
   onAddress(url: string, alternates: readonly string[]): void;
   /** Data arrives. */
   onProgress(): void;
-  /** Whether the connection has named a title, or announced one that it may still name. */
-  onTitleComing(coming: boolean): void;
+  /** What the connection says of titles. */
+  onOwnTitles(titles: OwnTitles): void;
   /** The title that is heard from now on. */
   onTitle(title: StreamTitle): void;
 }

@@ -51,7 +51,9 @@ export async function openStreamSource(
     const found = await reader.read().catch(broken);
     if (found === null) return null;
     context.onProgress();
-    context.onTitleComing(reader.titleComing);
+    // Without host access titles were not asked for.
+    const silent = context.hostAccess ? 'none' : 'unread';
+    context.onOwnTitles(reader.titleComing ? 'coming' : silent);
     titles.push(...found.titles);
     spent.push(found.spent);
     came = found.spent.length;

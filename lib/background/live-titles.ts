@@ -69,12 +69,12 @@ export function createLiveTitles(
       current.abort.abort();
       showStreamTitle(item, status.streamTitle);
     } else if (
-      !status.titleComing &&
+      status.ownTitles !== 'coming' &&
       !isAway(status) &&
       !current.asking &&
       clock.now() - current.askedAt >= LIVE_METADATA_POLL * DUE
     ) {
-      void ask(item, current);
+      void ask(item, current, status.ownTitles === 'none');
     }
   }
 
@@ -94,14 +94,17 @@ export function createLiveTitles(
     });
   }
 
-  async function ask(item: RadioItem, current: Round): Promise<void> {
+  async function ask(item: RadioItem, current: Round, streamIsSilent: boolean): Promise<void> {
     const { signal } = current.abort;
     current.asking = true;
     current.askedAt = clock.now();
     const { radio_id: radioId, image, title: stationName } = item;
     const { titleSource } = await background.stations.read(radioId);
     const finding = await deps.sideSources.find(
-      { url: item.aURL, radioId, image, stationName, hostAccess: state.hostAccess },
+      {
+        ...{ url: item.aURL, radioId, image, stationName, streamIsSilent },
+        hostAccess: state.hostAccess,
+      },
       titleSource === '' ? null : (titleSource as SourceName),
       signal,
     );

@@ -43,6 +43,12 @@ export interface MediaDisplay {
  */
 export type AudioPhase = 'idle' | 'loading' | 'ready' | 'playing' | 'paused' | 'ended' | 'failed';
 
+/**
+ * What is known of the titles in the stream itself: nothing, as where the browser reads it; it has named one,
+ * heard or on its way, or announced one that it may still name; it was read, and names none.
+ */
+export type OwnTitles = 'unread' | 'coming' | 'none';
+
 export type SourceKind = 'element' | 'stream' | 'hls';
 
 /**
@@ -84,8 +90,7 @@ export interface AudioStatus {
   recovery: Recovery | null;
   /** The title heard now, as the stream sent it; null where it sends none. */
   streamTitle: StreamTitle | null;
-  /** The stream has named a title, heard or on its way, or announced one that it may still name. */
-  titleComing: boolean;
+  ownTitles: OwnTitles;
 }
 
 /** What the host offers to whoever gives the orders. */

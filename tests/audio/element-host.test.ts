@@ -286,13 +286,13 @@ describe('the element host', () => {
 
   it('tells that a title is to come, and at once that none is', () => {
     host.play(playOrder({ live: true }));
-    opened[0]?.onTitleComing(true);
+    opened[0]?.onOwnTitles('coming');
     element.sound(Number.POSITIVE_INFINITY);
-    expect(last()?.titleComing).toBe(true);
+    expect(last()?.ownTitles).toBe('coming');
     const told = statuses.length;
-    opened[0]?.onTitleComing(false);
-    expect(last()?.titleComing).toBe(false);
-    opened[0]?.onTitleComing(false);
+    opened[0]?.onOwnTitles('none');
+    expect(last()?.ownTitles).toBe('none');
+    opened[0]?.onOwnTitles('none');
     expect(statuses).toHaveLength(told + 1);
   });
 

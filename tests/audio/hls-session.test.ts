@@ -60,7 +60,7 @@ describe('an HLS session', () => {
       onProgress: () => {},
       onAttached: () => {},
       onAddress: () => connected++,
-      onTitleComing: () => {},
+      onOwnTitles: () => {},
       onTitle: () => {},
     };
     session = createHlsSession(context, FakeHls as unknown as typeof Hls);

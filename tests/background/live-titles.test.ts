@@ -113,14 +113,16 @@ describe('what is on at a station', () => {
 
   it('is not asked for elsewhere while the stream has one to come, however late', async () => {
     for (let seconds = 0; seconds <= 20; seconds += 2) {
-      background.hostSays({ phase: 'playing', titleComing: true });
+      background.hostSays({ phase: 'playing', ownTitles: 'coming' });
       background.clock.pass(2_000);
     }
     await turn();
     expect(find).not.toHaveBeenCalled();
-    background.hostSays({ phase: 'playing', titleComing: false });
+    background.hostSays({ phase: 'playing', ownTitles: 'none' });
     await turn();
     expect(find).toHaveBeenCalledTimes(1);
+    // Which then need not listen to the stream itself once more.
+    expect(find.mock.lastCall?.[0]).toMatchObject({ streamIsSilent: true });
   });
 
   it('is never that of another radio', async () => {

@@ -78,7 +78,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     failure: null,
     recovery: null,
     streamTitle: null,
-    titleComing: false,
+    ownTitles: 'unread',
     ...changes,
   };
 }

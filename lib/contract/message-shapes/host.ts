@@ -32,7 +32,7 @@ export const HOST_SHAPES = shapesFor<'host'>()({
         source: v.picklist(['icy', 'ogg', 'hls']),
       }),
     ),
-    titleComing: v.boolean(),
+    ownTitles: v.picklist(['unread', 'coming', 'none']),
   }),
   'host:next': nothing,
 });

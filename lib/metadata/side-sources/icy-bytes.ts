@@ -12,8 +12,10 @@ export function readInterval(header: string | null | undefined): number | null {
   return interval > 0 && interval <= MAX_INTERVAL ? interval : null;
 }
 
-/** Bytes that hold every first title there is to find. */
-export const ICY_BUFFER = MAX_HEAD + icyLimit(MAX_INTERVAL);
+/** Bytes that hold every first title there is to find; `interval` where it is known already. */
+export function icyBuffer(interval: number | null): number {
+  return MAX_HEAD + icyLimit(interval ?? MAX_INTERVAL);
+}
 
 /** Bytes of a stream in which its first title must lie. */
 export function icyLimit(interval: number): number {

@@ -4,7 +4,7 @@ import { mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from '../deadline';
 import { readStreamTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
-import { findIcyBlock, ICY_BUFFER, icyLimit, readHeadInBody, readInterval } from './icy-bytes';
+import { findIcyBlock, icyBuffer, icyLimit, readHeadInBody, readInterval } from './icy-bytes';
 import { findingOf, type SourceFinding } from './side-source';
 
 const PATIENCE = 5 * SECOND;
@@ -45,10 +45,10 @@ async function readBlock(
   reader: Reader,
   header: string | null,
 ): Promise<Uint8Array | 'no-titles' | 'no-block'> {
-  const buffer = new Uint8Array(ICY_BUFFER);
+  let interval = readInterval(header);
+  const buffer = new Uint8Array(icyBuffer(interval));
   let filled = 0;
   let start = 0;
-  let interval = readInterval(header);
   while (filled < buffer.length) {
     const { done, value } = await reader.read();
     if (done) break;

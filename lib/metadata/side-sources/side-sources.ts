@@ -19,6 +19,8 @@ export interface Station {
   stationName?: string;
   /** Without it only sources that are open to every origin can be read. */
   hostAccess: boolean;
+  /** The connection that plays was read for titles, and names none: a second one would say no more. */
+  streamIsSilent?: boolean;
 }
 
 /** Why there is no title, in the words of the now-playing view. */
@@ -67,10 +69,10 @@ export function createSideSources(network: Network): SideSources {
     const read = (address: string) => readBounded(network, address, signal);
     const icy: SideSource = {
       name: 'icy',
-      applies: () => station.hostAccess,
+      applies: () => station.hostAccess && !station.streamIsSilent,
       ask: () => readIcyOnce(network, url, context, signal),
     };
-    const said = new Set<SourceFinding['kind']>();
+    const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);
     for (const source of inOrder([...SOURCES, icy], remembered, url)) {
       const key = `${source.name} ${url.href}`;
       const resting = rests.get(key);

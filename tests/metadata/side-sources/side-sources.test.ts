@@ -371,6 +371,16 @@ describe('a short ICY read', () => {
     });
   });
 
+  test('is not tried where the connection that plays was read and is silent', async () => {
+    server.serve('/live', icyStream(64, ["StreamTitle='Air - Run';"]));
+    const silent = { streamIsSilent: true };
+    expect(await find('/live', 'icy', silent)).toEqual({ none: 'station-sends-none' });
+    expect(server.requests).not.toContain('/live');
+    server.serve('/status-json.xsl', icecastStatus({ listenurl: '/live', title: 'Air - Run' }));
+    clock.pass(10 * 60_000);
+    expect(await find('/live', null, silent)).toMatchObject({ source: 'icecast' });
+  });
+
   test('is not tried without host access', async () => {
     server.serve('/live', icyStream(64, ["StreamTitle='Air - Run';"]));
     expect(await find('/live', null, { hostAccess: false })).toEqual({ none: 'no-host-access' });
