@@ -1,6 +1,5 @@
 import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
 import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header';
-import { freeBytes } from './free-bytes';
 import { joinBytes } from './join-bytes';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
@@ -10,7 +9,9 @@ import type { Demuxed, StreamDemuxer } from './stream-demuxer';
  * headers in a row, the second where the first one's size says.
  */
 export function createFrameParser(): StreamDemuxer {
-  let rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  /** Where what is left of each read stands until the next. */
+  let room = new Uint8Array(4096);
+  let rest = room.subarray(0, 0);
   let last: AudioFormat | null = null;
   let inSync = false;
   let skipped = 0;
@@ -36,13 +37,19 @@ export function createFrameParser(): StreamDemuxer {
   /** The frame that began in what was left, and what follows it; null where that is not all of one. */
   function finish(bytes: Uint8Array<ArrayBuffer>) {
     if (!inSync || rest.length === 0) return null;
-    const start = joinBytes([rest.subarray(0, HEADER_BYTES), bytes.subarray(0, HEADER_BYTES)]);
+    const start =
+      rest.length >= HEADER_BYTES ? rest : joinBytes([rest, bytes.subarray(0, HEADER_BYTES)]);
     const header = start.length < HEADER_BYTES ? null : readFrameHeader(start, 0);
     const missing = header === null ? 0 : header.size - rest.length;
     if (header === null || missing <= 0 || missing > bytes.length) return null;
     const frame = take(header, joinBytes([rest, bytes.subarray(0, missing)]));
-    freeBytes(rest);
     return { frame, following: bytes.subarray(missing) };
+  }
+
+  function keep(left: Uint8Array): void {
+    if (left.length > room.length) room = new Uint8Array(left.length);
+    room.set(left);
+    rest = room.subarray(0, left.length);
   }
 
   function push(bytes: Uint8Array<ArrayBuffer>): Demuxed {
@@ -74,7 +81,7 @@ export function createFrameParser(): StreamDemuxer {
       frames.push(take(header, data.subarray(at, end)));
       at = end;
     }
-    rest = data.slice(at);
+    keep(data.subarray(at));
     return { frames, titles: [] };
   }
 
