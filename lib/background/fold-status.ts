@@ -68,10 +68,8 @@ function foldPosition(
 ): void {
   const { state, progress } = background;
   const { phase, position, duration } = status;
-  if (isLiveItem(item)) {
-    if (phase === 'playing') showPosition(background, position, 0);
-    return;
-  }
+  // Of a station nobody is shown how long it has played: nothing changes while it does.
+  if (isLiveItem(item)) return;
   const before = getProgress(state, itemKey(item));
   if (phase === 'ended') {
     // An end that is told again, as to a new life, may have been marked as unplayed meanwhile.

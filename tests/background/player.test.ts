@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { snapshot } from 'valtio';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seek, setVolume, skip, toggleMute } from '@/lib/background/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/lists';
 import { press, toggle } from '@/lib/background/press';
@@ -200,6 +201,24 @@ describe('the player', () => {
     state().currentTrack = episode;
     background.hostSays({ phase: 'ready', position: 10, duration: 100 });
     expect(Object.keys(background.storage.local.items)).toEqual([]);
+  });
+
+  it('changes, stores and reads nothing while a station plays on', async () => {
+    const plays = (position: number) =>
+      background.hostSays({
+        ...{ phase: 'playing', source: 'stream', addresses: [live.aURL], position },
+        streamTitle: { raw: 'Nina Simone - Sinnerman', source: 'icy' },
+      });
+    await press(background, { item: live });
+    plays(1);
+    await new Promise(setImmediate);
+    const before = snapshot(state());
+    const get = vi.spyOn(background.storage.local, 'get');
+    plays(11);
+    plays(21);
+    await new Promise(setImmediate);
+    expect(snapshot(state())).toBe(before);
+    expect(get).not.toHaveBeenCalled();
   });
 
   it('keeps the saved position of a file that does not load', async () => {
