@@ -10,40 +10,51 @@ const MISSED = '#d9622b';
 
 /** Pixels. */
 const WIDTH = 760;
-const ROW = 30;
-const HEAD = 44;
-const BARS = 470;
+const HEAD = 48;
+const BAR = 9;
+/** From one bar of a figure to the next. */
+const STEP = 13;
+/** Between two figures. */
+const GAP = 11;
+const BARS = 400;
 /** How long a bar is whose ratio is just what is to be reached. */
 const TO_REACH = 150;
 const LONGEST = 200;
 
 /**
- * A picture of the figures: each bar is our ratio to the peer's, all of them drawn so that what is to be
- * reached is one line. Shorter is better.
+ * A picture of the figures, a bar for each browser: each is our ratio to the peer's, all of them drawn so
+ * that what is to be reached is one line. Shorter is better.
  */
 export function chart(figures: readonly Figure[], theme: keyof typeof COLOURS): string {
   const { ground, ink, muted, line, bar } = COLOURS[theme];
-  const height = HEAD + figures.length * ROW + 12;
-  const rows = figures.map((one, nth) => {
-    const y = HEAD + nth * ROW;
-    const isReached = one.ratio <= one.target;
-    const length = Math.min(LONGEST, (one.ratio / one.target) * TO_REACH);
-    const colour = isReached ? bar : MISSED;
-    const ratio = `${one.ratio.toFixed(2)}${isReached ? '' : ' ✗'}`;
+  let y = HEAD;
+  const rows = [...Map.groupBy(figures, ({ name }) => name)].map(([name, of]) => {
+    const top = y;
+    y += of.length * STEP + GAP;
     return [
-      text(20, y + 15, ink, one.name),
-      text(20, y + 26, muted, `${one.browser}, to reach ≤ ${one.target}`, 9),
-      `<rect x="${BARS}" y="${y + 7}" width="${length.toFixed(1)}" height="12" rx="3" fill="${colour}"/>`,
-      text(BARS + LONGEST + 12, y + 18, isReached ? ink : MISSED, ratio),
+      text(20, top + BAR, ink, name),
+      ...of.map((one, nth) => drawBar(one, top + nth * STEP)),
     ].join('');
   });
+
+  function drawBar({ browser, ratio, target }: Figure, at: number): string {
+    const isReached = ratio <= target;
+    const length = Math.max(1, Math.min(LONGEST, (ratio / target) * TO_REACH)).toFixed(1);
+    const colour = isReached ? bar : MISSED;
+    const words = `${ratio.toFixed(2)}${isReached ? '' : ' ✗'} of ${target} · ${browser}`;
+    return [
+      `<rect x="${BARS}" y="${at}" width="${length}" height="${BAR}" rx="2" fill="${colour}"/>`,
+      text(BARS + LONGEST + 10, at + BAR - 1, isReached ? muted : MISSED, words, 10),
+    ].join('');
+  }
+
   const limit = BARS + TO_REACH;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif">`,
-    `<rect width="${WIDTH}" height="${height}" rx="12" fill="${ground}"/>`,
-    text(20, 26, muted, 'Skywave against its peer, measured by turns; shorter is better', 11),
-    text(limit, 26, muted, 'to reach', 11, 'middle'),
-    `<path d="M${limit} 34V${height - 10}" stroke="${line}" stroke-width="1.5"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" viewBox="0 0 ${WIDTH} ${y}" font-family="system-ui, sans-serif">`,
+    `<rect width="${WIDTH}" height="${y}" rx="12" fill="${ground}"/>`,
+    text(20, 28, muted, 'Skywave against its peer, measured by turns; shorter is better', 11),
+    text(limit, 28, muted, 'to reach', 11, 'middle'),
+    `<path d="M${limit} 36V${y - 8}" stroke="${line}" stroke-width="1.5"/>`,
     ...rows,
     '</svg>\n',
   ].join('\n');

@@ -13,8 +13,8 @@ it.each(['light', 'dark'] as const)(
   (theme) => {
     const svg = chart([reached, missed, count('sizes', 'chromium', 5, 10)], theme);
     expect(svg).toContain('press &lt;to&gt; sound');
-    expect(svg).toContain('90.00 ✗');
-    expect(svg).not.toContain('0.10 ✗');
+    expect(svg).toContain('90.00 ✗ of 1.5 · firefox');
+    expect(svg).toContain('0.10 of 0.12 · chromium');
     const bars = parse(svg);
     expect(bars.map(([, width]) => Number(width))).toEqual([125, 200, 75]);
     const [first, second, third] = bars.map(([, , colour]) => colour);
@@ -22,6 +22,13 @@ it.each(['light', 'dark'] as const)(
     expect(first).not.toBe(second);
   },
 );
+
+it('shows a figure of both browsers once, with a bar each', () => {
+  const other = { ...reached, browser: 'firefox' };
+  const svg = chart([reached, missed, other], 'light');
+  expect(svg.match(/press &lt;to&gt; sound/g)).toHaveLength(1);
+  expect(parse(svg)).toHaveLength(3);
+});
 
 it('keeps what was not measured anew, each in its place', () => {
   const better = figure('panel', 'firefox', { ours: [10], theirs: [10] }, 1.5);
