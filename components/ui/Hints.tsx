@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { HINT } from './hints';
 import { whenNear } from './near';
 import { fetchOverlays, Overlay } from './overlay';
 import { useHint } from './use-hint';
@@ -8,7 +7,7 @@ import { useHint } from './use-hint';
  * What opens something above the page, and whatever the keys have come to: they do more with a row than press
  * it, and what is said of that in passing is read aloud only where there was a place for it before.
  */
-const OPENERS = `[${HINT}], [aria-haspopup], :focus-visible`;
+const OPENERS = '[aria-haspopup], :focus-visible';
 
 /** The one tooltip of the page: one each would cost a long list more than all else that a row draws. */
 export function Hints() {

@@ -254,7 +254,10 @@ describe('sound that breaks off', () => {
     async function playsFileToItsBreak() {
       await playsFile();
       await popup.click(SKIP_FORWARD);
-      return driver.waitForAudio(({ currentTime }) => currentTime > 30);
+      const audio = await driver.waitForAudio(({ currentTime }) => currentTime > 30);
+      // The page hears of it a moment later.
+      await expect.poll(() => popup.attribute(SEEK, 'aria-valuetext')).toMatch(/^0:3\d of/);
+      return audio;
     }
 
     /** Plays on behind the break, and has been nowhere before `from` meanwhile. */
