@@ -71,12 +71,14 @@ export function table(figures: readonly Figure[]): string {
 export function count(
   name: string,
   browser: string,
-  ours: number,
+  value: number,
   allowed: number,
   target = 1,
 ): Figure {
+  const ours = Number(value.toFixed(3));
+  const ratio = Number((value / allowed).toFixed(3));
   return {
-    ...{ name, browser, unit: '', ours, theirs: allowed, ratio: ours / allowed, target },
+    ...{ name, browser, unit: '', ours, theirs: allowed, ratio, target },
     oursSpread: [ours, ours],
     theirsSpread: [allowed, allowed],
   };
