@@ -87,5 +87,5 @@ export function count(
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-  return Number(value.toFixed(value < 20 ? 2 : 0));
+  return Number(value.toFixed(value < 20 ? 2 : value < 200 ? 1 : 0));
 }
