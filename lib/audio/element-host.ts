@@ -108,6 +108,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     told = text;
     controls.show(status, current?.order ?? null);
     onStatus(status);
+    timers.told();
   }
 
   function load(order: PlayOrder, wanted: boolean): void {

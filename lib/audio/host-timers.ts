@@ -16,6 +16,8 @@ export interface HostTimers {
   follow(phase: AudioPhase, live: boolean, untitled: boolean): void;
   /** Data came, or was asked for: the patience with a silent server begins anew. */
   dataCame(): void;
+  /** A status was told, which need not be told again before its time. */
+  told(): void;
 }
 
 /** What happens by the passing of time alone, in each phase of playback. */
@@ -27,7 +29,7 @@ export function createHostTimers(
     onSilence,
     onUntitled,
   }: {
-    /** Every 250 ms while a file plays. */
+    /** While a file plays, 250 ms after what was told last. */
     onTick(): void;
     /** After 30 s without sound. */
     onIdle(): void;
@@ -55,6 +57,7 @@ export function createHostTimers(
       patience.run(false);
       patience.run(loading);
     },
+    told: tick.again,
   };
 }
 
@@ -74,6 +77,12 @@ function startPolling(clock: Clock) {
 function createTimer(start: (run: () => void) => () => void, run: () => void) {
   let stop: (() => void) | null = null;
   return {
+    /** Begins anew, if it runs. */
+    again(): void {
+      if (stop === null) return;
+      stop();
+      stop = start(run);
+    },
     run(due: boolean): void {
       if (due) {
         stop ??= start(run);

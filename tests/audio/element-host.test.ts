@@ -296,6 +296,18 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(told + 1);
   });
 
+  it('tells where a file is 250 ms after whatever it told last', () => {
+    host.play(playOrder());
+    element.sound();
+    clock.pass(200);
+    element.fire('durationchange', { duration: 101 });
+    const told = statuses.length;
+    clock.pass(200);
+    expect(statuses).toHaveLength(told);
+    clock.pass(50);
+    expect(statuses).toHaveLength(told + 1);
+  });
+
   it('says nothing twice', () => {
     host.play(playOrder());
     element.sound();
