@@ -13,7 +13,7 @@ const LARGE_BYTES = 30_000_000;
 const ALLOWED = 50;
 const PATIENCE = { timeout: 300_000 };
 
-const ALL_ADDED = new RegExp(`${OUTLINES} podcasts added`);
+const ALL_ADDED = new RegExp(`${OUTLINES.toLocaleString('en')} podcasts added`);
 const IMPORT = { role: 'button', name: 'Import' };
 
 /**
