@@ -26,7 +26,10 @@ interface Bench {
 /** The same calls with few and with many other radios, in both stores, from a page of the browser. */
 export async function measureHistory(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/history-page.ts';
-  const folder = await buildExtension(browser, { name: 'history-bench', background: page, page });
+  const folder = await buildExtension(browser, {
+    ...{ name: 'history-bench', background: page, page },
+    lateLibraries: ['neon'],
+  });
   const driver = await openDriver(browser, { folder });
   const servers = await Promise.all([startFilled(FEW), startFilled(MANY)]);
   try {

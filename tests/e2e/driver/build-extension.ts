@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { BrowserName } from './driver.ts';
@@ -16,6 +16,8 @@ export interface TestExtension {
   page?: string;
   /** The script of its offscreen document, in Chrome. */
   offscreen?: string;
+  /** Libraries that the modules load as scripts of their own in Firefox: copied from the product's build. */
+  lateLibraries?: readonly string[];
 }
 
 /**
@@ -24,7 +26,7 @@ export interface TestExtension {
  */
 export async function buildExtension(
   browser: BrowserName,
-  { name, background, page, offscreen }: TestExtension,
+  { name, background, page, offscreen, lateLibraries = [] }: TestExtension,
 ): Promise<string> {
   const folder = `${ROOT}.output/${name}-${browser}`;
   const firefox = browser === 'firefox';
@@ -32,6 +34,9 @@ export async function buildExtension(
   const scripts = { background, page, offscreen: firefox ? undefined : offscreen };
   for (const [script, file] of Object.entries(scripts)) {
     if (file !== undefined) await buildScript(script, file, folder, firefox);
+  }
+  for (const library of firefox ? lateLibraries : []) {
+    await copyFile(`${ROOT}.output/firefox-mv2/${library}.js`, `${folder}/${library}.js`);
   }
   const pageScript = page === undefined ? '' : '<script defer src="page.js"></script>';
   await writeFile(`${folder}/offscreen.html`, '<body><script src="offscreen.js"></script></body>');
