@@ -1,4 +1,5 @@
 import { parseFeed } from 'feedsmith';
+import { feedsmith } from '@/lib/feeds/formats/feedsmith';
 import { readFeed } from '@/lib/feeds/read-feed';
 
 const NOTES =
@@ -44,7 +45,8 @@ let text = '';
 /** A page that reads one text with the product's reader and with feedsmith alone. */
 const bench = {
   /** How many letters there are. */
-  prepare(items: number): number {
+  async prepare(items: number): Promise<number> {
+    await feedsmith.load();
     text = feedOf(items);
     return text.length;
   },

@@ -68,6 +68,8 @@ async function messagesOfEpisode(driver: Driver): Promise<number> {
   try {
     const [episode] = podcast.episodes;
     await playOurs(driver, { id: 'x', enclosureUrl: episode?.url ?? '' });
+    // Something was on its way to the page that was closed.
+    await pause(2_000);
     await countMessages(driver);
     await pause(MINUTE);
     return await messagesASecond(driver);
