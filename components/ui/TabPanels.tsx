@@ -5,6 +5,7 @@ import { focusWhenThere } from './focus-when-there';
 import { createLate } from './late';
 import { type Tab, useNavigation } from './navigation';
 import { whenNear } from './near';
+import { fetchOverlays } from './overlay';
 import { TopBar } from './TopBar';
 import { panelId, tabId } from './tabs';
 
@@ -15,6 +16,9 @@ type OtherTabs = typeof import('./other-tabs');
  * they took for as long as the sound plays.
  */
 const otherTabs = createLate<OtherTabs>(() => import('./other-tabs'));
+
+/** Who goes there stays a while: the menus come, too, before a list is scrolled. */
+const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 
 const FIRST_STARTERS = 3;
 
@@ -28,10 +32,10 @@ export function TabPanels(props: Omit<AppProps, 'layout'>) {
   /** Home stays until what was asked for is there. */
   const shown = others === undefined ? 'home' : tab;
 
-  useEffect(() => whenNear('[role=tab]', otherTabs.fetch), []);
+  useEffect(() => whenNear('[role=tab]', fetchTabs), []);
 
   useEffect(() => {
-    if (tab !== 'home') void otherTabs.fetch();
+    if (tab !== 'home') fetchTabs();
   }, [tab]);
 
   useEffect(() => {
