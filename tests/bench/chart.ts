@@ -20,6 +20,8 @@ const BARS = 400;
 /** How long a bar is whose ratio is just what is to be reached. */
 const TO_REACH = 150;
 const LONGEST = 200;
+/** Letters of a name that have room before the bars. */
+const LINE = 56;
 
 /**
  * A picture of the figures, a bar for each browser: each is our ratio to the peer's, all of them drawn so
@@ -30,9 +32,10 @@ export function chart(figures: readonly Figure[], theme: keyof typeof COLOURS): 
   let y = HEAD;
   const rows = [...Map.groupBy(figures, ({ name }) => name)].map(([name, of]) => {
     const top = y;
-    y += of.length * STEP + GAP;
+    const lines = wrap(name);
+    y += Math.max(of.length, lines.length) * STEP + GAP;
     return [
-      text(20, top + BAR, ink, name),
+      ...lines.map((words, nth) => text(20, top + BAR + nth * STEP, ink, words)),
       ...of.map((one, nth) => drawBar(one, top + nth * STEP)),
     ].join('');
   });
@@ -58,6 +61,17 @@ export function chart(figures: readonly Figure[], theme: keyof typeof COLOURS): 
     ...rows,
     '</svg>\n',
   ].join('\n');
+}
+
+/** A name in lines that end between words. */
+function wrap(name: string): string[] {
+  const lines = [''];
+  for (const word of name.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (longer.length > LINE) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }
 
 const text = (x: number, y: number, fill: string, words: string, size = 12, anchor = 'start') =>
