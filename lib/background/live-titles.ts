@@ -35,8 +35,6 @@ interface Round {
   abort: AbortController;
   askedAt: number;
   asking: boolean;
-  /** Which source knew the last title; undefined until it was looked up. */
-  knew?: SourceName | null;
 }
 
 /**
@@ -101,13 +99,13 @@ export function createLiveTitles(
     current.asking = true;
     current.askedAt = clock.now();
     const { radio_id: radioId, image, title: stationName } = item;
-    if (current.knew === undefined) current.knew = await sourceOf(radioId);
+    const { titleSource } = await background.stations.read(radioId);
     const finding = await deps.sideSources.find(
       {
         ...{ url: item.aURL, radioId, image, stationName, streamIsSilent },
         hostAccess: state.hostAccess,
       },
-      current.knew,
+      titleSource === '' ? null : (titleSource as SourceName),
       signal,
     );
     current.asking = false;
@@ -119,21 +117,13 @@ export function createLiveTitles(
     // A result about another radio is not for us.
     const { metadata, source, raw, streamCover } = finding;
     if (metadata.radioId !== radioId) return;
-    if (current.knew !== source) {
-      current.knew = source;
-      void background.stations.learn(radioId, { titleSource: source });
-    }
+    void background.stations.learn(radioId, { titleSource: source });
     const { artist, title } = metadata;
     show(
       item,
       { kind: 'track', artist, title, cover: streamCover, raw },
       { source, raw, why: null },
     );
-  }
-
-  async function sourceOf(radioId: string): Promise<SourceName | null> {
-    const { titleSource } = await background.stations.read(radioId);
-    return titleSource === '' ? null : (titleSource as SourceName);
   }
 
   function show(

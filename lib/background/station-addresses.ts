@@ -14,16 +14,10 @@ export async function addressesOf(background: Background, item: RadioItem): Prom
   return [...new Set([...addresses, item.aURL, ...(item.alternates ?? [])])].filter(Boolean);
 }
 
-/** The addresses that were told last: a station tells them with every status. */
-const toldLast = new WeakMap<Background, string>();
-
 /** Remembers which address of a station plays, where that is not its own, or no longer its own. */
 export function learnAddresses(background: Background, item: RadioItem, status: AudioStatus): void {
   const [works, ...others] = status.addresses;
   if (status.phase !== 'playing' || works === undefined) return;
-  const told = JSON.stringify([status.press, status.addresses]);
-  if (told === toldLast.get(background)) return;
-  toldLast.set(background, told);
   const own = works === item.aURL;
   const addresses = own ? [] : [works, ...others].slice(0, MAX_ADDRESSES);
   void background.stations.learn(item.radio_id, { addresses });

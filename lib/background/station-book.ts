@@ -21,7 +21,7 @@ export function createStationBook(local: KeptArea, noteBad: NoteBad): StationBoo
   /** One change after another: two at once would each write the record without the other's. */
   const queue = createQueue();
 
-  /** What was read lately, of which nobody else writes anything: a press waits for it. */
+  /** What was read lately, of which nobody else writes anything: a press and every status ask for it. */
   const recent = new Map<string, StationRecord>();
 
   async function read(radioId: string): Promise<StationRecord> {
