@@ -7,6 +7,7 @@ const COLOURS = {
   dark: { ground: '#0c1318', ink: '#e7eef2', muted: '#93a4af', line: '#24323b', bar: '#5fd3e0' },
 };
 const MISSED = '#d9622b';
+const TITLE = 'Skywave against its peer, measured by turns; shorter is better';
 
 /** Pixels. */
 const WIDTH = 760;
@@ -54,8 +55,9 @@ export function chart(figures: readonly Figure[], theme: keyof typeof COLOURS): 
   const limit = BARS + TO_REACH;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" viewBox="0 0 ${WIDTH} ${y}" font-family="system-ui, sans-serif">`,
+    `<title>${TITLE}</title>`,
     `<rect width="${WIDTH}" height="${y}" rx="12" fill="${ground}"/>`,
-    text(20, 28, muted, 'Skywave against its peer, measured by turns; shorter is better', 11),
+    text(20, 28, muted, TITLE, 11),
     text(limit, 28, muted, 'to reach', 11, 'middle'),
     `<path d="M${limit} 36V${y - 8}" stroke="${line}" stroke-width="1.5"/>`,
     ...rows,
