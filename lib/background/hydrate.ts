@@ -55,14 +55,18 @@ export async function hydrate(
 }
 
 /** What is stored, brought up to date. A storage that fails leaves a player that begins with nothing. */
-async function restore({ storage, clock }: Background, bad: BadRecord[]) {
+async function restore({ storage, clock, stations }: Background, bad: BadRecord[]) {
   try {
     await bringUpToDate(storage, clock.now());
   } catch (error) {
     log('storage', 'not brought up to date', error);
   }
   try {
-    return await restoreState(storage, (one) => bad.push(one));
+    const [record] = await Promise.all([
+      restoreState(storage, (one) => bad.push(one)),
+      stations.restore().catch((error: unknown) => log('stations', 'not restored', error)),
+    ]);
+    return record;
   } catch (error) {
     log('storage', 'not restored', error);
     return { state: { ...initialPlayerState(), recentlyPlayedLoading: false }, press: null };

@@ -99,7 +99,7 @@ export function createLiveTitles(
     current.asking = true;
     current.askedAt = clock.now();
     const { radio_id: radioId, image, title: stationName } = item;
-    const { titleSource } = await background.stations.read(radioId);
+    const { titleSource } = background.stations.read(radioId);
     const finding = await deps.sideSources.find(
       {
         ...{ url: item.aURL, radioId, image, stationName, streamIsSilent },
@@ -117,7 +117,7 @@ export function createLiveTitles(
     // A result about another radio is not for us.
     const { metadata, source, raw, streamCover } = finding;
     if (metadata.radioId !== radioId) return;
-    void background.stations.learn(radioId, { titleSource: source });
+    background.stations.learn(radioId, { titleSource: source });
     const { artist, title } = metadata;
     show(
       item,

@@ -23,7 +23,7 @@ export async function playOn(background: Background): Promise<void> {
   const isLive = isLiveItem(currentTrack);
   const startAt = isLive ? 0 : (await progress.read(currentTrack)).currentTime;
   const addresses =
-    isLive && isRadio(currentTrack) ? await addressesOf(background, currentTrack) : undefined;
+    isLive && isRadio(currentTrack) ? addressesOf(background, currentTrack) : undefined;
   // Meanwhile something was pressed.
   if (number !== presses.latest || !state.isPlaying) return;
   const order = createPlayOrder(state, currentTrack, number, startAt, addresses);

@@ -84,8 +84,7 @@ async function start(
   } else {
     showPosition(background, 0, 0);
   }
-  const addresses = live && isRadio(item) ? await addressesOf(background, item) : undefined;
-  if (number !== presses.latest) return;
+  const addresses = live && isRadio(item) ? addressesOf(background, item) : undefined;
 
   host.play(createPlayOrder(state, item, number, startAt, addresses));
   // The host resumes a file that is loaded, or loads, where it stands: a start elsewhere has to be said.

@@ -31,7 +31,7 @@ export function goOn(background: Background): void {
 
 /**
  * Plays the next in the queue; without one nothing happens. The press takes it out of the queue and is
- * stored in the same turn, before the host hears of it.
+ * stored in the turn in which the host hears of it.
  */
 export async function playNext(background: Background): Promise<void> {
   const [next] = background.state.queue;

@@ -9,8 +9,8 @@ const MAX_ADDRESSES = 10;
  * The addresses to try for a station, in turn: the one that worked last, its own, and whatever else is
  * known of it.
  */
-export async function addressesOf(background: Background, item: RadioItem): Promise<string[]> {
-  const { addresses } = await background.stations.read(item.radio_id);
+export function addressesOf(background: Background, item: RadioItem): string[] {
+  const { addresses } = background.stations.read(item.radio_id);
   return [...new Set([...addresses, item.aURL, ...(item.alternates ?? [])])].filter(Boolean);
 }
 
@@ -20,5 +20,5 @@ export function learnAddresses(background: Background, item: RadioItem, status: 
   if (status.phase !== 'playing' || works === undefined) return;
   const own = works === item.aURL;
   const addresses = own ? [] : [works, ...others].slice(0, MAX_ADDRESSES);
-  void background.stations.learn(item.radio_id, { addresses });
+  background.stations.learn(item.radio_id, { addresses });
 }

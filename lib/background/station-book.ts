@@ -1,54 +1,53 @@
 import type { NoteBad } from '@/lib/contract/bad-record';
 import {
   readStationRecord,
+  readStationRecords,
+  STATIONS_KEY,
   type StationRecord,
-  stationRecordKey,
 } from '@/lib/contract/station-record';
-import { log } from '@/lib/model/log';
-import { createQueue } from './history/queue';
 import type { KeptArea } from './storage/keeper';
 
-const MOST_REMEMBERED = 100;
+/** More than anyone listens to; beyond it goes what was learnt first, and is learnt anew. */
+const MOST_STATIONS = 1000;
 
-/** What was learnt of each station, a stored record each. */
+/** What was learnt of each station. All of it is in memory, so that a press waits for no storage. */
 export interface StationBook {
-  read(radioId: string): Promise<StationRecord>;
+  /** Brings back what is stored. Rejects where it cannot be read; nothing is written over it then. */
+  restore(): Promise<void>;
+  read(radioId: string): StationRecord;
   /** Writes what changed, if anything did. */
-  learn(radioId: string, learnt: Partial<StationRecord>): Promise<void>;
+  learn(radioId: string, learnt: Partial<StationRecord>): void;
 }
 
 export function createStationBook(local: KeptArea, noteBad: NoteBad): StationBook {
-  /** One change after another: two at once would each write the record without the other's. */
-  const queue = createQueue();
+  /** As they lie in storage, until somebody asks for them. */
+  let records = new Map<string, unknown>();
+  let isRestored = false;
 
-  /** What was read lately, of which nobody else writes anything: a press and every status ask for it. */
-  const recent = new Map<string, StationRecord>();
-
-  async function read(radioId: string): Promise<StationRecord> {
-    const known = recent.get(radioId);
-    if (known !== undefined) return known;
-    const key = stationRecordKey(radioId);
-    const record = readStationRecord(radioId, (await local.get([key]))[key], noteBad);
-    remember(radioId, record);
+  function read(radioId: string): StationRecord {
+    const stored = records.get(radioId);
+    const record = readStationRecord(radioId, stored, noteBad);
+    // What cannot be read is told once.
+    if (stored !== undefined) records.set(radioId, record);
     return record;
   }
 
-  function remember(radioId: string, record: StationRecord): void {
-    recent.delete(radioId);
-    recent.set(radioId, record);
-    const [oldest] = recent.keys();
-    if (recent.size > MOST_REMEMBERED && oldest !== undefined) recent.delete(oldest);
-  }
-
   return {
+    async restore() {
+      const { [STATIONS_KEY]: stored } = await local.get([STATIONS_KEY]);
+      records = new Map([...readStationRecords(stored, noteBad), ...records]);
+      isRestored = true;
+    },
     read,
-    learn: (radioId, learnt) =>
-      queue(async () => {
-        const before = await read(radioId);
-        const after = { ...before, ...learnt };
-        if (JSON.stringify(after) === JSON.stringify(before)) return;
-        remember(radioId, after);
-        await local.keep({ [stationRecordKey(radioId)]: after });
-      }).catch((error: unknown) => log('stations', 'not learnt', error)),
+    learn(radioId, learnt) {
+      const before = read(radioId);
+      const after = { ...before, ...learnt };
+      if (JSON.stringify(after) === JSON.stringify(before)) return;
+      records.delete(radioId);
+      records.set(radioId, after);
+      const [oldest] = records.keys();
+      if (records.size > MOST_STATIONS && oldest !== undefined) records.delete(oldest);
+      if (isRestored) void local.keep({ [STATIONS_KEY]: [...records] });
+    },
   };
 }

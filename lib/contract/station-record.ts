@@ -16,12 +16,22 @@ const SHAPES = {
 
 const EMPTY: StationRecord = { addresses: [], titleSource: '' };
 
-/** storage.local: one record a station. */
-export function stationRecordKey(radioId: string): string {
-  return `station/${radioId}`;
+/**
+ * storage.local: what is known of all stations, each with its radio id, that learnt last at the end. One
+ * record, so that all of it is at hand at a press, which waits for no storage.
+ */
+export const STATIONS_KEY = 'stations';
+
+/** Each station's record as it lies there, by radio id: looked at when somebody asks for it. */
+export function readStationRecords(value: unknown, noteBad: NoteBad): Map<string, unknown> {
+  if (value === undefined) return new Map();
+  const entries = v.safeParse(v.array(v.tuple([v.string(), v.unknown()])), value);
+  if (entries.success) return new Map(entries.output);
+  noteBad({ key: STATIONS_KEY, value, reason: reasonOf(entries.issues[0]) });
+  return new Map();
 }
 
-/** What can be read of the record in a stored value. */
+/** What can be read of one. */
 export function readStationRecord(
   radioId: string,
   value: unknown,
@@ -30,7 +40,7 @@ export function readStationRecord(
   if (value === undefined) return { ...EMPTY };
   const whole = v.safeParse(v.partial(v.object(SHAPES)), value);
   if (whole.success) return { ...EMPTY, ...whole.output };
-  noteBad({ key: stationRecordKey(radioId), value, reason: reasonOf(whole.issues[0]) });
+  noteBad({ key: `${STATIONS_KEY} ${radioId}`, value, reason: reasonOf(whole.issues[0]) });
   const parts = v.safeParse(
     v.object({
       addresses: v.fallback(SHAPES.addresses, []),

@@ -3,6 +3,7 @@ import type { Storage, StorageArea } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
 import { progressToDatabase } from './progress-to-database';
 import { SET_ASIDE, type SetAsideRecord } from './set-aside';
+import { stationsTogether } from './stations-together';
 
 /** All records of storage.local, by key. */
 export type StoredRecords = Record<string, unknown>;
@@ -21,7 +22,10 @@ export type StorageMigration = (
  * out. What was released is never changed: a new version is a new step at the end, and its test a file of
  * what the version before it wrote.
  */
-export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [progressToDatabase];
+export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [
+  progressToDatabase,
+  stationsTogether,
+];
 
 /** storage.local: the version of what lies there. Absent in what was written before versions. */
 const VERSION_KEY = 'storageVersion';

@@ -72,13 +72,27 @@ describe('a stored record that cannot be read', () => {
   });
 
   it('of what was learnt of a station leaves what can be read of it', async () => {
-    const background = await wake();
-    background.storage.local.items['station/fip'] = { addresses: 'many', titleSource: 'radio.co' };
-    expect(await background.stations.read('fip')).toEqual({
-      addresses: [],
-      titleSource: 'radio.co',
-    });
-    expect(await laidAside(background, 1)).toMatchObject([{ key: 'station/fip' }]);
+    const storage = createFakeStorage();
+    const others = ['other', { addresses: ['https://a.example/'], titleSource: '' }];
+    storage.local.items.stations = [
+      ['fip', { addresses: 'many', titleSource: 'radio.co' }],
+      others,
+    ];
+    const background = await wake(storage);
+    const { stations } = background;
+    expect(stations.read('fip')).toEqual({ addresses: [], titleSource: 'radio.co' });
+    expect(await laidAside(background, 1)).toMatchObject([{ key: 'stations fip' }]);
+    stations.learn('fip', { addresses: ['https://b.example/'] });
+    const learnt = { addresses: ['https://b.example/'], titleSource: 'radio.co' };
+    expect(storage.local.items.stations).toEqual([others, ['fip', learnt]]);
+  });
+
+  it('of all stations is nothing, where it is no list of them', async () => {
+    const storage = createFakeStorage();
+    storage.local.items.stations = { fip: { addresses: [] } };
+    const background = await wake(storage);
+    expect(background.stations.read('fip')).toEqual({ addresses: [], titleSource: '' });
+    expect(await laidAside(background, 1)).toMatchObject([{ key: 'stations' }]);
   });
 
   it('of the session is only a part of it', async () => {

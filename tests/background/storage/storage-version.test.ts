@@ -82,7 +82,7 @@ describe('storage.local of another version', () => {
 
   it.each(Object.entries(WRITTEN_BY_VERSION))(
     'as version %s wrote it is read whole',
-    async (_, { local, progressArea, state, progress }) => {
+    async (_, { local, progressArea, state, progress, stations }) => {
       const storage = createFakeStorage();
       Object.assign(storage.local.items, structuredClone(local));
       Object.assign(storage.progress.items, structuredClone(progressArea));
@@ -92,6 +92,9 @@ describe('storage.local of another version', () => {
       expect(background.state).toMatchObject(state);
       for (const [item, expected] of progress) {
         expect(await background.progress.read(item)).toEqual(expected);
+      }
+      for (const [radioId, record] of stations) {
+        expect(background.stations.read(radioId)).toEqual(record);
       }
       expect(await background.setAside.list()).toEqual([]);
     },
@@ -106,7 +109,7 @@ describe('storage.local of another version', () => {
     expect(progress.items).toEqual({ a: 'heard since', constructor: 2 });
     local.remove = remove;
     await bringUpToDate({ local, progress }, NOW);
-    expect(local.items).toEqual({ queue: [], storageVersion: 2 });
+    expect(local.items).toEqual({ queue: [], storageVersion: 3 });
     expect(progress.items).toEqual({ a: 'heard since', constructor: 2 });
   });
 
@@ -116,6 +119,20 @@ describe('storage.local of another version', () => {
     progress.set = async () => Promise.reject(new Error('no room'));
     await expect(bringUpToDate({ local, progress }, NOW)).rejects.toThrow('no room');
     expect(local.items).toEqual({ 'progress/a': 1 });
+  });
+
+  it('puts the stations together, and leaves there what was learnt since', async () => {
+    const since = ['fip', { addresses: [], titleSource: 'radio.co' }];
+    const older = { addresses: ['https://a.example/'], titleSource: '' };
+    const area = createFakeArea({
+      ...{ storageVersion: 2, queue: [] },
+      ...{ 'station/fip': older, 'station/constructor': older, stations: [since] },
+    });
+    await bringUpToDate(at(area), NOW);
+    expect(area.items).toEqual({
+      ...{ storageVersion: 3, queue: [] },
+      stations: [['constructor', older], since],
+    });
   });
 
   it('has a record of what each version wrote', () => {

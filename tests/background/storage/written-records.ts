@@ -1,4 +1,5 @@
 import type { PlayerState } from '@/lib/contract/player-state';
+import type { StationRecord } from '@/lib/contract/station-record';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 
@@ -8,6 +9,7 @@ interface WrittenRecords {
   progressArea: Record<string, unknown>;
   state: Partial<PlayerState>;
   progress: [PlayableItem, ItemProgress][];
+  stations: [string, StationRecord][];
 }
 
 const station = {
@@ -30,7 +32,6 @@ const local = {
     ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
     trackNotices: true,
   },
-  'station/fip': { addresses: ['https://b.example/fip'], titleSource: 'radio.co' },
   covers: { 'a – b': { cover: 'https://a.example/c.png', until: 1_800_000_000_000 } },
   'history/database': 'none',
   'history/health': { lastSuccessAt: null, lastError: null, warning: null },
@@ -52,16 +53,28 @@ const progress: WrittenRecords['progress'] = [
   [file, played],
 ];
 
+const fip = { addresses: ['https://b.example/fip'], titleSource: 'radio.co' };
+const stations: WrittenRecords['stations'] = [['fip', fip]];
+
 export const WRITTEN_BY_VERSION: Record<string, WrittenRecords> = {
   1: {
-    local: { ...local, [`progress/${episode.id}`]: heard, [`progress/${file.id}`]: played },
+    local: {
+      ...{ ...local, 'station/fip': fip },
+      ...{ [`progress/${episode.id}`]: heard, [`progress/${file.id}`]: played },
+    },
     progressArea: {},
-    ...{ state, progress },
+    ...{ state, progress, stations },
   },
   // The progress went to a place of its own.
   2: {
-    local: { ...local, storageVersion: 2 },
+    local: { ...local, 'station/fip': fip, storageVersion: 2 },
     progressArea: { [episode.id]: heard, [file.id]: played },
-    ...{ state, progress },
+    ...{ state, progress, stations },
+  },
+  // What was learnt of the stations became one record.
+  3: {
+    local: { ...local, stations, storageVersion: 3 },
+    progressArea: { [episode.id]: heard, [file.id]: played },
+    ...{ state, progress, stations },
   },
 };

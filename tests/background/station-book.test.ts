@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { hydrate } from '@/lib/background/hydrate';
+import { press } from '@/lib/background/press';
+import { createFakeBackground } from '../support/fake-background.ts';
+import { createFakeStorage } from '../support/fake-storage.ts';
+
+const granted = async () => true;
+const fip = { radio_id: 'fip', id: 'fip', aURL: 'https://a.example/fip', isLive: true };
+const known = { addresses: ['https://b.example/fip'], titleSource: '' };
+
+async function wake(storage = createFakeStorage()) {
+  const background = createFakeBackground(storage);
+  await hydrate(background, granted);
+  return background;
+}
+
+describe('what is known of the stations', () => {
+  it('is there in the next life, at the press itself', async () => {
+    const storage = createFakeStorage();
+    (await wake(storage)).stations.learn('fip', known);
+    const background = await wake(storage);
+    storage.local.get = async () => Promise.reject(new Error('nobody waits for it'));
+    void press(background, { item: fip });
+    expect(background.host.orders).toMatchObject([['play', { url: 'https://b.example/fip' }]]);
+  });
+
+  it('is of those that were learnt last', async () => {
+    const background = await wake();
+    for (let n = 0; n <= 1000; n++) background.stations.learn(`${n}`, known);
+    expect(background.storage.local.items.stations).toHaveLength(1000);
+    expect(background.stations.read('0').addresses).toEqual([]);
+    expect(background.stations.read('1')).toEqual(known);
+  });
+
+  it('is not written over as long as nobody could read it', async () => {
+    const storage = createFakeStorage();
+    storage.local.items.stations = [['other', known]];
+    const { get } = storage.local;
+    storage.local.get = async (keys) =>
+      keys?.includes('stations') ? Promise.reject(new Error('not read')) : get(keys);
+    const background = await wake(storage);
+    background.stations.learn('fip', known);
+    expect(background.stations.read('fip')).toEqual(known);
+    expect(storage.local.items.stations).toEqual([['other', known]]);
+  });
+});
