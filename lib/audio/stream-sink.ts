@@ -5,6 +5,7 @@ import { beginAt } from './begin-at';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { createDrySpell } from './dry-spell';
 import { freeBytes } from './free-bytes';
+import { joinBytes } from './join-bytes';
 import { createPackager, type Packager } from './packager';
 import { createSeam, type Seam } from './seam';
 import type { SourceContext } from './source';
@@ -99,7 +100,10 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       seam.wrote(frames);
       const packed = packager?.pack(frames) ?? [];
       for (const { data } of frames) freeBytes(data);
-      for (const bytes of packed) await writer?.write(bytes);
+      // What a stream begins with goes in with its first frames: each append is waited for.
+      const [only] = packed;
+      const bytes = packed.length === 1 ? only : joinBytes(packed);
+      if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);
       helpIfDry();
     },
     writer() {

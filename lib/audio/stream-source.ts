@@ -33,10 +33,11 @@ export async function openStreamSource(
 ): Promise<NoStream> {
   const { signal } = context;
   const kept = context.kept?.kind === 'stream' ? context.kept : null;
-  // Made before there is an answer: the element opens it in the meantime.
+  const connecting = connect(context, deps.fetch);
+  // The element opens it while the server thinks.
   let sink = kept ?? createStreamSink(context, deps);
 
-  const connection = await connect(context, deps.fetch);
+  const connection = await connecting;
   if ('refused' in connection) return connection;
   const opening = await openStreamReader(connection, deps.readTitle).catch(broken);
   if ('text' in opening) return { text: opening.text, url: connection.url };

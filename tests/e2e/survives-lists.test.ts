@@ -90,7 +90,7 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
     expect(await lists()).toEqual(before);
     // It ends what plays, and nothing does.
     expect(await popup.exists(SLEEP)).toBe(true);
-    await expect.poll(() => storedVersion(popup), SOON).toBe(2);
+    await expect.poll(() => storedVersion(popup), SOON).toBe(3);
     await popup.click(PLAY);
     await popup.waitFor(PAUSE);
     const { currentTime } = await driver.waitForAudio(
