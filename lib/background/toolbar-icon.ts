@@ -28,18 +28,36 @@ export function toolbarLook(
 }
 
 /**
+ * Milliseconds from a change until it is drawn. Drawing keeps the whole browser busy for some, which after a
+ * press are the sound's; and of several changes only the last is worth it.
+ */
+const DRAWN_AFTER = 100;
+
+/**
  * Keeps the toolbar's button true; to be called with every change of the state, and once in every life
- * of the background.
+ * of the background. `show` is given what is not drawn so yet.
  */
 export function createToolbarFollower(
-  { presses }: Pick<Background, 'presses'>,
-  show: (look: ToolbarLook) => void,
+  { presses, clock }: Pick<Background, 'presses' | 'clock'>,
+  show: (look: Partial<ToolbarLook>) => void,
 ): (state: PlayerState) => void {
-  let shown = '';
+  let look = IDLE;
+  let drawn: Partial<ToolbarLook> = {};
+  let isDue = false;
+
+  function draw(): void {
+    isDue = false;
+    const { icon, title } = look;
+    const isIcon = icon !== drawn.icon;
+    const isTitle = title !== drawn.title;
+    drawn = look;
+    if (isIcon || isTitle) show({ ...(isIcon && { icon }), ...(isTitle && { title }) });
+  }
+
   return (state) => {
-    const look = toolbarLook(state, presses.latest > 0);
-    const text = JSON.stringify(look);
-    if (text !== shown) show(look);
-    shown = text;
+    look = toolbarLook(state, presses.latest > 0);
+    if (isDue || (look.icon === drawn.icon && look.title === drawn.title)) return;
+    isDue = true;
+    clock.after(DRAWN_AFTER, draw);
   };
 }

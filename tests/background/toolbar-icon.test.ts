@@ -42,19 +42,48 @@ describe('the toolbar’s button', () => {
     expect(toolbarLook({ ...initialPlayerState(), ...state }, pressed)).toEqual({ icon, title });
   });
 
-  it('is drawn once a life, and then only when it changes', async () => {
+  it('is drawn once a life, and then only what changes, with the last of several changes', async () => {
     const background = createFakeBackground();
-    const drawn: ToolbarLook[] = [];
-    const follow = createToolbarFollower(background, (look) => drawn.push(look));
-    follow(background.state);
+    const drawn: Partial<ToolbarLook>[] = [];
+    const createFollower = () => {
+      const follow = createToolbarFollower(background, (look) => drawn.push(look));
+      return () => {
+        follow(background.state);
+        background.clock.pass(100);
+      };
+    };
+    const follow = createFollower();
+    follow();
     await press(background, { item: episode });
-    follow(background.state);
+    follow();
     for (let position = 0; position < 5; position++) {
       background.hostSays({ phase: 'playing', position, duration: 100 });
-      follow(background.state);
+      follow();
     }
     background.hostSays({ phase: 'paused', position: 5, duration: 100 });
+    follow();
+    const title = 'One · Show';
+    expect(drawn).toEqual([
+      { icon: 'idle', title: 'Skywave' },
+      { icon: 'playing', title },
+      { icon: 'paused' },
+    ]);
+    createFollower()();
+    expect(drawn.at(-1)).toEqual({ icon: 'paused', title });
+  });
+
+  it('leaves the first moments after a press to the sound', async () => {
+    const background = createFakeBackground();
+    const drawn: Partial<ToolbarLook>[] = [];
+    const follow = createToolbarFollower(background, (look) => drawn.push(look));
+    await press(background, { item: episode });
     follow(background.state);
-    expect(drawn.map(({ icon }) => icon)).toEqual(['idle', 'playing', 'paused']);
+    background.hostSays({ phase: 'playing', position: 0, duration: 100 });
+    follow(background.state);
+    background.hostSays({ phase: 'paused', position: 1, duration: 100 });
+    follow(background.state);
+    expect(drawn).toEqual([]);
+    background.clock.pass(100);
+    expect(drawn).toMatchObject([{ icon: 'paused' }]);
   });
 });
