@@ -1,7 +1,8 @@
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { withBlocks } from './block-clock.ts';
 import { withMounts } from './mounts.ts';
-import { momentOfSecond, pressInExtension, RHYTHM } from './press-to-sound.ts';
+import { pressInExtension } from './press-to-sound.ts';
 import { type Figure, figure } from './report.ts';
 
 const PAIRS = 20;
@@ -19,18 +20,20 @@ export async function measureAsleep(browser: BrowserName): Promise<Figure[]> {
       const ui = await driver.open('options');
       const times = { ours: [] as number[], theirs: [] as number[] };
       await ui.evaluate(pressInExtension, url);
-      for (let pair = 0; pair < PAIRS; pair++) {
-        const turns =
-          pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
-        for (const turn of turns) {
-          if (turn === 'ours') {
-            await driver.killHost();
-            await driver.killWorker();
+      await withBlocks(url, async (clock) => {
+        for (let pair = 0; pair < PAIRS; pair++) {
+          const turns =
+            pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
+          for (const turn of turns) {
+            if (turn === 'ours') {
+              await driver.killHost();
+              await driver.killWorker();
+            }
+            await clock.moment((pair + 0.5) / PAIRS);
+            times[turn].push(await ui.evaluate(pressInExtension, url));
           }
-          await momentOfSecond(((pair + 0.5) / PAIRS) * RHYTHM);
-          times[turn].push(await ui.evaluate(pressInExtension, url));
         }
-      }
+      });
       return [
         figure('press to sound, worker and audio host asleep against awake', browser, times, 1.4),
       ];

@@ -1,7 +1,8 @@
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { withBlocks } from './block-clock.ts';
 import { withMounts } from './mounts.ts';
-import { momentOfSecond, pressInExtension, RHYTHM } from './press-to-sound.ts';
+import { pressInExtension } from './press-to-sound.ts';
 import { type Figure, figure } from './report.ts';
 
 const PAIRS = 20;
@@ -19,15 +20,17 @@ export async function measureLimit(browser: BrowserName): Promise<Figure[]> {
       const times = { ours: [] as number[], theirs: [] as number[] };
       await ui.evaluate(pressInExtension, url);
       await ui.evaluate(connectAndDecode, url);
-      for (let pair = 0; pair < PAIRS; pair++) {
-        const turns =
-          pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
-        for (const turn of turns) {
-          await momentOfSecond(((pair + 0.5) / PAIRS) * RHYTHM);
-          const run = turn === 'ours' ? pressInExtension : connectAndDecode;
-          times[turn].push(await ui.evaluate(run, url));
+      await withBlocks(url, async (clock) => {
+        for (let pair = 0; pair < PAIRS; pair++) {
+          const turns =
+            pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
+          for (const turn of turns) {
+            await clock.moment((pair + 0.5) / PAIRS);
+            const run = turn === 'ours' ? pressInExtension : connectAndDecode;
+            times[turn].push(await ui.evaluate(run, url));
+          }
         }
-      }
+      });
       return [
         figure(
           'press to sound against connecting, first bytes and one frame decoded',

@@ -1,5 +1,6 @@
 import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { withBlocks } from './block-clock.ts';
 import { ALL_MOUNTS, type MountName, withMounts } from './mounts.ts';
 import { type Figure, figure } from './report.ts';
 
@@ -9,7 +10,7 @@ export interface PressToSound {
   bare: number[];
 }
 
-const PAIRS = 20;
+const PAIRS = 40;
 
 /** Every format of live sound in the extension against the browser's own player. */
 export async function measureSound(browser: BrowserName): Promise<Figure[]> {
@@ -41,36 +42,23 @@ function target(browser: BrowserName, name: MountName): number {
 /**
  * Presses the same live mount by turns in the extension, through its messages and its audio host, and
  * in a bare `<audio src>` of an extension page. Which of the two comes first changes from pair to pair.
- * A server answers with its next block, which ffmpeg makes up to a second long: both of a pair are pressed
- * at the same moment of the second, and the pairs at moments spread evenly over it.
+ * Both of a pair are pressed at the same moment between two blocks of the server, and the pairs at moments
+ * spread evenly.
  */
-export async function measurePressToSound(
-  ui: UiPage,
-  url: string,
-  pairs: number,
-): Promise<PressToSound> {
-  const times: PressToSound = { ours: [], bare: [] };
-  for (let pair = 0; pair < pairs; pair++) {
-    const turns = pair % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
-    for (const turn of turns) {
-      await momentOfSecond(((pair + 0.5) / pairs) * RHYTHM);
-      const time = await ui.evaluate(turn === 'ours' ? pressInExtension : playBare, url);
-      // Now and then Chromium's element cannot decode the first frame of a burst, cut as it is.
-      if (time !== null) times[turn].push(time);
+export function measurePressToSound(ui: UiPage, url: string, pairs: number): Promise<PressToSound> {
+  return withBlocks(url, async (clock) => {
+    const times: PressToSound = { ours: [], bare: [] };
+    for (let pair = 0; pair < pairs; pair++) {
+      const turns = pair % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
+      for (const turn of turns) {
+        await clock.moment((pair + 0.5) / pairs);
+        const time = await ui.evaluate(turn === 'ours' ? pressInExtension : playBare, url);
+        // Now and then Chromium's element cannot decode the first frame of a burst, cut as it is.
+        if (time !== null) times[turn].push(time);
+      }
     }
-  }
-  return times;
-}
-
-/** Milliseconds. */
-export const RHYTHM = 1_000;
-const PAUSE = 200;
-
-/** Resolves at this millisecond of a second, after a pause in which what was played before can end. */
-export function momentOfSecond(moment: number): Promise<void> {
-  const earliest = Date.now() + PAUSE;
-  const wait = (((moment - earliest) % RHYTHM) + RHYTHM) % RHYTHM;
-  return new Promise((resolve) => setTimeout(resolve, PAUSE + wait));
+    return times;
+  });
 }
 
 /** Runs in an extension page: the time until the background says that the sound has come. */

@@ -1,7 +1,7 @@
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { withBlocks } from './block-clock.ts';
 import { withMounts } from './mounts.ts';
-import { momentOfSecond, RHYTHM } from './press-to-sound.ts';
 import { type Figure, figure } from './report.ts';
 
 const PAIRS = 16;
@@ -17,17 +17,19 @@ export async function measureSwitching(browser: BrowserName): Promise<Figure[]> 
     try {
       const ui = await driver.open('options');
       const times = { ours: [] as number[], theirs: [] as number[] };
-      for (let pair = 0; pair < PAIRS; pair++) {
-        const turns =
-          pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
-        for (const turn of turns) {
-          await momentOfSecond(((pair + 0.5) / PAIRS) * RHYTHM);
-          const run = turn === 'ours' ? switchInExtension : switchBare;
-          const time = await ui.evaluate(run, from, to, LISTENING);
-          // Now and then Chromium's element cannot decode the first frame of a burst, cut as it is.
-          if (time !== null) times[turn].push(time);
+      await withBlocks(to, async (clock) => {
+        for (let pair = 0; pair < PAIRS; pair++) {
+          const turns =
+            pair % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
+          for (const turn of turns) {
+            await clock.moment((pair + 0.5) / PAIRS);
+            const run = turn === 'ours' ? switchInExtension : switchBare;
+            const time = await ui.evaluate(run, from, to, LISTENING);
+            // Now and then Chromium's element cannot decode the first frame of a burst, cut as it is.
+            if (time !== null) times[turn].push(time);
+          }
         }
-      }
+      });
       const target = browser === 'chromium' ? 0.3 : 1.05;
       return [figure('from one station to another, MP3 128 kbit/s', browser, times, target)];
     } finally {
