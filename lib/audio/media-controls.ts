@@ -33,6 +33,7 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
   const { mediaSession } = deps;
   let shown = '';
   let offered = '';
+  let isTimed = false;
   let audio: ControlledAudio | null = null;
 
   const skip = (seconds: number) => audio?.seek(audio.position() + seconds);
@@ -64,12 +65,10 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
       handle('stop', () => controlled.pause());
     },
     show(status, order) {
-      mediaSession.playbackState =
-        status.phase === 'playing' || status.phase === 'loading'
-          ? 'playing'
-          : order === null
-            ? 'none'
-            : 'paused';
+      const isOn = status.phase === 'playing' || status.phase === 'loading';
+      const playbackState = isOn ? 'playing' : order === null ? 'none' : 'paused';
+      // Whatever is set, the browser hands on at once.
+      if (mediaSession.playbackState !== playbackState) mediaSession.playbackState = playbackState;
       const text = JSON.stringify(order?.display ?? null);
       if (text !== shown) {
         shown = text;
@@ -82,7 +81,9 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
         if (offering !== offered) offer(live, hasNext);
         offered = offering;
       }
-      showPosition(mediaSession, status, order);
+      const position = order === null ? undefined : positionOf(status, order);
+      if (position !== undefined || isTimed) mediaSession.setPositionState(position);
+      isTimed = position !== undefined;
     },
   };
 }
@@ -97,14 +98,8 @@ function metadataOf({ display }: PlayOrder, deps: MediaControlsDeps): MediaMetad
   });
 }
 
-function showPosition(session: MediaSession, status: AudioStatus, order: PlayOrder | null): void {
-  if (order === null || status.duration === null) {
-    session.setPositionState();
-    return;
-  }
-  session.setPositionState({
-    duration: status.duration,
-    position: Math.min(status.position, status.duration),
-    playbackRate: order.rate,
-  });
+function positionOf(status: AudioStatus, { rate }: PlayOrder): MediaPositionState | undefined {
+  const { duration, position } = status;
+  if (duration === null) return undefined;
+  return { duration, position: Math.min(position, duration), playbackRate: rate };
 }

@@ -45,10 +45,8 @@ export function createPlaybackSlot(
         else if (playback.wanted) start(playback);
         tell.onChange();
       },
-      onConnected() {
-        tell.onConnected();
-        tell.onChange();
-      },
+      // What changed by it is told with what the element does next.
+      onConnected: tell.onConnected,
       onProgress: tell.onProgress,
       onGivenUp: (error) => fail(playback, error),
       onChange: () => playback === current && tell.onChange(),
