@@ -28,10 +28,11 @@ export function toolbarLook(
 }
 
 /**
- * Milliseconds from a change until it is drawn. Drawing keeps the whole browser busy for some, which after a
- * press are the sound's; and of several changes only the last is worth it.
+ * Milliseconds from a change until it is drawn. Drawing keeps the whole browser busy for some, which are
+ * the sound's while it is on its way; and of several changes only the last is worth it.
  */
 const DRAWN_AFTER = 100;
+const DRAWN_AFTER_WHILE_LOADING = 1000;
 
 /**
  * Keeps the toolbar's button true; to be called with every change of the state, and once in every life
@@ -43,10 +44,10 @@ export function createToolbarFollower(
 ): (state: PlayerState) => void {
   let look = IDLE;
   let drawn: Partial<ToolbarLook> = {};
-  let isDue = false;
+  let due: { at: number; cancel(): void } | null = null;
 
   function draw(): void {
-    isDue = false;
+    due = null;
     const { icon, title } = look;
     const isIcon = icon !== drawn.icon;
     const isTitle = title !== drawn.title;
@@ -56,8 +57,11 @@ export function createToolbarFollower(
 
   return (state) => {
     look = toolbarLook(state, presses.latest > 0);
-    if (isDue || (look.icon === drawn.icon && look.title === drawn.title)) return;
-    isDue = true;
-    clock.after(DRAWN_AFTER, draw);
+    if (look.icon === drawn.icon && look.title === drawn.title) return;
+    const wait = state.pendingTrack === null ? DRAWN_AFTER : DRAWN_AFTER_WHILE_LOADING;
+    const at = clock.now() + wait;
+    if (due !== null && due.at <= at) return;
+    due?.cancel();
+    due = { at, cancel: clock.after(wait, draw) };
   };
 }

@@ -49,7 +49,7 @@ describe('the toolbar’s button', () => {
       const follow = createToolbarFollower(background, (look) => drawn.push(look));
       return () => {
         follow(background.state);
-        background.clock.pass(100);
+        background.clock.pass(1000);
       };
     };
     const follow = createFollower();
@@ -78,6 +78,7 @@ describe('the toolbar’s button', () => {
     const follow = createToolbarFollower(background, (look) => drawn.push(look));
     await press(background, { item: episode });
     follow(background.state);
+    background.clock.pass(500);
     background.hostSays({ phase: 'playing', position: 0, duration: 100 });
     follow(background.state);
     background.hostSays({ phase: 'paused', position: 1, duration: 100 });
@@ -85,5 +86,19 @@ describe('the toolbar’s button', () => {
     expect(drawn).toEqual([]);
     background.clock.pass(100);
     expect(drawn).toMatchObject([{ icon: 'paused' }]);
+    background.clock.pass(1000);
+    expect(drawn).toHaveLength(1);
+  });
+
+  it('tells what is waited for where the sound takes its time', async () => {
+    const background = createFakeBackground();
+    const drawn: Partial<ToolbarLook>[] = [];
+    const follow = createToolbarFollower(background, (look) => drawn.push(look));
+    await press(background, { item: station });
+    follow(background.state);
+    background.clock.pass(999);
+    expect(drawn).toEqual([]);
+    background.clock.pass(1);
+    expect(drawn).toEqual([{ icon: 'live', title: 'FIP' }]);
   });
 });
