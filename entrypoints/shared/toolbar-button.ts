@@ -10,16 +10,11 @@ const NAMES: Record<ToolbarIcon, string> = {
   paused: 'paused-',
 };
 
-/** Draws what is given of the button in the browser's toolbar. */
-export function showToolbar({ icon, title }: Partial<ToolbarLook>): void {
+/** Draws the button in the browser's toolbar. */
+export function showToolbar({ icon, title }: ToolbarLook): void {
   const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
-  const drawings: (void | Promise<void>)[] = [];
-  if (icon !== undefined) {
-    const file = (size: number) => `/icon/${NAMES[icon]}${size}.png`;
-    drawings.push(
-      button.setIcon({ path: Object.fromEntries(SIZES.map((size) => [size, file(size)])) }),
-    );
-  }
-  if (title !== undefined) drawings.push(button.setTitle({ title }));
-  Promise.all(drawings).catch((error: unknown) => log('toolbar', 'not drawn', error));
+  const path = Object.fromEntries(SIZES.map((size) => [size, `/icon/${NAMES[icon]}${size}.png`]));
+  Promise.all([button.setIcon({ path }), button.setTitle({ title })]).catch((error: unknown) =>
+    log('toolbar', 'not drawn', error),
+  );
 }

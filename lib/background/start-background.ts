@@ -50,8 +50,7 @@ export interface BackgroundParts {
   alarms: Alarms;
   /** Writes a text on the toolbar's button; an empty one takes it away. */
   setBadge(text: string): void;
-  /** Draws what is given of the toolbar's button. */
-  showToolbar(look: Partial<ToolbarLook>): void;
+  showToolbar(look: ToolbarLook): void;
   /** Shows a notification, where the listener allows that. */
   showNotice(notice: Notice): void;
   /** Name, version and contact, for the directories that ask who is asking. */

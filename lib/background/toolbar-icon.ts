@@ -36,28 +36,27 @@ const DRAWN_AFTER_WHILE_LOADING = 1000;
 
 /**
  * Keeps the toolbar's button true; to be called with every change of the state, and once in every life
- * of the background. `show` is given what is not drawn so yet.
+ * of the background.
  */
 export function createToolbarFollower(
   { presses, clock }: Pick<Background, 'presses' | 'clock'>,
-  show: (look: Partial<ToolbarLook>) => void,
+  show: (look: ToolbarLook) => void,
 ): (state: PlayerState) => void {
   let look = IDLE;
-  let drawn: Partial<ToolbarLook> = {};
+  let drawn: ToolbarLook | null = null;
   let due: { at: number; cancel(): void } | null = null;
+  const isDrawn = () => look.icon === drawn?.icon && look.title === drawn.title;
 
   function draw(): void {
     due = null;
-    const { icon, title } = look;
-    const isIcon = icon !== drawn.icon;
-    const isTitle = title !== drawn.title;
+    if (isDrawn()) return;
     drawn = look;
-    if (isIcon || isTitle) show({ ...(isIcon && { icon }), ...(isTitle && { title }) });
+    show(look);
   }
 
   return (state) => {
     look = toolbarLook(state, presses.latest > 0);
-    if (look.icon === drawn.icon && look.title === drawn.title) return;
+    if (isDrawn()) return;
     const wait = state.pendingTrack === null ? DRAWN_AFTER : DRAWN_AFTER_WHILE_LOADING;
     const at = clock.now() + wait;
     if (due !== null && due.at <= at) return;

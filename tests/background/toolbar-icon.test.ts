@@ -42,9 +42,9 @@ describe('the toolbar’s button', () => {
     expect(toolbarLook({ ...initialPlayerState(), ...state }, pressed)).toEqual({ icon, title });
   });
 
-  it('is drawn once a life, and then only what changes, with the last of several changes', async () => {
+  it('is drawn once a life, and then when it changes, with the last of several changes', async () => {
     const background = createFakeBackground();
-    const drawn: Partial<ToolbarLook>[] = [];
+    const drawn: ToolbarLook[] = [];
     const createFollower = () => {
       const follow = createToolbarFollower(background, (look) => drawn.push(look));
       return () => {
@@ -66,7 +66,7 @@ describe('the toolbar’s button', () => {
     expect(drawn).toEqual([
       { icon: 'idle', title: 'Skywave' },
       { icon: 'playing', title },
-      { icon: 'paused' },
+      { icon: 'paused', title },
     ]);
     createFollower()();
     expect(drawn.at(-1)).toEqual({ icon: 'paused', title });
@@ -74,7 +74,7 @@ describe('the toolbar’s button', () => {
 
   it('leaves the first moments after a press to the sound', async () => {
     const background = createFakeBackground();
-    const drawn: Partial<ToolbarLook>[] = [];
+    const drawn: ToolbarLook[] = [];
     const follow = createToolbarFollower(background, (look) => drawn.push(look));
     await press(background, { item: episode });
     follow(background.state);
@@ -92,7 +92,7 @@ describe('the toolbar’s button', () => {
 
   it('tells what is waited for where the sound takes its time', async () => {
     const background = createFakeBackground();
-    const drawn: Partial<ToolbarLook>[] = [];
+    const drawn: ToolbarLook[] = [];
     const follow = createToolbarFollower(background, (look) => drawn.push(look));
     await press(background, { item: station });
     follow(background.state);
