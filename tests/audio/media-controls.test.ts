@@ -89,6 +89,19 @@ describe('the media controls', () => {
     expect(session.metadata?.artwork).toEqual([]);
   });
 
+  it('say nothing anew of a broadcast, and once that a file’s position is gone', () => {
+    const said: unknown[] = [];
+    session.setPositionState = (position) => said.push(position);
+    const live = playOrder({ live: true });
+    for (const position of [0, 1, 2]) controls.show(status({ phase: 'playing', position }), live);
+    expect(said).toEqual([]);
+    controls.show(status({ phase: 'playing', position: 1, duration: 300 }), playOrder());
+    controls.show(status({ phase: 'loading' }), live);
+    controls.show(status({ phase: 'playing' }), live);
+    expect(said).toMatchObject([{ position: 1 }, undefined]);
+    expect(said).toHaveLength(2);
+  });
+
   it('show position and rate of a file, never a position past its end', () => {
     const playing = status({ phase: 'playing', position: 301, duration: 300 });
     controls.show(playing, playOrder({ rate: 1.5 }));

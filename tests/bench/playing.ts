@@ -10,7 +10,7 @@ import { count, type Figure, figure } from './report.ts';
 const MINUTE = 60_000;
 const MINUTES = 10;
 /** Two browsers alike differ by some megabytes, so there are several of each, started by turns. */
-const PAIRS = 3;
+const PAIRS = 5;
 
 /**
  * What ten minutes of a station cost with every window closed, against a bare `<audio src>` in a page of an
