@@ -8,14 +8,20 @@ import {
   oggVorbis,
 } from '../servers/icecast-formats.ts';
 
+/** A second in one page would be a second between two blocks, and tell of the server more than of a player. */
+const inShortPages = ({ args, ...format }: IcecastFormat): IcecastFormat => ({
+  ...format,
+  args: [...args, '-page_duration', '200000'],
+});
+
 const FORMATS = {
   'MP3 64 kbit/s': { file: 'a64.mp3', format: mp3(64) },
   'MP3 128 kbit/s': { file: 'a128.mp3', format: mp3(128) },
   'MP3 320 kbit/s': { file: 'a320.mp3', format: mp3(320) },
   'AAC 96 kbit/s': { file: 'a96.aac', format: aac(96) },
   'Ogg Opus 96 kbit/s': { file: 'opus.ogg', format: oggOpus(96) },
-  'Ogg Vorbis 96 kbit/s': { file: 'vorbis.ogg', format: oggVorbis(96) },
-  'Ogg FLAC': { file: 'flac.ogg', format: oggFlac },
+  'Ogg Vorbis 96 kbit/s': { file: 'vorbis.ogg', format: inShortPages(oggVorbis(96)) },
+  'Ogg FLAC': { file: 'flac.ogg', format: inShortPages(oggFlac) },
 } as const satisfies Record<string, { file: string; format: IcecastFormat }>;
 
 export type MountName = keyof typeof FORMATS;
