@@ -14,6 +14,8 @@ const SHAPES = {
   titleSource: v.string(),
 } satisfies { [Name in keyof StationRecord]: v.GenericSchema<unknown, StationRecord[Name]> };
 
+const ENTRY = v.tuple([v.string(), v.unknown()]);
+
 const EMPTY: StationRecord = { addresses: [], titleSource: '' };
 
 /**
@@ -25,10 +27,16 @@ export const STATIONS_KEY = 'stations';
 /** Each station's record as it lies there, by radio id: looked at when somebody asks for it. */
 export function readStationRecords(value: unknown, noteBad: NoteBad): Map<string, unknown> {
   if (value === undefined) return new Map();
-  const entries = v.safeParse(v.array(v.tuple([v.string(), v.unknown()])), value);
-  if (entries.success) return new Map(entries.output);
-  noteBad({ key: STATIONS_KEY, value, reason: reasonOf(entries.issues[0]) });
-  return new Map();
+  if (!Array.isArray(value)) {
+    noteBad({ key: STATIONS_KEY, value, reason: 'not a list' });
+    return new Map();
+  }
+  const entries = value.flatMap((entry) => {
+    if (v.is(ENTRY, entry)) return [entry];
+    noteBad({ key: `${STATIONS_KEY} entry`, value: entry, reason: 'no station with a record' });
+    return [];
+  });
+  return new Map(entries);
 }
 
 /** What can be read of one. */

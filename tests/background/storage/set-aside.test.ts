@@ -76,12 +76,14 @@ describe('a stored record that cannot be read', () => {
     const others = ['other', { addresses: ['https://a.example/'], titleSource: '' }];
     storage.local.items.stations = [
       ['fip', { addresses: 'many', titleSource: 'radio.co' }],
+      null,
       others,
     ];
     const background = await wake(storage);
     const { stations } = background;
     expect(stations.read('fip')).toEqual({ addresses: [], titleSource: 'radio.co' });
-    expect(await laidAside(background, 1)).toMatchObject([{ key: 'stations fip' }]);
+    const found = await laidAside(background, 2);
+    expect(found.map(({ key }) => key).sort()).toEqual(['stations entry', 'stations fip']);
     stations.learn('fip', { addresses: ['https://b.example/'] });
     const learnt = { addresses: ['https://b.example/'], titleSource: 'radio.co' };
     expect(storage.local.items.stations).toEqual([others, ['fip', learnt]]);
