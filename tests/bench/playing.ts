@@ -22,9 +22,9 @@ export async function measurePlaying(browser: BrowserName): Promise<Figure[]> {
     const idle = 'tests/bench/background-page.ts';
     const folder = await buildExtension(browser, { name: 'bare', background: idle, page: idle });
     const opened: { ours: Driver[]; theirs: Driver[] } = { ours: [], theirs: [] };
-    const ofAll = (read: (ids: number[]) => number) => {
+    const ofAll = (read: (ids: number[], browserProcess: number) => number) => {
       const values = (drivers: Driver[]) =>
-        drivers.map(({ processId }) => read(extensionProcesses(browser, processId)));
+        drivers.map(({ processId }) => read(extensionProcesses(browser, processId), processId));
       return { ours: values(opened.ours), theirs: values(opened.theirs) };
     };
     try {

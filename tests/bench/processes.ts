@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 
 /** Clock ticks a second, in which /proc counts CPU time. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK']).toString());
+
+/** Bytes of a page of memory, and of its entry in /proc/ID/pagemap. */
+const PAGE = Number(execFileSync('getconf', ['PAGESIZE']).toString());
+const ENTRY = 8;
 
 /**
  * The processes below the browser's own that hold the extension: Chromium marks them on their command
@@ -28,13 +32,65 @@ export function cpuTime(ids: readonly number[]): number {
   });
 }
 
-/** Megabytes of memory, those shared with other processes in equal parts. */
-export function memory(ids: readonly number[]): number {
-  return sum(
-    ids,
-    (id) => Number(/^Pss:\s+(\d+) kB/m.exec(read(id, 'smaps_rollup'))?.[1] ?? 0) / 1024,
-  );
+/**
+ * Megabytes of memory of these processes of one browser; what its other processes have, too, in equal parts.
+ * The kernel's own sum of this kind (`Pss`) has a part for every process of the machine: of ten browsers side
+ * by side each would have a tenth of the program's code, and a listener has one browser.
+ */
+export function memory(ids: readonly number[], browserProcess: number): number {
+  const sharers = new Map<string, number>();
+  for (const one of [browserProcess, ...descendants(browserProcess)]) {
+    for (const page of filePages(one)) sharers.set(page, (sharers.get(page) ?? 0) + 1);
+  }
+  const megabytes = sum(ids, (id) => {
+    const anonymous = /^Pss_Anon:\s+(\d+) kB/m.exec(read(id, 'smaps_rollup'))?.[1];
+    const pages = [...filePages(id)].reduce(
+      (total, page) => total + 1 / (sharers.get(page) ?? 1),
+      0,
+    );
+    return Number(anonymous ?? 0) / 1024 + (pages * PAGE) / (1024 * 1024);
+  });
+  if (megabytes === 0) throw new Error('There are no such processes');
+  return megabytes;
 }
+
+/**
+ * The pages of files and of shared memory that a process has in memory, each by its file and its place there.
+ * None where the process has ended.
+ */
+function filePages(id: number): Set<string> {
+  const pages = new Set<string>();
+  const mappings = read(id, 'maps').matchAll(/^(\w+)-(\w+) \S+ (\w+) (\S+) ([1-9]\d*)/gm);
+  for (const [, start = '', end = '', offset = '', device, inode] of mappings) {
+    const first = inPages(start);
+    const entries = pageEntries(id, first, inPages(end) - first);
+    for (let nth = 0; nth * ENTRY < entries.length; nth++) {
+      if (isOfFile(entries, nth)) pages.add(`${device} ${inode} ${inPages(offset) + nth}`);
+    }
+  }
+  return pages;
+}
+
+const inPages = (hex: string) => Number.parseInt(hex, 16) / PAGE;
+
+/** What the kernel's table has of so many pages: https://docs.kernel.org/admin-guide/mm/pagemap.html */
+function pageEntries(id: number, first: number, pages: number): Buffer {
+  try {
+    const table = openSync(`/proc/${id}/pagemap`, 'r');
+    try {
+      const entries = Buffer.alloc(pages * ENTRY);
+      return entries.subarray(0, readSync(table, entries, { position: first * ENTRY }));
+    } finally {
+      closeSync(table);
+    }
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Whether a page is in memory (bit 63) and a file's (bit 61): a copy that was written to is no longer. */
+const isOfFile = (entries: Buffer, nth: number) =>
+  ((entries[nth * ENTRY + ENTRY - 1] ?? 0) & 0xa0) === 0xa0;
 
 function descendants(id: number): number[] {
   const children = new Map<number, number[]>();

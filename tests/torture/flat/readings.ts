@@ -46,7 +46,7 @@ export async function read(driver: Driver, page: UiPage, radioId: string): Promi
   });
   return {
     ...{ ...media, stored },
-    memory: memory(extensionProcesses(driver.name, driver.processId)),
+    memory: memory(extensionProcesses(driver.name, driver.processId), driver.processId),
     rows: (await askBackground(page, 'history:fetch', radioId)).length,
     messages: await countMessages(driver),
   };
