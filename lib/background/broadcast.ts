@@ -5,13 +5,21 @@ export interface Broadcast {
   /** A page that opens asks for the whole, and is told every change from there on. */
   greet(state: PlayerState): StateSnapshot;
   tell(changes: Partial<PlayerState>): void;
+  /** Has every open page fetch again what has this key. */
+  tellChanged(key: string): void;
+}
+
+export interface BroadcastDeps {
+  /** Resolves to true where a page took it. */
+  sendPatch(patch: StatePatch): Promise<boolean>;
+  sendChanged(key: string): Promise<unknown>;
 }
 
 /**
  * Sends changes to the open pages for as long as one answers. A page that closes says nothing, so the
  * first patch that nobody takes ends it; the next page's greeting starts it again.
  */
-export function createBroadcast(send: (patch: StatePatch) => Promise<boolean>): Broadcast {
+export function createBroadcast({ sendPatch, sendChanged }: BroadcastDeps): Broadcast {
   const epoch = crypto.randomUUID();
   let revision = 0;
   let greetings = 0;
@@ -28,11 +36,15 @@ export function createBroadcast(send: (patch: StatePatch) => Promise<boolean>): 
       revision++;
       if (!heard) return;
       const greetingsThen = greetings;
-      send({ epoch, revision, changes })
+      sendPatch({ epoch, revision, changes })
         .catch(() => false)
         .then((answered) => {
           if (answered !== true && greetings === greetingsThen) heard = false;
         });
+    },
+    tellChanged(key) {
+      // Pages that fetch nothing do not answer: that none does says nothing of whether there is one.
+      if (heard) sendChanged(key).catch(() => {});
     },
   };
 }

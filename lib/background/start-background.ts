@@ -95,7 +95,11 @@ export function startBackground(parts: BackgroundParts) {
     },
   });
   const followToolbar = createToolbarFollower(background, parts.showToolbar);
-  const broadcast = createBroadcast((patch) => sendMessage('ui:patch', patch));
+  const broadcast = createBroadcast({
+    sendPatch: (patch) => sendMessage('ui:patch', patch),
+    sendChanged: (key) => sendMessage('ui:changed', { key }),
+  });
+  const tell = broadcast.tellChanged;
   const speech = createSpeech(state);
   const watch = () => {
     const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
@@ -122,15 +126,18 @@ export function startBackground(parts: BackgroundParts) {
     history: tellingWrites(createHistoryDatabase(), telling('history')),
   };
   const history = startHistory({
-    ...{ ...parts, state, clock: systemClock, ready },
+    ...{ ...parts, state, clock: systemClock, ready, tell },
     database: databases.history,
   });
   const podcasts = startLibrary({
-    ...{ ...parts, ...network, state, ready },
+    ...{ ...parts, ...network, state, ready, tell },
     database: databases.library,
   });
   const { library } = podcasts;
-  const transfer = startTransfer({ background, library, alarms: parts.alarms, ready });
+  const transfer = startTransfer({
+    ...{ background, library, ready, tell },
+    alarms: parts.alarms,
+  });
   serveEpisodeFiles(network, ready);
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions } = startAddress({

@@ -1,4 +1,3 @@
-import { sendMessage } from '@/lib/contract/messages';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createConnection } from '@/lib/history/postgres/connection';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
@@ -16,6 +15,8 @@ export function startHistory(
     database: HistoryDatabase;
     /** Resolves when the state is back. */
     ready: Promise<unknown>;
+    /** Has every open page fetch again what has this key. */
+    tell(key: string): void;
     /** The address of the settings page. */
     settingsUrl: string;
   },
@@ -29,10 +30,7 @@ export function startHistory(
       storeOn: (connection) => createPostgresStore(connection, clock),
       fetch: (input, init) => fetch(input, init),
       random: Math.random,
-      tell(key) {
-        // Nobody may be looking.
-        sendMessage('ui:changed', { key }).catch(() => {});
-      },
+      tell: parts.tell,
     },
   });
   serveHistory(context, { ready, settingsUrl });

@@ -1,5 +1,4 @@
 import { JOB_KEY, SHOWS_KEY } from '@/lib/contract/library';
-import { sendMessage } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
 import { fetchFeed } from '@/lib/feeds/fetch-feed';
@@ -33,6 +32,8 @@ export interface LibraryParts {
   setBadge(text: string): void;
   /** Shows a notification, where the listener allows that. */
   showNotice(notice: Notice): void;
+  /** Has every open page fetch again what has this key. */
+  tell(key: string): void;
   /** Resolves when the state is back. */
   ready: Promise<unknown>;
 }
@@ -53,10 +54,7 @@ export function startLibrary(parts: LibraryParts) {
     random: Math.random,
     isOnline: () => navigator.onLine,
     announce: notices.add,
-    tell(key) {
-      // Nobody may be looking.
-      sendMessage('ui:changed', { key }).catch(() => {});
-    },
+    tell: parts.tell,
   });
   const awake = createStayAwake(clock, alarms);
   /** At the end of any work it is told what came with it. */

@@ -1,5 +1,5 @@
 import type { PreviewOutcome } from '@/lib/contract/library';
-import { onMessage, sendMessage } from '@/lib/contract/messages';
+import { onMessage } from '@/lib/contract/messages';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import { t } from '@/lib/i18n/translate';
@@ -24,12 +24,15 @@ export function startTransfer({
   library,
   alarms,
   ready,
+  tell,
 }: {
   background: Background;
   library: Library;
   alarms: Alarms;
   /** Resolves when the state is back. */
   ready: Promise<unknown>;
+  /** Has every open page fetch again what has this key. */
+  tell(key: string): void;
 }) {
   const context: TransferContext = {
     background,
@@ -37,10 +40,7 @@ export function startTransfer({
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock, background.setAside.note),
     queue: createQueue(),
-    tell(key) {
-      // Nobody may be looking.
-      sendMessage('ui:changed', { key }).catch(() => {});
-    },
+    tell,
   };
   const uploads = createUploads();
 

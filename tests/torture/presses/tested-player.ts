@@ -95,7 +95,10 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
       },
     });
     const { state } = background;
-    const broadcast = createBroadcast(async (patch) => follow(patch));
+    const broadcast = createBroadcast({
+      sendPatch: async (patch) => follow(patch),
+      sendChanged: async () => {},
+    });
     let stopWatching = () => {};
     const watch = () => {
       stopWatching = watchState(state, (changes, whole) => {

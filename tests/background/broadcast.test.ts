@@ -1,0 +1,77 @@
+import { expect, it, vi } from 'vitest';
+import { createBroadcast } from '@/lib/background/broadcast';
+import { initialPlayerState } from '@/lib/contract/player-state';
+
+/** A broadcast with pages that answer or not. */
+function begin() {
+  const world = { looking: true };
+  const sendPatch = vi.fn(async () => {
+    if (!world.looking) throw new Error('Could not establish connection.');
+    return true;
+  });
+  const sendChanged = vi.fn(async () => {
+    throw new Error('Could not establish connection.');
+  });
+  const broadcast = createBroadcast({ sendPatch, sendChanged });
+  return { world, broadcast, sendPatch, sendChanged };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+it('numbers the changes, so that a page notices what it missed', () => {
+  const { broadcast, sendPatch } = begin();
+  const { revision, epoch } = broadcast.greet(initialPlayerState());
+  broadcast.tell({ volume: 0.1 });
+  expect(sendPatch).toHaveBeenLastCalledWith({
+    epoch,
+    revision: revision + 1,
+    changes: { volume: 0.1 },
+  });
+});
+
+it('tells pages that greeted the life before', async () => {
+  const { broadcast, sendPatch, sendChanged } = begin();
+  broadcast.tell({ volume: 0.5 });
+  broadcast.tellChanged('library/shows');
+  await settled();
+  expect(sendPatch).toHaveBeenCalledOnce();
+  expect(sendChanged).toHaveBeenCalledWith('library/shows');
+});
+
+it('sends nothing at all once nobody has taken a patch, until a page greets', async () => {
+  const { world, broadcast, sendPatch, sendChanged } = begin();
+  world.looking = false;
+  broadcast.tell({ volume: 0.5 });
+  await settled();
+  broadcast.tell({ volume: 0.6 });
+  broadcast.tellChanged('library/shows');
+  expect(sendPatch).toHaveBeenCalledOnce();
+  expect(sendChanged).not.toHaveBeenCalled();
+
+  const { epoch, revision } = broadcast.greet(initialPlayerState());
+  broadcast.tell({ volume: 0.7 });
+  broadcast.tellChanged('library/shows');
+  const changes = { volume: 0.7 };
+  expect(sendPatch).toHaveBeenLastCalledWith({ epoch, revision: revision + 1, changes });
+  expect(sendChanged).toHaveBeenCalledOnce();
+});
+
+it('goes on telling a page that greets while a patch finds nobody', async () => {
+  const { world, broadcast, sendPatch } = begin();
+  world.looking = false;
+  broadcast.tell({ volume: 0.5 });
+  broadcast.greet(initialPlayerState());
+  await settled();
+  broadcast.tell({ volume: 0.6 });
+  expect(sendPatch).toHaveBeenCalledTimes(2);
+});
+
+it('does not take a page that fetches nothing for none', async () => {
+  const { broadcast, sendPatch, sendChanged } = begin();
+  broadcast.tellChanged('library/shows');
+  await settled();
+  broadcast.tellChanged('library/shows');
+  broadcast.tell({ volume: 0.5 });
+  expect(sendChanged).toHaveBeenCalledTimes(2);
+  expect(sendPatch).toHaveBeenCalledOnce();
+});
