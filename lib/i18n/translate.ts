@@ -1,5 +1,6 @@
-import { findMessage } from './catalogue';
+import { currentLanguage, findMessage } from './catalogue';
 import { formatNumber, pluralCategory } from './formats';
+import { isolate } from './isolate';
 import type { MessageKey, NamesIn, PluralKey, Values } from './message-keys';
 
 const NAME = /\{(\w+)\}/g;
@@ -32,7 +33,8 @@ export function parts<Key extends MessageKey>(key: Key): (string | { name: Names
 
 function fill(message: string, values: Record<string, string | number>): string {
   return message.replace(NAME, (braces, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : braces;
-    return typeof value === 'number' ? formatNumber(value) : (value ?? braces);
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return braces;
+    return typeof value === 'number' ? formatNumber(value) : isolate(value, currentLanguage());
   });
 }
