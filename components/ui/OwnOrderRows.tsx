@@ -1,5 +1,5 @@
 import GripVertical from 'lucide-react/icons/grip-vertical';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { MoveOrder } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { RowButton } from './RowButton';
@@ -37,6 +37,9 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
   const { label, entries, onMove, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const { ordered, move } = useOwnOrder(entries, onMove);
+  // A long list that grows short stays what it is: another one would take the focus from its row.
+  const [long, setLong] = useState(ordered.length > SHORT);
+  if (!long && ordered.length > SHORT) setLong(true);
   const { styleOf, handleProps, announcement } = useReordering({
     ...{ box, entries: ordered },
     onMove: move,
@@ -57,11 +60,7 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
   return (
     <>
       <div ref={box}>
-        {ordered.length <= SHORT ? (
-          <ul aria-label={label}>
-            {ordered.map((entry, at) => children(entry, at, { style: styleOf(at) }, handle(entry)))}
-          </ul>
-        ) : (
+        {long ? (
           <Suspense fallback={<div style={{ height: ordered.length * ROW_HEIGHT }} />}>
             <LongRows label={label} items={ordered} keyOf={keyOf}>
               {(entry, place) => {
@@ -71,6 +70,10 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
               }}
             </LongRows>
           </Suspense>
+        ) : (
+          <ul aria-label={label}>
+            {ordered.map((entry, at) => children(entry, at, { style: styleOf(at) }, handle(entry)))}
+          </ul>
         )}
       </div>
       <p role="status" aria-live="assertive" className="sr-only">

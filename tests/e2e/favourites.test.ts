@@ -238,6 +238,19 @@ describe('many favourites', () => {
     await poll(async () => (await rows()).last).toBe(`${MANY} of ${MANY}`);
     await mouse.up();
     await poll(async () => (await order()).indexOf(2)).toBeGreaterThan(20);
+  });
+
+  it('keep the focus where few of them are left', async () => {
+    await ui.focus(playRow('Station 1'));
+    const keys = (await askBackground(ui, 'library:favourites')).map(({ key }) => key);
+    const others = keys.filter((key) => !key.endsWith('/1') && !key.endsWith('/3'));
+    for (const key of others) await askBackground(ui, 'library:removeFavourite', key);
+    await poll(async () => (await rows()).count).toBe(2);
+    await poll(focused).toBe('Play Station 1');
+    await ui.focus(button('Remove Station 1 from favourites'));
+    await ui.press('Enter');
+    await poll(async () => (await rows()).count).toBe(1);
+    await poll(focused).toBe('Play Station 3');
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });
