@@ -7,11 +7,15 @@ import { playOn } from './play-on';
 const ALARM = 'player/host';
 /** A worker that sleeps learns of nothing; it is woken so often while something plays. */
 const LOOK_EVERY_MINUTES = 2;
+/** An audio host that said something so lately is not asked whether it is there. */
+const LATELY = 15 * SECOND;
 /** What ended right after it was brought back is not brought back at once; then it is seen whether it is. */
 const BREATH = 10 * SECOND;
 
 export interface HostWatch {
   follow(state: PlayerState): void;
+  /** The audio host said something. */
+  heard(): void;
   /** The audio host is gone. */
   lost(): void;
 }
@@ -28,11 +32,15 @@ export function createHostWatch(
   const { state, host, clock } = background;
   let isDue: boolean | null = null;
   let broughtBackAt: number | null = null;
+  let heardAt: number | null = null;
   let cancelLook = () => {};
 
   alarms.onAlarm.addListener(({ name }) => {
-    if (name === ALARM) void ready.then(look);
+    if (name !== ALARM || wasHeardLately()) return;
+    void ready.then(look);
   });
+
+  const wasHeardLately = () => heardAt !== null && Math.abs(clock.now() - heardAt) < LATELY;
 
   async function look(): Promise<void> {
     // An alarm outlives the browser.
@@ -59,6 +67,9 @@ export function createHostWatch(
       isDue = due;
       if (due) void alarms.create(ALARM, { periodInMinutes: LOOK_EVERY_MINUTES });
       else void alarms.clear(ALARM);
+    },
+    heard() {
+      heardAt = clock.now();
     },
     lost,
   };

@@ -7,6 +7,7 @@ import type { Broadcast } from './broadcast';
 import type { Background } from './context';
 import { seek, setRate, setVolume, skip, toggleMute } from './controls';
 import { foldStatus } from './fold-status';
+import type { HostWatch } from './host-watch';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './lists';
 import { prepareCurrent } from './prepare';
 import { press, toggle } from './press';
@@ -16,6 +17,7 @@ import type { SetSleepTimer } from './sleep-timer';
 export interface MessageServices {
   background: Background;
   broadcast: Broadcast;
+  hostWatch: Pick<HostWatch, 'heard'>;
   setSleepTimer: SetSleepTimer;
   /** Resolves when the state is back; nothing is answered before. */
   ready: Promise<void>;
@@ -23,7 +25,7 @@ export interface MessageServices {
 
 /** Answers the messages of the UIs and of the audio host. Called in the worker's first turn. */
 export function serveMessages(services: MessageServices): void {
-  const { background, broadcast, setSleepTimer, ready } = services;
+  const { background, broadcast, hostWatch, setSleepTimer, ready } = services;
   const { state } = background;
   acceptMessages(BACKGROUND_SHAPES);
   /** Every handler waits until the state is back. */
@@ -113,7 +115,10 @@ export function serveMessages(services: MessageServices): void {
   );
   onMessage(
     'host:status',
-    once(({ data }) => foldStatus(background, data)),
+    once(({ data }) => {
+      hostWatch.heard();
+      foldStatus(background, data);
+    }),
   );
   onMessage(
     'host:next',

@@ -155,8 +155,7 @@ export function startBackground(parts: BackgroundParts) {
     ...{ ...databases, clock: systemClock },
   });
   serveMessages({
-    background,
-    broadcast,
+    ...{ background, broadcast, hostWatch },
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
   });

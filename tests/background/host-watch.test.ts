@@ -99,4 +99,17 @@ describe('an audio host that ends in a way of its own', () => {
     follow();
     expect([...alarms]).toEqual([]);
   });
+
+  it('is not asked where it said something a moment ago', async () => {
+    await plays(episode);
+    watch.heard();
+    background.clock.pass(14_000);
+    wake({ name: 'player/host' });
+    await turn();
+    expect(played()).toEqual([]);
+    background.clock.pass(1000);
+    wake({ name: 'player/host' });
+    await turn();
+    expect(played()).toHaveLength(1);
+  });
 });
