@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { PluginOption } from 'vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
+import { asciiScripts } from './tests/tools/ascii-scripts';
 import { singleFilePages } from './tests/tools/single-file-pages';
 import { withoutInnerHtml } from './tests/tools/without-inner-html';
 
@@ -93,6 +94,7 @@ export default defineConfig({
       firstFrameWaits(),
       // Firefox does not wait for the script with the first frame, so the styles have to be there before.
       singleFilePages({ withStyles: browser !== 'firefox' }),
+      asciiScripts(),
       withoutInnerHtml(),
       browser !== 'firefox' && withoutPolyfill(),
     ],

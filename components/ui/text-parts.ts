@@ -5,7 +5,7 @@ type TextPart =
   | { kind: 'time'; text: string; seconds: number };
 
 // Bounded, so that no text takes longer than its length.
-const ADDRESS = String.raw`\b(?:https?:\/\/|www\.)[^\s<>"“”«»]{1,2000}`;
+const ADDRESS = String.raw`\b(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab\u00bb]{1,2000}`;
 const MAIL = String.raw`\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b`;
 // Not a piece of a longer number, a date, a ratio or a time of day with its half.
 const TIME = String.raw`(?<![\d:.,/-])(?:\d{1,2}:)?[0-5]?\d:[0-5]\d(?![\d:]|[.,/-]\d|\s?[ap]\.?m\b|\s?(?:Uhr|h)\b)`;

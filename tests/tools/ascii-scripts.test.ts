@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toAscii } from './ascii-scripts';
+
+/** What an expression is worth; itself where it stands there with escapes instead of letters. */
+const run = (expression: string): unknown => new Function(`return (${expression})`)();
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+const ASCII = /^[\x00-\x7f]*$/;
+
+it('writes any text in ASCII', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const script = toAscii(JSON.stringify(text));
+      expect(script).toMatch(ASCII);
+      expect(run(script)).toBe(text);
+    }),
+  );
+});
+
+it.each([
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a script
+  ['a template', '`„${1 + 1}” 😀`'],
+  ['a name', '((ñ) => ñ * 2)(4)'],
+  ['a backslash before a letter', String.raw`"a\\–" + '\–'`],
+  ['an escape', String.raw`"\u2013\n\\"`],
+])('changes nothing of %s', (_, expression) => {
+  const script = toAscii(expression);
+  expect(script).toMatch(ASCII);
+  expect(run(script)).toEqual(run(expression));
+});
+
+it.each([
+  ['/^[–—]$/', '–', '-'],
+  [String.raw`/^\–$/`, '–', '-'],
+  ['/^[😀]$/u', '😀', '😁'],
+  ['/^[а-я]$/u', 'ж', 'z'],
+])('has %s match what it did', (expression, matched, other) => {
+  const script = toAscii(expression);
+  expect(script).toMatch(ASCII);
+  const pattern = run(script) as RegExp;
+  expect([pattern.test(matched), pattern.test(other)]).toEqual([true, false]);
+});
+
+it('refuses what an escape would change', () => {
+  expect(() => toAscii('String.raw`“`')).toThrow('by escapes: String.raw`“`');
+});
