@@ -6,6 +6,7 @@ import { createPageHost } from '@/lib/audio/page-host';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { createProgressArea } from '@/lib/contract/progress-area';
+import { installLateLibraries } from '@/lib/model/late-library';
 import { serveMenus } from './shared/menus';
 import { serveNotices, showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
@@ -13,6 +14,8 @@ import { streamReaders } from './shared/stream-readers';
 import { showToolbar } from './shared/toolbar-button';
 
 export default defineBackground(() => {
+  if (!import.meta.env.FIREFOX) installLateLibraries(['/feedsmith.js', '/neon.js']);
+
   const { runCommand, checkHostAccess, playNotice, pageActions, omnibox, speech } = startBackground(
     {
       // Firefox has no offscreen documents: its background page is never suspended and plays itself.

@@ -7,9 +7,9 @@ export interface LateLibrary<Library> {
 }
 
 /**
- * For the libraries that are most of a document's code and that most sessions do without. (A dynamic import
- * would be part of the whole in Firefox's background page, which is one classic script.) `offered` finds what
- * the script left in the document; `own` is the library where it is part of the code that asks for it.
+ * For the libraries that are most of a context's code and that most sessions do without. (A dynamic import
+ * would be part of the whole in a background, which is one classic script.) `offered` finds what the script
+ * left behind; `own` is the library where it is part of the code that asks for it.
  */
 export function createLateLibrary<Library>(
   path: string,
@@ -41,9 +41,31 @@ export function createLateLibrary<Library>(
   };
 }
 
-/** Runs a script of the extension in this document. Rejects where it does not load. */
-function loadScript(path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** What only a worker has. */
+interface WorkerScope {
+  importScripts?(path: string): void;
+  addEventListener(type: 'install', listener: () => void): void;
+}
+
+const scope = () => globalThis as unknown as WorkerScope;
+
+/**
+ * A service worker may run later in its life, and in its later lives, only what it ran while it was installed:
+ * then the browser keeps these scripts with it. To be called in the worker's first turn.
+ */
+export function installLateLibraries(paths: readonly string[]): void {
+  scope().addEventListener('install', () => {
+    for (const path of paths) scope().importScripts?.(path);
+  });
+}
+
+/** Runs a script of the extension in this context. Rejects where it does not load. */
+async function loadScript(path: string): Promise<void> {
+  if (scope().importScripts !== undefined) {
+    scope().importScripts?.(path);
+    return;
+  }
+  await new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
     script.src = path;
     script.onload = () => resolve();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLateLibrary } from '@/lib/model/late-library';
+import { createLateLibrary, installLateLibraries } from '@/lib/model/late-library';
 
 interface Script {
   src: string;
@@ -57,4 +57,23 @@ test('needs no script where it is part of the code', async () => {
   expect(library.get()).toBe('own');
   expect(await library.load()).toBe('own');
   expect(scripts).toEqual([]);
+});
+
+test('in a worker, comes by what was installed with it', async () => {
+  const installing: (() => void)[] = [];
+  const imported: string[] = [];
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => installing.push(listener));
+  vi.stubGlobal('importScripts', (path: string) => {
+    imported.push(path);
+    if (path === '/other.js') throw new DOMException('It was not installed', 'NetworkError');
+  });
+  installLateLibraries(['/part.js']);
+  expect(imported).toEqual([]);
+  for (const install of installing) install();
+  expect(imported).toEqual(['/part.js']);
+  const library = createLateLibrary('/part.js', () => 'the part');
+  expect(await library.load()).toBe('the part');
+  expect(imported).toEqual(['/part.js', '/part.js']);
+  const other = createLateLibrary('/other.js', () => 'the other part');
+  await expect(other.load()).rejects.toThrow('It was not installed');
 });

@@ -6,11 +6,10 @@ declare global {
 }
 
 /**
- * A worker has to have all that it may ever need. Firefox's background page stays as long as the browser,
- * and feedsmith is a third of it: there it comes with the first feed.
+ * feedsmith, a third of the background: it comes with the first feed.
  */
 export const feedsmith = createLateLibrary(
   '/feedsmith.js',
   () => globalThis.skywaveFeedsmith,
-  import.meta.env.FIREFOX === true ? undefined : FEEDSMITH,
+  import.meta.env.PROD ? undefined : FEEDSMITH,
 );

@@ -6,11 +6,10 @@ declare global {
 }
 
 /**
- * Neon's driver. A worker has to have all that it may ever need; in Firefox's background page, which stays as
- * long as the browser, it comes when a database is first asked.
+ * Neon's driver, which few listeners need: it comes when a database is first asked.
  */
 export const driver = createLateLibrary(
   '/neon.js',
   () => globalThis.skywaveDriver,
-  import.meta.env.FIREFOX === true ? undefined : DRIVER,
+  import.meta.env.PROD ? undefined : DRIVER,
 );

@@ -16,7 +16,7 @@ export interface TestExtension {
   page?: string;
   /** The script of its offscreen document, in Chrome. */
   offscreen?: string;
-  /** Libraries that the modules load as scripts of their own in Firefox: copied from the product's build. */
+  /** Libraries that the modules load as scripts of their own: copied from the product's build. */
   lateLibraries?: readonly string[];
 }
 
@@ -35,8 +35,11 @@ export async function buildExtension(
   for (const [script, file] of Object.entries(scripts)) {
     if (file !== undefined) await buildScript(script, file, folder, firefox);
   }
-  for (const library of firefox ? lateLibraries : []) {
-    await copyFile(`${ROOT}.output/firefox-mv2/${library}.js`, `${folder}/${library}.js`);
+  for (const library of lateLibraries) {
+    await copyFile(
+      `${ROOT}.output/${firefox ? 'firefox-mv2' : 'chrome-mv3'}/${library}.js`,
+      `${folder}/${library}.js`,
+    );
   }
   const pageScript = page === undefined ? '' : '<script defer src="page.js"></script>';
   await writeFile(`${folder}/offscreen.html`, '<body><script src="offscreen.js"></script></body>');
