@@ -36,7 +36,7 @@ export default [
   scripts(CHROME, 'sidepanel.html', '130 kB'),
   scripts(CHROME, 'offscreen.html', '31 kB'),
   scripts(FIREFOX, 'sidepanel.html', '136 kB'),
-  worker(CHROME, '216 kB'),
+  worker(CHROME, '100 kB'),
   worker(FIREFOX, '120 kB'),
   ...packages,
 ];

@@ -50,8 +50,9 @@ interface WorkerScope {
 const scope = () => globalThis as unknown as WorkerScope;
 
 /**
- * A service worker may run later in its life, and in its later lives, only what it ran while it was installed:
- * then the browser keeps these scripts with it. To be called in the worker's first turn.
+ * A service worker may run later, and in its later lives, only what it ran while it was installed: the browser
+ * keeps these scripts with it (https://w3c.github.io/ServiceWorker/#importscripts). To be called in the worker's
+ * first turn.
  */
 export function installLateLibraries(paths: readonly string[]): void {
   scope().addEventListener('install', () => {
