@@ -1,6 +1,5 @@
-import { currentLanguage, findMessage } from './catalogue';
+import { findMessage } from './catalogue';
 import { formatNumber, pluralCategory } from './formats';
-import { isolate } from './isolate';
 import type { MessageKey, NamesIn, PluralKey, Values } from './message-keys';
 
 const NAME = /\{(\w+)\}/g;
@@ -33,8 +32,7 @@ export function parts<Key extends MessageKey>(key: Key): (string | { name: Names
 
 function fill(message: string, values: Record<string, string | number>): string {
   return message.replace(NAME, (braces, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return braces;
-    return typeof value === 'number' ? formatNumber(value) : isolate(value, currentLanguage());
+    const value = Object.hasOwn(values, name) ? values[name] : braces;
+    return typeof value === 'number' ? formatNumber(value) : (value ?? braces);
   });
 }
