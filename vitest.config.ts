@@ -16,13 +16,16 @@ const buildConstants = {
   'import.meta.env.MANIFEST_VERSION': '3',
 };
 
-/** The same test files in each browser. One after another: each has a browser and servers of its own. */
+/**
+ * The same test files in each browser. Each file has a browser, a profile and servers of its own; two at a
+ * time, since most of their time is waiting.
+ */
 const inBrowser = (browser: BrowserName) => ({
   test: {
     name: `e2e-${browser}`,
     include: ['tests/e2e/**/*.test.ts'],
     provide: { browser },
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 2 * MINUTE,
     hookTimeout: 2 * MINUTE,
     expect: { poll: PATIENT },

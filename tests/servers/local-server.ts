@@ -10,18 +10,21 @@ export interface LocalServer {
 
 /** An HTTP server on a free loopback port, or on a free port of the address told. */
 export function listenLocally(listener: RequestListener, host?: string): Promise<LocalServer> {
-  return listen(createServer(listener), host);
+  return listen(createServer(listener), { host });
 }
 
-/** Lets any server listen on a free port. */
-export async function listen(server: Server, host = '127.0.0.1'): Promise<LocalServer> {
+/** Lets any server listen, on a free port unless told. */
+export async function listen(
+  server: Server,
+  { host = '127.0.0.1', port: wanted = 0 }: { host?: string; port?: number } = {},
+): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${port}`,

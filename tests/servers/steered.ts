@@ -3,7 +3,7 @@ import { demoMp3 } from '../fixtures/demo-audio.ts';
 import { sendBroadcast } from './broadcast.ts';
 import { readRange } from './byte-range.ts';
 import { createIcyInserter } from './icy-metadata.ts';
-import { type LocalServer, listen } from './local-server.ts';
+import { freePort, type LocalServer, listen } from './local-server.ts';
 import { createTitles, type Titles } from './titles.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
@@ -95,7 +95,8 @@ export async function createSteeredServer(): Promise<SteeredServer> {
     });
     answer(entry, request, response);
   });
-  const server = await listen(http);
+  // A port of the system's own choice could be another's when the server is back.
+  const server = await listen(http, { port: await freePort() });
 
   function add(name: string, body: Buffer | null): SteeredPath {
     // One that names none is asked for its title beside the sound.

@@ -18,7 +18,13 @@ const step = (name: string, failed: number, needs?: string[]): Step => ({
 
 test('counts are added up, and only a failed step shows its output', async () => {
   const sum = await runSteps([step('one', 0), step('two', 2)]);
-  expect(sum).toEqual({ passed: 2, failed: 2, skipped: 0, failures: ['two: see above'] });
+  expect(sum).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 0,
+    failures: ['two: see above'],
+    files: [],
+  });
   expect(lines.join('\n')).toMatch(/^✓ one .*\ntwo says why\n✗ two /);
 });
 
@@ -40,21 +46,36 @@ test('a step that throws has failed', async () => {
   expect(lines[0]).toContain('burst');
 });
 
-test('a step runs beside the one before it, and none begins before both have ended', async () => {
+test('lanes run side by side, each in its order, when what is in none has ended', async () => {
   const order: string[] = [];
-  const slow = (name: string, beside: boolean): Step => ({
+  const begun = Promise.withResolvers<void>();
+  const laned = (name: string, lane?: string, until?: Promise<void>): Step => ({
     name,
-    beside,
+    lane,
     run: async () => {
       order.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await until;
       order.push(`${name} ends`);
+      if (name === 'four') begun.resolve();
       return { passed: 1, failed: 0 };
     },
   });
-  await runSteps([slow('one', false), slow('two', true), slow('three', false)]);
+  await runSteps([
+    laned('two', 'left', begun.promise),
+    laned('three', 'left'),
+    laned('one'),
+    laned('four', 'right'),
+  ]);
   expect(order).toEqual([
-    ...['one begins', 'two begins', 'one ends', 'two ends'],
+    ...['one begins', 'one ends'],
+    ...['two begins', 'four begins', 'four ends', 'two ends'],
     ...['three begins', 'three ends'],
   ]);
+});
+
+test('files are told with the step that ran them', async () => {
+  const file = { name: 'a.test.ts', milliseconds: 5 };
+  const run = async () => ({ passed: 1, failed: 0, files: [file] });
+  const { files } = await runSteps([{ name: 'unit', run }]);
+  expect(files).toEqual([{ name: 'unit: a.test.ts', milliseconds: 5 }]);
 });

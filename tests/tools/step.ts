@@ -8,14 +8,24 @@ export interface StepResult {
   output?: string;
   /** What failed and why, a line each, to be said again at the very end. */
   failures?: readonly string[];
+  /** How long each test file took. */
+  files?: readonly TimedFile[];
+}
+
+export interface TimedFile {
+  name: string;
+  milliseconds: number;
 }
 
 export interface Step {
   name: string;
   /** Steps that must have passed before this one makes sense. */
   needs?: readonly string[];
-  /** Runs at the same time as the step before it. */
-  beside?: boolean;
+  /**
+   * Steps of one lane run in their order, beside those of other lanes. Lanes begin when the steps without
+   * one have ended.
+   */
+  lane?: string;
   run(): Promise<StepResult>;
 }
 
@@ -25,9 +35,12 @@ export interface Step {
  */
 export async function runSteps(
   steps: readonly Step[],
-): Promise<StepResult & { failures: readonly string[] }> {
+): Promise<StepResult & { failures: readonly string[]; files: readonly TimedFile[] }> {
   const failedSteps = new Set<string>();
-  const sum = { passed: 0, failed: 0, skipped: 0, failures: [] as string[] };
+  const sum = {
+    ...{ passed: 0, failed: 0, skipped: 0 },
+    ...{ failures: [] as string[], files: [] as TimedFile[] },
+  };
   const take = async (step: Step) => {
     const started = performance.now();
     const broken = step.needs?.find((name) => failedSteps.has(name));
@@ -42,20 +55,20 @@ export async function runSteps(
     sum.passed += result.passed;
     sum.failed += result.failed;
     sum.skipped += result.skipped ?? 0;
+    sum.files.push(
+      ...(result.files ?? []).map((file) => ({ ...file, name: `${step.name}: ${file.name}` })),
+    );
   };
-  for (const group of groupsOf(steps)) await Promise.all(group.map(take));
+  const takeAll = async (those: readonly Step[]) => {
+    for (const step of those) await take(step);
+  };
+  await takeAll(steps.filter(({ lane }) => lane === undefined));
+  const lanes = Map.groupBy(
+    steps.filter(({ lane }) => lane !== undefined),
+    ({ lane }) => lane,
+  );
+  await Promise.all([...lanes.values()].map(takeAll));
   return sum;
-}
-
-/** The steps that run at the same time, in their order. */
-function groupsOf(steps: readonly Step[]): Step[][] {
-  const groups: Step[][] = [];
-  for (const step of steps) {
-    const last = groups.at(-1);
-    if (step.beside && last !== undefined) last.push(step);
-    else groups.push([step]);
-  }
-  return groups;
 }
 
 const notRun = (broken: string): StepResult => ({

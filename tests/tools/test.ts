@@ -25,10 +25,11 @@ const STEPS: readonly Step[] = [
   commandStep('build-firefox', ['wxt build -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
-  vitestStep('e2e-chromium', { needs: ['build-chrome'], args }),
-  vitestStep('e2e-firefox', { needs: ['build-firefox'], args }),
-  vitestStep('torture-chromium', { needs: ['build-chrome'], args }),
-  vitestStep('torture-firefox', { needs: ['build-firefox'], args }),
+  // Most of their time is waiting, for sound above all: the two browsers wait side by side.
+  vitestStep('e2e-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
+  vitestStep('torture-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
+  vitestStep('e2e-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
+  vitestStep('torture-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
 ];
 
 /** The steps named, with what they need before them; all of them where none is named. */
@@ -60,7 +61,13 @@ if (has('unit')) await installIfPossible(['postgresql']);
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 if (has('e2e-firefox') && isRoot) await installIfPossible(['ip']);
 
-const { passed, failed, skipped, failures } = await runSteps(steps);
+const SLOWEST = 10;
+const { passed, failed, skipped, failures, files } = await runSteps(steps);
+const slowest = files.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
+if (slowest.length > 0) console.log('What took longest:');
+for (const { name, milliseconds } of slowest) {
+  console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`);
+}
 // Said again here: whoever reads only the end of a long run shall know.
 for (const failure of failures) console.log(`✗ ${failure}`);
 if (skipped) console.log(`${skipped} skipped or still to be written.`);

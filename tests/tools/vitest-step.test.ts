@@ -12,7 +12,7 @@ const report = (over: Partial<VitestReport>): VitestReport => ({
 
 test('passed, failed, skipped and planned tests are counted as reported', () => {
   const counts = report({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 });
-  expect(countTests(counts, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  expect(countTests(counts, 1)).toEqual({ passed: 3, failed: 2, skipped: 2, files: [] });
 });
 
 test('a file that could not be loaded is one failure', () => {
@@ -37,4 +37,13 @@ test('what failed is named with the first line of why', () => {
   };
   const counted = countTests(report({ numFailedTests: 1, testResults: [file] }), 1);
   expect(counted.failures).toEqual(['x.test.ts: a b: Error: no']);
+});
+
+test('a file is timed from its first test to its last', () => {
+  const file = {
+    ...{ name: `${process.cwd()}/x.test.ts`, status: 'passed', assertionResults: [] },
+    ...{ startTime: 1000, endTime: 1250 },
+  };
+  const { files } = countTests(report({ testResults: [file] }), 0);
+  expect(files).toEqual([{ name: 'x.test.ts', milliseconds: 250 }]);
 });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { runCommand } from './run-command.ts';
-import type { Step, StepResult } from './step.ts';
+import type { Step, StepResult, TimedFile } from './step.ts';
 
 const REPORTS = '.output/reports';
 
@@ -11,18 +11,23 @@ export interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
-  }[];
+  testResults: TestFile[];
+}
+
+interface TestFile {
+  name: string;
+  status: string;
+  /** Milliseconds since 1970. */
+  startTime?: number;
+  endTime?: number;
+  message?: string;
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
 }
 
 /** A step that runs one vitest project and counts its tests from vitest's own report. */
 export function vitestStep(
   project: string,
-  { args = [], ...order }: Pick<Step, 'needs' | 'beside'> & { args?: readonly string[] } = {},
+  { args = [], ...order }: Pick<Step, 'needs' | 'lane'> & { args?: readonly string[] } = {},
 ): Step {
   return {
     name: project,
@@ -57,11 +62,16 @@ export function countTests(report: VitestReport | null, code: number | null): St
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
     ...(failures.length > 0 && { failures }),
+    files: report.testResults.map(timed),
   };
 }
 
+function timed({ name, startTime = 0, endTime = startTime }: TestFile): TimedFile {
+  return { name: relative(process.cwd(), name), milliseconds: endTime - startTime };
+}
+
 /** The failed tests of a file, each with the first line of why; the file itself where none of them is. */
-function failuresOf(file: VitestReport['testResults'][number]): string[] {
+function failuresOf(file: TestFile): string[] {
   const where = relative(process.cwd(), file.name);
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return file.status === 'failed' ? [`${where}: ${file.message}`] : [];

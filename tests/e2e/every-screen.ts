@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { unexpectedErrors } from '../screenshots/expected-errors.ts';
+import { openScene } from '../screenshots/open-scene.ts';
+import { type Scene, type Size, THEMES, type Theme } from '../screenshots/scene.ts';
+import { scenes } from '../screenshots/scenes.ts';
+import { setTheme } from '../screenshots/set-theme.ts';
+import { settle } from '../screenshots/settle.ts';
+import { openWorld, type World } from '../screenshots/world/world.ts';
+import { violationsIn } from './axe-violations.ts';
+import type { BrowserName } from './driver/driver.ts';
+import { hoveredRowFaults, layoutFaults } from './screen-faults.ts';
+
+/** A walk over scenes in one language. */
+interface Walk {
+  language: string;
+  scenes: readonly Scene[];
+  /** The themes that the scene in this place is looked at in. */
+  themes(place: number): readonly Theme[];
+  /** Whether a row is looked at with the pointer on it, too: its colours are the same in all languages. */
+  hovers: boolean;
+  /** The sizes that take turns, by a scene's surface. */
+  sizes: readonly Size[];
+}
+
+const POPUP: Size = { surface: 'popup', width: 380, height: 580 };
+const PANEL: Size = { surface: 'panel', width: 280, height: 720 };
+const SETTINGS: Size[] = [360, 1000].map((width) => ({
+  ...{ surface: 'settings' as const, width, height: 800 },
+}));
+
+/** Each screen once, as a listener has it. */
+const screens = scenes.filter(
+  ({ name, world }, place) =>
+    world === 'listener' &&
+    scenes.findIndex((one) => one.world === world && screenOf(one) === screenOf({ name })) ===
+      place,
+);
+
+/** The walks of each browser, by language: each is a test file, so that they run side by side. */
+const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
+  chromium: {
+    en: { scenes, themes: () => THEMES, hovers: true, sizes: [POPUP, PANEL, ...SETTINGS] },
+    ar: {
+      scenes,
+      themes: (place) => [place % 2 === 0 ? 'light' : 'dark'],
+      hovers: false,
+      sizes: [PANEL, POPUP, ...SETTINGS.toReversed()],
+    },
+  },
+  firefox: {
+    en: {
+      scenes: screens,
+      themes: () => THEMES,
+      hovers: true,
+      sizes: [{ ...PANEL, width: 300 }, ...SETTINGS.slice(1)],
+    },
+  },
+};
+
+/** Whether the browser's screens are looked at in this language. */
+export const isWalked = (language: string) => language in WALKS[inject('browser')];
+
+/** Tests that nothing is wrong in any screen, in one language. */
+export function walkThrough(language: string): void {
+  const of = WALKS[inject('browser')][language];
+  if (of) lookAtScreens({ language, ...of });
+}
+
+function lookAtScreens(walk: Walk): void {
+  describe.each([...new Set(walk.scenes.map(({ world }) => world))])('of a %s', (kind) => {
+    let world: World;
+    /** How many errors were told already. */
+    let told = 0;
+
+    beforeAll(async () => {
+      world = await openWorld(inject('browser'), kind, { language: walk.language });
+    });
+    afterAll(() => world?.close());
+
+    const those = walk.scenes.filter(({ world }) => world === kind);
+    it.each(those)('nothing is wrong: $name', async (scene) => {
+      const place = walk.scenes.indexOf(scene);
+      const [theme = 'light', ...otherThemes] = walk.themes(place);
+      const { ui, leave } = await openScene(world, scene, { ...sizeOf(scene), theme });
+      const found: string[] = [];
+      try {
+        for (const drawn of [theme, ...otherThemes]) {
+          if (drawn !== theme) {
+            await setTheme(ui, drawn);
+            await settle(ui);
+          }
+          const faults = await violationsIn(ui);
+          if (walk.hovers && !scene.pointed) faults.push(...(await hoveredRowFaults(ui)));
+          found.push(...faults.map((fault) => `${drawn}: ${fault}`));
+        }
+        found.push(...(await layoutFaults(ui)));
+      } finally {
+        await leave();
+      }
+      const errors = unexpectedErrors(await world.driver.consoleErrors());
+      found.push(...errors.slice(told));
+      told = errors.length;
+      expect(found).toEqual([]);
+    });
+  });
+
+  /** Those that the scene can be seen in take turns. */
+  function sizeOf(scene: Scene): Size {
+    const sizes = walk.sizes.filter(({ surface }) => scene.surfaces.includes(surface));
+    const place = walk.scenes.indexOf(scene);
+    return sizes[place % sizes.length] as Size;
+  }
+}
+
+function screenOf({ name }: Pick<Scene, 'name'>): string {
+  return name.slice(0, name.indexOf('--'));
+}
