@@ -1,5 +1,5 @@
 import { escapeXml } from '../../lib/background/omnibox/escape-xml.ts';
-import type { Figure } from './report.ts';
+import type { Figure, Measured, Part } from './report.ts';
 
 /** As the pages' own: `components/ui/theme.css`. */
 const COLOURS = {
@@ -11,29 +11,37 @@ const TITLE = 'Skywave against its peer, measured by turns; shorter is better';
 
 /** Pixels. */
 const WIDTH = 760;
-const HEAD = 48;
+const HEAD = 56;
 const BAR = 9;
 /** From one bar of a figure to the next. */
 const STEP = 13;
 /** Between two figures. */
 const GAP = 11;
 const BARS = 400;
-/** How long a bar is whose ratio is just what is to be reached. */
-const TO_REACH = 150;
-const LONGEST = 200;
+/** How long a bar is whose ratio is 1: as much as its peer, or just what is allowed. */
+const PEER = 120;
+/** The ratio of the longest bar; longer ones are cut, and say so. */
+const LONGEST = 1.7;
 /** Letters of a name that have room before the bars. */
 const LINE = 56;
+/** Letters of a line below the bars. */
+const FOOT_LINE = 110;
 
 /**
- * A picture of the figures, a bar for each browser: each is our ratio to the peer's, all of them drawn so
- * that what is to be reached is one line. Shorter is better.
+ * A picture of the figures, a bar for each browser: each bar is as long as our ratio to the peer's, all on
+ * one scale, and a tick on it is what it is to reach. Shorter is better. Below stands when, and of which
+ * commit, they were measured, and what was not.
  */
-export function chart(figures: readonly Figure[], theme: keyof typeof COLOURS): string {
+export function chart(
+  figures: readonly Measured[],
+  theme: keyof typeof COLOURS,
+  notMeasured: readonly Part[] = [],
+): string {
   const { ground, ink, muted, line, bar } = COLOURS[theme];
   let y = HEAD;
   const rows = [...Map.groupBy(figures, ({ name }) => name)].map(([name, of]) => {
     const top = y;
-    const lines = wrap(name);
+    const lines = wrap(name, LINE);
     y += Math.max(of.length, lines.length) * STEP + GAP;
     return [
       ...lines.map((words, nth) => text(20, top + BAR + nth * STEP, ink, words)),
@@ -43,34 +51,64 @@ export function chart(figures: readonly Figure[], theme: keyof typeof COLOURS): 
 
   function drawBar({ browser, ratio, target }: Figure, at: number): string {
     const isReached = ratio <= target;
-    const length = Math.max(1, Math.min(LONGEST, (ratio / target) * TO_REACH)).toFixed(1);
+    const isCut = ratio > LONGEST;
+    const length = Math.max(1, Math.min(LONGEST, ratio) * PEER).toFixed(1);
     const colour = isReached ? bar : MISSED;
-    const words = `${ratio.toFixed(2)}${isReached ? '' : ' ✗'} of ${target} · ${browser}`;
+    const tick = BARS + Math.min(LONGEST, target) * PEER;
+    const words = `${ratio.toFixed(2)}${isCut ? ' (cut)' : ''}${isReached ? '' : ' ✗'} of ${target} · ${browser}`;
     return [
       `<rect x="${BARS}" y="${at}" width="${length}" height="${BAR}" rx="2" fill="${colour}"/>`,
-      text(BARS + LONGEST + 10, at + BAR - 1, isReached ? muted : MISSED, words, 10),
+      `<path d="M${tick.toFixed(1)} ${at - 1}v${BAR + 2}" stroke="${ink}" stroke-width="1.5"/>`,
+      text(BARS + LONGEST * PEER + 10, at + BAR - 1, isReached ? muted : MISSED, words, 10),
     ].join('');
   }
 
-  const limit = BARS + TO_REACH;
+  const foot = [measuredOn(figures), ...said(notMeasured)].flatMap((words) =>
+    wrap(words, FOOT_LINE),
+  );
+  const bottom = y - GAP + 4;
+  y += 6;
+  const footLines = foot.map((words) => {
+    y += STEP + 2;
+    return text(20, y - 6, muted, words, 10);
+  });
+  y += 6;
+  const peer = BARS + PEER;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" viewBox="0 0 ${WIDTH} ${y}" font-family="system-ui, sans-serif">`,
     `<title>${TITLE}</title>`,
     `<rect width="${WIDTH}" height="${y}" rx="12" fill="${ground}"/>`,
-    text(20, 28, muted, TITLE, 11),
-    text(limit, 28, muted, 'to reach', 11, 'middle'),
-    `<path d="M${limit} 36V${y - 8}" stroke="${line}" stroke-width="1.5"/>`,
+    text(20, 24, muted, `${TITLE}; | is to be reached`, 11),
+    text(peer, 44, muted, 'as the peer, or as allowed', 10, 'middle'),
+    `<path d="M${peer} 50V${bottom}" stroke="${line}" stroke-width="1.5"/>`,
     ...rows,
+    ...footLines,
     '</svg>\n',
   ].join('\n');
 }
 
-/** A name in lines that end between words. */
-function wrap(name: string): string[] {
+/** The days and commits of the figures. */
+function measuredOn(figures: readonly Measured[]): string {
+  const runs = figures.map(
+    ({ date, commit }) => `${date} at ${commit?.slice(0, 7) ?? 'code that is not committed'}`,
+  );
+  return `Measured ${[...new Set(runs)].join(', ')}`;
+}
+
+function said(notMeasured: readonly Part[]): string[] {
+  if (notMeasured.length === 0) return [];
+  const names = [...Map.groupBy(notMeasured, ({ subject }) => subject)].map(
+    ([subject, of]) => `${subject} (${of.map(({ browser }) => browser).join(', ')})`,
+  );
+  return [`Not measured on this code: ${names.join(', ')}`];
+}
+
+/** A text in lines that end between words. */
+function wrap(words: string, length: number): string[] {
   const lines = [''];
-  for (const word of name.split(' ')) {
+  for (const word of words.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length > LINE) lines.push(word);
+    if (longer.length > length) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines;

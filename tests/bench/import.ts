@@ -5,12 +5,14 @@ import type { ElementHandle } from 'puppeteer-core';
 import type { BrowserName, Driver, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { createFeedServer } from '../servers/feeds.ts';
-import { count, type Figure } from './report.ts';
+import { type Figure, figure } from './report.ts';
 
 const OUTLINES = 1000;
 const LARGE_BYTES = 30_000_000;
 /** Milliseconds; a longer task is felt. */
 const ALLOWED = 50;
+/** One run may meet a moment in which the machine does something else. */
+const RUNS = 5;
 const PATIENCE = { timeout: 300_000 };
 
 const ALL_ADDED = new RegExp(`${OUTLINES.toLocaleString('en')} podcasts added`);
@@ -76,13 +78,22 @@ async function importIt(page: UiPage): Promise<void> {
   await page.waitForText({ role: 'dialog', name: 'Imported' }, ALL_ADDED, PATIENCE);
 }
 
-/** In a browser of its own, which has nothing yet. */
 async function longestTask(
   name: string,
+  ...how: Parameters<typeof longestTaskOf>
+): Promise<Figure> {
+  const ours: number[] = [];
+  for (let run = 0; run < RUNS; run++) ours.push(await longestTaskOf(...how));
+  const samples = { ours, theirs: [ALLOWED] };
+  return figure(`longest task, ${name}, against what is felt`, 'chromium', samples, 1);
+}
+
+/** Milliseconds, in a browser of its own, which has nothing yet. */
+async function longestTaskOf(
   place: Place,
   path: string,
   use: (page: UiPage) => Promise<void>,
-): Promise<Figure> {
+): Promise<number> {
   const driver = await openDriver('chromium', { withHostAccess: true });
   try {
     const { page, give } = await place(driver);
@@ -98,10 +109,9 @@ async function longestTask(
     });
     await give(path);
     await use(page);
-    const longest = await page.evaluate(
+    return await page.evaluate(
       () => (globalThis as unknown as { watched: Watched }).watched.longest,
     );
-    return count(`longest task, ${name} (ms)`, 'chromium', longest, ALLOWED);
   } finally {
     await driver.close();
   }

@@ -21,6 +21,11 @@ export function extensionProcesses(browser: BrowserName, browserProcess: number)
   );
 }
 
+/** The browser's own process, and all below it. */
+export function browserProcesses(browserProcess: number): number[] {
+  return [browserProcess, ...descendants(browserProcess)];
+}
+
 /** Seconds of CPU time that the processes have taken so far. */
 export function cpuTime(ids: readonly number[]): number {
   return sum(ids, (id) => {
@@ -39,7 +44,7 @@ export function cpuTime(ids: readonly number[]): number {
  */
 export function memory(ids: readonly number[], browserProcess: number): number {
   const sharers = new Map<string, number>();
-  for (const one of [browserProcess, ...descendants(browserProcess)]) {
+  for (const one of browserProcesses(browserProcess)) {
     for (const page of filePages(one)) sharers.set(page, (sharers.get(page) ?? 0) + 1);
   }
   const megabytes = sum(ids, (id) => {

@@ -35,11 +35,38 @@ export function figure(
   };
 }
 
-/** The figures with what was measured anew in the places of what it was before. */
-export function merged(before: readonly Figure[], anew: readonly Figure[]): Figure[] {
-  const keyOf = ({ name, browser }: Figure) => JSON.stringify([name, browser]);
-  const figures = new Map([...before, ...anew].map((one) => [keyOf(one), one]));
-  return [...figures.values()];
+/** A figure with what it was measured on, by which it is told whether it still holds. */
+export interface Measured extends Figure {
+  /** What `npm run bench -- SUBJECT` measures it by. */
+  subject: string;
+  /** The day, `2026-11-22`. */
+  date: string;
+  /** The commit whose code was measured; null where files had changes that no commit has. */
+  commit: string | null;
+}
+
+/** What a subject says of a browser. */
+export interface Part {
+  subject: string;
+  browser: string;
+}
+
+/** The figures, each subject's and browser's as measured last. */
+export function merged(
+  before: readonly Measured[],
+  anew: readonly Measured[],
+): readonly Measured[] {
+  const isAnew = ({ subject, browser }: Part) =>
+    anew.some((one) => one.subject === subject && one.browser === browser);
+  return [...before.filter((one) => !isAnew(one)), ...anew];
+}
+
+/** The parts of which there is no figure, in their order. */
+export function missing(parts: readonly Part[], figures: readonly Measured[]): Part[] {
+  return parts.filter(
+    ({ subject, browser }) =>
+      !figures.some((one) => one.subject === subject && one.browser === browser),
+  );
 }
 
 /** A table in plain text. */

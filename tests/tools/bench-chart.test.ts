@@ -1,37 +1,65 @@
 import { expect, it } from 'vitest';
 import { chart } from '../bench/chart.ts';
-import { count, figure, merged } from '../bench/report.ts';
+import { count, type Figure, figure, type Measured, merged, missing } from '../bench/report.ts';
 
-const reached = figure('press <to> sound', 'chromium', { ours: [10], theirs: [100] }, 0.12);
-const missed = figure('panel', 'firefox', { ours: [900], theirs: [10] }, 1.5);
-const parse = (svg: string) => [
-  ...svg.matchAll(/<rect x="\d+"[^>]* width="([\d.]+)"[^>]* fill="([^"]+)"/g),
-];
+const measured = (subject: string, one: Figure, over: Partial<Measured> = {}): Measured => ({
+  ...{ ...one, subject, date: '2026-11-22', commit: '0123456789abcdef' },
+  ...over,
+});
+const quick = figure('press <to> sound', 'chromium', { ours: [10], theirs: [100] }, 0.12);
+const slow = figure('panel', 'firefox', { ours: [900], theirs: [10] }, 1.5);
+const [reached, missed] = [measured('sound', quick), measured('panel', slow)];
+const bars = (svg: string) =>
+  [...svg.matchAll(/<rect x="\d+"[^>]* width="([\d.]+)"[^>]* fill="([^"]+)"/g)].map(
+    ([, width, colour]) => ({ width: Number(width), colour }),
+  );
+const ticks = (svg: string) =>
+  [...svg.matchAll(/<path d="M([\d.]+) \d+v/g)].map(([, x]) => Number(x));
 
 it.each(['light', 'dark'] as const)(
-  'shows each figure against what is to be reached, %s',
+  'draws each figure as its ratio on one scale, with a tick at what is to be reached, %s',
   (theme) => {
-    const svg = chart([reached, missed, count('sizes', 'chromium', 5, 10)], theme);
+    const svg = chart([reached, missed, measured('sizes', count('kB', 'chromium', 5, 10))], theme);
     expect(svg).toContain('press &lt;to&gt; sound');
-    expect(svg).toContain('90.00 ✗ of 1.5 · firefox');
+    expect(svg).toContain('90.00 (cut) ✗ of 1.5 · firefox');
     expect(svg).toContain('0.10 of 0.12 · chromium');
-    const bars = parse(svg);
-    expect(bars.map(([, width]) => Number(width))).toEqual([125, 200, 75]);
-    const [first, second, third] = bars.map(([, , colour]) => colour);
-    expect(first).toBe(third);
-    expect(first).not.toBe(second);
+    const [first, second, third] = bars(svg);
+    const asPeer = 120;
+    expect([first, second, third].map((bar) => (bar?.width ?? 0) / asPeer)).toEqual([
+      0.1, 1.7, 0.5,
+    ]);
+    expect(ticks(svg)).toEqual([0.12, 1.5, 1].map((ratio) => 400 + ratio * asPeer));
+    expect(first?.colour).toBe(third?.colour);
+    expect(first?.colour).not.toBe(second?.colour);
   },
 );
 
 it('shows a figure of both browsers once, with a bar each', () => {
-  const other = { ...reached, browser: 'firefox' };
-  const svg = chart([reached, missed, other], 'light');
+  const svg = chart([reached, missed, { ...reached, browser: 'firefox' }], 'light');
   expect(svg.match(/press &lt;to&gt; sound/g)).toHaveLength(1);
-  expect(parse(svg)).toHaveLength(3);
+  expect(bars(svg)).toHaveLength(3);
 });
 
-it('keeps what was not measured anew, each in its place', () => {
-  const better = figure('panel', 'firefox', { ours: [10], theirs: [10] }, 1.5);
-  const elsewhere = figure('panel', 'chromium', { ours: [10], theirs: [10] }, 1.5);
-  expect(merged([missed, reached], [elsewhere, better])).toEqual([better, reached, elsewhere]);
+it('says when and of which commit each figure is, and what was not measured', () => {
+  const later = { ...missed, date: '2026-11-23', commit: null };
+  const svg = chart([reached, later], 'light', [
+    { subject: 'idle', browser: 'chromium' },
+    { subject: 'lists', browser: 'chromium' },
+    { subject: 'lists', browser: 'firefox' },
+  ]);
+  expect(svg).toContain('Measured 2026-11-22 at 0123456, 2026-11-23 at code that is not committed');
+  expect(svg).toContain('Not measured on this code: idle (chromium), lists (chromium, firefox)');
+});
+
+it('puts what was measured anew in the place of all that its subject said of the browser before', () => {
+  const renamed = measured('panel', { ...slow, name: 'sidebar' });
+  expect(merged([missed, reached], [renamed])).toEqual([reached, renamed]);
+});
+
+it('names the parts that have no figure', () => {
+  const parts = [
+    { subject: 'sound', browser: 'chromium' },
+    { subject: 'sound', browser: 'firefox' },
+  ];
+  expect(missing(parts, [reached])).toEqual([parts[1]]);
 });

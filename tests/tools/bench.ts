@@ -1,6 +1,8 @@
 // `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
-// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that, and
-// other figures stay as they were; `npm run bench -- readme` draws the README's pictures.
+// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that; other
+// figures stay if the code has not changed since. `npm run bench -- readme` draws the README's pictures of
+// what holds, and says in them what is missing.
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { measureAsleep } from '../bench/asleep.ts';
 import { chart } from '../bench/chart.ts';
@@ -16,7 +18,7 @@ import { measureLists } from '../bench/lists.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
-import { type Figure, merged, table } from '../bench/report.ts';
+import { type Figure, type Measured, merged, missing, type Part, table } from '../bench/report.ts';
 import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
 import { measureSwitching } from '../bench/switching.ts';
@@ -25,44 +27,77 @@ import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
-/** In the order in which they are measured. */
+const BOTH = ['chromium', 'firefox'] as const;
+/** Firefox has no worker that sleeps, and does not tell of a page's tasks. */
+const CHROMIUM = ['chromium'] as const;
+
+/** In the order in which they are measured, and where. */
 const MEASURES = {
-  sizes: measureSizes,
-  sound: measureSound,
-  asleep: measureAsleep,
-  limit: measureLimit,
-  switching: measureSwitching,
-  economy: measureEconomy,
-  playing: measurePlaying,
-  idle: measureIdle,
-  frame: measureFirstFrame,
-  panel: measureFullFrame,
-  progress: measureProgress,
-  history: measureHistory,
-  feeds: measureFeeds,
-  library: measureLibrary,
-  import: measureImport,
-  search: measureSearch,
-  lists: measureLists,
-} as const satisfies Record<string, (browser: BrowserName) => Promise<Figure[]>>;
+  sizes: [measureSizes, BOTH],
+  sound: [measureSound, BOTH],
+  asleep: [measureAsleep, CHROMIUM],
+  limit: [measureLimit, BOTH],
+  switching: [measureSwitching, BOTH],
+  economy: [measureEconomy, BOTH],
+  playing: [measurePlaying, BOTH],
+  idle: [measureIdle, CHROMIUM],
+  frame: [measureFirstFrame, BOTH],
+  panel: [measureFullFrame, BOTH],
+  progress: [measureProgress, BOTH],
+  history: [measureHistory, BOTH],
+  feeds: [measureFeeds, BOTH],
+  library: [measureLibrary, BOTH],
+  import: [measureImport, CHROMIUM],
+  search: [measureSearch, BOTH],
+  lists: [measureLists, CHROMIUM],
+} as const satisfies Record<
+  string,
+  readonly [(browser: BrowserName) => Promise<Figure[]>, readonly BrowserName[]]
+>;
 
 const SUBJECTS = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
+const PARTS = SUBJECTS.flatMap((subject) =>
+  MEASURES[subject][1].map((browser) => ({ subject, browser })),
+);
 
 const RESULT = '.output/bench.json';
+/** What a figure depends on: the product, and how it is measured. */
+const CODE = [
+  ...['lib', 'components', 'entrypoints', 'public', 'wxt.config.ts', 'package-lock.json'],
+  'tests/bench',
+];
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+/** The commit that the code is of, null where it has changes that no commit has. */
+const commit = git('status', '--porcelain', '--', ...CODE) === '' ? git('rev-parse', 'HEAD') : null;
+
+/** Whether the code is still that which the figure was measured of. */
+function holds(one: Measured): boolean {
+  if (commit === null || one.commit === null) return false;
+  try {
+    git('diff', '--quiet', one.commit, commit, '--', ...CODE);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const words = process.argv.slice(2);
 const chosen = <Name extends string>(names: readonly Name[]) => {
   const named = names.filter((name) => words.includes(name));
   return named.length > 0 ? named : names;
 };
-const measured = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Figure[];
+const stored = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Measured[];
+const kept = stored.filter(holds);
 if (words.includes('readme')) {
-  if (measured.length === 0) throw new Error('Nothing was measured yet: run `npm run bench` first');
-  await draw('.github/bench', measured);
+  if (kept.length === 0) {
+    throw new Error('Nothing was measured of this code yet: run `npm run bench` first');
+  }
+  await draw('.github/bench', kept);
   process.exit();
 }
-const browsers = chosen(['chromium', 'firefox'] as const);
-const subjects = chosen(SUBJECTS);
+const browsers: readonly string[] = chosen(BOTH);
+const subjects: readonly string[] = chosen(SUBJECTS);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
 for (const args of [['build'], ['build', '-b', 'firefox']]) {
   const { code, output } = await runCommand('wxt', args);
@@ -70,29 +105,38 @@ for (const args of [['build'], ['build', '-b', 'firefox']]) {
 }
 
 await mkdir('.output', { recursive: true });
-let figures = words.length === 0 ? [] : measured;
-for (const subject of subjects) {
-  for (const browser of browsers) {
-    try {
-      const found = await MEASURES[subject](browser);
-      if (found.length === 0) continue;
-      console.log(table(found));
-      figures = merged(figures, found);
-      await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
-    } catch (error) {
-      // What was measured before is not lost for it.
-      console.error(`${subject} could not be measured in ${browser}:`, error);
-      process.exitCode = 1;
-    }
+let figures: readonly Measured[] = words.length === 0 ? [] : kept;
+for (const { subject, browser } of PARTS) {
+  if (!subjects.includes(subject) || !browsers.includes(browser)) continue;
+  try {
+    const [measure] = MEASURES[subject];
+    const date = new Date().toISOString().slice(0, 10);
+    const found = (await measure(browser)).map((one) => ({ ...one, subject, date, commit }));
+    console.log(table(found));
+    figures = merged(figures, found);
+    await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
+  } catch (error) {
+    // What was measured before is not lost for it.
+    console.error(`${subject} could not be measured in ${browser}:`, error);
+    process.exitCode = 1;
   }
 }
 
 await draw('.output/bench', figures);
 console.log('\nOurs and theirs by turns in one run; medians, and the middle half in brackets\n');
 console.log(table(figures));
+const left = missing(PARTS, figures);
+if (left.length > 0) console.log(`\nNot measured of this code: ${left.map(said).join(', ')}`);
 
-async function draw(path: string, those: readonly Figure[]): Promise<void> {
+function said({ subject, browser }: Part): string {
+  return `${subject} in ${browser}`;
+}
+
+async function draw(path: string, those: readonly Measured[]): Promise<void> {
+  const inOrder = PARTS.flatMap((part) =>
+    those.filter(({ subject, browser }) => subject === part.subject && browser === part.browser),
+  );
   for (const theme of ['light', 'dark'] as const) {
-    await writeFile(`${path}-${theme}.svg`, chart(those, theme));
+    await writeFile(`${path}-${theme}.svg`, chart(inOrder, theme, missing(PARTS, those)));
   }
 }
