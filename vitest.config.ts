@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import type { BrowserName } from './tests/e2e/driver/driver.ts';
 import type { TortureSize } from './tests/torture/torture-size.ts';
 
@@ -33,6 +34,19 @@ const inBrowser = (browser: BrowserName) => ({
   },
 });
 
+/** What takes minutes, longest first: begun last, it would run on alone. */
+const LONGEST = ['every-screen', 'every-screen-arabic', 'reconnect', 'sleep-timer', 'layout-shift'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = LONGEST.findIndex((name) => moduleId.endsWith(`/e2e/${name}.test.ts`));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+
 /** What `npm run torture` asks for; without it little is done, as in `npm test`. */
 const torture: TortureSize = {
   form: process.env.TORTURE_FORM === 'full' ? 'full' : 'short',
@@ -61,6 +75,7 @@ export default defineConfig({
   resolve: { alias: { '@': ROOT } },
   define: buildConstants,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

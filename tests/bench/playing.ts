@@ -119,7 +119,7 @@ async function playBare(driver: Driver, url: string): Promise<void> {
   if (driver.name === 'chromium') {
     await driver.backgroundEval(() =>
       (globalThis as unknown as Offscreen).chrome.offscreen.createDocument({
-        ...{ url: 'offscreen.html', reasons: ['AUDIO_PLAYBACK'], justification: 'plays' },
+        ...{ url: 'offscreen.html', reasons: ['AUDIO_PLAYBACK', 'BLOBS'], justification: 'plays' },
       }),
     );
   }
