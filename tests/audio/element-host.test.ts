@@ -71,6 +71,7 @@ describe('the element host', () => {
       loop: false,
       currentTime: 42,
       defaultPlaybackRate: 1.5,
+      playbackRate: 1.5,
       volume: 0.4,
     });
   });
@@ -253,6 +254,28 @@ describe('the element host', () => {
     expect(element.src).not.toBe('');
     clock.pass(1);
     expect(last()).toMatchObject({ phase: 'idle', press: 1 });
+    expect(element.src).toBe('');
+  });
+
+  it.each([
+    ['was only made ready', 'ready'],
+    ['ended', 'ended'],
+    ['failed', 'failed'],
+  ] as const)('lets go of the output 30 seconds after a file %s', async (_, phase) => {
+    if (phase === 'ready') {
+      host.prepare(playOrder());
+      element.fire('loadedmetadata', { duration: 100, readyState: 1 });
+    } else {
+      host.play(playOrder());
+      element.sound();
+      if (phase === 'ended') element.fire('ended', { currentTime: 100, ended: true, paused: true });
+      else element.fire('error', { error: { code: 3, message: 'broken' } });
+    }
+    expect(last()?.phase).toBe(phase);
+    clock.pass(29_999);
+    expect(last()?.phase).toBe(phase);
+    clock.pass(1);
+    expect(last()?.phase).toBe('idle');
     expect(element.src).toBe('');
   });
 

@@ -1,6 +1,6 @@
 import { snapshot } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { seek, setVolume, skip, toggleMute } from '@/lib/background/controls';
+import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/lists';
 import { press, toggle } from '@/lib/background/press';
 import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
@@ -37,15 +37,41 @@ describe('the player', () => {
     });
   });
 
+  it('shows what played before as paused at once when something else is pressed', async () => {
+    await plays(live);
+    await press(background, { item: other });
+    expect(state()).toMatchObject({ isPlaying: false, pendingTrack: other });
+  });
+
+  it('forgets a press that is overtaken while storage is read', async () => {
+    let answer: (record: Record<string, unknown>) => void = () => {};
+    vi.spyOn(background.storage.progress, 'get').mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const overtaken = press(background, { item: episode });
+    await press(background, { item: live });
+    answer({ e: { percent: 50, currentTime: 50, duration: 100, played: false } });
+    await overtaken;
+    expect(orders('play').map(([, order]) => order)).toEqual([
+      expect.objectContaining({ item: 'fip' }),
+    ]);
+    expect(state()).toMatchObject({ pendingTrack: live, recentlyPlayed: [live], seekValue: 0 });
+    expect(state().loading).toEqual({ 1: true });
+  });
+
   it('has a new current track once playback starts', async () => {
     await plays(live);
     expect(state()).toMatchObject({
-      loading: {},
       currentTrack: live,
       pendingTrack: null,
       isPlaying: true,
       isLive: true,
     });
+    expect(state().loading).toEqual({});
+    await plays(episode, 100);
+    expect(state()).toMatchObject({ currentTrack: episode, isPlaying: true, isLive: false });
   });
 
   it('pauses at the second press on the same item, and plays at the third', async () => {
@@ -63,7 +89,8 @@ describe('the player', () => {
     await press(background, { item: live });
     expect(orders('pause')).toHaveLength(1);
     background.hostSays({ phase: 'paused' });
-    expect(state()).toMatchObject({ loading: {}, pendingTrack: null, currentTrack: live });
+    expect(state()).toMatchObject({ pendingTrack: null, currentTrack: live });
+    expect(state().loading).toEqual({});
   });
 
   it('ignores what the host still says of a superseded press', async () => {
@@ -82,10 +109,10 @@ describe('the player', () => {
     background.hostSays({ phase: 'failed', failure: { kind: 'network', detail: '', stage } });
     expect(state()).toMatchObject({
       brokenLinkMessage: message,
-      loading: {},
       isPlaying: false,
       currentTrack: live,
     });
+    expect(state().loading).toEqual({});
     await press(background, { item: live });
     background.hostSays({ phase: 'playing' });
     expect(state().brokenLinkMessage).toBeNull();
@@ -98,9 +125,9 @@ describe('the player', () => {
     await press(background, { item: live });
     expect(state()).toMatchObject({
       brokenLinkMessage: 'An unexpected error occurred',
-      loading: {},
       pendingTrack: null,
     });
+    expect(state().loading).toEqual({});
   });
 
   it('says nothing of audio that fails while it is only made ready', async () => {
@@ -195,12 +222,21 @@ describe('the player', () => {
     });
   });
 
-  it('records no progress of live audio, nor of a file that was only made ready', async () => {
-    await plays(live);
-    background.hostSays({ phase: 'playing', position: 25 });
+  it('records no progress of live audio, though the browser may know a length of it', async () => {
+    await plays(live, 100);
+    background.hostSays({ phase: 'playing', position: 25, duration: 100 });
+    background.hostSays({ phase: 'paused', position: 26, duration: 100 });
+    background.hostSays({ phase: 'ended', position: 0, duration: 100 });
+    expect(state()).toMatchObject({ seekValue: 0, duration: 0 });
+    expect(state().progressMap).toEqual({});
+    expect(Object.keys(background.storage.progress.items)).toEqual([]);
+  });
+
+  it('records no progress of a file that was only made ready', async () => {
     state().currentTrack = episode;
     background.hostSays({ phase: 'ready', position: 10, duration: 100 });
-    expect(Object.keys(background.storage.local.items)).toEqual([]);
+    expect(state()).toMatchObject({ seekValue: 10, duration: 100 });
+    expect(Object.keys(background.storage.progress.items)).toEqual([]);
   });
 
   it('changes, stores and reads nothing while a station plays on', async () => {
@@ -238,11 +274,13 @@ describe('the player', () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 99.9, duration: 100 });
     expect(state().markedAsPlayedMap.e).toBe(true);
-    background.hostSays({ phase: 'ended', position: 0, duration: 100 });
+    // Whatever position the host says that the end was at.
+    background.hostSays({ phase: 'ended', position: 100, duration: 100 });
     expect(state()).toMatchObject({
       isPlaying: false,
       seekValue: 0,
       progressMap: { e: 0 },
+      currentTimeMap: { e: 0 },
       markedAsPlayedMap: { e: true },
     });
   });
@@ -252,6 +290,7 @@ describe('the player', () => {
     expect(state()).toMatchObject({ markedAsPlayedMap: { e: true }, progressMap: { e: 100 } });
     await togglePlayedStatus(background, episode);
     expect(state()).toMatchObject({ markedAsPlayedMap: { e: false }, progressMap: { e: 0 } });
+    expect(background.storage.progress.items.e).toMatchObject({ percent: 0, played: false });
   });
 
   it('goes back to the start of a paused episode that is marked as unplayed', async () => {
@@ -295,6 +334,9 @@ describe('the player', () => {
     expect(orders('seek').map(([, seconds]) => seconds)).toEqual([30, 60]);
     await skip(background, 'back');
     expect(state().seekValue).toBe(45);
+    await seek(background, 1000);
+    expect(state().seekValue).toBe(100);
+    expect(orders('seek').at(-1)).toEqual(['seek', 100]);
   });
 
   it('reckons a skip from where the sound is now, not from the latest report', async () => {
@@ -344,7 +386,12 @@ describe('the player', () => {
     await plays(live);
     expect(state().extractedMetadata).toBeNull();
     await plays(episode, 100);
-    expect(state().extractedMetadata).toMatchObject({ artist: 'Show', title: 'One' });
+    expect(state().extractedMetadata).toEqual({
+      artist: 'Show',
+      title: 'One',
+      coverImageUrl: '',
+      radioId: '',
+    });
   });
 
   it('lets the host’s output go when it is idle, with item and position kept', async () => {
@@ -375,8 +422,20 @@ describe('the player', () => {
     });
   });
 
-  it('applies a rate that comes with a press, within bounds', async () => {
-    await press(background, { item: episode, rate: 9 });
+  it('applies a rate that comes with a press, within bounds, and keeps it where none comes', async () => {
+    await press(background, { item: episode });
+    expect(lastPlay()).toMatchObject({ rate: 1, volume: 1 });
+    await press(background, { item: episode, startAt: 0, rate: 9 });
     expect(lastPlay()).toMatchObject({ rate: 3 });
+    setVolume(background, 0.3);
+    await press(background, { item: live });
+    expect(lastPlay()).toMatchObject({ rate: 3, volume: 0.3 });
+  });
+
+  it('changes the rate of what plays', async () => {
+    await plays(episode, 100);
+    setRate(background, 1.5);
+    expect(state().rate).toBe(1.5);
+    expect(orders('setRate')).toEqual([['setRate', 1.5]]);
   });
 });

@@ -58,6 +58,9 @@ describe('progress', () => {
       played: false,
     });
     expect(progressOnPress({ ...half, played: true }).currentTime).toBe(0);
+    const unmarked = { ...NO_PROGRESS, currentTime: 999, duration: 1000 };
+    expect(progressOnPress({ ...unmarked, percent: 99.9 })).toMatchObject({ currentTime: 0 });
+    expect(progressOnPress({ ...unmarked, percent: 99.89 })).toMatchObject({ currentTime: 999 });
   });
 
   it('is 100 for what is marked as played, and 0 for what is unmarked', () => {

@@ -20,6 +20,13 @@ describe('recently played', () => {
     );
   });
 
+  it('drops the oldest of 11', () => {
+    const list = Array.from({ length: 10 }, (_, id) => item(id));
+    const after = addRecentlyPlayed(list, item(10));
+    expect(after.map((one) => one.id)).toEqual([10, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(addRecentlyPlayed(list, item(9))).toHaveLength(10);
+  });
+
   it('loses the entry that is removed', () => {
     expect(removeRecentlyPlayed([item(1), item(2)], item(1))).toEqual([item(2)]);
   });
