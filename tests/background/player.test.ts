@@ -118,6 +118,17 @@ describe('the player', () => {
     expect(state().brokenLinkMessage).toBeNull();
   });
 
+  it('clears the error when playback starts without a press, as by the desktop’s media keys', async () => {
+    await plays(episode, 100);
+    background.hostSays({
+      phase: 'failed',
+      failure: { kind: 'network', detail: '', stage: 'play' },
+    });
+    expect(state().brokenLinkMessage).toBe('Error playing audio');
+    background.hostSays({ phase: 'playing', position: 1, duration: 100 });
+    expect(state()).toMatchObject({ brokenLinkMessage: null, isPlaying: true });
+  });
+
   it('says “An unexpected error occurred” when a press breaks, with nothing left loading', async () => {
     background.host.play = () => {
       throw new Error('no host');

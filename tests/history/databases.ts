@@ -68,6 +68,7 @@ export async function startDatabase(
       );
       return rows as Awaited<ReturnType<StoreUnderTest['allRows']>>;
     },
+    now: systemClock.now,
     async clear() {
       await resultOf(owner.run((sql) => [sql`truncate radio_metadata`]));
     },

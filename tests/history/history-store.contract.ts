@@ -25,6 +25,8 @@ export interface StoreUnderTest {
   >;
   /** Empties the store. */
   clear(): Promise<void>;
+  /** By the store's own clock; milliseconds since 1970. */
+  now(): number;
 }
 
 export const track = (changes: Partial<HistoryTrack> = {}): HistoryTrack => ({
@@ -72,6 +74,8 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
           id: expect.any(Number),
           played_at: expect.any(Number),
         });
+        const off = Math.abs((row?.played_at ?? 0) - tested().now());
+        expect(off).toBeLessThan(10 * SECOND);
         const [{ playedAt = 0 } = {}] = await resultOf(store.latestPlays(['fip']));
         expect(playedAt).toBe(row?.played_at);
       });

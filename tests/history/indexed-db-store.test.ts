@@ -26,6 +26,7 @@ const underTest: StoreUnderTest = {
     const rows = await database.read('radio_metadata', ({ store }) => store.getAll());
     return rows.ok ? rows.value : [];
   },
+  now: clock.now,
   async clear() {
     database = createHistoryDatabase(`history-${names++}`);
   },

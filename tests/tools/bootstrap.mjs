@@ -1,13 +1,14 @@
-// The first thing `npm start`, `npm test` and `npm run bench`, `torture` or `screenshots` run: plain JavaScript
-// for whatever Node the machine has, with nothing installed. It installs the packages when they are missing or
-// not those of the lock file, then hands over to the project’s own Node, which reads TypeScript directly.
+// The first thing `npm start`, `npm test` and `npm run bench`, `torture`, `mutants` or `screenshots` run: plain
+// JavaScript for whatever Node the machine has, with nothing installed. It installs the packages when they are
+// missing or not those of the lock file, then hands over to the project’s own Node, which reads TypeScript
+// directly.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const TOOLS = ['start', 'test', 'bench', 'torture', 'screenshots'];
+const TOOLS = ['start', 'test', 'bench', 'torture', 'mutants', 'screenshots'];
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const BIN = join(ROOT, 'node_modules', '.bin');
 const WINDOWS = process.platform === 'win32';

@@ -110,6 +110,9 @@ describe('the same track again', () => {
     await recordTrack(history.context, metadata({ artist: 'Mira Holm' }));
     await recordTrack(history.context, metadata({ title: 'Night' }));
     expect(await titlesOf(history)).toHaveLength(3);
+    history.state.currentTrack = { ...fip, radio_id: 'nova' };
+    await recordTrack(history.context, metadata({ radioId: 'nova' }));
+    expect(await fetchHistory(history.context, 'nova')).toHaveLength(1);
   });
 
   it('is stored once when it is recorded twice at the same moment', async () => {
@@ -199,6 +202,15 @@ describe('while the database is down', () => {
     );
     await flushOutbox(history.context);
     expect(await titlesOf(history)).toEqual(['good']);
+  });
+
+  it('what it can never take is logged when it comes, and neither waits nor troubles anybody', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    history.control.trouble = { kind: 'sql', code: '22021', detail: 'odd bytes' };
+    await recordTrack(history.context, metadata());
+    expect(console.info).toHaveBeenCalledWith('[history] not stored', 'odd bytes');
+    expect(await history.context.outbox.count()).toEqual({ ok: true, value: 0 });
+    expect(history.told).not.toContain(historyKey('fip'));
   });
 
   it('tracks of more than a week ago are dropped', async () => {

@@ -87,6 +87,9 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
     hasHostDocument: () => run.targets.has('background_page'),
     killWorker: () => run.targets.end('service_worker'),
     hasWorker: () => run.targets.has('service_worker'),
+    inWindow: async () => {
+      throw new Error('Only Firefox lets its window be controlled.');
+    },
     killHost: () => run.targets.end('background_page'),
     consoleErrors: async () => [...earlierErrors, ...(await run.readErrors())],
   };

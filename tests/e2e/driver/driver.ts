@@ -87,6 +87,11 @@ export interface Driver {
   /** Ends Chrome's service worker, as Chrome does when it idles; false where none was running. */
   killWorker(): Promise<boolean>;
   hasWorker(): Promise<boolean>;
+  /**
+   * Runs the body of an async function in Firefox's own window, with `extension` for ours; the result travels
+   * as JSON. Rejects in Chrome.
+   */
+  inWindow<Result>(body: string): Promise<Result>;
   /** Ends Chrome's offscreen document, as a crash does; false where there was none. */
   killHost(): Promise<boolean>;
   /**

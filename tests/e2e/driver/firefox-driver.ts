@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { locateProgram } from '../../tools/ensure-programs.ts';
 import { readAudioState } from './audio-state.ts';
 import type { Driver, DriverOptions, ExtensionPage } from './driver.ts';
@@ -42,8 +42,9 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   const workFolder = await temporaryFolder('firefox');
   const build = await prepareBuild('firefox', { ...options, workFolder });
   const profile = join(workFolder, 'profile');
+  const id = await geckoId(build);
   const more = options.proxy ? proxyPreferences(options.proxy) : {};
-  await createFirefoxProfile(profile, await geckoId(build), UUID, more);
+  await createFirefoxProfile(profile, id, UUID, more);
   const sound = await startSoundServer({ audible: !headless });
   const errors: string[] = [];
 
@@ -113,9 +114,44 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
     hasHostDocument: async () => true,
     killWorker: async () => false,
     hasWorker: async () => false,
+    inWindow: (body) =>
+      evaluateInWindow(
+        run.browser,
+        `const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)}); ${body}`,
+      ),
     killHost: async () => false,
     consoleErrors: async () => [...errors],
   };
+}
+
+/**
+ * Runs the body of an async function in the browser's own window. Puppeteer knows only pages; the protocol has
+ * the window, too, for who was given access to the system.
+ */
+async function evaluateInWindow<Result>(browser: Browser, body: string): Promise<Result> {
+  const { connection } = browser as unknown as { connection: BidiConnection };
+  const { result } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const context = result.contexts?.[0]?.context;
+  const { result: evaluated } = await connection.send('script.evaluate', {
+    expression: `(async () => JSON.stringify(await (async () => {${body}})() ?? null))()`,
+    target: { context },
+    awaitPromise: true,
+  });
+  if (evaluated.exceptionDetails) throw new Error(evaluated.exceptionDetails.text);
+  return JSON.parse(evaluated.result?.value ?? 'null');
+}
+
+interface BidiConnection {
+  send(
+    method: string,
+    parameters: object,
+  ): Promise<{
+    result: {
+      contexts?: { context: string }[];
+      exceptionDetails?: { text: string };
+      result?: { value: string };
+    };
+  }>;
 }
 
 /** Firefox reports no end of the navigation to an extension's page. */

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { BROWSER_MUTANTS } from './mutants/browsers.ts';
+import { HISTORY_MUTANTS } from './mutants/history.ts';
+import { fateOf, type Mutant, misplaced, mutate } from './mutants/mutant.ts';
+import { PLAYER_MUTANTS } from './mutants/player.ts';
+
+const MUTANTS = [...PLAYER_MUTANTS, ...HISTORY_MUTANTS, ...BROWSER_MUTANTS];
+
+test('what every mutant changes is in its file exactly once', () => {
+  expect(MUTANTS.length).toBeGreaterThan(90);
+  expect(misplaced(MUTANTS).map(({ rule, file, find }) => `${rule}: ${file}: ${find}`)).toEqual([]);
+});
+
+test('the tests of every mutant are there', () => {
+  const files = [...new Set(MUTANTS.flatMap(({ tests }) => tests))];
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('no mutant is listed twice', () => {
+  const changes = MUTANTS.map(({ file, find, replace }) => `${file}: ${find} → ${replace}`);
+  expect(changes.filter((change, index) => changes.indexOf(change) !== index)).toEqual([]);
+});
+
+test('a mutant is the text with what was found replaced, as it stands', () => {
+  const mutant = { find: 'b', replace: '$&' } as Mutant;
+  expect(mutate('abc', mutant)).toBe('a$&c');
+  expect(mutate('abcb', mutant)).toBeNull();
+  expect(mutate('ac', mutant)).toBeNull();
+  expect(mutate('abc', { ...mutant, replace: 'b' })).toBeNull();
+});
+
+type Run = Parameters<typeof fateOf>[0];
+const run = (states: string[], { broken = false, unhandled = false } = {}) =>
+  ({
+    testModules: states.map((state) => ({
+      state: () => state,
+      errors: () => (broken ? [new Error('does not parse')] : []),
+    })),
+    unhandledErrors: unhandled ? [new Error('late')] : [],
+  }) as unknown as Run;
+
+test('a mutant is killed by a test that fails, and by an error that nobody waited for', () => {
+  expect(fateOf(run(['passed', 'failed']), 2)).toBe('killed');
+  expect(fateOf(run(['passed'], { unhandled: true }), 1)).toBe('killed');
+});
+
+test('a mutant lives where all tests pass', () => {
+  expect(fateOf(run(['passed', 'passed']), 2)).toBe('lived');
+});
+
+test('nothing is known of a mutant whose tests could not be loaded or found', () => {
+  expect(fateOf(run(['failed'], { broken: true }), 1)).toBe('broken');
+  expect(fateOf(run([]), 1)).toBe('broken');
+});
