@@ -28,7 +28,17 @@ describe.runIf(!isFirefox())('the popup’s “Open side panel”', () => {
       return found.map(({ documentUrl }) => new URL(documentUrl).pathname);
     });
 
+  /** A real popup lies over a window that stays: here the popup's page is that window's only tab. */
+  const openAnotherTab = () =>
+    popup.evaluate(async () => {
+      interface Tabs {
+        tabs: { create(tab: { active: boolean }): Promise<unknown> };
+      }
+      await (window as unknown as { chrome: Tabs }).chrome.tabs.create({ active: false });
+    });
+
   it('opens the side panel, and the popup makes way for it', async () => {
+    await openAnotherTab();
     await popup.waitFor(OPEN_SIDE_PANEL);
     expect(await panels()).toEqual([]);
     await popup.click(OPEN_SIDE_PANEL);
