@@ -3,10 +3,14 @@ import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { nameFromAddress } from '@/lib/model/audio-address';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 
+/** Seconds: Radio Browser's lists, and what was made of them, write that length for each station. */
+const NO_LENGTH = 1;
+
 /** A playlist's entry as something to play: what has a length is a file, all else a station. */
 export function playlistItem(entry: PlaylistEntry): PlayableItem {
   const { url, title = nameFromAddress(url), duration, image, radioBrowserId } = entry;
-  const item = itemFromAddress(url, duration === undefined ? 'live' : 'file', title);
+  const isFile = duration !== undefined && duration !== NO_LENGTH;
+  const item = itemFromAddress(url, isFile ? 'file' : 'live', title);
   const shown = image === undefined ? item : { ...item, image };
   if (radioBrowserId === undefined || !isRadio(shown)) return shown;
   return { ...shown, radio_id: radioBrowserId, id: radioBrowserId, directory: 'radio-browser' };

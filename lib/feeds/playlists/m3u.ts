@@ -25,7 +25,8 @@ export function isHls(text: string): boolean {
 
 /**
  * M3U and M3U8: an address a line, before it `#EXTINF:seconds key="value",title`, and what Radio Browser
- * and the programs that work with it write: `#RADIOBROWSERUUID:` and `#EXTIMG:`.
+ * and the programs that work with it write: `#RADIOBROWSERUUID:` and `#EXTIMG:`. `radio="true"` (Kodi's
+ * lists, for one) marks a station, whatever length stands beside it.
  */
 export function readM3u(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
@@ -76,9 +77,10 @@ function readInfo(info: string): Info {
   const comma = titleComma(info);
   const attributes = comma === -1 ? info : info.slice(0, comma);
   const image = /\stvg-logo="([^"]*)"/i.exec(attributes)?.[1];
+  const isRadio = /\sradio="true"/i.test(attributes);
   return {
     title: comma === -1 ? '' : info.slice(comma + 1),
-    duration: Number.parseFloat(info),
+    duration: isRadio ? 0 : Number.parseFloat(info),
     ...(image !== undefined && { image }),
   };
 }

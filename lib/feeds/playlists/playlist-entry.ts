@@ -23,10 +23,16 @@ export type Reject = (line: number, address: string) => void;
 export const MAX_ENTRIES = 10_000;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** What SHOUTcast puts before a name: which of its servers it is, and how many listen of how many may. */
+const SERVER = /^\(#\d{1,5}(?: ?- ?\d{1,7}\/\d{1,7})?\) ?/;
+/** What is left of "artist - title" where there is no artist, or no title. */
+const EMPTY_ARTIST = /^[-–](?: |$)/;
+const EMPTY_TITLE = / [-–]$/;
 
 /**
  * An entry of what a playlist gives as text; null where the address is none that can be fetched. A
- * relative address is resolved; a duration that is no positive number of seconds is left out.
+ * relative address is resolved; a duration that is no positive number of seconds is left out. A station
+ * of Radio Browser has none, though its lists write `1` for each.
  */
 export function createEntry(
   address: string,
@@ -35,14 +41,16 @@ export function createEntry(
 ): PlaylistEntry | null {
   const url = httpAddress(address.trim(), base);
   if (url === '') return null;
-  const name = shownText(title);
+  const name = shownText(title).replace(SERVER, '').replace(EMPTY_ARTIST, '');
+  const named = name.replace(EMPTY_TITLE, '');
   const picture = httpAddress(image, base);
+  const isStation = UUID.test(radioBrowserId);
   return {
     url,
-    ...(name !== '' && { title: name }),
-    ...(Number.isFinite(duration) && duration > 0 && { duration }),
+    ...(named !== '' && { title: named }),
+    ...(!isStation && Number.isFinite(duration) && duration > 0 && { duration }),
     ...(picture !== '' && { image: picture }),
-    ...(UUID.test(radioBrowserId) && { radioBrowserId: radioBrowserId.toLowerCase() }),
+    ...(isStation && { radioBrowserId: radioBrowserId.toLowerCase() }),
     ...(nested && { nested }),
   };
 }

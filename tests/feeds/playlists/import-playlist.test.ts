@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { playlistItem } from '@/lib/background/playlist-item';
 import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
 import { writeM3u } from '@/lib/feeds/playlists/write-m3u';
-import type { RadioItem } from '@/lib/model/playable-item';
+import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 
 function imported(content: string | Uint8Array, base = '') {
   const playlist = importPlaylist(content, base);
@@ -84,6 +85,52 @@ describe('a playlist to import', () => {
   });
 });
 
+describe('lists as their programs write them', () => {
+  test("Radio Browser's own M3U: stations, whatever their length is said to be", () => {
+    const text = `#EXTM3U\r\n#RADIOBROWSERUUID:${UUID}\r\n#EXTINF:1,Antenne Bayern\r\nhttp://a.example/1\r\n\r\n#RADIOBROWSERUUID:${UUID.replace('9', 'a')}\r\n#EXTINF:1,Radio, X\r\nhttp://a.example/2\r\n\r\n`;
+    const { entries, faults } = imported(text);
+    expect(faults).toEqual([]);
+    expect(entries).toEqual([
+      { url: 'http://a.example/1', title: 'Antenne Bayern', radioBrowserId: UUID },
+      { url: 'http://a.example/2', title: 'Radio, X', radioBrowserId: UUID.replace('9', 'a') },
+    ]);
+    expect(entries.map(playlistItem)).toMatchObject([
+      { radio_id: UUID, aURL: 'http://a.example/1', isLive: true, directory: 'radio-browser' },
+      { radio_id: UUID.replace('9', 'a'), aURL: 'http://a.example/2', isLive: true },
+    ]);
+  });
+
+  test('what is said to be a radio, or to last a second, is a station', () => {
+    const text =
+      '#EXTM3U\n#EXTINF:0 tvg-id="x" radio="true" tvg-logo="https://a.example/1.png",One\nhttp://a.example/1\n#EXTINF:30 RADIO="TRUE",Two\nhttp://a.example/2\n#EXTINF:1,Three\nhttp://a.example/3\n#EXTINF:30 radio="false",Four\nhttp://a.example/4.mp3\n';
+    const items = imported(text).entries.map(playlistItem);
+    expect(items.map((item) => isRadio(item))).toEqual([true, true, true, false]);
+  });
+
+  test.each([
+    ['#EXTINF:0, - SomaFM: Groove Salad', 'SomaFM: Groove Salad'],
+    ['#EXTINF:-1,- NAME', 'NAME'],
+    ['#EXTINF:-1,(#1 - 530/1000) NAME', 'NAME'],
+    ['#EXTINF:-1,NAME - ', 'NAME'],
+    ['#EXTINF:0, - ', 'a.example'],
+    ['#EXTINF:-1,-=Trance=-', '-=Trance=-'],
+    ['#EXTINF:-1,(#hits) Radio - One', '(#hits) Radio - One'],
+  ])('%s', (line, name) => {
+    const [entry] = imported(`#EXTM3U\n${line}\nhttp://a.example/\n`).entries;
+    expect(entry && playlistItem(entry)).toMatchObject({ title: name });
+  });
+
+  test.each([
+    ['(#1) Groove Salad: a nicely chilled plate', 'Groove Salad: a nicely chilled plate'],
+    ['(#2 - 12/500) Name', 'Name'],
+    ['(#1 - 12/500)', undefined],
+    ['Show (#1) Radio', 'Show (#1) Radio'],
+  ])('a PLS of SHOUTcast with %j', (title, name) => {
+    const text = `[playlist]\nnumberofentries=1\nFile1=http://a.example:8000/\nTitle1=${title}\nLength1=-1\nVersion=2\n`;
+    expect(imported(text).entries.map((entry) => entry.title)).toEqual([name]);
+  });
+});
+
 describe('stations as M3U', () => {
   test('are three or four lines each', () => {
     expect(
@@ -127,7 +174,7 @@ http://a.example/2
         for (const [index, { title, image, radioBrowserId }] of entries.entries()) {
           const [wanted = '', , picture, , id] = all[index] ?? [];
           expect(title).not.toBe('');
-          if (/^[\w &,"-]*\w$/.test(wanted)) expect(title).toBe(wanted.replace(/ +/g, ' ').trim());
+          if (/^\w(?:[\w &,"-]*\w)?$/.test(wanted)) expect(title).toBe(wanted.replace(/ +/g, ' ').trim());
           expect(image).toBe(picture ? new URL(picture).href : undefined);
           expect(radioBrowserId).toBe(id ?? undefined);
         }
