@@ -1,9 +1,26 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 
 const HOUR = 60 * MINUTE;
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** How German feeds write the months whose first letters differ. */
-const OTHER_MONTHS: Record<string, number> = { mär: 2, mrz: 2, mai: 4, okt: 9, dez: 11 };
+const DAY = 24 * HOUR;
+
+/**
+ * How the months begin in the product's languages, in order; names are folded before they are looked up.
+ * Japanese and Chinese ones are numbers (`MONTH_NUMBER`).
+ */
+const MONTHS = [
+  'jan ene gen sty oca يناير كانونالثاني',
+  'feb fev lut sub فبراير شباط',
+  'mar mrz مارس اذار',
+  'apr abr avr kwi nis ابريل نيسان',
+  'may mai mag maj ماي ايار',
+  'jun juin giu cze haz يونيو حزيران',
+  'jul juil lug lip tem يوليو تموز',
+  'aug ago aou sie agu اغسطس اب',
+  'sep set wrz eyl سبتمبر ايلول',
+  'oct okt out ott paz eki اكتوبر تشرينالاول',
+  'nov lis kas نوفمبر تشرينالثاني',
+  'dec dez dic gru ara ديسمبر كانونالاول',
+].map((names) => names.split(' '));
 
 /** Hours from UTC (RFC 5322, section 4.3, and what is common besides). */
 const ZONES: Record<string, number> = {
@@ -11,19 +28,32 @@ const ZONES: Record<string, number> = {
   ...{ wet: 0, west: 1, bst: 1, cet: 1, cest: 2, met: 1, mest: 2, eet: 2, eest: 3, msk: 3 },
   ...{ ist: 5.5, jst: 9, kst: 9, awst: 8, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
 };
+/** Those of the United States that do not say whether it is summer; in winter. */
+const US_ZONES: Record<string, number> = { et: -5, ct: -6, mt: -7, pt: -8 };
 
-const TIME = String.raw`(?:[\st,]{1,5}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d{1,9})?)?)?`;
+const WEEKDAY = String.raw`(?:[^\s\d,.]{1,15}\.?,?\s{0,5})?`;
+const MONTH = String.raw`([^\s\d,.-]{2,14}|\d{1,2}月)\.?`;
+const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d{1,9})?)?`;
+const TIME = String.raw`(?:[\st,]{1,5}${CLOCK})?`;
 const ZONE = String.raw`\s{0,5}([ap]\.?m\.?)?\s{0,5}(?:gmt|utc?)?\s{0,5}([+-]\d{1,2}:?\d{2}|[a-z]{1,5})?`;
-/** RFC 822 and its kin, the weekday right or wrong: `Tue, 5 Mar 2024 10:00:00 +0100`. */
+/** RFC 822 and its kin, the weekday right or wrong: `Tue, 5 Mar 2024 10:00:00 +0100`. An hour is no year. */
 const DAY_FIRST = new RegExp(
-  String.raw`^(?:[^\s\d,.]{2,12}\.?,?\s{0,5})?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]{1,5}([^\s\d,.-]{3,12})\.?[\s,-]{1,5}(\d{2,4})${TIME}${ZONE}`,
+  String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|[oa.])?[\s-]{1,5}${MONTH}[\s,-]{1,5}(\d{2,4})(?![\d:])${TIME}${ZONE}`,
 );
-/** `March 5, 2024 10:00 PM`. */
+/** `March 5, 2024 10:00 PM`, and as JavaScript writes it: `Tue Mar 05 2024 10:00:00 GMT+0100 (CET)`. */
 const MONTH_FIRST = new RegExp(
-  String.raw`^(?:[^\s\d,.]{2,12}\.?,\s{0,5})?([^\s\d,.-]{3,12})\.?\s{1,5}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,5}(\d{4})${TIME}${ZONE}`,
+  String.raw`^(?:[^\s\d,.]{1,15}[.,\s]{1,5})?${MONTH}\s{1,5}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,5}(\d{4})${TIME}${ZONE}`,
 );
-/** ISO 8601 and RFC 3339, and with slashes. */
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?${TIME}${ZONE}`);
+/** As C writes it, with a zone or without: `Tue Mar  5 10:00:00 2024`. */
+const YEAR_LAST = new RegExp(
+  String.raw`^(?:[^\s\d,.]{1,15}[.,\s]{1,5})?${MONTH}\s{1,5}(\d{1,2})\s{1,5}${CLOCK}\s{1,5}(?:([+-]\d{2}:?\d{2}|[a-z]{1,5})\s{1,5})?(\d{4})(?!\d)`,
+);
+/** `05.03.2024 10:00`. */
+const DOTTED = new RegExp(
+  String.raw`^${WEEKDAY}(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?![\d:])${TIME}${ZONE}`,
+);
+/** ISO 8601 and RFC 3339, and with slashes or dots, or as Japanese and Chinese write it once it is folded. */
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?${TIME}${ZONE}`);
 
 /** A year before this is a default that a program forgot to set. */
 const EARLIEST = 1900;
@@ -34,7 +64,7 @@ const EARLIEST = 1900;
  * browser.
  */
 export function readFeedDate(text: string): number {
-  const date = text.trim().slice(0, 100).toLowerCase();
+  const date = folded(text.trim().slice(0, 100).toLowerCase());
   const byYear = YEAR_FIRST.exec(date);
   if (byYear !== null) {
     const [, year, month, day = '1', ...time] = byYear;
@@ -45,8 +75,48 @@ export function readFeedDate(text: string): number {
     const [, day, month = '', year = '', ...time] = byDay;
     return moment(fullYear(year), monthOf(month), Number(day), time);
   }
-  const [, month = '', day, year = '', ...time] = MONTH_FIRST.exec(date) ?? [];
-  return day === undefined ? 0 : moment(Number(year), monthOf(month), Number(day), time);
+  const dotted = DOTTED.exec(date);
+  if (dotted !== null) {
+    const [, day, month, year = '', ...time] = dotted;
+    return moment(fullYear(year), Number(month) - 1, Number(day), time);
+  }
+  const byMonth = MONTH_FIRST.exec(date);
+  if (byMonth !== null) {
+    const [, month = '', day, year, ...time] = byMonth;
+    return moment(Number(year), monthOf(month), Number(day), time);
+  }
+  const [, month = '', day, hours, minutes, seconds, zone, year] = YEAR_LAST.exec(date) ?? [];
+  const time = [hours, minutes, seconds, undefined, zone];
+  return year === undefined ? 0 : moment(Number(year), monthOf(month), Number(day), time);
+}
+
+/** As Chinese writes months with words: 十一月. */
+const MONTH_NUMBER = /(十[一二]?|[一二三四五六七八九])月/;
+const NUMERALS = '一二三四五六七八九十';
+const CJK_DAY = /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日 ?(?:\([^()]{1,4}\)|星期.|周.|.曜日?)?/;
+const CJK_TIME = /(?:(上午|午前)|(下午|午後))? ?(\d{1,2})[:時时点](\d{1,2})分?(?::?(\d{1,2})秒?)?/;
+
+/** A date in the letters and the order that the patterns know, without what only joins its parts. */
+function folded(date: string): string {
+  const joined = date.replace(/ (?:del?|di|of) /g, ' ');
+  if (!/[^\s!-~]/.test(joined)) return joined;
+  return joined
+    .normalize('NFKD')
+    .replace(/[\p{Mn}\p{Cf}]/gu, '')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/ı/g, 'i')
+    .replace(/(كانون|تشرين) (?=ال)/, '$1')
+    .replace(MONTH_NUMBER, (_, name: string) => {
+      const tens = name.length === 2 ? 10 : 0;
+      return `${tens + 1 + NUMERALS.indexOf(name.at(-1) ?? '')}月`;
+    })
+    .replace(CJK_DAY, '$1-$2-$3 ')
+    .replace(CJK_TIME, (_, early, late, hours, minutes, seconds = '00') => {
+      const half = early === undefined ? (late === undefined ? '' : ' pm') : ' am';
+      return ` ${hours}:${minutes}:${seconds}${half}`;
+    })
+    .replace(/(\d) ?ص(?=\s|$)/, '$1 am')
+    .replace(/(\d) ?م(?=\s|$)/, '$1 pm');
 }
 
 function moment(
@@ -67,7 +137,7 @@ function moment(
     Number(minutes) < 60;
   if (!valid) return 0;
   const local = Date.UTC(year, month, day, hour, Number(minutes), Math.min(Number(seconds), 59));
-  return local - zoneOffset(zone ?? '');
+  return local - zoneOffset(zone ?? '', local);
 }
 
 /** RFC 5322, section 4.3: two figures are of this century up to 49, three count from 1900. */
@@ -79,14 +149,37 @@ function fullYear(year: string): number {
 
 /** 0 for January; -1 where it is no month. */
 function monthOf(name: string): number {
-  const start = name.slice(0, 3);
-  return OTHER_MONTHS[start] ?? MONTHS.indexOf(start);
+  if (name.endsWith('月')) return Number(name.slice(0, -1)) - 1;
+  return MONTHS.findIndex((starts) => starts.some((start) => name.startsWith(start)));
 }
 
-/** Milliseconds that the zone is ahead of UTC. */
-function zoneOffset(zone: string): number {
+/** Milliseconds that the zone is ahead of UTC, at a moment of its own time. */
+function zoneOffset(zone: string, local: number): number {
   const [, sign, hours, minutes] = /^([+-])(\d{1,2}):?(\d{2})$/.exec(zone) ?? [];
-  if (sign === undefined) return (ZONES[zone] ?? 0) * HOUR;
+  if (sign === undefined) {
+    const winter = US_ZONES[zone];
+    if (winter === undefined) return (ZONES[zone] ?? 0) * HOUR;
+    return (winter + (isUsSummer(local) ? 1 : 0)) * HOUR;
+  }
   const ahead = Number(hours) * HOUR + Number(minutes) * 60 * SECOND;
   return sign === '-' ? -ahead : ahead;
+}
+
+/**
+ * Since 2007 from the second Sunday of March to the first of November (Energy Policy Act of 2005), before
+ * from the first of April to the last of October; from two o'clock to two o'clock.
+ */
+function isUsSummer(local: number): boolean {
+  const year = new Date(local).getUTCFullYear();
+  const november = firstSunday(year, 10);
+  const [begin, end] =
+    year >= 2007
+      ? [firstSunday(year, 2) + 7 * DAY, november]
+      : [firstSunday(year, 3), november - 7 * DAY];
+  return local >= begin + 2 * HOUR && local < end + 2 * HOUR;
+}
+
+function firstSunday(year: number, month: number): number {
+  const first = Date.UTC(year, month, 1);
+  return first + ((7 - new Date(first).getUTCDay()) % 7) * DAY;
 }
