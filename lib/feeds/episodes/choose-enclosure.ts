@@ -1,17 +1,24 @@
 import type { RawEnclosure } from '../formats/raw-feed';
 import { resolvedAddress } from '../http-address';
 
-const AUDIO = /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|mpga|weba)$/i;
+const AUDIO = /\.(?:mp3|mp2|m4a|m4b|aac|ogg|oga|opus|flac|wav|mpga|weba)$/i;
 const VIDEO = /\.(?:mp4|m4v|mov|webm|ogv)$/i;
+const OTHER = /\/[^/]+\.(?:jpe?g|png|gif|webp|svg|pdf|epub|zip|html?|php\d?|txt|torrent)$/i;
 /** Types that say nothing, and so leave it to the name of the file. */
 const VAGUE =
-  /^(?:|application\/(?:octet-stream|x-download|force-download|binary)|binary\/octet-stream|unknown\/?.*)$/;
+  /^$|^unknown\b|octet-?.?stream|^(?:application\/)?(?:x-download|force-download|binary)$/;
+/** Types that nobody registered, and that say what is meant. */
+const MEANT =
+  /^(?:x-)?audio(?:\/|$)|^(?:[a-z]+\/)?(?:x-)?(?:mp3|mpeg3|mpga|m4a|aac|opus|flac|wav)$/;
+/** Types that nobody writes by mistake; then the name of the file is one of its parts, as of a torrent. */
+const SURELY_OTHER = /^(?:image|font)\/|^application\/(?:pdf|zip|epub\+zip|x-bittorrent)$/;
 
 /**
  * What an episode plays: the first audio file, else the first video file, whose sound plays as well;
- * null where there is neither. The type counts, else the name of the file; what has none of both is
- * audio where it is an enclosure outright. An address that the feed may not name stays, so that the
- * episode is seen: it is refused when it is played (`playableAddresses`).
+ * null where there is neither. A known type counts, else the name of the file, which also decides where
+ * a type is unknown or of a page; what has none of both is audio where it is an enclosure outright. An
+ * address that the feed may not name stays, so that the episode is seen: it is refused when it is played
+ * (`playableAddresses`).
  */
 export function chooseEnclosure(
   enclosures: readonly RawEnclosure[],
@@ -29,16 +36,20 @@ export function chooseEnclosure(
   return video;
 }
 
-function mediumOf({ medium, outright }: RawEnclosure, url: string, type: string) {
-  if (/^audio\/|^application\/(?:ogg|x-ogg)/.test(type)) return 'audio';
+function mediumOf({ medium, outright }: RawEnclosure, url: string, given: string) {
+  const type = (given.split(';', 1)[0] ?? '').trim();
+  if (/^audio\/|^application\/(?:ogg|x-ogg)$/.test(type)) return 'audio';
   if (type.startsWith('video/')) return 'video';
-  if (!VAGUE.test(type)) return null;
-  if (medium === 'audio' || medium === 'video') return medium;
-  const end = url.search(/[?#]/);
-  const path = end === -1 ? url : url.slice(0, end);
-  if (AUDIO.test(path)) return 'audio';
-  if (VIDEO.test(path)) return 'video';
-  const isOther =
-    /\/[^/]+\.(?:jpe?g|png|gif|webp|svg|pdf|epub|zip|html?|php\d?|txt|torrent)$/i.test(path);
-  return outright && medium === undefined && !(isOther && !path.endsWith('.php')) ? 'audio' : null;
+  if (SURELY_OTHER.test(type)) return null;
+  const isVague = VAGUE.test(type);
+  if (isVague && (medium === 'audio' || medium === 'video')) return medium;
+  const [path = '', query = ''] = url.split('#', 1)[0]?.split('?', 2) ?? [];
+  // A program may be told the name of the file that it is to send.
+  for (const name of outright ? [path, ...query.split('&')] : [path]) {
+    if (AUDIO.test(name)) return 'audio';
+    if (VIDEO.test(name)) return 'video';
+  }
+  if (MEANT.test(type)) return 'audio';
+  const isOther = OTHER.test(path) && !path.endsWith('.php');
+  return isVague && outright && medium === undefined && !isOther ? 'audio' : null;
 }

@@ -36,10 +36,29 @@ describe('what an episode plays', () => {
     ['a document', 'a.pdf', 'application/pdf', null],
     ['a picture without a type', 'a.jpg', undefined, null],
     ['a torrent', 'a.mp3.torrent', 'application/x-bittorrent', null],
-    ['a page', 'a.mp3', 'text/html', null],
+    ['a page', 'a.html', 'text/html', null],
+    ['a page without a name', 'listen?id=5', 'text/html', null],
+    ['a picture, whatever it is called', 'a.mp3', 'image/jpeg', null],
+    ['a type of its own, and no name', 'get?id=5', 'application/x-thing', null],
+    ['a video by its name', 'a.mp4', 'text/plain', 'a.mp4'],
   ])('%s', (_, url, type, expected) => {
     expect(chosen([url, type])).toBe(expected);
   });
+
+  test.each([
+    ...['x-audio/mp3', 'application/mp3', 'mp3', 'audio', 'text/html', 'octet/stream'],
+    ...['audio/mpeg; charset=utf-8', 'application/octet-stream; name="a.mp3"', 'text/plain'],
+    ...['application/xml', 'MP3', 'audio/', 'binary/octet-stream', 'application/x-thing', 'null'],
+  ])('a file called .mp3 is audio, though its type is said to be %j', (type) => {
+    expect(chosen(['a.mp3', type])).toBe('a.mp3');
+    expect(chosen(['a.MP3?x=1&y=/z#t', type])).toBe('a.MP3?x=1&y=/z#t');
+    expect(chosen(['get.php?x=1&file=a.mp3', type])).toBe('get.php?x=1&file=a.mp3');
+  });
+
+  test.each(['x-audio/mp3', 'application/mp3', 'mp3', 'audio', 'octet/stream'])(
+    'a file without a name is audio with the type %j',
+    (type) => expect(chosen(['get?id=5', type])).toBe('get?id=5'),
+  );
 
   test('what is not an enclosure outright has to say that it is audio', () => {
     const more = { outright: false };

@@ -174,7 +174,8 @@ http://a.example/2
         for (const [index, { title, image, radioBrowserId }] of entries.entries()) {
           const [wanted = '', , picture, , id] = all[index] ?? [];
           expect(title).not.toBe('');
-          if (/^\w(?:[\w &,"-]*\w)?$/.test(wanted)) expect(title).toBe(wanted.replace(/ +/g, ' ').trim());
+          if (/^\w(?:[\w &,"-]*\w)?$/.test(wanted))
+            expect(title).toBe(wanted.replace(/ +/g, ' ').trim());
           expect(image).toBe(picture ? new URL(picture).href : undefined);
           expect(radioBrowserId).toBe(id ?? undefined);
         }
