@@ -1,6 +1,7 @@
 /** What a decoder needs to know of a stream of frames. */
 export interface AudioFormat {
-  codec: 'mp3' | 'aac' | 'opus' | 'vorbis' | 'flac';
+  /** Of MPEG audio one of its layers; Media Source calls them all by the name of the third. */
+  codec: 'mp1' | 'mp2' | 'mp3' | 'aac' | 'opus' | 'vorbis' | 'flac';
   /** Hz. For AAC that of the core coder: HE-AAC plays at twice this rate and lasts as long. */
   sampleRate: number;
   channels: number;

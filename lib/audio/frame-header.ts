@@ -1,7 +1,7 @@
 import type { AudioFormat } from './audio-format';
 
 /**
- * Headers of MPEG audio frames: layer III (ISO/IEC 11172-3 and 13818-3) and ADTS (ISO/IEC 13818-7).
+ * Headers of MPEG audio frames: layers I to III (ISO/IEC 11172-3 and 13818-3), and ADTS (ISO/IEC 13818-7).
  */
 
 export interface FrameHeader {
@@ -15,9 +15,42 @@ export interface FrameHeader {
 /** Bytes that `readFrameHeader` needs to see. */
 export const HEADER_BYTES = 7;
 
-const MP3_BITRATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const MP3_BITRATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const MP3_SAMPLE_RATES = [44100, 48000, 32000];
+/** What differs between the layers; kbit/s by the header's index, which 0 leaves open and 15 forbids. */
+interface Layer {
+  codec: 'mp1' | 'mp2' | 'mp3';
+  /** Of MPEG-1, and of the lower sample rates. */
+  bitrates: readonly [number[], number[]];
+  /** Samples per channel, of the same. */
+  samples: readonly [number, number];
+  /** Bytes in which a frame is counted. */
+  slot: number;
+}
+
+const LOW_BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const LAYERS: Record<number, Layer> = {
+  1: {
+    codec: 'mp3',
+    bitrates: [[0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320], LOW_BITRATES],
+    samples: [1152, 576],
+    slot: 1,
+  },
+  2: {
+    codec: 'mp2',
+    bitrates: [[0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384], LOW_BITRATES],
+    samples: [1152, 1152],
+    slot: 1,
+  },
+  3: {
+    codec: 'mp1',
+    bitrates: [
+      [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+      [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    ],
+    samples: [384, 384],
+    slot: 4,
+  },
+};
+const MPEG_SAMPLE_RATES = [44100, 48000, 32000];
 const AAC_SAMPLE_RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ];
@@ -27,24 +60,25 @@ const AAC_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
   const b1 = bytes[at + 1] ?? 0;
   if (bytes[at] !== 0xff || (b1 & 0xe0) !== 0xe0) return null;
-  return (b1 & 0x06) === 0 ? readAdts(bytes, at) : readLayer3(bytes, at);
+  return (b1 & 0x06) === 0 ? readAdts(bytes, at) : readMpeg(bytes, at);
 }
 
-function readLayer3(bytes: Uint8Array, at: number): FrameHeader | null {
+function readMpeg(bytes: Uint8Array, at: number): FrameHeader | null {
   const [, b1 = 0, b2 = 0, b3 = 0] = bytes.subarray(at, at + 4);
   const version = (b1 >> 3) & 3;
-  const layer = (b1 >> 1) & 3;
-  if (version === 1 || layer !== 1) return null;
-  const first = version === 3;
-  const bitrate = (first ? MP3_BITRATES_1 : MP3_BITRATES_2)[b2 >> 4];
-  const baseRate = MP3_SAMPLE_RATES[(b2 >> 2) & 3];
+  const layer = LAYERS[(b1 >> 1) & 3];
+  if (version === 1 || layer === undefined) return null;
+  const lower = version === 3 ? 0 : 1;
+  const bitrate = layer.bitrates[lower][b2 >> 4];
+  const baseRate = MPEG_SAMPLE_RATES[(b2 >> 2) & 3];
   if (!bitrate || !baseRate) return null;
-  const sampleRate = first ? baseRate : version === 2 ? baseRate / 2 : baseRate / 4;
-  const samples = first ? 1152 : 576;
+  const sampleRate = version === 3 ? baseRate : version === 2 ? baseRate / 2 : baseRate / 4;
+  const samples = layer.samples[lower];
   const padding = (b2 >> 1) & 1;
+  const slots = Math.floor((samples * bitrate * 1000) / (8 * layer.slot * sampleRate)) + padding;
   return {
-    format: { codec: 'mp3', sampleRate, channels: b3 >> 6 === 3 ? 1 : 2 },
-    size: Math.floor(((samples / 8) * bitrate * 1000) / sampleRate) + padding,
+    format: { codec: layer.codec, sampleRate, channels: b3 >> 6 === 3 ? 1 : 2 },
+    size: slots * layer.slot,
     samples,
   };
 }

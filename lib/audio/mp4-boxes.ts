@@ -73,8 +73,10 @@ export function sampleEntry(format: AudioFormat): Uint8Array<ArrayBuffer> {
   switch (format.codec) {
     case 'aac':
       return entry('mp4a', elementaryStream(AAC, description));
+    case 'mp1':
+    case 'mp2':
     case 'mp3':
-      return entry('mp4a', elementaryStream(MP3, new Uint8Array(0)));
+      return entry('mp4a', elementaryStream(MPEG_1, new Uint8Array(0)));
     case 'opus':
       return entry('Opus', box('dOps', opusHead(description)));
     case 'flac':
@@ -87,7 +89,8 @@ export function sampleEntry(format: AudioFormat): Uint8Array<ArrayBuffer> {
 
 /** Object types of ISO/IEC 14496-1, table 5. */
 const AAC = 0x40;
-const MP3 = 0x6b;
+/** ISO/IEC 11172-3, all of its layers. */
+const MPEG_1 = 0x6b;
 
 /** ISO/IEC 14496-1, 7.2.6: the descriptors of one stream of audio. */
 function elementaryStream(objectType: number, specific: Uint8Array): Uint8Array<ArrayBuffer> {

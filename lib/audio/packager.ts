@@ -9,9 +9,12 @@ export interface Packager {
   pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[];
 }
 
+const MPEG = { raw: 'audio/mpeg', remuxed: ['audio/mp4; codecs="mp3"'] };
 /** How each codec can reach a Media Source, the cheapest way first: raw, then in a container. */
 const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = {
-  mp3: { raw: 'audio/mpeg', remuxed: ['audio/mp4; codecs="mp3"'] },
+  mp1: MPEG,
+  mp2: MPEG,
+  mp3: MPEG,
   aac: { raw: 'audio/aac', remuxed: ['audio/mp4; codecs="mp4a.40.2"'] },
   opus: { remuxed: ['audio/mp4; codecs="opus"', 'audio/webm; codecs="opus"'] },
   vorbis: { remuxed: ['audio/webm; codecs="vorbis"'] },

@@ -29,6 +29,23 @@ describe('frame headers', () => {
     });
   });
 
+  it.each([
+    ['MPEG 1 layer II, 192 kbit/s, 44.1 kHz', [0xff, 0xfd, 0xa0, 0x04], 'mp2', 626, 1152, 44100, 2],
+    ['the same with padding', [0xff, 0xfd, 0xa2, 0x04], 'mp2', 627, 1152, 44100, 2],
+    ['MPEG 1 layer II, 384 kbit/s, 32 kHz', [0xff, 0xfd, 0xe8, 0x04], 'mp2', 1728, 1152, 32000, 2],
+    ['MPEG 2 layer II, 64 kbit/s, mono', [0xff, 0xf5, 0x80, 0xc4], 'mp2', 417, 1152, 22050, 1],
+    ['MPEG 1 layer I, 384 kbit/s, 44.1 kHz', [0xff, 0xff, 0xc0, 0x00], 'mp1', 416, 384, 44100, 2],
+    ['the same with padding', [0xff, 0xff, 0xc2, 0x00], 'mp1', 420, 384, 44100, 2],
+    ['MPEG 1 layer I, 448 kbit/s, 48 kHz', [0xff, 0xff, 0xe4, 0x00], 'mp1', 448, 384, 48000, 2],
+    ['MPEG 2 layer I, 256 kbit/s, 16 kHz', [0xff, 0xf7, 0xe8, 0xc0], 'mp1', 768, 384, 16000, 1],
+  ])('%s', (_, bytes, codec, size, samples, sampleRate, channels) => {
+    expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toEqual({
+      format: { codec, sampleRate, channels },
+      size,
+      samples,
+    });
+  });
+
   it('of ADTS give the configuration that MP4 needs', () => {
     const header = readFrameHeader(adts(100), 0);
     expect(header).toMatchObject({
@@ -44,7 +61,9 @@ describe('frame headers', () => {
     ['a forbidden bitrate', [0xff, 0xfb, 0xf0, 0x00]],
     ['a reserved sample rate', [0xff, 0xfb, 0x9c, 0x00]],
     ['a reserved version', [0xff, 0xeb, 0x90, 0x00]],
-    ['layer II', [0xff, 0xfd, 0x90, 0x00]],
+    ['a free bitrate of layer II', [0xff, 0xfd, 0x00, 0x00]],
+    ['nothing but ones', [0xff, 0xff, 0xff, 0xff]],
+    ['the mark of UTF-16', [0xff, 0xfe, 0x0d, 0x00]],
     ['no sync', [0x49, 0x44, 0x33, 0x04]],
   ])('are none with %s', (_, bytes) => {
     expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toBeNull();
@@ -99,6 +118,25 @@ describe('the frame parser', () => {
     const frames = parse([join([adts(100), adts(120), adts(90), adts(100)])]);
     expect(lengths(frames)).toEqual([107, 127, 97, 107]);
     expect(frames[2]?.time).toBeCloseTo(2 * (1024 / 44100), 9);
+  });
+
+  it.each([
+    ['layer I', [0xff, 0xff, 0xc0, 0x00], 416, 384],
+    ['layer II', [0xff, 0xfd, 0xa0, 0x04], 626, 1152],
+  ])('reads %s, from the middle of a frame on', (_, header, size, samples) => {
+    const frame = Uint8Array.from({ length: size }, (_one, at) => header[at] ?? 0);
+    const stream = join([frame.slice(50), ...Array<Uint8Array>(20).fill(frame)]);
+    const frames = parse(chunked(stream, [700, 90, 1500]));
+    // The last one is known by the one behind it.
+    expect(lengths(frames)).toEqual(Array(20).fill(size));
+    expect(frames.at(-1)?.time).toBeCloseTo((19 * samples) / 44100, 9);
+  });
+
+  it('does not take one layer for another', () => {
+    const layer2 = Uint8Array.from({ length: 626 }, (_, at) => [0xff, 0xfd, 0xa0, 0x04][at] ?? 0);
+    const formats = parse([join([mp3, layer2, layer2, layer2])]).map(({ format }) => format.codec);
+    expect(formats.filter((codec) => codec === 'mp2')).toHaveLength(3);
+    expect(formats.slice(0, -3).every((codec) => codec === 'mp3')).toBe(true);
   });
 
   it('keeps the time when the sample rate changes', () => {

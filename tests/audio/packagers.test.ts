@@ -49,6 +49,19 @@ function elements(bytes: Uint8Array, from = 0, end = bytes.length) {
   return found;
 }
 
+describe('layers of MPEG audio', () => {
+  it.each(['mp1', 'mp2', 'mp3'] as const)('%s goes to where the third one does', (codec) => {
+    const format = { codec, sampleRate: 44100, channels: 2 };
+    const data = Uint8Array.of(0xff, 0xfd, 0xa0, 0x04);
+    const frames = [{ format, data, time: 0, duration: 1152 / 44100 }];
+    const raw = createPackager(format, (type) => type === 'audio/mpeg');
+    expect(raw?.pack(frames)).toEqual([data]);
+    const mp4 = createPackager(format, (type) => type === 'audio/mp4; codecs="mp3"');
+    expect(mp4?.pack(frames).map((bytes) => boxes(bytes)[0]?.name)).toEqual(['ftyp', 'moof']);
+    expect(createPackager(format, () => false)).toBeNull();
+  });
+});
+
 describe('frames in MP4', () => {
   it.each([
     ['mp3', mp3()],

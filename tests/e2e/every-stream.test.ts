@@ -4,6 +4,7 @@ import { type Icecast, startIcecast } from '../servers/icecast.ts';
 import {
   aac,
   type IcecastFormat,
+  mp2,
   mp3,
   oggFlac,
   oggOpus,
@@ -36,6 +37,7 @@ const RAW: [string, string, IcecastFormat][] = [
   ['AAC called audio/x-aac', 'a3.aac', aac(192, 'audio/x-aac')],
   ['AAC called audio/mpeg', 'a4.aac', aac(192, 'audio/mpeg')],
   ['MP3 called audio/aac', 'm1.mp3', { ...mp3(192), contentType: 'audio/aac' }],
+  ['MPEG layer II', 'm2.mp3', mp2(192)],
 ];
 
 describe('every stream', () => {

@@ -11,6 +11,12 @@ export const mp3 = (kbps: number): IcecastFormat => ({
   contentType: 'audio/mpeg',
 });
 
+/** Layer II, as broadcasters send it to each other, at 44.1 kHz. */
+export const mp2 = (kbps: number): IcecastFormat => ({
+  args: words(`-ar 44100 -c:a mp2 -b:a ${kbps}k -f mp2`),
+  contentType: 'audio/mpeg',
+});
+
 /** AAC-LC in ADTS. */
 export const aac = (kbps: number, contentType = 'audio/aac'): IcecastFormat => ({
   args: words(`-c:a aac -b:a ${kbps}k -f adts`),
