@@ -47,7 +47,7 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
   const outlines = new Map<string, OpmlOutline>();
   const faults: ImportFault[] = [];
   const lineOf = createLineCounter(text);
-  /** An outline without an address: a folder, unless it ends with nothing in it. */
+  /** An outline without an address: a folder, unless it ends with nothing in it, or is cut by a `<`. */
   let pending: Tag | null = null;
 
   const fault = ({ at, end }: Tag, sentence: string) => {
@@ -66,7 +66,8 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
     if (part.name !== 'outline') continue;
     const address = addressOf(part, text);
     if (address === null) {
-      pending = part;
+      if (text[part.end - 1] === '>') pending = part;
+      else fault(part, t('imports.opml_no_feed'));
       continue;
     }
     const url = feedAddress(address);

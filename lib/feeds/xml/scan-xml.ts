@@ -86,10 +86,17 @@ function readAttributes(text: string, start: number) {
   return { attributes, end: Math.max(rest.lastIndex, at) };
 }
 
-/** Where a value in quotes ends: at its quote; before the next tag where that comes first. */
+/**
+ * Where a value in quotes ends: at its quote; where its first word does, if that quote is missing. With a
+ * tag in the value it may be: then the next one found begins a value, or stands within one.
+ */
 function valueEnd(text: string, start: number, quote: string): number {
   const end = text.indexOf(quote, start);
-  if (end !== -1 && !/<[a-z/!?]/i.test(text.slice(start, end))) return end;
+  if (end !== -1) {
+    const value = text.slice(start, end);
+    if (!/<[a-z/!?]/i.test(value)) return end;
+    if (!value.trimEnd().endsWith('=') && /[\s/>]/.test(text[end + 1] ?? '>')) return end;
+  }
   const stop = /[^\s<>]*/y;
   stop.lastIndex = start;
   stop.exec(text);

@@ -64,6 +64,43 @@ describe('reading OPML', () => {
     ]);
   });
 
+  test('an attribute may hold a tag, as long as its quotes are closed', () => {
+    const { outlines, faults } = read(`<opml><body>
+<outline text="The <b>Best</b> Show" type="rss" xmlUrl="https://good.example/1"/>
+<outline type="rss" xmlUrl="https://good.example/2" text="Half<br>and half" htmlUrl="https://good.example/"/>
+<outline text='A <em>"quoted"</em> one' title="A <!-- b" type="rss" xmlUrl="https://good.example/3" ></outline>
+<outline text="2 <i> 1" description="<p>Where is
+this?</p>"
+ type="rss" xmlUrl="https://good.example/4"/>
+<outline text="Last" type="rss" xmlUrl="https://good.example/5"/>
+</body></opml>`);
+    expect(faults).toEqual([]);
+    expect(outlines.map(({ title, url, line }) => [line, title, url.at(-1)])).toEqual([
+      [2, 'The Best Show', '1'],
+      [3, 'Half and half', '2'],
+      [4, 'A "quoted" one', '3'],
+      [5, '2 1', '4'],
+      [8, 'Last', '5'],
+    ]);
+    expect(outlines[1]?.homepage).toBe('https://good.example/');
+  });
+
+  test('an outline that its title tears apart is told by its line', () => {
+    const { outlines, faults } = read(`<opml><body>
+<outline text="Folder">
+<outline text="The <b>"Best"</b> Show" type="rss" xmlUrl="https://lost.example/1"/>
+<outline text="Quote missing <i>here</i> type="rss" xmlUrl="https://lost.example/2"/>
+<outline text="After it" type="rss" xmlUrl="https://good.example/3"/>
+</outline>
+<outline text="Cut off <b`);
+    expect(outlines.map(({ url }) => url)).toEqual(['https://good.example/3']);
+    expect(faults.map(({ line, sentence }) => [line, sentence])).toEqual([
+      [3, 'It names no feed.'],
+      [4, 'It names no feed.'],
+      [7, 'It names no feed.'],
+    ]);
+  });
+
   test.each([
     [
       'old line ends',
