@@ -5,7 +5,8 @@ const RANKS: [RegExp, number][] = [
   [/vtt/i, 0],
   [/json/i, 1],
   [/srt|subrip/i, 2],
-  [/html|plain|pdf/i, 9],
+  [/html/i, 4],
+  [/plain|pdf/i, 9],
 ];
 const UNKNOWN = 3;
 const WITHOUT_TIMES = 9;

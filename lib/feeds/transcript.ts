@@ -1,5 +1,6 @@
 import { decodeBytes } from './text/decode-bytes';
 import { readCues } from './transcripts/cues';
+import { readParagraphs } from './transcripts/paragraphs';
 import { readSegments } from './transcripts/segments';
 import type { TranscriptLine } from './transcripts/transcript-line';
 
@@ -9,13 +10,19 @@ export type { TranscriptLine };
 const MAX_SIZE = 8 * 1024 * 1024;
 
 /**
- * A transcript of an episode as WebVTT, SRT or JSON (Podcasting 2.0), told apart by its content, in order
- * of time; at most 20,000 lines. Null where it is none of them or has no line. Never throws.
+ * A transcript of an episode as WebVTT, SRT, JSON or HTML (Podcasting 2.0), told apart by its content, in
+ * order of time; at most 20,000 lines. Null where it is none of them or has no line. Never throws.
  */
 export function readTranscript(content: string | Uint8Array): TranscriptLine[] | null {
   if (content.length > MAX_SIZE) return null;
   const text = typeof content === 'string' ? content : decodeBytes(content);
-  const lines = /^[\s\ufeff]{0,1000}[{[]/.test(text) ? readSegments(text) : readCues(text);
+  const lines = linesOf(text);
   if (lines.length === 0) return null;
   return lines.sort((a, b) => a.startTime - b.startTime);
+}
+
+function linesOf(text: string): TranscriptLine[] {
+  const [, first = ''] = /^[\s\ufeff]{0,1000}([{[<])/.exec(text) ?? [];
+  if (first === '') return readCues(text);
+  return first === '<' ? readParagraphs(text) : readSegments(text);
 }

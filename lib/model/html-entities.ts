@@ -40,6 +40,13 @@ const NAMES = new Map<string, string>([
     scaron: 'š',
     Scaron: 'Š',
     Yuml: 'Ÿ',
+    ensp: '\u2002',
+    emsp: '\u2003',
+    thinsp: '\u2009',
+    zwnj: '\u200c',
+    zwj: '\u200d',
+    lrm: '\u200e',
+    rlm: '\u200f',
   }),
 ]);
 

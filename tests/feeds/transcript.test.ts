@@ -36,6 +36,74 @@ test('SRT: names before a colon are speakers, also where blank lines are missing
   ]);
 });
 
+describe('HTML', () => {
+  test('as the namespace has it: who, when, and what', () => {
+    const html = `<cite>Kevin:</cite>
+<time>0:00</time>
+<p>We have an update planned where we would like to give the ability
+to upload an <b>artwork</b> file for these videos &amp; more</p>
+<cite>Alban :</cite>
+<time>0:09</time>
+<p>You&rsquo;re triggering Tom right now with a hey, here's a cool feature.</p>
+<p>And another thing.</p>
+<time>1:00:30</time>
+<p>Later.</p>`;
+    expect(rows(html)).toEqual([
+      [
+        0,
+        0,
+        'Kevin',
+        'We have an update planned where we would like to give the ability to upload an artwork file for these videos & more',
+      ],
+      [9, 9, 'Alban', "You’re triggering Tom right now with a hey, here's a cool feature."],
+      [9, 9, 'Alban', 'And another thing.'],
+      [3630, 3630, 'Alban', 'Later.'],
+    ]);
+  });
+
+  test('as a whole page, with what stands around it', () => {
+    const html = `\ufeff<!DOCTYPE html><html><head><title>Transcript</title><style>p { color: red }</style></head>
+<body><h1>Show</h1><p>Recorded in May.</p>
+<div><time datetime="PT12S">[00:00:12]</time> <cite>Ann</cite><p>Hello<br/>there</p></div>
+<script>if (1 < 2) document.write('<p>x</p>')</script><ul><li><time>0:20 – 0:25</time>Yes</li></ul>Last`;
+    expect(rows(html)).toEqual([
+      [12, 12, 'Ann', 'Hello'],
+      [12, 12, 'Ann', 'there'],
+      [20, 20, 'Ann', 'Yes'],
+      [20, 20, 'Ann', 'Last'],
+    ]);
+  });
+
+  test('marks of direction are no words, in WebVTT and in HTML', () => {
+    expect(rows('WEBVTT\n\n00:01.000 --> 00:02.000\n<v &lrm;Ann>&rlm;שלום&lrm; &#x200F;x')).toEqual(
+      [[1, 2, 'Ann', 'שלום x']],
+    );
+    expect(rows('<cite>&lrm;Ann:</cite><time>0:01</time><p>&rlm;שלום&lrm;</p>')).toEqual([
+      [1, 1, 'Ann', 'שלום'],
+    ]);
+  });
+
+  test.each([
+    '<p>',
+    '<time>',
+    '<cite>',
+    '<time>0:01</time>x',
+    '<p>x',
+    '&lt;',
+    '<',
+    '<time',
+    '</time>',
+    '<script>',
+    ':',
+    ' ',
+  ])('2 MB of %j are read in a moment', (piece) => {
+    const html = `<time>0:00</time>${piece.repeat(Math.floor((2 * 1024 * 1024) / piece.length))}`;
+    const before = performance.now();
+    readTranscript(html);
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+});
+
 describe('JSON', () => {
   test('segments of Podcasting 2.0', () => {
     const segments = [
@@ -84,6 +152,7 @@ test.each([
   ['nothing', ''],
   ['a header alone', 'WEBVTT\n\n'],
   ['a page', '<!doctype html><p>a --> b</p>'],
+  ['a page that tells no time', '<cite>Ann:</cite><p>Hello</p><time>tomorrow</time><p>x</p>'],
   ['other JSON', '{"chapters":[]}'],
   ['too much', ' '.repeat(8 * 1024 * 1024 + 1)],
 ])('%s is none', (_, text) => {

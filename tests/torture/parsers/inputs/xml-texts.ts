@@ -162,6 +162,7 @@ export const TRANSCRIPT_GRAMMAR: Grammar = {
     'WEBVTT\n\n«cues»',
     '«cues»',
     '{"version":"1.0.0","segments":[«segments»]}',
+    '«paragraphs»',
     '«segments»',
   ],
   cues: [
@@ -170,6 +171,11 @@ export const TRANSCRIPT_GRAMMAR: Grammar = {
     '«time» --> «time» align:start\n<v «word»>«text»</v>\n\n«cues»',
     'NOTE «nasty»\n\n«cues»',
     '«time» --> \n«cues»',
+  ],
+  paragraphs: [
+    '',
+    '<cite>«word»:</cite>\n<time>«time»</time>\n<p>«text»</p>\n«paragraphs»',
+    '<time>«nasty»</time><p>«text»&lrm;<br>«text»«paragraphs»',
   ],
   time: [
     '00:00:0«digit».000',

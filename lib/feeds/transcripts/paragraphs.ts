@@ -1,0 +1,64 @@
+import { decodeEntities } from '@/lib/model/html-entities';
+import { readTimeCode } from '../text/time-code';
+import { scanXml } from '../xml/scan-xml';
+import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
+
+/** Tags that part paragraphs; the others stand within them. */
+const PARTING = /^(?:p|div|br|li|ul|ol|h[1-6]|section|article|body|cite|time)$/;
+/** What is no text, up to its end. */
+const UNSEEN = /^(?:script|style|title)$/;
+
+/**
+ * The paragraphs of an HTML transcript (Podcasting 2.0): `<cite>` names who speaks and `<time>` says when,
+ * for the paragraphs up to the next one. What stands before the first time belongs to no moment, and is
+ * left out.
+ */
+export function readParagraphs(html: string): TranscriptLine[] {
+  const found: TranscriptLine[] = [];
+  let start: number | null = null;
+  let speaker = '';
+  let words = '';
+  /** The element whose text is being read, where it is no paragraph's. */
+  let inside = '';
+
+  const finish = () => {
+    const one = createLine(start, null, speaker, decodeEntities(words));
+    if (one !== null) found.push(one);
+    words = '';
+  };
+  const close = (name: string) => {
+    if (name === 'time') start = timeOf(words) ?? start;
+    else if (name === 'cite') speaker = nameOf(decodeEntities(words));
+    words = '';
+    inside = '';
+  };
+
+  for (const part of scanXml(html)) {
+    if (found.length === MAX_LINES) break;
+    if (part.kind === 'text') words += part.text;
+    else if (inside !== '') {
+      if (part.kind === 'close' && part.name === inside) close(inside);
+    } else if (PARTING.test(part.name) || UNSEEN.test(part.name)) {
+      finish();
+      const isOwn = UNSEEN.test(part.name) || part.name === 'cite' || part.name === 'time';
+      if (isOwn && part.kind === 'open') inside = part.name;
+    }
+  }
+  if (inside === '' && found.length < MAX_LINES) finish();
+  return found;
+}
+
+/** The first time in a text such as `0:09`, `[00:00:09]` or `0:09 - 0:12`. */
+const timeOf = (text: string) =>
+  readTimeCode(
+    text
+      .replace(/[()[\]]/g, '')
+      .trim()
+      .split(/[\s–-]/, 1)[0] ?? '',
+  );
+
+/** A name is often followed by a colon. */
+function nameOf(text: string): string {
+  const name = text.trimEnd();
+  return name.endsWith(':') ? name.slice(0, -1).trimEnd() : name;
+}
