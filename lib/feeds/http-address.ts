@@ -29,6 +29,19 @@ export function resolvedAddress(address: string | undefined, base: string): stri
   return url.href.length > MAX_ADDRESS ? '' : url.href;
 }
 
+/** The first of some pictures that has an address; empty where none has one. */
+export function pictureAddress(
+  addresses: readonly (string | undefined)[] | undefined,
+  base: string,
+): string {
+  for (const address of addresses ?? []) {
+    // Programs write these where they have none.
+    const url = /^\s*(?:undefined|null)\s*$/.test(address ?? '') ? '' : httpAddress(address, base);
+    if (url !== '') return url;
+  }
+  return '';
+}
+
 /** `\\server\file` would be taken for another host's. */
 function parsed(text: string, base: string): URL | null {
   if (URL.canParse(text)) return new URL(text);

@@ -2,8 +2,8 @@ import { nameFromAddress } from '@/lib/model/audio-address';
 import type { Episode, Show, TranscriptLink } from '@/lib/model/show';
 import type { FeedEpisode } from '../feed';
 import type { RawEpisode, RawTranscript } from '../formats/raw-feed';
-import { httpAddress } from '../http-address';
-import { nameOfHtml, shownText } from '../text/shown-text';
+import { httpAddress, pictureAddress } from '../http-address';
+import { nameOfHtml, readableText, shownText } from '../text/shown-text';
 import { chooseEnclosure } from './choose-enclosure';
 import { episodeId } from './episode-ids';
 import { readPscChapters } from './psc-chapters';
@@ -30,14 +30,14 @@ export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): Fee
       type,
       publishedAt: raw.publishedAt ?? 0,
       duration: durationOf(raw.duration),
-      image: httpAddress(raw.image, base) || show.image,
+      image: pictureAddress(raw.images, base) || show.image,
       season: ordinalOf(raw.season),
       number: ordinalOf(raw.number),
       kind: kindOf(raw.kind),
       explicit: raw.explicit ?? show.explicit,
     },
     details: {
-      notes: raw.notes ?? '',
+      notes: readableText(raw.notes ?? ''),
       link: httpAddress(raw.link, base),
       chapters: readPscChapters(raw.chapters, base),
       chaptersUrl: httpAddress(raw.chaptersUrl, base),

@@ -1,7 +1,7 @@
 import type { Show } from '@/lib/model/show';
 import type { RawShow } from '../formats/raw-feed';
-import { httpAddress } from '../http-address';
-import { nameOfHtml, shownText } from '../text/shown-text';
+import { httpAddress, pictureAddress } from '../http-address';
+import { nameOfHtml, readableText, shownText } from '../text/shown-text';
 
 const MAX_CATEGORIES = 20;
 /** Letters; a longer one is no description. */
@@ -16,9 +16,9 @@ export function buildShow(raw: RawShow, id: string, feedUrl: string, base: strin
     feedUrl,
     title: nameOfHtml(raw.title ?? '') || hostOf(feedUrl),
     author: nameOfHtml(raw.author ?? ''),
-    image: httpAddress(raw.image, base),
+    image: pictureAddress(raw.images, base),
     homepage: httpAddress(raw.homepage, base),
-    description: (raw.description ?? '').slice(0, MAX_DESCRIPTION),
+    description: readableText((raw.description ?? '').slice(0, MAX_DESCRIPTION)),
     language: shownText(raw.language ?? ''),
     categories: [...categories].slice(0, MAX_CATEGORIES),
     explicit: raw.explicit ?? false,

@@ -1,7 +1,7 @@
 import type { AtomFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
 import { feedsmith } from './feedsmith';
-import { mediaDuration, mediaEnclosures, mediaImage } from './media-enclosures';
+import { mediaDuration, mediaEnclosures, mediaImages, mediaTitle } from './media-enclosures';
 import type { RawEpisode, RawShow } from './raw-feed';
 
 const OPTIONS = { parseDateFn: readFeedDate };
@@ -11,9 +11,9 @@ export function readAtomShow(xml: string): RawShow {
   const feed = feedsmith.get().parseAtomFeed(xml, OPTIONS);
   const { itunes } = feed;
   return {
-    title: feed.title?.value ?? itunes?.title,
+    title: feed.title?.value ?? itunes?.title ?? feed.dc?.titles?.[0] ?? mediaTitle(feed.media),
     author: itunes?.author ?? feed.authors?.[0]?.name ?? feed.dc?.creators?.[0],
-    image: itunes?.image ?? feed.logo ?? mediaImage(feed.media) ?? feed.icon,
+    images: [itunes?.image, feed.logo, ...mediaImages(feed.media), feed.icon],
     homepage: pageOf(feed.links),
     description: feed.subtitle?.value ?? itunes?.summary,
     language: feed.xml?.lang ?? feed.dc?.languages?.[0],
@@ -35,7 +35,7 @@ function episodeOf(entry: AtomFeed.Entry<number>): RawEpisode {
   const content = entry.content?.value ?? entry.summary?.value ?? itunes?.summary;
   return {
     guid: entry.id,
-    title: entry.title?.value ?? itunes?.title,
+    title: entry.title?.value ?? itunes?.title ?? entry.dc?.titles?.[0] ?? mediaTitle(media),
     notes: content ?? media?.groups?.[0]?.description?.value ?? media?.description?.value,
     link: pageOf(entry.links),
     publishedAt: entry.published || entry.updated || entry.dc?.dates?.[0],
@@ -47,7 +47,7 @@ function episodeOf(entry: AtomFeed.Entry<number>): RawEpisode {
       ...mediaEnclosures(media),
     ],
     duration: itunes?.duration ?? mediaDuration(media),
-    image: itunes?.image ?? mediaImage(media),
+    images: [itunes?.image, ...mediaImages(media)],
     season: itunes?.season,
     number: itunes?.episode,
     kind: itunes?.episodeType,

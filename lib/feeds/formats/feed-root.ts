@@ -27,17 +27,25 @@ const FORMATS = new Map<string, XmlRoot['format']>([
   ['feed', 'atom'],
 ]);
 
+/** The namespaces of what feeds themselves are made of, as they were at one time or another. */
+const CORE: Record<XmlRoot['format'], RegExp> = {
+  atom: /^http:\/\/(?:www\.w3\.org\/2005\/atom|purl\.org\/atom\/ns#)$/i,
+  rdf: /^http:\/\/(?:purl\.org\/rss\/1\.0\/|(?:my|channel)\.netscape\.com\/rdf\/simple\/0\.9\/)$/i,
+  rss: /^http:\/\/(?:purl\.org\/rss\/[12]\.0\/|backend\.userland\.com\/rss\d{0,4}|blogs\.law\.harvard\.edu\/tech\/rss)$/i,
+};
+
 /**
- * Looks for the root of a feed. What servers put before it (blank lines, a warning of their own) is
- * passed over; a page is known by its own elements or its DOCTYPE.
+ * Looks for the root of a feed. What servers put before it (blank lines, a warning of their own, the
+ * DOCTYPE of a page) is passed over; a page is known by its own elements, or by any behind its DOCTYPE.
  */
 export function findFeedRoot(text: string): FeedRoot {
   if (/^[\s\ufeff]{0,1000}\{/.test(text)) return { format: 'json' };
   const prolog = text.slice(0, MAX_PROLOG);
   let at = prolog.indexOf('<');
+  let isPage = false;
   while (at !== -1) {
     DOCTYPE.lastIndex = at;
-    if (DOCTYPE.test(prolog)) return { format: 'page' };
+    isPage ||= DOCTYPE.test(prolog);
     if (prolog.startsWith('<!--', at)) {
       at = prolog.indexOf('-->', at);
       if (at === -1) break;
@@ -50,7 +58,23 @@ export function findFeedRoot(text: string): FeedRoot {
     if (format !== undefined && end !== -1) {
       return { format, tag: text.slice(at, end), name: prefix + name, prefix, end };
     }
+    if (isPage && name !== '') break;
     at = prolog.indexOf('<', at + 1);
   }
-  return { format: 'none' };
+  return { format: isPage ? 'page' : 'none' };
+}
+
+/**
+ * The prefixes, each with its colon, that the names of the feed itself have in this text, as in
+ * `<rss:item>` and `<atom:entry>`; none in nearly all feeds.
+ */
+export function corePrefixes(text: string, { format, prefix, tag }: XmlRoot): string[] {
+  const prefixes = new Set([format === 'atom' ? 'atom:' : 'rss:']);
+  if (format !== 'rdf' && prefix !== '') prefixes.add(prefix);
+  for (const [, name = '', uri = ''] of tag.matchAll(
+    /\sxmlns:([\w.-]{1,50})\s{0,5}=\s{0,5}["']([^"'<>]*)/g,
+  )) {
+    if (CORE[format].test(uri.trim())) prefixes.add(`${name}:`);
+  }
+  return [...prefixes].filter((one) => text.includes(`<${one}`));
 }

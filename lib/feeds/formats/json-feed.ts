@@ -11,7 +11,7 @@ export function readJsonFeed(text: string, maxItems: number): RawFeed | null {
   const show = {
     title: feed.title,
     author: feed.authors?.[0]?.name,
-    image: feed.icon ?? feed.favicon,
+    images: [feed.icon, feed.favicon],
     homepage: feed.home_page_url,
     description: feed.description,
     language: feed.language,
@@ -37,6 +37,6 @@ function episodeOf(item: JsonFeed.Item<number>): RawEpisode {
     publishedAt: item.date_published || item.date_modified,
     enclosures: attachments.map(({ url, mime_type }) => ({ url, type: mime_type, outright: true })),
     duration: attachments.find((one) => one.duration_in_seconds)?.duration_in_seconds,
-    image: item.image ?? item.banner_image,
+    images: [item.image, item.banner_image],
   };
 }

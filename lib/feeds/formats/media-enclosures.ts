@@ -7,16 +7,23 @@ export function mediaEnclosures(media: MediaNs.ItemOrFeed | undefined): RawEnclo
   return contentsOf(media).map(({ url, type, medium }) => ({ url, type, medium, outright: false }));
 }
 
-/** The picture that Media RSS names. */
-export function mediaImage(media: MediaNs.ItemOrFeed | undefined): string | undefined {
-  if (media === undefined) return undefined;
+/** The pictures that Media RSS names. */
+export function mediaImages(media: MediaNs.ItemOrFeed | undefined): (string | undefined)[] {
+  if (media === undefined) return [];
   const contents = contentsOf(media);
-  const picture = contents.find(
+  const pictures = contents.filter(
     ({ type, medium }) => medium === 'image' || type?.startsWith('image/') === true,
   );
   const groups = media.groups ?? [];
   const thumbnails = [media, ...groups, ...contents].flatMap((one) => one.thumbnails ?? []);
-  return thumbnails[0]?.url ?? picture?.url;
+  return [...thumbnails, ...pictures].map(({ url }) => url);
+}
+
+/** What Media RSS calls it; undefined where it does not. */
+export function mediaTitle(media: MediaNs.ItemOrFeed | undefined): string | undefined {
+  if (media === undefined) return undefined;
+  const titles = [media, ...(media.groups ?? []), ...contentsOf(media)].map(({ title }) => title);
+  return titles.find((title) => title?.value)?.value;
 }
 
 /** Seconds that Media RSS names; undefined where it does not. */

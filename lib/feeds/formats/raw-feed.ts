@@ -4,7 +4,8 @@ export interface RawShow {
   /** HTML or text. */
   title?: string | undefined;
   author?: string | undefined;
-  image?: string | undefined;
+  /** Pictures, the best first. */
+  images?: (string | undefined)[] | undefined;
   homepage?: string | undefined;
   description?: string | undefined;
   language?: string | undefined;
@@ -33,7 +34,8 @@ export interface RawEpisode {
   enclosures: RawEnclosure[];
   /** Seconds. */
   duration?: number | undefined;
-  image?: string | undefined;
+  /** Pictures, the best first. */
+  images?: (string | undefined)[] | undefined;
   season?: number | undefined;
   number?: number | undefined;
   kind?: string | undefined;

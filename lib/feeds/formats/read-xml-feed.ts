@@ -13,7 +13,8 @@ const MAX_FAILURES = 1000;
 
 /**
  * An RSS, RDF or Atom feed, in steps; its items are read as they are asked for, some at a time. What is told of the
- * show may be missing; null where there is nothing at all. Never throws.
+ * show may be missing, and a channel may be empty, as on its first day; null where there is not even one.
+ * Never throws.
  */
 export function* readXmlFeed(
   text: string,
@@ -23,8 +24,11 @@ export function* readXmlFeed(
   const isAtom = root.format === 'atom';
   const { shell, items, channelTag } = yield* splitFeed(text, root, maxItems);
   const frame = createFeedFrame(root, channelTag);
-  const show = attempt(() => (isAtom ? readAtomShow : readRssShow)(frame.shell(shell)));
-  if (show === null && items.length === 0) return null;
+  const show = attempt(() => (isAtom ? readAtomShow : readRssShow)(frame.shell(withHref(shell))));
+  if (show === null && items.length === 0) {
+    const isEmpty = channelTag !== '' && shell.replace(/<[^<>]*>/g, '').trim() === '';
+    if (!isEmpty) return null;
+  }
   const parse = isAtom ? readAtomEntries : readRssItems;
   const read = (some: readonly string[]) => parse(frame.items(some.map(itemOf(root)).join('')));
   return { show: show ?? {}, base: frame.base, episodes: readItems(items, read) };
@@ -66,11 +70,17 @@ function createPatientReader(read: ReadItems): ReadItems {
   return readSome;
 }
 
+/** Some programs write the address of `<itunes:image>` as that of other elements. */
+const withHref = (text: string) =>
+  text.replace(/<[\w.-]{1,50}:image\s[^<>]{0,5000}>/gi, (tag) =>
+    /\shref\s{0,5}=/i.test(tag) ? tag : tag.replace(/\surl(?=\s{0,5}=)/i, ' href'),
+  );
+
 /** RSS 1.0 has enclosures in a namespace and with attributes of their own (mod_enclosure). */
 const itemOf = (root: XmlRoot) => (item: string) =>
   root.format !== 'rdf'
-    ? item
-    : item
+    ? withHref(item)
+    : withHref(item)
         .replace(/<(\/?)enc:enclosure\b/g, '<$1enclosure')
         .replace(/\s(?:rdf:resource|enc:url)=/g, ' url=')
         .replace(/\senc:(type|length)=/g, ' $1=');

@@ -1,7 +1,7 @@
 import type { RssFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
 import { feedsmith } from './feedsmith';
-import { mediaDuration, mediaEnclosures, mediaImage } from './media-enclosures';
+import { mediaDuration, mediaEnclosures, mediaImages, mediaTitle } from './media-enclosures';
 import type { RawEnclosure, RawEpisode, RawShow } from './raw-feed';
 
 const OPTIONS = { parseDateFn: readFeedDate };
@@ -11,19 +11,20 @@ export function readRssShow(xml: string): RawShow {
   const feed = feedsmith.get().parseRssFeed(xml, OPTIONS);
   const { itunes, podcast, googleplay } = feed;
   return {
-    title: feed.title ?? itunes?.title,
+    title: feed.title ?? itunes?.title ?? feed.dc?.titles?.[0] ?? mediaTitle(feed.media),
     author:
       itunes?.author ??
       itunes?.owner?.name ??
       feed.managingEditor?.name ??
       feed.dc?.creators?.[0] ??
       googleplay?.author,
-    image:
-      itunes?.image ??
-      podcast?.images?.[0]?.href ??
-      feed.image?.url ??
-      mediaImage(feed.media) ??
+    images: [
+      itunes?.image,
+      ...(podcast?.images ?? []).map(({ href }) => href),
+      feed.image?.url,
+      ...mediaImages(feed.media),
       googleplay?.image?.href,
+    ],
     homepage: feed.link ?? feed.image?.link,
     description: longer(feed.description, itunes?.summary) ?? itunes?.subtitle,
     language: feed.language ?? feed.dc?.languages?.[0] ?? feed.xml?.lang,
@@ -42,13 +43,17 @@ function episodeOf(item: RssFeed.Item<number>): RawEpisode {
   const { itunes, podcast, media } = item;
   return {
     guid: item.guid?.value,
-    title: item.title ?? itunes?.title,
+    title: item.title ?? itunes?.title ?? item.dc?.titles?.[0] ?? mediaTitle(media),
     notes: item.content?.encoded ?? longer(item.description, itunes?.summary) ?? itunes?.subtitle,
-    link: item.link ?? (item.guid?.isPermaLink === true ? item.guid.value : undefined),
+    link: item.link ?? permalinkOf(item),
     publishedAt: item.pubDate || item.dc?.dates?.[0] || item.atom?.published,
     enclosures: enclosuresOf(item),
     duration: itunes?.duration ?? mediaDuration(media),
-    image: itunes?.image ?? podcast?.images?.[0]?.href ?? mediaImage(media),
+    images: [
+      itunes?.image,
+      ...(podcast?.images ?? []).map(({ href }) => href),
+      ...mediaImages(media),
+    ],
     season: podcast?.season?.number ?? itunes?.season,
     number: podcast?.episode?.number ?? itunes?.episode,
     kind: itunes?.episodeType,
@@ -58,6 +63,13 @@ function episodeOf(item: RssFeed.Item<number>): RawEpisode {
     transcripts: podcast?.transcripts,
     base: item.xml?.base,
   };
+}
+
+/** A guid is a link unless it says otherwise (RSS 2.0); many that do not say so are none, or the file's. */
+function permalinkOf({ guid, enclosures = [] }: RssFeed.Item<number>): string | undefined {
+  if (guid?.isPermaLink === true) return guid.value;
+  const isLink = guid?.isPermaLink === undefined && /^\s*https?:\/\//i.test(guid?.value ?? '');
+  return isLink && !enclosures.some(({ url }) => url === guid?.value) ? guid?.value : undefined;
 }
 
 function enclosuresOf({ enclosures, media, link, atom }: RssFeed.Item<number>): RawEnclosure[] {

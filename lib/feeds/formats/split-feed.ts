@@ -1,11 +1,14 @@
 import { closingTagEnd, tagEnd } from '../xml/tag-end';
 import { isLetter, isOfName, nameAt } from '../xml/tag-name';
-import type { XmlRoot } from './feed-root';
+import { corePrefixes, type XmlRoot } from './feed-root';
 import { createPieceBuffer } from './piece-buffer';
 
 /** A feed in pieces, each well enough formed to be parsed by itself. */
 export interface FeedPieces {
-  /** What is told of the show: all but the items. Names are as in the feed, the root left out. */
+  /**
+   * What is told of the show: all but the items, the root left out. Names are as in the feed, but for the
+   * prefix of its own ones.
+   */
   shell: string;
   /** The items, an element each. */
   items: string[];
@@ -42,8 +45,9 @@ export function* splitFeed(
   maxItems: number,
 ): Generator<undefined, FeedPieces> {
   const isAtom = root.format === 'atom';
-  const itemName = isAtom ? `${root.prefix}entry`.toLowerCase() : 'item';
-  const rootName = root.name.toLowerCase();
+  const itemName = isAtom ? 'entry' : 'item';
+  const prefixes = corePrefixes(text, root);
+  const rootName = prefixes.includes(root.prefix) ? root.name.slice(root.prefix.length) : root.name;
   const pieces = createPieceBuffer(text, root.end);
   const items: string[] = [];
   let shell = '';
@@ -56,7 +60,10 @@ export function* splitFeed(
   let hasInstructions = true;
   let strays = 0;
 
-  const isNamed = (name: string, at: number) => {
+  const nameStart = (at: number) =>
+    at + (prefixes.find((prefix) => text.startsWith(prefix, at))?.length ?? 0);
+  const isNamed = (name: string, from: number) => {
+    const at = prefixes.length === 0 ? from : nameStart(from);
     if ((text.charCodeAt(at) | 32) !== name.charCodeAt(0)) return false;
     const end = at + name.length;
     return text.slice(at, end).toLowerCase() === name && !isOfName(text.charCodeAt(end));
@@ -73,7 +80,7 @@ export function* splitFeed(
     unwanted = '';
   };
   const endItem = (at: number, closing: string) => {
-    const item = pieces.take(at) + closing;
+    const item = withoutPrefix(pieces.take(at) + closing, prefixes);
     if (item.length <= MAX_PIECE) items.push(item);
     inItem = false;
   };
@@ -97,6 +104,8 @@ export function* splitFeed(
       inItem = !isEmpty;
       return end;
     }
+    if (channelTag === '' && !inItem && isNamed('channel', at + 1))
+      channelTag = text.slice(at, end);
     if (isEmpty || unwanted !== '') return end;
     if (isUnwanted(at + 1, end)) {
       pieces.leaveOutFrom(at);
@@ -104,9 +113,7 @@ export function* splitFeed(
       return end;
     }
     if (inItem) return end;
-    const name = nameAt(text, at + 1);
-    if (name === 'channel' && channelTag === '') channelTag = text.slice(at, end);
-    stack.push(name);
+    stack.push(nameAt(text, nameStart(at + 1)));
     return stack.length > MAX_DEPTH ? -1 : end;
   };
 
@@ -119,13 +126,14 @@ export function* splitFeed(
         endUnwanted(end);
         return end;
       }
-      if (!isItem && !isNamed('channel', at + 2) && !isNamed(rootName, at + 2)) return end;
+      if (!isItem && !isNamed('channel', at + 2) && !isNamed(rootName.toLowerCase(), at + 2))
+        return end;
       endUnwanted(at);
     }
     if (inItem) endItem(isItem ? end : at, isItem ? '' : `</${itemName}>`);
     if (isItem) return end;
-    const name = nameAt(text, at + 2);
-    if (name === root.name) return -1;
+    const name = nameAt(text, nameStart(at + 2));
+    if (name === rootName) return -1;
     const depth = stack.lastIndexOf(name);
     if (depth === -1) pieces.replace(at, end, '');
     else pieces.replace(at, at, closingTags(stack.splice(depth).slice(1)));
@@ -169,9 +177,16 @@ export function* splitFeed(
   endUnwanted(at === -1 ? text.length : at);
   // An item that was cut off in the middle is none.
   if (!inItem) shell += pieces.take(at === -1 ? text.length : at);
-  const whole = shell + closingTags(stack);
+  const whole = withoutPrefix(shell, prefixes) + closingTags(stack);
   return { shell: whole.length > MAX_PIECE ? '' : whole, items, channelTag };
 }
+
+/** A piece whose tags have none of these prefixes. */
+const withoutPrefix = (piece: string, prefixes: readonly string[]) =>
+  prefixes.reduce(
+    (left, prefix) => left.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</'),
+    piece,
+  );
 
 const closingTags = (open: readonly string[]) =>
   open

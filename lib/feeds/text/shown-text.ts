@@ -1,13 +1,24 @@
 import { decodeEntities } from '@/lib/model/html-entities';
 import { visibleText } from '@/lib/model/visible-text';
+import { windows1252 } from '@/lib/model/windows-1252';
 
 const MAX_NAME = 300;
+
+/**
+ * A text whose control characters from U+0080 to U+009F are read as the letters of windows-1252 that were
+ * meant: texts that were taken for Latin-1 on the way, and `&#146;` of XML, are full of them.
+ */
+export const readableText = (text: string): string =>
+  /[\x80-\x9f]/.test(text)
+    ? text.replace(/[\x80-\x9f]/g, (letter) => windows1252(letter.charCodeAt(0)) ?? letter)
+    : text;
 
 /**
  * A text as it may be shown in one line: at most 300 UTF-16 units or so many, no control character, none that is
  * invisible or turns the line around, each run of white space as one blank.
  */
-export const shownText = (text: string, most = MAX_NAME): string => visibleText(text, most);
+export const shownText = (text: string, most = MAX_NAME): string =>
+  visibleText(readableText(text), most);
 
 const TAG = /<(?:\/?([a-z][a-z\d]*)\b[^<>]{0,2000}|!--[^<>]{0,2000}--)>/gi;
 /** Tags that part words; the others stand within them. */
