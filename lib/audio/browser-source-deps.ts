@@ -31,7 +31,7 @@ export function browserSourceDeps({
     askServer: browserAskServer,
     createMediaSource: () => new MediaSource(),
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
-    createObjectUrl: (mediaSource) => URL.createObjectURL(mediaSource),
+    createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
     openHls: (context) => openHlsSource(context, loadHls),
   };

@@ -121,6 +121,19 @@ const DEFAULT_BASE_IS_MOOF = 0x020000;
 const WITH_OFFSET_DURATION_AND_SIZE = 0x000301;
 
 /**
+ * What stands before the frames of a file that holds all of these, each that many bytes and samples long:
+ * one fragment, so that its length is known and every place of it can be gone to.
+ */
+export function fileHead(
+  format: AudioFormat,
+  sizes: readonly number[],
+  durations: readonly number[],
+): Uint8Array<ArrayBuffer> {
+  const { bytes } = fragmentHead(1, 0, sizes, durations, 0);
+  return joinBytes([initialisation(format), bytes]);
+}
+
+/**
  * One is made each second, for hours: it is written into one array, and leaves nothing behind. Of boxes
  * joined into boxes Firefox would keep megabytes until it next tidies up.
  */
@@ -130,11 +143,26 @@ function fragment(
   frames: readonly Uint8Array[],
   durations: readonly number[],
 ): Uint8Array<ArrayBuffer> {
-  const run = RUN + SAMPLE * frames.length;
+  const sizes = frames.map(({ length }) => length);
+  const room = sizes.reduce((sum, size) => sum + size, 0);
+  const { bytes, copy } = fragmentHead(sequence, start, sizes, durations, room);
+  for (const frame of frames) copy(frame);
+  return bytes;
+}
+
+/** A fragment up to where its frames begin, with so many bytes of room for them behind it. */
+function fragmentHead(
+  sequence: number,
+  start: number,
+  sizes: readonly number[],
+  durations: readonly number[],
+  room: number,
+) {
+  const run = RUN + SAMPLE * sizes.length;
   const track = BOX_HEAD + TRACK_HEADER + DECODE_TIME + run;
   const movie = BOX_HEAD + SEQUENCE + track;
-  const data = BOX_HEAD + frames.reduce((sum, { length }) => sum + length, 0);
-  const { bytes, box, fullBox, u32, copy } = createBoxWriter(movie + data);
+  const writer = createBoxWriter(movie + BOX_HEAD + room);
+  const { box, fullBox, u32 } = writer;
   box('moof', movie);
   fullBox('mfhd', SEQUENCE, 0, 0);
   u32(sequence);
@@ -145,13 +173,12 @@ function fragment(
   u32(Math.floor(start / 2 ** 32));
   u32(start);
   fullBox('trun', run, 0, WITH_OFFSET_DURATION_AND_SIZE);
-  u32(frames.length);
+  u32(sizes.length);
   u32(movie + BOX_HEAD);
-  frames.forEach(({ length }, index) => {
+  sizes.forEach((size, index) => {
     u32(durations[index] ?? 0);
-    u32(length);
+    u32(size);
   });
-  box('mdat', data);
-  for (const frame of frames) copy(frame);
-  return bytes;
+  box('mdat', BOX_HEAD + sizes.reduce((sum, size) => sum + size, 0));
+  return writer;
 }

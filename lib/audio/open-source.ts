@@ -1,5 +1,6 @@
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { openPatiently, patienceFor } from './patience';
+import { openRepacked } from './repack-file';
 import { type OpenSource, type SourceContext, SourceError, toSourceError } from './source';
 import { openStreamSource, type StreamSourceDeps } from './stream-source';
 
@@ -35,7 +36,9 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
 
   return async (context) => {
     if (!context.live) {
-      return patiently(context, false, (one) => openElementSource(one, null, deps));
+      return patiently(context, false, (one) =>
+        openElementSource(one, null, deps).catch((failure) => openRepacked(one, failure, deps)),
+      );
     }
     const { kept } = context;
     if (kept?.kind === 'hls' && !kept.worn) return patiently(context, false, kept.run);

@@ -20,7 +20,7 @@ export interface StreamSinkDeps {
   clock: Clock;
   createMediaSource(): MediaSource;
   isTypeSupported(mimeType: string): boolean;
-  createObjectUrl(mediaSource: MediaSource): string;
+  createObjectUrl(source: MediaSource | Blob): string;
   revokeObjectUrl(url: string): void;
 }
 

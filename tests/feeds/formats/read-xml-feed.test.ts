@@ -232,7 +232,7 @@ describe("names that have the feed's own prefix", () => {
 
   test('cost no more than those without', () => {
     const item = `<rss:item><rss:title>A</rss:title>${playable()}</rss:item>`;
-    const text = `<rss version="2.0"><channel>${item.repeat(20_000)}</channel></rss>`;
+    const text = `<rss version="2.0"><channel>${item.repeat(4000)}</channel></rss>`;
     const before = performance.now();
     expect(readFeed(text, { url: FEED_URL }).ok).toBe(true);
     expect(performance.now() - before).toBeLessThan(10_000);
