@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence, isHopeless } from '@/lib/history/history-failure';
 import { createConnection } from '@/lib/history/postgres/connection';
+import { MAX_ANSWER } from '@/lib/history/postgres/endpoint';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { systemClock } from '@/lib/model/clock';
 import type { NeonFault } from '../servers/neon.ts';
@@ -49,6 +50,8 @@ for (const { name, installed, start } of DATABASES) {
       ['reset', 'network'],
       ['cut', 'network'],
       ['wrong-password', 'refused'],
+      ['redirect', 'network'],
+      ['endless', 'bad-answer'],
     ] as const)('%s is a failure of kind %s, in every method', async (fault, kind) => {
       const store = storeFor();
       await withFault(fault, async () => {
@@ -76,6 +79,24 @@ for (const { name, installed, start } of DATABASES) {
           error: expect.any(String),
         });
       });
+    });
+
+    it('a redirect is not followed: connection string and password go nowhere else', async () => {
+      await withFault('redirect', () => failureOf(storeFor().store(track())));
+      expect(database.neon.strayed).toEqual([]);
+    });
+
+    it('of an answer no more than 4 MB are read', async () => {
+      await withFault('endless', () => failureOf(storeFor().fetch('fip')));
+      // What was sent ahead of the reader lies in the buffers of the connection.
+      expect(database.neon.sent()).toBeLessThan(MAX_ANSWER + 8 * 1024 * 1024);
+    });
+
+    it('an answer that begins and does not end is a timeout', async () => {
+      const { kind } = await withFault('drip', () =>
+        failureOf(storeFor(database.neon.connectionString(), 300).fetch('fip')),
+      );
+      expect(kind).toBe('timeout');
     });
 
     it('an answer that does not come is a timeout', async () => {

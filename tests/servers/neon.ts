@@ -9,7 +9,8 @@ import { readSqlRequest, sqlAnswer } from './neon-protocol.ts';
  * `400`, `429`, `500`: refused before the database is asked.
  * `garbage`: an answer that is no JSON. `odd`: JSON of another shape. `page`: a web page. `reset`: the
  * connection is cut at once. `cut`: the statements run, and the connection is cut amid the answer.
- * `wrong-password`: the login is refused.
+ * `wrong-password`: the login is refused. `redirect`: 307 to another path, which answers. `endless`: an answer
+ * that never ends. `drip`: one that begins, and goes on with nothing.
  */
 export type NeonFault =
   | 'hang'
@@ -22,7 +23,10 @@ export type NeonFault =
   | 'page'
   | 'reset'
   | 'cut'
-  | 'wrong-password';
+  | 'wrong-password'
+  | 'redirect'
+  | 'endless'
+  | 'drip';
 
 export interface NeonRequest {
   headers: IncomingMessage['headers'];
@@ -34,6 +38,10 @@ export interface NeonServer {
   connectionString(user?: string, password?: string): string;
   /** Every request for SQL so far. */
   requests: NeonRequest[];
+  /** Every request that a redirect led elsewhere. */
+  strayed: NeonRequest[];
+  /** Bytes that were sent of the latest endless answer. */
+  sent(): number;
   /** Switches a fault on, null for none. */
   setFault(fault: NeonFault | null): void;
   close(): Promise<void>;
@@ -43,6 +51,9 @@ export interface NeonServer {
 const CORS_HEADERS =
   'Authorization, Neon-Connection-String, Neon-Raw-Text-Output, Neon-Array-Mode, Neon-Pool-Opt-In, Neon-Batch-Read-Only, Neon-Batch-Isolation-Level';
 
+/** Where a redirect leads. */
+const ELSEWHERE = '/elsewhere';
+
 /** The user and password that `connectionString()` names unless told. */
 export const NEON_USER = 'skywave_owner';
 export const NEON_PASSWORD = 'p%ss wörd';
@@ -51,10 +62,16 @@ export const NEON_DATABASE = 'skywave';
 /** An HTTP endpoint on loopback as Neon has it, in front of a database. Closing it closes that too. */
 export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
   const requests: NeonRequest[] = [];
+  const strayed: NeonRequest[] = [];
+  let sent = 0;
   let fault: NeonFault | null = null;
 
   const server = await listenLocally(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
+    if (request.url === ELSEWHERE) {
+      strayed.push({ headers: request.headers, body: await text(request) });
+      return sendJson(response, 200, { fields: [], rows: [] });
+    }
     if (request.url !== '/sql') return sendJson(response, 400, 'query is not supported');
     if (request.method === 'OPTIONS') {
       response.writeHead(200, {
@@ -66,11 +83,19 @@ export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
     }
     const body = await text(request);
     requests.push({ headers: request.headers, body });
+    if (fault === 'endless') {
+      sent = 0;
+      return sendEndlessly(response, (bytes) => {
+        sent += bytes;
+      });
+    }
     await answer(database, fault, { headers: request.headers, body }, response);
   });
 
   return {
     requests,
+    strayed,
+    sent: () => sent,
     setFault(next) {
       fault = next;
     },
@@ -98,6 +123,8 @@ async function answer(
   if (fault === '500') return sendJson(response, 500, { message: 'internal error' });
   if (fault === 'garbage') return void response.writeHead(200).end('{"fields": [');
   if (fault === 'odd') return sendJson(response, 200, { results: [{ rows: 7 }], rows: 7 });
+  if (fault === 'redirect') return void response.writeHead(307, { location: ELSEWHERE }).end();
+  if (fault === 'drip') return void response.writeHead(200).write('{"fields": [');
   if (fault === 'page') return void response.writeHead(404).end('<!doctype html><h1>Not here</h1>');
   try {
     const sql = readSqlRequest(headers, body);
@@ -128,6 +155,18 @@ function answerLate(response: ServerResponse): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Until whoever reads goes away. */
+function sendEndlessly(response: ServerResponse, onSent: (bytes: number) => void): void {
+  const blank = Buffer.alloc(64 * 1024, ' ');
+  const more = () => {
+    if (response.destroyed) return;
+    onSent(blank.length);
+    response.write(blank, more);
+  };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  more();
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -45,7 +45,11 @@ export function createConnection({
         configureDriver(neonConfig);
         const sql = neon(connectionString, {
           authToken,
-          fetchOptions: { signal: abort.signal, cache: 'no-store', credentials: 'omit' },
+          fetchOptions: {
+            ...{ signal: abort.signal, cache: 'no-store', credentials: 'omit' },
+            // Each request carries the password: it goes to the host that was named, or nowhere.
+            redirect: 'error',
+          },
           // Each statement sees what was committed while it waited for the lock.
           isolationLevel: 'ReadCommitted',
           // What the warning says is known: the settings name a role that may do no more than it needs.

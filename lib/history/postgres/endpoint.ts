@@ -22,13 +22,36 @@ export function endpointFor(driversOwn: Endpoint): Endpoint {
 }
 
 /**
+ * Bytes of an answer that are read. The longest that a store asks for, 200 rows of a search with every text
+ * as long as it may be, takes less than 3 MB.
+ */
+export const MAX_ANSWER = 4 * 1024 * 1024;
+
+/** What an answer fails with that is longer: no store asked for so much. */
+export class TooLongError extends Error {
+  override name = 'TooLongError';
+}
+
+/**
  * Reads the whole answer before the driver sees it. So a connection that breaks off in the middle
  * fails as the driver's network error, and whatever fails later is an answer that makes no sense.
  */
 async function fetchWhole(input: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  const body = await response.arrayBuffer();
-  return new Response(body, { status: response.status, headers: response.headers });
+  const { status, headers, body } = await fetch(input, init);
+  const bytes = await new Response(body?.pipeThrough(upTo(MAX_ANSWER))).arrayBuffer();
+  return new Response(bytes, { status, headers });
+}
+
+/** Lets so many bytes through; with the next one it fails, and whoever sends is cut off. */
+function upTo(limit: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let size = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      size += chunk.length;
+      if (size > limit) throw new TooLongError(`an answer of more than ${limit} bytes`);
+      controller.enqueue(chunk);
+    },
+  });
 }
 
 /** Sets what the driver lets nobody set but for all connections at once. */

@@ -1,5 +1,6 @@
 import type { NeonDbError } from '@neondatabase/serverless';
 import type { HistoryFailureKind } from '../history-failure';
+import { TooLongError } from './endpoint';
 
 /** What the driver threw, as a kind of failure, the database's own words and its SQLSTATE. */
 export function readFailure(error: unknown): {
@@ -9,6 +10,7 @@ export function readFailure(error: unknown): {
 } {
   const detail = error instanceof Error ? error.message : String(error);
   if (!isOfDriver(error)) return { kind: 'bad-answer', detail };
+  if (error.sourceError instanceof TooLongError) return { kind: 'bad-answer', detail };
   if (error.sourceError !== undefined) return { kind: 'network', detail };
   const status = /^Server error \(HTTP status (\d+)\)/.exec(detail)?.[1];
   // What came with it may be a whole page.
