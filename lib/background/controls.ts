@@ -58,5 +58,6 @@ export function showPosition(
 /** Seconds; the latest report, moved on by the time that has passed since. */
 function positionNow({ state, clock }: Background): number {
   if (!state.isPlaying || state.isBuffering) return state.seekValue;
-  return state.seekValue + ((clock.now() - state.seekValueAt) / 1000) * state.rate;
+  const passed = Math.max(0, clock.now() - state.seekValueAt);
+  return state.seekValue + (passed / 1000) * state.rate;
 }

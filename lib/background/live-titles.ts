@@ -6,6 +6,7 @@ import type { SourceName } from '@/lib/metadata/side-sources/side-source';
 import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import type { ParsedTitle } from '@/lib/metadata/titles/judge-segments';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
+import { isRecent } from '@/lib/model/clock';
 import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
@@ -72,7 +73,7 @@ export function createLiveTitles(
       status.ownTitles !== 'coming' &&
       !isAway(status) &&
       !current.asking &&
-      clock.now() - current.askedAt >= LIVE_METADATA_POLL * DUE
+      !isRecent(current.askedAt, LIVE_METADATA_POLL * DUE, clock.now())
     ) {
       void ask(item, current, status.ownTitles === 'none');
     }

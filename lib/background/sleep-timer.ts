@@ -1,5 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
-import { type SleepChoice, sleepStep, sleepTimerFor } from '@/lib/model/sleep-timer';
+import { LONGEST_SLEEP, type SleepChoice, sleepStep, sleepTimerFor } from '@/lib/model/sleep-timer';
 import type { Background } from './context';
 import type { Alarms } from './history/history-alarms';
 
@@ -9,6 +9,8 @@ const WAKE_BEFORE = 30 * SECOND;
 const AGAIN_IN_MINUTES = 0.5;
 /** Chrome ends a worker that calls nothing of the browser's for 30 s. */
 const BEAT = 20 * SECOND;
+/** By as much a step may come early, or the clock be put right, and the timer stays as it is. */
+const SLACK = SECOND;
 
 /** Begins anew with this choice, whatever was chosen before; null ends it. */
 export type SetSleepTimer = (choice: SleepChoice | null) => void;
@@ -27,28 +29,41 @@ export function startSleepTimer(
   let stopStaying: (() => void) | null = null;
   let isFading = false;
 
-  /** Does what is due now, and goes on from there. */
-  function resume(): void {
+  /**
+   * Does what is due now, and goes on from there. `atMost`: the milliseconds that can be left; more are where
+   * the system's clock was put back meanwhile.
+   */
+  function resume(atMost = LONGEST_SLEEP): void {
     cancelStep();
-    const timer = state.sleepTimer;
-    if (timer?.kind !== 'time') {
+    if (state.sleepTimer?.kind !== 'time') {
       // It outlives the browser, which the timer does not.
       void alarms.clear(ALARM);
       return;
     }
-    const step = sleepStep(timer.until, clock.now());
+    const until = Math.min(state.sleepTimer.until, clock.now() + atMost);
+    if (until < state.sleepTimer.until) {
+      state.sleepTimer = { kind: 'time', until };
+      wakeBefore(until);
+    }
+    const step = sleepStep(until, clock.now());
     if (step.due === 'end') {
       end();
       return;
     }
-    if (timer.until - clock.now() <= WAKE_BEFORE) {
+    const left = until - clock.now();
+    if (left <= WAKE_BEFORE) {
       stopStaying ??= clock.every(BEAT, () => void alarms.get(ALARM));
     }
     if (step.due === 'fade') {
       isFading = true;
       host.setVolume(state.volume * step.factor);
     }
-    cancelStep = clock.after(step.next, resume);
+    cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
+  }
+
+  function wakeBefore(until: number): void {
+    const when = until - WAKE_BEFORE;
+    void alarms.create(ALARM, { when, periodInMinutes: AGAIN_IN_MINUTES });
   }
 
   function end(): void {
@@ -69,17 +84,16 @@ export function startSleepTimer(
   }
 
   alarms.onAlarm.addListener(({ name }) => {
-    if (name === ALARM) void ready.then(resume);
+    if (name === ALARM) void ready.then(() => resume());
   });
-  void ready.then(resume);
+  void ready.then(() => resume());
 
   return (choice) => {
     rest();
     const timer = choice === null ? null : sleepTimerFor(choice, clock.now());
     state.sleepTimer = timer;
     if (timer?.kind !== 'time') return;
-    const when = timer.until - WAKE_BEFORE;
-    void alarms.create(ALARM, { when, periodInMinutes: AGAIN_IN_MINUTES });
+    wakeBefore(timer.until);
     resume();
   };
 }

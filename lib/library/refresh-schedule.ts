@@ -1,4 +1,5 @@
 import { MINUTE } from '@/lib/model/constants';
+import type { StoredShow } from './library-schema';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -54,6 +55,21 @@ export function dueAfterFailure(
 ): number {
   const interval = Math.min(DAY, HOUR * 2 ** Math.min(10, failures - 1));
   return now + Math.max(Math.min(retryAfter, LONGEST_WISH), spread(interval, random));
+}
+
+/**
+ * After this time, from now, nothing is due that was just read: what is was put off by a server's wish, or
+ * by a clock that was ahead. Milliseconds.
+ */
+export const LONGEST_PAUSE = WHEN_SILENT * (1 + SPREAD / 2);
+
+/** Whether a show is due only because the clock was ahead when it was read: no server is waited for so long. */
+export function wasPutOff(
+  { dueAt, refreshedAt, failures }: Pick<StoredShow, 'dueAt' | 'refreshedAt' | 'failures'>,
+  now: number,
+): boolean {
+  if (dueAt === undefined) return false;
+  return refreshedAt > now || dueAt > now + (failures > 0 ? LONGEST_WISH : LONGEST_PAUSE);
 }
 
 function spread(interval: number, random: number): number {

@@ -3,6 +3,7 @@ import { keyRange } from './key-range';
 import type { LibraryDatabase, Reader } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredShow, Totals } from './library-schema';
+import { LONGEST_PAUSE, wasPutOff } from './refresh-schedule';
 
 /** Shows that are not subscribed and are kept all the same, at most: the longest left go first. */
 const LEFT_LIMIT = 50;
@@ -15,7 +16,7 @@ export interface ShowStore {
   /** The show that has one of these addresses, as its first or its present one. */
   find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
   description(id: string): Promise<Outcome<string>>;
-  /** What is to be refreshed by then, the longest due first. */
+  /** What is to be refreshed by then, the longest due first, and last what a clock that was ahead put off. */
   due(now: number): Promise<Outcome<StoredShow[]>>;
   /** Puts one that is not there yet; returns the one that is there. */
   add(show: StoredShow): Promise<Outcome<StoredShow>>;
@@ -55,11 +56,14 @@ export function createShowStore(database: LibraryDatabase): ShowStore {
       ),
     due: (now) =>
       database.read(['shows'], async (reader) => {
-        const found = await reader
-          .store('shows')
-          .index('byDueAt')
-          .getAll(IDBKeyRange.upperBound(now));
-        return found.map((value) => reader.sift('shows', value)).filter((show) => show !== null);
+        const index = reader.store('shows').index('byDueAt');
+        const [due, late] = await Promise.all([
+          index.getAll(IDBKeyRange.upperBound(now)),
+          index.getAll(IDBKeyRange.lowerBound(now + LONGEST_PAUSE, true)),
+        ]);
+        const sift = (values: readonly unknown[]) =>
+          values.map((value) => reader.sift('shows', value)).filter((show) => show !== null);
+        return [...sift(due), ...sift(late).filter((show) => wasPutOff(show, now))];
       }),
     add: (show) =>
       database.write([...SHOW_STORES], async (writer) => {

@@ -19,3 +19,11 @@ export const systemClock: Clock = {
     return () => clearInterval(timer);
   },
 };
+
+/**
+ * Whether a moment lies within so many milliseconds before now. One that is still to come does not: the clock
+ * was ahead when it was noted, and what goes by it would stay as it is until then. Milliseconds since 1970.
+ */
+export function isRecent(at: number, within: number, now: number): boolean {
+  return at <= now && now - at < within;
+}

@@ -16,13 +16,14 @@ export const SLEEP_MINUTES = [15, 30, 60] as const;
 export const SLEEP_FADE = 10 * SECOND;
 /** The volume is changed that often while it fades. */
 export const SLEEP_STEP = SECOND / 4;
-const LONGEST = 24 * 60 * MINUTE;
+/** No timer runs for longer. */
+export const LONGEST_SLEEP = 24 * 60 * MINUTE;
 
 /** The timer for a choice that is made at `now`; null where it names no time from now on, within a day. */
 export function sleepTimerFor(choice: SleepChoice, now: number): SleepTimer | null {
   if (choice === 'episode') return { kind: 'episode' };
   const left = choice.minutes * MINUTE;
-  return left > 0 && left <= LONGEST ? { kind: 'time', until: now + left } : null;
+  return left > 0 && left <= LONGEST_SLEEP ? { kind: 'time', until: now + left } : null;
 }
 
 /** What is due now: nothing for so many milliseconds, or a part of the volume until the next step, or the end. */

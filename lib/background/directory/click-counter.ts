@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { StorageArea } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import { createQueue } from '../history/queue';
@@ -37,7 +37,9 @@ export function createClickCounter({ click, session, clock }: ClickCounterDeps) 
     const before = v.parse(schema, stored);
     if (press === before.press) return null;
     const now = clock.now();
-    const recent = Object.entries(before.counted).filter(([, at]) => now - at < SAME_CHOICE);
+    const recent = Object.entries(before.counted).filter(([, at]) =>
+      isRecent(at, SAME_CHOICE, now),
+    );
     const counted = Object.fromEntries(recent);
     const id = isRadio(item) && item.directory === 'radio-browser' ? item.radio_id : null;
     const counts = id !== null && !(id in counted);

@@ -2,7 +2,7 @@ import type { DirectoryTrouble, ShowAnswer, ShowQuery } from '@/lib/contract/dir
 import { matchShows } from '@/lib/directory/podcasts/match-shows';
 import { mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
 import type { KeptAnswers } from './kept-answers';
@@ -33,7 +33,8 @@ export function createShowSearch(deps: ShowSearchDeps) {
     const text = query.text.trim();
     const question = JSON.stringify([text.toLowerCase(), limit]);
     const known = await kept.read(question);
-    if (known !== null && clock.now() - known.at < FRESH) return { ...known, trouble: null };
+    if (known !== null && isRecent(known.at, FRESH, clock.now()))
+      return { ...known, trouble: null };
     const found =
       text === ''
         ? await directories.charts(limit, signal)

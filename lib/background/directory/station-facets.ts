@@ -3,7 +3,7 @@ import type { StationFacets } from '@/lib/contract/directory';
 import type { StorageArea } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { currentLocale } from '@/lib/i18n/formats';
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
 
@@ -40,7 +40,7 @@ export function createStationFacets({
     const stored = v.safeParse(schema, (await local.get([KEY]))[KEY]);
     const known = stored.success ? stored.output : null;
     const locale = currentLocale();
-    const isFresh = known?.locale === locale && clock.now() - known.at < FRESH;
+    const isFresh = known?.locale === locale && isRecent(known.at, FRESH, clock.now());
     if (isFresh) return known.facets;
     const asked = await directory.facets();
     if (asked === null) return known?.facets ?? NONE;

@@ -3,7 +3,7 @@ import { matchStations } from '@/lib/directory/radio-browser/match-stations';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { orderOf } from '@/lib/directory/radio-browser/station-query';
 import { currentLocale } from '@/lib/i18n/formats';
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { KeptAnswers } from './kept-answers';
@@ -30,7 +30,8 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
     const byChance = orderOf(query) === 'random';
     const question = questionOf(query);
     const known = byChance ? null : await kept.read(question);
-    if (known !== null && clock.now() - known.at < FRESH) return { ...known, trouble: null };
+    if (known !== null && isRecent(known.at, FRESH, clock.now()))
+      return { ...known, trouble: null };
     const page = await directory.stations(query, signal);
     if (page !== null) {
       const fresh = { ...page, at: clock.now() };

@@ -2,6 +2,7 @@ import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { heardState } from '@/lib/library/heard-episode';
+import { isRecent } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { LibraryContext } from './library-context';
@@ -21,7 +22,7 @@ export function createProgressFollower(
     if (last === undefined) return true;
     if (heardState(last.progress) !== heardState(progress)) return true;
     const moved = last.progress.currentTime !== progress.currentTime;
-    return moved && context.clock.now() - last.writtenAt >= PAUSE;
+    return moved && !isRecent(last.writtenAt, PAUSE, context.clock.now());
   }
 
   return async (state) => {

@@ -11,6 +11,7 @@ import { failureSentence } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
 import { parseAddress } from '@/lib/model/audio-address';
+import { isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import type { WantedShow } from './library';
 import type { LibraryContext } from './library-context';
@@ -71,7 +72,7 @@ export async function openShow(context: LibraryContext, address: string): Promis
     await shows.purgeLeft('surplus');
     return { ok: true, page: await pageOf(context, reading.show) };
   }
-  const isStale = clock.now() - known.refreshedAt > LOOKED_AT_FOR;
+  const isStale = !isRecent(known.refreshedAt, LOOKED_AT_FOR, clock.now());
   if (known.leftAt === undefined || !isStale) {
     return { ok: true, page: await pageOf(context, known) };
   }

@@ -1,5 +1,5 @@
 import type { StorageArea } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import { log } from '@/lib/model/log';
 import { type StorageTrouble, storageTroubleOf } from '@/lib/model/storage-trouble';
@@ -97,7 +97,7 @@ export function createKeptArea(
     },
     async keep(items) {
       const isStored = await write(items);
-      const mayWork = isStored && clock.now() - triedAt >= AGAIN_AFTER_WRITE;
+      const mayWork = isStored && !isRecent(triedAt, AGAIN_AFTER_WRITE, clock.now());
       if (mayWork && waiting.size > 0) void tryAgain();
       else settle();
       return isStored;

@@ -46,7 +46,11 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
     if (artist.trim() === '' || title.trim() === '') return null;
     const key = trackKey(artist, title);
     const kept = await cache.get(key).catch(() => undefined);
-    if (kept !== undefined && kept.until > clock.now()) return kept.cover;
+    if (kept !== undefined) {
+      const left = kept.until - clock.now();
+      // Kept by a clock that was ahead, it would last until then.
+      if (left > 0 && left <= lifeOf(kept.cover)) return kept.cover;
+    }
     const running = inFlight.get(key);
     if (running !== undefined) {
       await running;
@@ -57,7 +61,7 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
     const finding = await asked;
     if (finding === 'unreachable' || signal.aborted) return null;
     const cover = finding === 'none' ? null : finding.cover;
-    const until = clock.now() + (cover === null ? KEEP_NONE : KEEP_FOUND);
+    const until = clock.now() + lifeOf(cover);
     await cache.set(key, { cover, until }).catch(() => undefined);
     return cover;
   }
@@ -76,6 +80,9 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
 
   return { find };
 }
+
+/** Milliseconds that an answer is kept. */
+const lifeOf = (cover: string | null) => (cover === null ? KEEP_NONE : KEEP_FOUND);
 
 function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): AskInTurn {
   return (url, init) =>

@@ -17,11 +17,14 @@ export interface RequestQueue {
 export function createRequestQueue(clock: Clock, interval: number): RequestQueue {
   const waiting: { start: () => Promise<void>; drop: () => void }[] = [];
   let notBefore = Number.NEGATIVE_INFINITY;
+  /** The longest that anything waits for `notBefore`, whatever the system's clock does meanwhile. */
+  let longest = interval;
   let busy = false;
 
   function next(): void {
     if (busy || waiting.length === 0) return;
     busy = true;
+    notBefore = Math.min(notBefore, clock.now() + longest);
     const delay = notBefore - clock.now();
     if (delay > 0) clock.after(delay, retry);
     else begin();
@@ -64,6 +67,7 @@ export function createRequestQueue(clock: Clock, interval: number): RequestQueue
       }),
     pause(milliseconds) {
       notBefore = Math.max(notBefore, clock.now() + milliseconds);
+      longest = Math.max(longest, milliseconds);
     },
   };
 }

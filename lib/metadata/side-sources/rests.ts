@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import type { SourceFinding } from './side-source';
 
 /** More than a listener tries in a sitting. */
@@ -8,18 +8,18 @@ type Said = SourceFinding['kind'];
 
 /** What sources said that are not to be asked again for a while. Bounded; the oldest are forgotten first. */
 export function createRests(clock: Clock) {
-  const rests = new Map<string, { said: Said; until: number }>();
+  const rests = new Map<string, { said: Said; at: number; within: number }>();
   return {
     /** What it said, as long as it rests; else null. */
     get(key: string): Said | null {
       const rest = rests.get(key);
-      if (rest !== undefined && rest.until > clock.now()) return rest.said;
+      if (rest !== undefined && isRecent(rest.at, rest.within, clock.now())) return rest.said;
       rests.delete(key);
       return null;
     },
     add(key: string, said: Said, milliseconds: number): void {
       rests.delete(key);
-      rests.set(key, { said, until: clock.now() + milliseconds });
+      rests.set(key, { said, at: clock.now(), within: milliseconds });
       for (const oldest of rests.keys()) {
         if (rests.size <= LIMIT) break;
         rests.delete(oldest);
