@@ -12,12 +12,21 @@ export interface HistoryStore {
    * trims the radio to its newest rows. Either all of it happens or nothing.
    */
   store(track: HistoryTrack, heardAgo?: number): Promise<Outcome<'stored' | 'duplicate'>>;
-  /** The radio's latest rows, newest first. */
+  /**
+   * Gives the row that `store` would find the track a duplicate of the track's cover, where its own is one of
+   * these, or none at all. Returns whether there was such a row.
+   */
+  improveCover(
+    track: HistoryTrack,
+    heardAgo: number,
+    poorer: readonly string[],
+  ): Promise<Outcome<boolean>>;
+  /** The radio's latest rows, newest first. Rows without a time are left out. */
   fetch(radioId: string): Promise<Outcome<HistoryRow[]>>;
   /** Deletes of each artist and title of the radio all but the newest row. */
   cleanup(radioId: string): Promise<CleanupResult>;
-  /** Radios that have rows; at most `RADIO_IDS_LIMIT`. */
-  radioIds(): Promise<Outcome<string[]>>;
+  /** Radios that have rows, in the store's own order; of those behind `after` the first `RADIO_IDS_LIMIT`. */
+  radioIds(after?: string): Promise<Outcome<string[]>>;
   /** When each of these radios was last heard; radios without rows are left out. */
   latestPlays(radioIds: readonly string[]): Promise<Outcome<LatestPlay[]>>;
   /** Whether the store answers, and in how many milliseconds. */
@@ -33,7 +42,7 @@ export interface HistoryStore {
   removeAll(radioId: string): Promise<Outcome<number>>;
 }
 
-/** Radios that `radioIds` returns at most. */
+/** Radios that `radioIds` returns at a time. */
 export const RADIO_IDS_LIMIT = 1000;
 
 export interface LatestPlay {

@@ -1,7 +1,10 @@
+import { splitLogin } from './address-login';
 import { FALLBACK_COVERS, MINUTE } from './constants';
-import { cleanText } from './history-text';
+import { cleanText, MAX_LENGTH } from './history-text';
 import { type HistoryRow, type HistoryTrack, trackKey } from './history-track';
 import type { NowPlayingMetadata } from './now-playing';
+import { visibleText } from './visible-text';
+import { isPictureAddress, isPrivateAddress } from './web-address';
 
 /** The rules of the track history (specification, sections 5.1, 5.3 and 9). Times in milliseconds. */
 
@@ -16,8 +19,14 @@ export const DATABASE_DUPLICATE_WINDOW = 5 * MINUTE;
 
 export const CLEANUP_INTERVAL = 10 * MINUTE;
 
+/**
+ * A row that is further ahead of the store's clock than this was stored by a clock that was wrong. Those that
+ * store at the same moment may be seconds apart.
+ */
+export const CLOCK_SLACK = MINUTE;
+
 /** The longest address that is kept; a picture written out in its address is none. */
-const MAX_COVER_LENGTH = 2048;
+export const MAX_COVER_LENGTH = 2048;
 
 /**
  * The track to store, its text and cover made fit for storing; null where it is none to store: title
@@ -47,6 +56,34 @@ export function coverToStore(url: string | null | undefined, random: () => numbe
   if (!missing) return cover;
   return FALLBACK_COVERS[Math.floor(random() * FALLBACK_COVERS.length)] ?? FALLBACK_COVERS[0];
 }
+
+/** A row as it may be shown, whoever wrote it: its texts cleaned and cut, its time not later than now. */
+export function rowToShow(row: HistoryRow, now: number): HistoryRow {
+  return {
+    ...row,
+    artist: visibleText(row.artist, MAX_LENGTH).trim(),
+    title: visibleText(row.title, MAX_LENGTH).trim(),
+    played_at: Math.min(row.played_at, now),
+  };
+}
+
+/**
+ * The cover where it may be in a database that others use too, else ''. What leads into a network of
+ * somebody's own is nobody else's business, and a login even less; and no stranger's row is to lead a listener
+ * into his.
+ */
+export function sharedCover(url: string): string {
+  const isFit = url.length <= MAX_COVER_LENGTH && isPictureAddress(url) && !isPrivateAddress(url);
+  return isFit && splitLogin(url).url === url ? url : '';
+}
+
+/** Whether a cover shows less than the track's own: it is none, or the picture of its station. */
+export function isPoorCover(cover: string, stationImage: string): boolean {
+  return [...POOR_COVERS, stationImage].includes(cover);
+}
+
+/** What stands for a cover that is missing. */
+export const POOR_COVERS: readonly string[] = ['', 'undefined', 'null', ...FALLBACK_COVERS];
 
 /** Whether both are the same artist and title of the same radio. */
 export function isSameTrack(a: HistoryTrack, b: HistoryTrack): boolean {

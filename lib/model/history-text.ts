@@ -1,5 +1,5 @@
 /** Longer texts are no titles; the indexes of a database have limits of their own. In UTF-16 units. */
-const MAX_LENGTH = 500;
+export const MAX_LENGTH = 500;
 
 /**
  * A title or an artist as it may be stored: without control characters and lone surrogates, which

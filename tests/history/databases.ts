@@ -40,7 +40,8 @@ export async function startDatabase(
   await resultOf(setUpTable(owner));
   await resultOf(
     owner.run((sql) => [
-      sql`alter table radio_metadata alter artist drop not null, alter title drop not null`,
+      sql`alter table radio_metadata alter radio_id drop not null, alter artist drop not null,
+          alter title drop not null, alter played_at drop not null`,
     ]),
   );
 
@@ -53,10 +54,10 @@ export async function startDatabase(
       await resultOf(
         owner.run((sql) => [
           sql`
-            insert into radio_metadata (radio_id, artist, title, played_at)
-            select radio_id, artist, title, now() - ago * interval '1 millisecond'
+            insert into radio_metadata (radio_id, artist, title, cover_image_url, played_at)
+            select radio_id, artist, title, cover_image_url, now() - ago * interval '1 millisecond'
             from json_to_recordset(${JSON.stringify(rows)}::json)
-              as row (radio_id text, artist text, title text, ago float8)`,
+              as row (radio_id text, artist text, title text, cover_image_url text, ago float8)`,
         ]),
       );
     },

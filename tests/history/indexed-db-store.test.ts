@@ -17,8 +17,9 @@ const underTest: StoreUnderTest = {
       for (const { ago, ...row } of rows) {
         const words =
           row.artist === null || row.title === null ? [] : wordsOf(`${row.artist} ${row.title}`);
-        const more = { cover_image_url: '', played_at: clock.now() - ago, words };
-        await store.add({ ...row, ...more } as StoredRow);
+        const cover_image_url = row.cover_image_url ?? '';
+        const played_at = ago === null ? null : clock.now() - ago;
+        await store.add({ ...row, cover_image_url, played_at, words } as StoredRow);
       }
     });
   },

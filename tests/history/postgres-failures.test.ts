@@ -86,7 +86,7 @@ for (const { name, installed, start } of DATABASES) {
       expect(database.neon.strayed).toEqual([]);
     });
 
-    it('of an answer no more than 4 MB are read', async () => {
+    it('of an answer no more than 8 MB are read', async () => {
       await withFault('endless', () => failureOf(storeFor().fetch('fip')));
       // What was sent ahead of the reader lies in the buffers of the connection.
       expect(database.neon.sent()).toBeLessThan(MAX_ANSWER + 8 * 1024 * 1024);

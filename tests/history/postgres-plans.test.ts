@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql, Statement } from '@/lib/history/postgres/connection';
 import {
   cleanupDuplicates,
+  connectionTest,
   distinctRadioIds,
   fetchHistory,
+  holdToNow,
+  improveCover,
   latestPlay,
   recentDuplicateCheck,
   removeHistory,
@@ -22,11 +25,14 @@ const heard = track({ radio_id: 'radio-7' });
 const STATEMENTS: Record<string, (sql: Sql) => Statement> = {
   recentDuplicateCheck: (sql) => recentDuplicateCheck(sql, heard, 0),
   storeTrack: (sql) => storeTrack(sql, heard, 0),
+  holdToNow: (sql) => holdToNow(sql, 'radio-7'),
+  improveCover: (sql) => improveCover(sql, heard, { heardAgo: 0, poorer: ['x'] }),
   trimHistory: (sql) => trimHistory(sql, 'radio-7'),
   fetchHistory: (sql) => fetchHistory(sql, 'radio-7'),
   cleanupDuplicates: (sql) => cleanupDuplicates(sql, 'radio-7'),
   latestPlay: (sql) => latestPlay(sql, ['radio-7', 'radio-9']),
-  distinctRadioIds,
+  distinctRadioIds: (sql) => distinctRadioIds(sql),
+  distinctRadioIdsAfter: (sql) => distinctRadioIds(sql, 'radio-7'),
   searchHistory: (sql) => searchHistory(sql, 'artist3 ti'),
   removeRow: (sql) => removeRow(sql, 7),
   removeHistory: (sql) => removeHistory(sql, 'radio-7'),
@@ -48,9 +54,15 @@ for (const { name, installed, start } of DATABASES) {
     });
 
     it('storing, fetching and cleaning up touch no more pages with ten times as many radios', async () => {
-      const about = ['recentDuplicateCheck', 'trimHistory', 'fetchHistory', 'cleanupDuplicates'];
+      const about = [
+        'recentDuplicateCheck',
+        'holdToNow',
+        'trimHistory',
+        'fetchHistory',
+        'cleanupDuplicates',
+      ];
       const pages = async () =>
-        Promise.all(about.map((one) => countPages(database, STATEMENTS[one] ?? distinctRadioIds)));
+        Promise.all(about.map((one) => countPages(database, STATEMENTS[one] ?? connectionTest)));
       const before = await pages();
       await fill(database, RADIOS + 1, 10 * RADIOS);
       const after = await pages();

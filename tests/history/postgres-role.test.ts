@@ -51,6 +51,12 @@ for (const { name, installed, start } of DATABASES) {
         expect(await resultOf(store.store(track()))).toBe('duplicate');
         await database.addRows([{ ...track(), ago: 900_000 }]);
         expect(await store.cleanup('fip')).toEqual({ radioId: 'fip', removed: 1 });
+        const cover = track({ cover_image_url: 'https://a.example/better.png' });
+        const poorer = [track().cover_image_url];
+        expect(await resultOf(store.improveCover(cover, 0, poorer))).toBe(true);
+        await database.addRows([{ ...track({ title: 'ahead' }), ago: -9_000_000 }]);
+        expect(await resultOf(store.store(track({ title: 'ahead' })))).toBe('duplicate');
+        await resultOf(store.remove((await resultOf(store.search('ahead')))[0]?.id ?? 0));
         expect(await resultOf(store.radioIds())).toEqual(['fip']);
         expect(await resultOf(store.latestPlays(['fip']))).toHaveLength(1);
         expect(await resultOf(store.search('ada'))).toHaveLength(1);

@@ -25,7 +25,7 @@ for (const { name, installed, start } of DATABASES) {
         expect(await roundTrips(() => store.store(track()))).toBe(1);
         expect(await roundTrips(() => store.store(track()))).toBe(1);
         const { body, headers } = database.neon.requests.at(-1) ?? {};
-        expect(JSON.parse(body ?? '').queries).toHaveLength(3);
+        expect(JSON.parse(body ?? '').queries).toHaveLength(4);
         expect(headers?.['neon-batch-isolation-level']).toBe('ReadCommitted');
       });
 
@@ -35,6 +35,10 @@ for (const { name, installed, start } of DATABASES) {
         await database.addRows(rows);
         expect(await roundTrips(() => database.client().cleanup('fip'))).toBe(1);
         expect(await database.allRows()).toHaveLength(1);
+      });
+
+      it('is one to give a row a better cover', async () => {
+        expect(await roundTrips(() => database.client().improveCover(track(), 0, []))).toBe(1);
       });
 
       it('is one for everything else, as a single query', async () => {
@@ -47,11 +51,54 @@ for (const { name, installed, start } of DATABASES) {
           () => store.search('a'),
           () => store.remove(1),
           () => store.removeAll('fip'),
+          () => store.cleanup('fip'),
         ]) {
           expect(await roundTrips(run)).toBe(1);
           expect(JSON.parse(database.neon.requests.at(-1)?.body ?? '')).toHaveProperty('query');
         }
       });
+    });
+
+    describe('a cover in a table that others write to', () => {
+      const PRIVATE = [
+        'http://192.168.0.1/reboot.png',
+        'https://nas.local/cover.png',
+        'https://me:secret@a.example/cover.png',
+      ];
+
+      it.each([
+        ...PRIVATE,
+        'javascript:alert(1)',
+        'cover.png',
+        `https://a.example/${'x'.repeat(3000)}`,
+      ])('is none where it is %s', async (cover_image_url) => {
+        await database.clear();
+        await database.addRows([{ ...track(), cover_image_url, ago: 0 }]);
+        const [row] = await resultOf(database.client().fetch('fip'));
+        expect(row).toMatchObject({ title: track().title, cover_image_url: '' });
+      });
+
+      it.each(PRIVATE)('is never %s, which is the listener’s own business', async (address) => {
+        await database.clear();
+        const store = database.client();
+        database.neon.requests.length = 0;
+        await resultOf(store.store(track({ cover_image_url: address })));
+        await resultOf(store.improveCover(track({ cover_image_url: address }), 0, []));
+        const bodies = database.neon.requests.map(({ body }) => body).join();
+        expect(bodies).not.toContain(address);
+        const [row] = await resultOf(store.fetch('fip'));
+        expect(row?.cover_image_url).toBe('/covers/fallback-1.png');
+      });
+    });
+
+    it('leaves out rows without a radio', async () => {
+      await database.clear();
+      await database.addRows([
+        { ...track(), radio_id: null as never, ago: 1 },
+        { ...track(), ago: 0 },
+      ]);
+      expect(await resultOf(database.client().search('ada'))).toHaveLength(1);
+      expect(await resultOf(database.client().radioIds())).toEqual(['fip']);
     });
 
     it('keeps what comes from outside out of the statements', async () => {

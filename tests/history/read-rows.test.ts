@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { readRows, readTime } from '@/lib/history/postgres/read-rows';
+import { expect, it, vi } from 'vitest';
+import { readLatestPlays, readRows } from '@/lib/history/postgres/read-rows';
 import { LATEST_TIME } from '@/lib/model/latest-time';
 
 const row = { id: '1', radio_id: 7, artist: 'A', title: null, cover_image_url: '' };
@@ -16,9 +16,17 @@ it.each([
   ['a time of no calendar', 9007199254740992, LATEST_TIME],
 ])('shows %s as the nearest time that there is', (_, played_at_ms, time) => {
   expect(readRows([{ ...row, played_at_ms }])[0]?.played_at).toBe(time);
-  expect(readTime({ played_at_ms })).toBe(time);
+  expect(readLatestPlays([{ radio_id: 'a', played_at_ms }])).toEqual([
+    { radioId: 'a', playedAt: time },
+  ]);
 });
 
-it('refuses a row without a time', () => {
-  expect(() => readRows([{ ...row, played_at_ms: 'never' }])).toThrow();
-});
+it.each([{ played_at_ms: 'never' }, { played_at_ms: null }, { radio_id: null }, { id: 'x' }])(
+  'leaves out a row with %o, and the rest is there',
+  (wrong) => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    const good = { ...row, played_at_ms: 1 };
+    expect(readRows([{ ...good, ...wrong }, good])).toHaveLength(1);
+    expect(console.info).toHaveBeenCalledWith('[history] rows left out', 1);
+  },
+);

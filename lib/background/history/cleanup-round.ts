@@ -4,31 +4,44 @@ import { log } from '@/lib/model/log';
 import type { HistoryContext } from './history-context';
 import { radioIdsToClean } from './radio-ids';
 
-/** A worker that takes longer for one alarm may be ended; the next round begins somewhere else. */
+/** A worker that takes longer for one alarm may be ended; the next round goes on from there. */
 const ROUND_LIMIT = 20 * SECOND;
 
+/** Radios that fail one after another until the round ends: whoever cannot answer is not asked a thousand times. */
+const FAILURES_LIMIT = 10;
+
+/** storage.session: the radio that the next round begins with, where the latest did not come to all. */
+const NEXT_KEY = 'history/cleanup-next';
+
 /**
- * Cleans up the duplicates of one radio after another, beginning anywhere in the list. Ends with the
- * first failure, for the others would fail as well.
+ * Cleans up the duplicates of one radio after another, beginning where the round before ended, else anywhere
+ * in the list. One that fails does not keep the others from their turn.
  */
 export async function cleanupRound(context: HistoryContext): Promise<CleanupResult[]> {
-  const { clock, random, stores, tell } = context;
+  const { clock, session, stores, tell } = context;
   const began = clock.now();
   const { store } = await stores.current();
+  const radioIds = await inOrder(context, await radioIdsToClean(context));
   const results: CleanupResult[] = [];
-  for (const radioId of rotated(await radioIdsToClean(context), random())) {
-    if (clock.now() - began > ROUND_LIMIT) break;
+  let failures = 0;
+  for (const radioId of radioIds) {
+    if (Math.abs(clock.now() - began) > ROUND_LIMIT || failures === FAILURES_LIMIT) break;
     const result = await store.cleanup(radioId);
     results.push(result);
     if (result.removed > 0) tell(historyKey(radioId));
-    if (result.error === undefined) continue;
-    log('history', 'cleanup failed', result.error);
-    break;
+    failures = result.error === undefined ? 0 : failures + 1;
+    if (result.error !== undefined) log('history', `cleanup of ${radioId} failed`, result.error);
   }
+  const left = radioIds.slice(results.length);
+  if (left.length > 0)
+    log('history', 'cleanup goes on in the next round; radios left', left.length);
+  await session.set({ [NEXT_KEY]: left[0] ?? null });
   return results;
 }
 
-function rotated<T>(list: readonly T[], share: number): T[] {
-  const start = Math.floor(share * list.length);
-  return [...list.slice(start), ...list.slice(0, start)];
+async function inOrder({ session, random }: HistoryContext, ids: string[]): Promise<string[]> {
+  const { [NEXT_KEY]: next } = await session.get([NEXT_KEY]);
+  const known = typeof next === 'string' ? ids.indexOf(next) : -1;
+  const start = known === -1 ? Math.floor(random() * ids.length) : known;
+  return [...ids.slice(start), ...ids.slice(0, start)];
 }

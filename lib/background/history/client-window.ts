@@ -1,35 +1,57 @@
+import * as v from 'valibot';
 import type { StorageArea } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/model/clock';
 import { CLIENT_DUPLICATE_WINDOW } from '@/lib/model/history-rules';
 import { type HistoryTrack, trackKey } from '@/lib/model/history-track';
 
-/** storage.session: what was stored lately, and when; it outlives the worker. */
+/** storage.session: what was stored lately, when and with which cover; it outlives the worker. */
 const RECENT_KEY = 'history/recent';
+
+/** How a track was stored. */
+export interface RecentTrack {
+  /** Milliseconds since 1970. */
+  at: number;
+  cover: string;
+}
 
 /** This client's own duplicate window (specification, section 5.1). */
 export interface ClientWindow {
-  /** Whether the same radio, artist and title was stored in the last 10 minutes. */
-  has(track: HistoryTrack): Promise<boolean>;
+  /** How the same radio, artist and title was stored in the last 10 minutes; null where it was not. */
+  find(track: HistoryTrack): Promise<RecentTrack | null>;
   add(track: HistoryTrack): Promise<void>;
+  /** The same track has another cover now; its time stays. */
+  setCover(track: HistoryTrack): Promise<void>;
   /** Forgets everything: the store is another one. */
   clear(): Promise<void>;
 }
 
+const entry = v.object({ at: v.number(), cover: v.string() });
+const record = v.fallback(v.record(v.string(), v.unknown()), {});
+
 export function createClientWindow(session: StorageArea, clock: Clock): ClientWindow {
   const keyOf = (track: HistoryTrack) => JSON.stringify([track.radio_id, trackKey(track)]);
 
-  async function recent(): Promise<Record<string, number>> {
-    const { [RECENT_KEY]: record } = await session.get([RECENT_KEY]);
-    const since = clock.now() - CLIENT_DUPLICATE_WINDOW;
-    return Object.fromEntries(
-      Object.entries((record ?? {}) as Record<string, number>).filter(([, time]) => time > since),
+  async function recent(): Promise<Map<string, RecentTrack>> {
+    const { [RECENT_KEY]: stored } = await session.get([RECENT_KEY]);
+    const now = clock.now();
+    const entries = Object.entries(v.parse(record, stored)).filter(
+      (one): one is [string, RecentTrack] =>
+        v.is(entry, one[1]) && isRecent(one[1].at, CLIENT_DUPLICATE_WINDOW, now),
     );
+    return new Map(entries);
+  }
+
+  async function set(track: HistoryTrack, at: number): Promise<void> {
+    const tracks = (await recent()).set(keyOf(track), { at, cover: track.cover_image_url });
+    await session.set({ [RECENT_KEY]: Object.fromEntries(tracks) });
   }
 
   return {
-    has: async (track) => keyOf(track) in (await recent()),
-    async add(track) {
-      await session.set({ [RECENT_KEY]: { ...(await recent()), [keyOf(track)]: clock.now() } });
+    find: async (track) => (await recent()).get(keyOf(track)) ?? null,
+    add: (track) => set(track, clock.now()),
+    async setCover(track) {
+      const before = (await recent()).get(keyOf(track));
+      if (before !== undefined) await set(track, before.at);
     },
     clear: () => session.remove([RECENT_KEY]),
   };

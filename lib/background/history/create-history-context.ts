@@ -40,13 +40,14 @@ export function createHistoryContext(parts: HistoryParts): HistoryContext {
   return {
     player: state,
     clock,
+    session: storage.session,
     queue: createQueue(),
     stores: createStoreSwitch({ local, choice, health, connect, storeOn }),
     window: createClientWindow(storage.session, clock),
     outbox: createSpareOutbox(createOutbox(database), storage.session),
     saved: createSavedTracks(database),
     stations: createHeardStations(database),
-    retryLater: createRetryAlarm(alarms),
+    retryLater: createRetryAlarm(alarms, clock),
     ...{ choice, health, connect, fetch, random, tell },
   };
 }

@@ -1,4 +1,5 @@
 import type { StorageArea } from '@/lib/contract/stored-items';
+import type { Clock } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import { CLEANUP_INTERVAL } from '@/lib/model/history-rules';
 import { log } from '@/lib/model/log';
@@ -8,7 +9,7 @@ import { flushOutbox } from './outbox-flush';
 
 /** The part of `browser.alarms` that is used. */
 export interface Alarms {
-  get(name: string): Promise<unknown>;
+  get(name: string): Promise<{ scheduledTime?: number } | undefined>;
   create(name: string, info: { periodInMinutes: number; when?: number }): unknown;
   clear(name: string): Promise<unknown>;
   onAlarm: { addListener(listener: (alarm: { name: string }) => void): void };
@@ -21,15 +22,25 @@ const RETRY = 'history/retry';
 /** storage.session: when the latest cleanup began; milliseconds since 1970. */
 const CLEANED_KEY = 'history/cleaned';
 
-/** An alarm that is made anew begins anew, and the worker starts often. */
-async function ensure(alarms: Alarms, name: string, milliseconds: number): Promise<void> {
-  const periodInMinutes = milliseconds / MINUTE;
-  if (!(await alarms.get(name))) await alarms.create(name, { periodInMinutes });
+/**
+ * An alarm that is made anew begins anew, and the worker starts often. One that is to come later than its
+ * period was made by a clock that was ahead.
+ */
+async function ensure(
+  { alarms, clock }: { alarms: Alarms; clock: Clock },
+  name: string,
+  milliseconds: number,
+): Promise<void> {
+  const alarm = await alarms.get(name);
+  const wait = (alarm?.scheduledTime ?? 0) - clock.now();
+  if (alarm && wait <= milliseconds) return;
+  await alarms.create(name, { periodInMinutes: milliseconds / MINUTE });
 }
 
 /** Switches the alarm on or off that comes every minute while tracks wait. */
-export function createRetryAlarm(alarms: Alarms): HistoryContext['retryLater'] {
-  return (waiting) => quietly(waiting ? ensure(alarms, RETRY, MINUTE) : alarms.clear(RETRY));
+export function createRetryAlarm(alarms: Alarms, clock: Clock): HistoryContext['retryLater'] {
+  return (waiting) =>
+    quietly(waiting ? ensure({ alarms, clock }, RETRY, MINUTE) : alarms.clear(RETRY));
 }
 
 /**
@@ -49,7 +60,7 @@ export function listenToAlarms(
   }
 
   async function start(): Promise<void> {
-    await ensure(alarms, TEN_MINUTES, CLEANUP_INTERVAL);
+    await ensure({ alarms, clock: context.clock }, TEN_MINUTES, CLEANUP_INTERVAL);
     const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
     // Later in the browser's session the alarm sees to it, also when it is what woke the worker.
     if (cleaned === undefined) await cleanUp();

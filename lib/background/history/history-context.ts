@@ -1,4 +1,5 @@
 import type { Settings } from '@/lib/contract/settings';
+import type { StorageArea } from '@/lib/contract/stored-items';
 import type { HeardStations } from '@/lib/history/indexed-db/heard-stations';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
@@ -16,6 +17,8 @@ export interface HistoryContext {
   /** The player, as far as the history looks at it. */
   player: { currentTrack: PlayableItem | null; settings: Settings };
   clock: Clock;
+  /** Lasts as long as the browser runs. */
+  session: StorageArea;
   /** 0 to below 1. */
   random(): number;
   /** Runs one thing after another: what writes tracks or changes the store. */

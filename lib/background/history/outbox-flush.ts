@@ -6,7 +6,10 @@ import { historyKey } from '@/lib/model/history-track';
 import { log } from '@/lib/model/log';
 import type { HistoryContext } from './history-context';
 
-/** A track that waited longer than this is not history any more. */
+/**
+ * A track is stored as one that was heard this long ago at most. By a clock that is ahead every track waited
+ * for longer, and by one that was ahead it is still to be heard: none is dropped for what the clock says.
+ */
 const MAX_WAIT = 7 * 24 * 60 * MINUTE;
 
 /**
@@ -38,8 +41,7 @@ async function deliver(
   { clock, stores }: HistoryContext,
   { track, heardAt }: OutboxEntry,
 ): Promise<boolean> {
-  const heardAgo = clock.now() - heardAt;
-  if (heardAgo > MAX_WAIT) return true;
+  const heardAgo = Math.min(Math.max(0, clock.now() - heardAt), MAX_WAIT);
   const { store } = await stores.current();
   const outcome = await store.store(track, heardAgo);
   if (outcome.ok) return true;

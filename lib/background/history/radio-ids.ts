@@ -1,36 +1,48 @@
-import * as v from 'valibot';
 import { RADIO_IDS_LIMIT } from '@/lib/history/history-store';
-import { SECOND } from '@/lib/model/constants';
+import { readBounded } from '@/lib/metadata/read-bounded';
+import { log } from '@/lib/model/log';
 import type { HistoryContext } from './history-context';
 
-const PATIENCE = 10 * SECOND;
-
-const schema = v.array(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+/** Radios of the store that a round can come to in a day, and more; those behind them are not cleaned up. */
+const PAGES = 100;
 
 /**
- * The radios to clean up: those of `GET {api}/api/radio-metadata/ids` where an API address is set,
- * else those in the store. Whatever fails or answers oddly gives an empty list.
+ * The radios to clean up: those of `GET {api}/api/radio-metadata/ids` where an API address is set, else those
+ * in the store, all of them. Whatever fails or answers oddly gives an empty list; what is no id in a list is
+ * left out.
  */
 export async function radioIdsToClean(context: HistoryContext): Promise<string[]> {
-  const { player, stores } = context;
-  const api = player.settings.apiHost.trim().replace(/\/+$/, '');
-  if (api !== '') return idsOf(context, `${api}/api/radio-metadata/ids`);
+  const api = context.player.settings.apiHost.trim().replace(/\/+$/, '');
+  return api === '' ? idsInStore(context) : idsOf(context, `${api}/api/radio-metadata/ids`);
+}
+
+async function idsInStore({ stores }: HistoryContext): Promise<string[]> {
   const { store } = await stores.current();
-  const ids = await store.radioIds();
-  return ids.ok ? ids.value : [];
+  const ids: string[] = [];
+  for (let page = 0; page < PAGES; page++) {
+    const found = await store.radioIds(ids.at(-1));
+    if (!found.ok) return ids;
+    ids.push(...found.value);
+    if (found.value.length < RADIO_IDS_LIMIT) return ids;
+  }
+  log('history', `cleanup knows of ${ids.length} radios, and there may be more`);
+  return ids;
 }
 
 async function idsOf({ fetch, clock }: HistoryContext, url: string): Promise<string[]> {
-  const abort = new AbortController();
-  const forget = clock.after(PATIENCE, () => abort.abort());
+  const answer = await readBounded({ fetch, clock }, url, new AbortController().signal);
+  const list = answer.kind === 'answer' ? parse(answer.text) : [];
+  const ids = Array.isArray(list) ? list.filter(isId).map(String) : [];
+  return [...new Set(ids)];
+}
+
+const isId = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || Number.isFinite(value);
+
+function parse(text: string): unknown {
   try {
-    const init: RequestInit = { signal: abort.signal, cache: 'no-store', credentials: 'omit' };
-    const response = await fetch(url, init);
-    const ids = response.ok ? v.safeParse(schema, await response.json()) : null;
-    return ids?.success ? [...new Set(ids.output)].slice(0, RADIO_IDS_LIMIT) : [];
+    return JSON.parse(text);
   } catch {
-    return [];
-  } finally {
-    forget();
+    return null;
   }
 }

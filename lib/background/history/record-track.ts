@@ -1,6 +1,6 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
-import { trackToStore } from '@/lib/model/history-rules';
+import { isPoorCover, POOR_COVERS, trackToStore } from '@/lib/model/history-rules';
 import { type HistoryTrack, historyKey } from '@/lib/model/history-track';
 import { log } from '@/lib/model/log';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
@@ -16,7 +16,8 @@ import { flushOutbox } from './outbox-flush';
 
 /**
  * Stores what is on, where it is a track of the current radio that this client did not store lately
- * (specification, section 5.1). A store that does not take it now gets it later.
+ * (specification, section 5.1). A store that does not take it now gets it later. A cover that comes later, as
+ * one that was looked up, takes the place of the station's picture in what was stored.
  */
 export async function recordTrack(
   context: HistoryContext,
@@ -29,18 +30,26 @@ export async function recordTrack(
   if (radio === null || track === null) return;
   const station = { radioId: radio.radio_id, name: itemName(radio), image: radio.image ?? '' };
   await queue(async () => {
-    if (await window.has(track)) return;
-    await stations.remember({ ...station, heardAt });
-    await storeTrack(context, track, heardAt);
+    const before = await window.find(track);
+    if (before === null) {
+      await stations.remember({ ...station, heardAt });
+      await storeTrack(context, { track, heardAt, stationImage: station.image });
+    } else if (isPoorCover(before.cover, station.image)) {
+      await improveCover(context, { track, heardAt: before.at, stationImage: station.image });
+    }
   });
 }
 
-async function storeTrack(
-  context: HistoryContext,
-  track: HistoryTrack,
-  heardAt: number,
-): Promise<void> {
+interface HeardTrack {
+  track: HistoryTrack;
+  /** Milliseconds since 1970. */
+  heardAt: number;
+  stationImage: string;
+}
+
+async function storeTrack(context: HistoryContext, heard: HeardTrack): Promise<void> {
   const { clock, window, outbox, stores, tell, retryLater } = context;
+  const { track, heardAt } = heard;
   const keepForLater = async () => {
     await outbox.add(track, heardAt);
     await window.add(track);
@@ -56,11 +65,30 @@ async function storeTrack(
     if (outcome.value === 'stored') await window.add(track);
     // Another client may have stored it: that is news to the pages here too.
     tell(historyKey(track.radio_id));
+    if (outcome.value === 'duplicate') await improveCover(context, heard);
   } else if (isHopeless(outcome.failure)) {
     log('history', 'not stored', outcome.failure.detail);
   } else {
     await keepForLater();
   }
+}
+
+/** Puts the track's own cover where the row that is stored, or waits, has none or its station's picture. */
+async function improveCover(
+  context: HistoryContext,
+  { track, heardAt, stationImage }: HeardTrack,
+): Promise<void> {
+  const { clock, outbox, stores, window, tell } = context;
+  if (isPoorCover(track.cover_image_url, stationImage)) return;
+  const waiting = await outbox.setCover(track);
+  if (!(waiting.ok && waiting.value)) {
+    const { store } = await stores.current();
+    const poorer = [...POOR_COVERS, stationImage];
+    const stored = await store.improveCover(track, clock.now() - heardAt, poorer);
+    if (!stored.ok) return log('history', 'cover not stored', stored.failure.detail);
+    if (stored.value) tell(historyKey(track.radio_id));
+  }
+  await window.setCover(track);
 }
 
 /** The live radio whose titles are history. */

@@ -3,6 +3,7 @@ import type { StorageArea } from '@/lib/contract/stored-items';
 import { type Outcome, succeeded } from '@/lib/history/history-failure';
 import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
+import { isSameTrack } from '@/lib/model/history-rules';
 
 /** storage.session: tracks that the browser's database did not take, as when there is no room. */
 const SPARE_KEY = 'history/unstored';
@@ -35,6 +36,13 @@ export function createSpareOutbox(outbox: Outbox, session: StorageArea): Outbox 
       const id = Math.min(0, ...before.map((one) => one.id)) - 1;
       await set([...before, { id, track, heardAt }]);
       return succeeded(null);
+    },
+    async setCover(track) {
+      const entries = await spare();
+      const beside = entries.findLast((one) => isSameTrack(one.track, track));
+      if (beside === undefined) return outbox.setCover(track);
+      await set(entries.map((one) => (one === beside ? { ...one, track } : one)));
+      return succeeded(true);
     },
     async first() {
       const found = await outbox.first();

@@ -17,10 +17,11 @@ export function watchStore(store: HistoryStore, watcher: StoreWatcher): HistoryS
 
   return {
     store: (track, heardAgo) => watched(store.store(track, heardAgo)),
+    improveCover: (...args) => watched(store.improveCover(...args)),
     fetch: (radioId) => watched(store.fetch(radioId)),
     // Its failure is a value of its own and comes again with the next store.
     cleanup: (radioId) => store.cleanup(radioId),
-    radioIds: () => watched(store.radioIds()),
+    radioIds: (after) => watched(store.radioIds(after)),
     latestPlays: (radioIds) => watched(store.latestPlays(radioIds)),
     test: () => watched(store.test()),
     search: (text) => watched(store.search(text)),

@@ -15,7 +15,11 @@ export interface HeardStations {
 export function createHeardStations(database: HistoryDatabase): HeardStations {
   return {
     remember: (station) =>
-      database.write('stations', async ({ store }) => {
+      database.write('stations', async ({ store }, sift) => {
+        const since = IDBKeyRange.lowerBound(station.heardAt, true);
+        const ahead = sift(await store.index('byHeardAt').getAll(since));
+        // Stored by a clock that was ahead, they would be the latest for as long as it was.
+        await Promise.all(ahead.map((one) => store.put({ ...one, heardAt: station.heardAt })));
         await store.put(station);
         const ids = await store.index('byHeardAt').getAllKeys();
         await Promise.all(ids.slice(0, -STATIONS_LIMIT).map((id) => store.delete(id)));

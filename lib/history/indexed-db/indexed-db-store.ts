@@ -1,12 +1,14 @@
 import type { Clock } from '@/lib/model/clock';
 import {
+  CLOCK_SLACK,
   DATABASE_DUPLICATE_WINDOW,
   duplicateIds,
   HISTORY_LIMIT,
   isSameTrack,
+  rowToShow,
 } from '@/lib/model/history-rules';
 import { matchesSearch, wordsOf } from '@/lib/model/history-text';
-import type { HistoryRow } from '@/lib/model/history-track';
+import type { HistoryRow, HistoryTrack } from '@/lib/model/history-track';
 import { failureSentence, type Outcome, succeeded } from '../history-failure';
 import { type HistoryStore, RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
 import type { HistoryDatabase, HistoryTransaction, Sift } from './history-database';
@@ -29,9 +31,12 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
     store: (track, heardAgo = 0) =>
       write(async ({ store }, sift) => {
         const index = store.index('byRadio');
-        const played_at = clock.now() - Math.max(0, heardAgo);
-        const near = sift(await index.getAll(around(track.radio_id, played_at)));
-        if (near.some((row) => isSameTrack(row, track))) return 'duplicate';
+        const now = clock.now();
+        // A clock that was ahead would have them the newest until their time comes.
+        const ahead = sift(await index.getAll(allOf(track.radio_id, now + CLOCK_SLACK)));
+        await Promise.all(ahead.map((row) => store.put({ ...row, played_at: now })));
+        const played_at = now - Math.max(0, heardAgo);
+        if ((await findDuplicate({ store }, sift, track, played_at)) !== null) return 'duplicate';
         const words = wordsOf(`${track.artist} ${track.title}`);
         // The key comes from the store itself.
         await store.add({ ...track, played_at, words } as StoredRow);
@@ -40,12 +45,21 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
         return 'stored';
       }),
 
+    improveCover: (track, heardAgo, poorer) =>
+      write(async ({ store }, sift) => {
+        const played_at = clock.now() - Math.max(0, heardAgo);
+        const row = await findDuplicate({ store }, sift, track, played_at);
+        if (row === null || !['', ...poorer].includes(row.cover_image_url)) return false;
+        await store.put({ ...row, cover_image_url: track.cover_image_url });
+        return true;
+      }),
+
     fetch: (radioId) =>
       read(async ({ store }, sift) => {
         const rows: HistoryRow[] = [];
         const latest = store.index('byRadio').iterate(allOf(radioId), 'prev');
         for await (const { value } of latest) {
-          rows.push(...sift([value]).map(toRow));
+          rows.push(...sift([value]).map((row) => toRow(row, clock.now())));
           if (rows.length === HISTORY_LIMIT) break;
         }
         return rows;
@@ -62,14 +76,16 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
       return { radioId, removed: 0, error: failureSentence(outcome.failure) };
     },
 
-    radioIds: () =>
+    radioIds: (after) =>
       read(async ({ store }) => {
         const ids: string[] = [];
-        let cursor = await store.index('byRadio').openKeyCursor();
+        // An array sorts after every number, so this is behind all rows of that radio.
+        const behind = after === undefined ? null : IDBKeyRange.lowerBound([after, []]);
+        let cursor = await store.index('byRadio').openKeyCursor(behind);
         while (cursor !== null && ids.length < RADIO_IDS_LIMIT) {
           const [radioId] = cursor.key;
           ids.push(radioId);
-          // An array sorts after every number, so this leads to the next radio's first row.
+          // Leads to the next radio's first row.
           cursor = await cursor.continue([radioId, []] as never);
         }
         return ids;
@@ -83,7 +99,9 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
         );
         return found
           .filter((cursor) => cursor !== null)
-          .map(({ key: [radioId, playedAt] }) => ({ radioId, playedAt }));
+          .map(({ key: [radioId, playedAt] }) => {
+            return { radioId, playedAt: Math.min(playedAt, clock.now()) };
+          });
       }),
 
     async test(): Promise<Outcome<number>> {
@@ -98,7 +116,8 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
         if (longest === undefined) return [];
         const range = IDBKeyRange.bound(longest, `${longest}\uffff`);
         const found = sift(await store.index('byWord').getAll(range));
-        return [...new Map(found.map((row) => [row.id, toRow(row)])).values()]
+        const now = clock.now();
+        return [...new Map(found.map((row) => [row.id, toRow(row, now)])).values()]
           .filter(({ artist, title }) => matchesSearch(`${artist} ${title}`, text))
           .sort((a, b) => b.played_at - a.played_at || b.id - a.id)
           .slice(0, SEARCH_LIMIT);
@@ -120,8 +139,11 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
   };
 }
 
-/** A radio's rows, oldest first. */
-const allOf = (radioId: string) => IDBKeyRange.bound([radioId], [radioId, []]);
+/** A radio's rows, oldest first: all, or those that were played after this time. */
+const allOf = (radioId: string, after?: number) =>
+  after === undefined
+    ? IDBKeyRange.bound([radioId], [radioId, []])
+    : IDBKeyRange.bound([radioId, after], [radioId, []], true);
 
 /** A radio's rows that were played within the duplicate window around this time. */
 const around = (radioId: string, time: number) =>
@@ -132,10 +154,21 @@ const around = (radioId: string, time: number) =>
     true,
   );
 
+/** The latest row of the same track that was played within the duplicate window around this time. */
+async function findDuplicate(
+  { store }: Pick<Writing, 'store'>,
+  sift: Sift<'radio_metadata'>,
+  track: HistoryTrack,
+  time: number,
+): Promise<StoredRow | null> {
+  const near = sift(await store.index('byRadio').getAll(around(track.radio_id, time)));
+  return near.findLast((row) => isSameTrack(row, track)) ?? null;
+}
+
 async function deleteAll(store: Writing['store'], ids: readonly number[]): Promise<void> {
   await Promise.all(ids.map((id) => store.delete(id)));
 }
 
-function toRow({ words, ...row }: StoredRow): HistoryRow {
-  return row;
+function toRow({ words, ...row }: StoredRow, now: number): HistoryRow {
+  return rowToShow(row, now);
 }

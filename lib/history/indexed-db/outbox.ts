@@ -1,3 +1,4 @@
+import { isSameTrack } from '@/lib/model/history-rules';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
@@ -10,6 +11,8 @@ const OUTBOX_LIMIT = 500;
 export interface Outbox {
   /** `heardAt` in milliseconds since 1970. */
   add(track: HistoryTrack, heardAt: number): Promise<Outcome<null>>;
+  /** Gives the latest of the same track this one's cover; false where none waits. */
+  setCover(track: HistoryTrack): Promise<Outcome<boolean>>;
   /** The one that waits longest. */
   first(): Promise<Outcome<OutboxEntry | null>>;
   remove(id: number): Promise<Outcome<null>>;
@@ -26,6 +29,13 @@ export function createOutbox(database: HistoryDatabase): Outbox {
         const ids = await store.getAllKeys();
         await Promise.all(ids.slice(0, -OUTBOX_LIMIT).map((id) => store.delete(id)));
         return null;
+      }),
+    setCover: (track) =>
+      database.write('outbox', async ({ store }, sift) => {
+        const entries = sift(await store.getAll());
+        const entry = entries.findLast((one) => isSameTrack(one.track, track));
+        if (entry !== undefined) await store.put({ ...entry, track });
+        return entry !== undefined;
       }),
     first: () =>
       database.read('outbox', async ({ store }, sift) => {

@@ -1,14 +1,18 @@
 import type { Clock } from '@/lib/model/clock';
+import { FALLBACK_COVERS } from '@/lib/model/constants';
+import { sharedCover } from '@/lib/model/history-rules';
 import { wordsOf } from '@/lib/model/history-text';
 import { failed, failureSentence, type Outcome, succeeded } from '../history-failure';
 import type { HistoryStore } from '../history-store';
 import type { Connection, Row, Sql, Statement } from './connection';
-import { readRows, readTime } from './read-rows';
+import { readLatestPlays, readRadioIds, readRemoved, readRows } from './read-rows';
 import {
   cleanupDuplicates,
   connectionTest,
   distinctRadioIds,
   fetchHistory,
+  holdToNow,
+  improveCover,
   latestPlay,
   lockRadio,
   removeHistory,
@@ -32,37 +36,44 @@ export function createPostgresStore(connection: Connection, clock: Clock): Histo
   return {
     async store(track, heardAgo = 0) {
       const ago = Math.max(0, heardAgo);
+      const cover_image_url = sharedCover(track.cover_image_url) || FALLBACK_COVERS[0];
       const outcome = await connection.run((sql) => [
         lockRadio(sql, track.radio_id),
-        storeTrack(sql, track, ago),
+        holdToNow(sql, track.radio_id),
+        storeTrack(sql, { ...track, cover_image_url }, ago),
         trimHistory(sql, track.radio_id),
       ]);
       if (!outcome.ok) return outcome;
-      return readOutcome(outcome.value, ([, inserted]) => {
+      return readOutcome(outcome.value, ([, , inserted]) => {
         if (inserted === undefined) throw new Error('an answer is missing');
         return inserted.length > 0 ? 'stored' : 'duplicate';
       });
     },
 
+    async improveCover(track, heardAgo, poorer) {
+      const cover_image_url = sharedCover(track.cover_image_url);
+      if (cover_image_url === '') return succeeded(false);
+      const given = { heardAgo: Math.max(0, heardAgo), poorer };
+      const outcome = await connection.run((sql) => [
+        lockRadio(sql, track.radio_id),
+        improveCover(sql, { ...track, cover_image_url }, given),
+      ]);
+      return outcome.ok ? readOutcome(outcome.value, ([, rows = []]) => rows.length > 0) : outcome;
+    },
+
     fetch: (radioId) => ask((sql) => fetchHistory(sql, radioId), readRows),
 
     async cleanup(radioId) {
-      const outcome = await ask(
-        (sql) => cleanupDuplicates(sql, radioId),
-        (rows) => rows.length,
-      );
+      const outcome = await ask((sql) => cleanupDuplicates(sql, radioId), readRemoved);
       if (outcome.ok) return { radioId, removed: outcome.value };
       return { radioId, removed: 0, error: failureSentence(outcome.failure) };
     },
 
-    radioIds: () => ask(distinctRadioIds, (rows) => rows.map(({ radio_id }) => String(radio_id))),
+    radioIds: (after) => ask((sql) => distinctRadioIds(sql, after), readRadioIds),
 
     async latestPlays(radioIds) {
       if (radioIds.length === 0) return succeeded([]);
-      return ask(
-        (sql) => latestPlay(sql, radioIds),
-        (rows) => rows.map((row) => ({ radioId: String(row.radio_id), playedAt: readTime(row) })),
-      );
+      return ask((sql) => latestPlay(sql, radioIds), readLatestPlays);
     },
 
     async test() {
@@ -84,11 +95,7 @@ export function createPostgresStore(connection: Connection, clock: Clock): Histo
         ([row]) => (row === undefined ? null : String(row.radio_id)),
       ),
 
-    removeAll: (radioId) =>
-      ask(
-        (sql) => removeHistory(sql, radioId),
-        (rows) => rows.length,
-      ),
+    removeAll: (radioId) => ask((sql) => removeHistory(sql, radioId), readRemoved),
   };
 }
 

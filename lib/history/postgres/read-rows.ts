@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { rowToShow, sharedCover } from '@/lib/model/history-rules';
 import type { HistoryRow } from '@/lib/model/history-track';
 import { LATEST_TIME } from '@/lib/model/latest-time';
+import { log } from '@/lib/model/log';
+import type { LatestPlay } from '../history-store';
 import type { Row } from './connection';
 
 /** A bigint comes as text. */
@@ -12,24 +15,56 @@ const milliseconds = v.pipe(
 );
 const text = v.nullish(v.string(), '');
 
+const radioId = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
 const schema = v.object({
   id: number,
-  radio_id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  radio_id: radioId,
   artist: text,
   title: text,
   cover_image_url: text,
   played_at_ms: milliseconds,
 });
+const latestSchema = v.object({ radio_id: radioId, played_at_ms: milliseconds });
+const idSchema = v.object({ radio_id: radioId });
+const countSchema = v.object({ removed: number });
 
-/** Rows of the columns that the statements select. Throws where one is none. */
+/**
+ * Rows of the columns that the statements select, cleaned: others write to the table too. One that is none is
+ * left out, and the rest is there.
+ */
 export function readRows(rows: Row[]): HistoryRow[] {
-  return rows.map((row) => {
-    const { played_at_ms, ...rest } = v.parse(schema, row);
-    return { ...rest, played_at: played_at_ms };
+  return readable(schema, rows).map(({ played_at_ms, ...row }) =>
+    rowToShow(
+      { ...row, cover_image_url: sharedCover(row.cover_image_url), played_at: played_at_ms },
+      LATEST_TIME,
+    ),
+  );
+}
+
+export function readLatestPlays(rows: Row[]): LatestPlay[] {
+  return readable(latestSchema, rows).map(({ radio_id, played_at_ms }) => {
+    return { radioId: radio_id, playedAt: played_at_ms };
   });
 }
 
-/** A row's time in milliseconds since 1970. Throws where it has none. */
-export function readTime(row: Row): number {
-  return v.parse(milliseconds, row.played_at_ms);
+export function readRadioIds(rows: Row[]): string[] {
+  return readable(idSchema, rows).map(({ radio_id }) => radio_id);
+}
+
+/** How many rows were deleted. Throws where that is not what is said. */
+export function readRemoved([row]: Row[]): number {
+  return v.parse(countSchema, row).removed;
+}
+
+function readable<Schema extends v.GenericSchema<unknown, unknown>>(
+  shape: Schema,
+  rows: Row[],
+): v.InferOutput<Schema>[] {
+  const found = rows.flatMap((row) => {
+    const result = v.safeParse(shape, row);
+    return result.success ? [result.output] : [];
+  });
+  if (found.length < rows.length) log('history', 'rows left out', rows.length - found.length);
+  return found;
 }

@@ -1,5 +1,10 @@
-import { DATABASE_DUPLICATE_WINDOW, HISTORY_LIMIT } from '@/lib/model/history-rules';
-import { WORD_SEPARATORS, wordsOf } from '@/lib/model/history-text';
+import {
+  CLOCK_SLACK,
+  DATABASE_DUPLICATE_WINDOW,
+  HISTORY_LIMIT,
+  MAX_COVER_LENGTH,
+} from '@/lib/model/history-rules';
+import { MAX_LENGTH, WORD_SEPARATORS, wordsOf } from '@/lib/model/history-text';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import { RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
 import type { Sql, Statement } from './connection';
@@ -28,6 +33,26 @@ function momentAgo(sql: Sql, milliseconds: number): Statement {
   return sql`(now() - ${milliseconds}::float8 * interval '1 millisecond')`;
 }
 
+/** Whether a row is of a time that has not come: some clock was wrong. */
+const isAhead = (sql: Sql) => sql`played_at > ${momentAgo(sql, -CLOCK_SLACK)}`;
+
+/**
+ * Gives the radio's rows of times to come the present, which they would else be ahead of for years. They are
+ * deleted and inserted, which a role may that may not update; what such a role may not insert stays.
+ */
+export function holdToNow(sql: Sql, radioId: string): Statement {
+  return sql`
+    with ahead as (
+      delete from radio_metadata
+      where radio_id = ${radioId} and ${isAhead(sql)}
+        and artist <> '' and length(artist) <= ${MAX_LENGTH}::int
+        and title <> '' and length(title) <= ${MAX_LENGTH}::int
+      returning id, artist, title, cover_image_url)
+    insert into radio_metadata (id, radio_id, artist, title, cover_image_url, played_at)
+    overriding system value
+    select id, ${radioId}, artist, title, cover_image_url, now() from ahead`;
+}
+
 /**
  * The latest row of the same radio, title and artist that was played within the duplicate window
  * before a moment, or, for a track that is stored late, after it.
@@ -51,44 +76,88 @@ export function storeTrack(sql: Sql, track: HistoryTrack, heardAgo: number): Sta
     returning id`;
 }
 
-/** Deletes what is older than the radio's newest rows. */
+/** Inserts the row again that the check finds, with the track's cover, where its own is one of these or none. */
+export function improveCover(
+  sql: Sql,
+  track: HistoryTrack,
+  { heardAgo, poorer }: { heardAgo: number; poorer: readonly string[] },
+): Statement {
+  return sql`
+    with poor as (
+      delete from radio_metadata
+      where radio_id = ${track.radio_id} and id = (${recentDuplicateCheck(sql, track, heardAgo)})
+        and (cover_image_url is null or cover_image_url = any(${['', ...poorer]}::text[]))
+      returning id, played_at)
+    insert into radio_metadata (id, radio_id, artist, title, cover_image_url, played_at)
+    overriding system value
+    select id, ${track.radio_id}, ${track.artist}, ${track.title}, ${track.cover_image_url}, played_at
+    from poor
+    returning id`;
+}
+
+/**
+ * Deletes what is older than the radio's newest rows. Without a time a row counts as the oldest, and before it
+ * what could not be held to now.
+ */
 export function trimHistory(sql: Sql, radioId: string): Statement {
   return sql`
     delete from radio_metadata
     where radio_id = ${radioId} and id in (
       select id from radio_metadata where radio_id = ${radioId}
-      order by played_at desc, id desc offset ${HISTORY_LIMIT}::int)`;
+      order by ${isAhead(sql)}, played_at desc nulls last, id desc offset ${HISTORY_LIMIT}::int)`;
 }
 
+/** The longest id of a radio; some are addresses. In bytes, as an index has its limit. */
+const MAX_RADIO_ID = 2048;
+
+/** No more of a row than can be shown: others write to the table too. */
 const columns = (sql: Sql) => sql`
-  id, radio_id, artist, title, cover_image_url,
-  (extract(epoch from played_at) * 1000)::float8 as played_at_ms`;
+  id,
+  case when octet_length(radio_id) <= ${MAX_RADIO_ID}::int then radio_id end as radio_id,
+  left(artist, ${MAX_LENGTH}::int) as artist,
+  left(title, ${MAX_LENGTH}::int) as title,
+  case when octet_length(cover_image_url) <= ${MAX_COVER_LENGTH}::int then cover_image_url end
+    as cover_image_url,
+  ${playedAt(sql)}`;
+
+/** In milliseconds since 1970, and never later than now. */
+function playedAt(sql: Sql): Statement {
+  return sql`(extract(epoch from least(played_at, now())) * 1000)::float8 as played_at_ms`;
+}
 
 export function fetchHistory(sql: Sql, radioId: string): Statement {
   return sql`
-    select ${columns(sql)} from radio_metadata where radio_id = ${radioId}
+    select ${columns(sql)} from radio_metadata
+    where radio_id = ${radioId} and played_at is not null
     order by played_at desc, id desc limit ${HISTORY_LIMIT}::int`;
 }
 
+/** Deletes, and says of how many rows, instead of naming each. */
+const countDeleted = (sql: Sql, deletion: Statement) => sql`
+  with gone as (${deletion} returning id) select count(*)::int as removed from gone`;
+
 /** Keeps the newest row of each artist and title, and rows that lack one of them. */
 export function cleanupDuplicates(sql: Sql, radioId: string): Statement {
-  return sql`
+  return countDeleted(
+    sql,
+    sql`
     delete from radio_metadata
     where radio_id = ${radioId} and id in (
       select id from (
         select id, row_number() over (
-          partition by artist, title order by played_at desc, id desc) as place
+          partition by artist, title order by played_at desc nulls last, id desc) as place
         from radio_metadata where radio_id = ${radioId} and artist <> '' and title <> ''
       ) as placed
-      where place > 1)
-    returning id`;
+      where place > 1)`,
+  );
 }
 
 /** Jumps through the index from one radio to the next, instead of reading every row. */
-export function distinctRadioIds(sql: Sql): Statement {
+export function distinctRadioIds(sql: Sql, after?: string): Statement {
+  const behind = after === undefined ? sql`` : sql`where radio_id > ${after}`;
   return sql`
     with recursive radio as (
-      (select radio_id from radio_metadata order by radio_id limit 1)
+      (select radio_id from radio_metadata ${behind} order by radio_id limit 1)
       union all
       select (select radio_id from radio_metadata
               where radio_id > radio.radio_id order by radio_id limit 1)
@@ -99,10 +168,11 @@ export function distinctRadioIds(sql: Sql): Statement {
 /** When each radio was last played: one look into the index for each. */
 export function latestPlay(sql: Sql, radioIds: readonly string[]): Statement {
   return sql`
-    select asked.radio_id, (extract(epoch from latest.played_at) * 1000)::float8 as played_at_ms
+    select asked.radio_id, ${playedAt(sql)}
     from unnest(${[...radioIds]}::text[]) as asked (radio_id)
     cross join lateral (
-      select played_at from radio_metadata where radio_metadata.radio_id = asked.radio_id
+      select played_at from radio_metadata
+      where radio_metadata.radio_id = asked.radio_id and played_at is not null
       order by played_at desc limit 1) as latest`;
 }
 
@@ -125,7 +195,7 @@ export function searchHistory(sql: Sql, text: string): Statement {
   return sql`
     select * from (
       select ${columns(sql)} from radio_metadata
-      where ${wordsExpression(sql)} @@ ${query}::tsquery
+      where ${wordsExpression(sql)} @@ ${query}::tsquery and played_at is not null
       limit ${SEARCH_CANDIDATES}::int) as found
     order by played_at_ms desc, id desc limit ${SEARCH_LIMIT}::int`;
 }
@@ -135,5 +205,5 @@ export function removeRow(sql: Sql, id: number): Statement {
 }
 
 export function removeHistory(sql: Sql, radioId: string): Statement {
-  return sql`delete from radio_metadata where radio_id = ${radioId} returning id`;
+  return countDeleted(sql, sql`delete from radio_metadata where radio_id = ${radioId}`);
 }

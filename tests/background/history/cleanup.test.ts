@@ -56,6 +56,7 @@ describe('a round of cleanup', () => {
     ['no JSON', async () => new Response('<!doctype html>')],
     ['an object', async () => Response.json({ ids: ['a'] })],
     ['objects', async () => Response.json([{ id: 'a' }])],
+    ['more than 1 MB', async () => new Response(`["a"${' '.repeat(1024 * 1024)}]`)],
     ['nothing', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('cleans nothing where the API answers with %s', async (_, api) => {
     const history = await withDuplicates(['a']);
@@ -65,6 +66,29 @@ describe('a round of cleanup', () => {
     expect(await fetchHistory(history.context, 'a')).toHaveLength(2);
   });
 
+  it('leaves out what is no id among those that the API names', async () => {
+    const history = await withDuplicates(['a', 'b']);
+    history.state.settings.apiHost = 'https://api.example';
+    history.control.api = async () => Response.json(['a', null, {}, '', true, 'b']);
+    const results = await cleanupRound(history.context);
+    expect(results.map(({ radioId }) => radioId)).toEqual(['a', 'b']);
+  });
+
+  it('comes to every radio of the store, and of the API, however many there are', async () => {
+    const history = createFakeHistory();
+    const { store } = await history.context.stores.current();
+    const many = Array.from({ length: 2001 }, (_, n) => `radio ${String(n).padStart(4, '0')}`);
+    vi.spyOn(store, 'cleanup').mockImplementation(async (radioId) => ({ radioId, removed: 0 }));
+    vi.spyOn(store, 'radioIds').mockImplementation(async (after) => {
+      const start = after === undefined ? 0 : many.indexOf(after) + 1;
+      return { ok: true, value: many.slice(start, start + 1000) };
+    });
+    expect(await cleanupRound(history.context)).toHaveLength(2001);
+    history.state.settings.apiHost = 'https://api.example';
+    history.control.api = async () => Response.json(many);
+    expect(await cleanupRound(history.context)).toHaveLength(2001);
+  });
+
   it('begins anywhere, so that a long list gets its turn', async () => {
     const history = await withDuplicates(['a', 'b', 'c', 'd']);
     history.context.random = () => 0.5;
@@ -72,26 +96,54 @@ describe('a round of cleanup', () => {
     expect(results.map(({ radioId }) => radioId)).toEqual(['c', 'd', 'a', 'b']);
   });
 
-  it('ends after 20 seconds', async () => {
+  it('ends after 20 seconds, says how many are left, and goes on with them in the next', async () => {
     const history = await withDuplicates(['a', 'b', 'c', 'd']);
     const { store } = await history.context.stores.current();
     const { cleanup } = store;
     vi.spyOn(store, 'cleanup').mockImplementation((radioId) => {
-      history.clock.pass(11_000);
+      history.clock.pass(7_000);
       return cleanup(radioId);
     });
-    expect(await cleanupRound(history.context)).toHaveLength(2);
+    const round = async () =>
+      (await cleanupRound(history.context)).map(({ radioId }) => radioId).join('');
+    expect(await round()).toBe('abc');
+    expect(console.info).toHaveBeenCalledWith(
+      '[history] cleanup goes on in the next round; radios left',
+      1,
+    );
+    expect(await round()).toBe('dab');
+    expect(await round()).toBe('cda');
   });
 
-  it('ends with the first failure, which is logged', async () => {
-    const history = await withDuplicates(['a', 'b'], SECRET_URL);
-    history.state.settings.apiHost = 'https://api.example';
-    history.control.api = async () => Response.json(['a', 'b']);
-    history.control.trouble = DOWN;
+  it('goes on with the next radio where one fails, and logs which', async () => {
+    const history = await withDuplicates(['a', 'b', 'c']);
+    const { store } = await history.context.stores.current();
+    const { cleanup } = store;
+    vi.spyOn(store, 'cleanup').mockImplementation((radioId) =>
+      radioId === 'b'
+        ? Promise.resolve({ radioId, removed: 0, error: 'too large' })
+        : cleanup(radioId),
+    );
     expect(await cleanupRound(history.context)).toEqual([
-      { radioId: 'a', removed: 0, error: DOWN.detail },
+      { radioId: 'a', removed: 1 },
+      { radioId: 'b', removed: 0, error: 'too large' },
+      { radioId: 'c', removed: 1 },
     ]);
-    expect(console.info).toHaveBeenCalledWith('[history] cleanup failed', DOWN.detail);
+    expect(console.info).toHaveBeenCalledWith('[history] cleanup of b failed', 'too large');
+  });
+
+  it('ends where ten fail one after another, and says how many are left', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    history.state.settings.apiHost = 'https://api.example';
+    history.control.api = async () => Response.json(Array.from({ length: 12 }, (_, n) => n));
+    history.control.trouble = DOWN;
+    const results = await cleanupRound(history.context);
+    expect(results).toHaveLength(10);
+    expect(results[9]).toEqual({ radioId: '9', removed: 0, error: DOWN.detail });
+    expect(console.info).toHaveBeenCalledWith(
+      '[history] cleanup goes on in the next round; radios left',
+      2,
+    );
   });
 });
 
@@ -116,6 +168,18 @@ describe('the alarms', () => {
     history.alarms.ring('history/cleanup');
     await settle();
     expect(await fetchHistory(history.context, 'a')).toHaveLength(1);
+  });
+
+  it('are made anew where a clock that was ahead put them off for years', async () => {
+    const history = createFakeHistory();
+    const later = history.clock.now() + 365 * 24 * 60 * MINUTE;
+    history.storage.session.items['history/cleaned'] = history.clock.now();
+    history.alarms.set['history/cleanup'] = 10;
+    history.alarms.at['history/cleanup'] = later;
+    listen(history);
+    await settle();
+    expect(history.alarms.at).toEqual({});
+    expect(history.alarms.set).toEqual({ 'history/cleanup': 10 });
   });
 
   it('bring what waits to the database as soon as it is back', async () => {

@@ -39,18 +39,23 @@ export const metadata = (changes: Partial<NowPlayingMetadata> = {}): NowPlayingM
 
 export function createFakeAlarms(): Alarms & {
   set: Record<string, number>;
+  /** When an alarm is to come, where a test has said so. */
+  at: Record<string, number>;
   ring(name: string): void;
 } {
   const listeners: ((alarm: { name: string }) => void)[] = [];
   const set: Record<string, number> = {};
+  const at: Record<string, number> = {};
   return {
     set,
     ring: (name) => {
       for (const listener of listeners) listener({ name });
     },
-    get: async (name) => (name in set ? { name } : undefined),
+    at,
+    get: async (name) => (name in set ? { name, scheduledTime: at[name] } : undefined),
     create: (name, { periodInMinutes }) => {
       set[name] = periodInMinutes;
+      delete at[name];
     },
     clear: async (name) => delete set[name],
     onAlarm: { addListener: (listener) => void listeners.push(listener) },
@@ -93,13 +98,14 @@ export function createFakeHistory({
   };
   const flaky: HistoryStore = {
     store: (...args) => ask('store', () => remote.store(...args)),
+    improveCover: (...args) => ask('improveCover', () => remote.improveCover(...args)),
     fetch: (radioId) => ask('fetch', () => remote.fetch(radioId)),
     cleanup: (radioId) => {
       control.asked.push('cleanup');
       if (control.trouble === null) return remote.cleanup(radioId);
       return Promise.resolve({ radioId, removed: 0, error: control.trouble.detail });
     },
-    radioIds: () => ask('radioIds', () => remote.radioIds()),
+    radioIds: (after) => ask('radioIds', () => remote.radioIds(after)),
     latestPlays: (radioIds) => ask('latestPlays', () => remote.latestPlays(radioIds)),
     test: () => ask('test', () => remote.test()),
     search: (text) => ask('search', () => remote.search(text)),

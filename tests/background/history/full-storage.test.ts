@@ -52,14 +52,27 @@ describe('a browser without room for the history', () => {
     isFull = true;
     await outbox.add(track('2'), 2);
     await outbox.add(track('3'), 3);
+    const cover_image_url = 'https://a.example/found.png';
+    for (const [title, isThere] of [
+      ['1', true],
+      ['2', true],
+      ['4', false],
+    ] as const) {
+      expect(await outbox.setCover({ ...track(title), cover_image_url })).toEqual({
+        ...{ ok: true, value: isThere },
+      });
+    }
+    const covers: string[] = [];
     const order: string[] = [];
     for (;;) {
       const first = await outbox.first();
       if (!first.ok || first.value === null) break;
       order.push(first.value.track.title);
+      covers.push(first.value.track.cover_image_url);
       await outbox.remove(first.value.id);
     }
     expect(order).toEqual(['1', '2', '3']);
+    expect(covers).toEqual([cover_image_url, cover_image_url, '']);
   });
 });
 
@@ -67,6 +80,7 @@ describe('a browser without room for the history', () => {
 function fullOutbox(): Outbox {
   return {
     add: async () => FULL,
+    setCover: async () => FULL,
     first: async () => ({ ok: true, value: null }),
     remove: async () => FULL,
     clear: async () => FULL,

@@ -10,6 +10,9 @@ import { createFakeHistory, DOWN, fip, metadata, SECRET_URL } from './fake-histo
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());
 
+const WEEK = 7 * 24 * 60 * MINUTE;
+const YEAR = 365 * 24 * 60 * MINUTE;
+
 const titlesOf = async (history: ReturnType<typeof createFakeHistory>) =>
   (await fetchHistory(history.context, 'fip')).map(({ title }) => title);
 
@@ -72,7 +75,79 @@ describe('a track that is on', () => {
   );
 });
 
+describe('a cover that was looked up', () => {
+  const station = metadata({ coverImageUrl: fip.image });
+  const found = metadata({ coverImageUrl: 'https://covers.example/found.jpg' });
+  const coversOf = async (history: ReturnType<typeof createFakeHistory>) =>
+    (await fetchHistory(history.context, 'fip')).map((row) => row.cover_image_url);
+
+  it.each([undefined, SECRET_URL])(
+    'takes the place of the station’s picture, and the pages are told',
+    async (databaseUrl) => {
+      const history = createFakeHistory({ databaseUrl });
+      await recordTrack(history.context, station);
+      history.told.length = 0;
+      history.clock.pass(3000);
+      await recordTrack(history.context, found);
+      expect(await coversOf(history)).toEqual([found.coverImageUrl]);
+      expect(history.told).toContain(historyKey('fip'));
+    },
+  );
+
+  it('takes the place of the fallback cover', async () => {
+    const history = createFakeHistory();
+    await recordTrack(history.context, metadata({ coverImageUrl: '' }));
+    await recordTrack(history.context, found);
+    expect(await coversOf(history)).toEqual([found.coverImageUrl]);
+  });
+
+  it('stays, whatever comes later', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    await recordTrack(history.context, station);
+    await recordTrack(history.context, found);
+    history.control.asked.length = 0;
+    const other = metadata({ coverImageUrl: 'https://covers.example/other.jpg' });
+    for (const one of [station, metadata({ coverImageUrl: '' }), other, found]) {
+      await recordTrack(history.context, one);
+    }
+    expect(history.control.asked).toEqual([]);
+    expect(await coversOf(history)).toEqual([found.coverImageUrl]);
+  });
+
+  it('is stored with the track that waits for the database', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    history.control.trouble = DOWN;
+    await recordTrack(history.context, station);
+    await recordTrack(history.context, found);
+    history.control.trouble = null;
+    await flushOutbox(history.context);
+    expect(await coversOf(history)).toEqual([found.coverImageUrl]);
+  });
+
+  it('is given to the row of another client, too', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    const { radioId: radio_id, coverImageUrl: cover_image_url, ...rest } = station;
+    await history.remote.store({ radio_id, cover_image_url, ...rest });
+    await recordTrack(history.context, station);
+    await recordTrack(history.context, found);
+    expect(await coversOf(history)).toEqual([found.coverImageUrl]);
+  });
+});
+
 describe('the same track again', () => {
+  it('is stored again after a clock that was ahead is put right', async () => {
+    const history = createFakeHistory({ databaseUrl: SECRET_URL });
+    await recordTrack(history.context, metadata());
+    history.clock.pass(-YEAR);
+    history.control.asked.length = 0;
+    await recordTrack(history.context, metadata());
+    expect(history.control.asked).toContain('store');
+    history.clock.pass(10 * MINUTE);
+    history.control.asked.length = 0;
+    await recordTrack(history.context, metadata());
+    expect(history.control.asked).toContain('store');
+  });
+
   it('is not even asked about for 10 minutes', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     await recordTrack(history.context, metadata());
@@ -213,13 +288,27 @@ describe('while the database is down', () => {
     expect(history.told).not.toContain(historyKey('fip'));
   });
 
-  it('tracks of more than a week ago are dropped', async () => {
-    const history = await downFor(['old']);
-    history.clock.pass(7 * 24 * 60 * MINUTE);
+  it('tracks are there when it is back, however wrong the clock was meanwhile', async () => {
+    const history = await downFor(['before']);
+    history.clock.pass(YEAR);
+    await flushOutbox(history.context);
+    await recordTrack(history.context, metadata({ title: 'ahead' }));
+    history.clock.pass(-YEAR);
+    await flushOutbox(history.context);
     history.control.trouble = null;
     await flushOutbox(history.context);
-    expect(history.control.asked).toEqual(['store']);
-    expect(await titlesOf(history)).toEqual([]);
+    expect(await titlesOf(history)).toEqual(['ahead', 'before']);
+    const [{ played_at = 0 } = {}] = await fetchHistory(history.context, 'fip');
+    expect(played_at).toBe(history.clock.now());
+  });
+
+  it('tracks that waited for more than a week are stored as of a week ago', async () => {
+    const history = await downFor(['old']);
+    history.clock.pass(4 * WEEK);
+    history.control.trouble = null;
+    await flushOutbox(history.context);
+    const [row] = await fetchHistory(history.context, 'fip');
+    expect(row).toMatchObject({ title: 'old', played_at: history.clock.now() - WEEK });
   });
 
   it('no more than 500 wait, the newest', async () => {
