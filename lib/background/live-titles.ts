@@ -143,7 +143,9 @@ export function createLiveTitles(
     const same = before?.artist === artist && before.title === title;
     if (same && before.radioId === item.radio_id) return;
     set(item, { artist, title, cover });
-    if (cover === '' && state.settings.coverLookup) void lookUp(item, { artist, title });
+    // One that the stream names may be none that is loaded.
+    const hasOwn = cover !== '' && state.extractedMetadata?.coverImageUrl === cover;
+    if (!hasOwn && state.settings.coverLookup) void lookUp(item, { artist, title });
   }
 
   async function lookUp(item: RadioItem, track: { artist: string; title: string }): Promise<void> {

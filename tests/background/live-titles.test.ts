@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchHistory } from '@/lib/background/history/read-history';
+import { recordTrack } from '@/lib/background/history/record-track';
 import { press } from '@/lib/background/press';
+import { watchState } from '@/lib/background/watch-state';
 import type { SideFinding, SideSources } from '@/lib/metadata/side-sources/side-sources';
 import {
   createFakeBackground,
@@ -7,6 +10,7 @@ import {
   type FakeBackground,
 } from '../support/fake-background.ts';
 import { createFakeStorage } from '../support/fake-storage.ts';
+import { createFakeHistory } from './history/fake-history.ts';
 
 const fip = {
   radio_id: 'fip',
@@ -102,6 +106,15 @@ describe('what is on at a station', () => {
     expect(find).toHaveBeenCalledTimes(1);
   });
 
+  it('is asked for again after a clock that was ahead is put right', async () => {
+    staysSilent();
+    await turn();
+    background.clock.pass(-365 * 24 * 3_600_000);
+    plays();
+    await turn();
+    expect(find).toHaveBeenCalledTimes(2);
+  });
+
   it('is not asked for elsewhere while its own first title is on its way', async () => {
     plays();
     background.clock.pass(1_000);
@@ -184,6 +197,54 @@ describe('what is on at a station', () => {
   it('has the station’s picture where the track has none', () => {
     plays('Nina Simone - Sinnerman');
     expect(state().extractedMetadata?.coverImageUrl).toBe(fip.image);
+  });
+});
+
+describe('a cover that is looked up', () => {
+  const COVER = 'https://covers.example/found.jpg';
+  const findCover = vi.fn(async () => COVER);
+  const sideSources: SideSources = { find: async () => ({ none: 'station-sends-none' }) };
+
+  async function playing() {
+    findCover.mockClear();
+    const background = createFakeBackground(
+      ...[createFakeStorage(), createFakeHost(), sideSources, { find: findCover }],
+    );
+    background.state.settings.coverLookup = true;
+    await press(background, { item: fip });
+    const plays = async (raw: string, artwork?: string) => {
+      background.hostSays({
+        phase: 'playing',
+        streamTitle: { raw, source: 'icy', ...(artwork !== undefined && { artwork }) },
+      });
+      await turn();
+    };
+    return { background, plays };
+  }
+
+  it('is what the history of the station shows, in place of the station’s picture', async () => {
+    const { background, plays } = await playing();
+    const { context, state } = createFakeHistory();
+    Object.assign(state, { currentTrack: fip });
+    const recorded: Promise<void>[] = [];
+    // As `startBackground` does it.
+    watchState(background.state, ({ extractedMetadata }) => {
+      if (extractedMetadata) recorded.push(recordTrack(context, extractedMetadata));
+    });
+    await plays('Nina Simone - Sinnerman');
+    await Promise.all(recorded);
+    expect(recorded).toHaveLength(2);
+    expect(await fetchHistory(context, 'fip')).toMatchObject([
+      { artist: 'Nina Simone', title: 'Sinnerman', cover_image_url: COVER },
+    ]);
+  });
+
+  it('is asked for where the stream names one that is not loaded, and not where it names a good one', async () => {
+    const { background, plays } = await playing();
+    await plays('Nina Simone - Sinnerman', 'https://a.example/own.jpg');
+    expect(findCover).not.toHaveBeenCalled();
+    await plays('Nina Simone - Feeling Good', 'http://a.example/plain.jpg');
+    expect(background.state.extractedMetadata?.coverImageUrl).toBe(COVER);
   });
 });
 

@@ -127,6 +127,26 @@ describe('the sleep timer', () => {
     expect(alarms.set).toEqual({});
   });
 
+  it('runs no longer where the clock is put back meanwhile', () => {
+    set({ minutes: 15 });
+    pass(5 * MINUTE);
+    // A timer that was set goes by the time that passes, whatever the clock says.
+    background.clock.putBack(365 * 24 * 60 * MINUTE);
+    pass(10 * MINUTE + 2 * SECOND);
+    expect(orders()).toContain('pause');
+    expect(background.state.sleepTimer).toBeNull();
+  });
+
+  it('of a clock that was ahead lasts a day at most in a new life', async () => {
+    set({ minutes: 15 });
+    const { until } = background.state.sleepTimer as { until: number };
+    background = Object.assign(createFakeBackground(), { state: background.state });
+    background.state.sleepTimer = { kind: 'time', until: until + 365 * 24 * 60 * MINUTE };
+    await live();
+    pass(24 * 60 * MINUTE);
+    expect(background.state.sleepTimer).toBeNull();
+  });
+
   it('waits for the end of the episode, where the queue stops and stays', async () => {
     enqueue(background, { items: [b] });
     set('episode');

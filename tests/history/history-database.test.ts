@@ -104,6 +104,21 @@ describe('the history’s own database', () => {
     expect(aside.map(({ store }) => store).sort()).toEqual(['radio_metadata', 'stations']);
   });
 
+  it('forgets no station that is heard now for those that a clock heard that was ahead', async () => {
+    const stations = createHeardStations(openTest());
+    const station = (n: number, heardAt: number) => {
+      return { radioId: `radio ${n}`, name: `Radio ${n}`, image: '', heardAt };
+    };
+    for (let n = 0; n < 300; n++) await stations.remember(station(n, 2 * NOW + n));
+    for (let n = 300; n < 303; n++) await stations.remember(station(n, NOW + n));
+    const list = await resultOf(stations.list());
+    expect(list).toHaveLength(300);
+    expect(list.slice(0, 3).map(({ radioId }) => radioId)).toEqual([
+      ...['radio 302', 'radio 301', 'radio 300'],
+    ]);
+    expect(list.every(({ heardAt }) => heardAt <= NOW + 302)).toBe(true);
+  });
+
   it('tells a full disk from any other trouble, and goes on when there is room', async () => {
     const database = openTest();
     const full = await database.write('saved', async () => {

@@ -5,6 +5,7 @@ import { createBackground } from '@/lib/background/create-background';
 import { foldStatus } from '@/lib/background/fold-status';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { initialPlayerState } from '@/lib/contract/player-state';
+import type { CoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStorage } from './fake-storage.ts';
@@ -47,12 +48,13 @@ export function createFakeBackground(
   storage = createFakeStorage(),
   host = createFakeHost(),
   sideSources: SideSources = { find: async () => ({ none: 'station-sends-none' }) },
+  coverLookup: CoverLookup = { find: async () => null },
 ): FakeBackground {
   const clock = createFakeClock();
   const state = proxy({ ...initialPlayerState(), recentlyPlayedLoading: false });
   const parts = createBackground({
     ...{ state, host, storage, clock },
-    titles: { sideSources, coverLookup: { find: async () => null } },
+    titles: { sideSources, coverLookup },
   });
   const background: FakeBackground = {
     ...parts,

@@ -4,6 +4,8 @@ import type { Clock } from '@/lib/model/clock';
 export interface FakeClock extends Clock {
   /** Lets so many milliseconds pass, and everything happen that is due in them, in order. */
   pass(milliseconds: number): void;
+  /** As when the system's clock is put right: timers come after the time that they were set for. */
+  putBack(milliseconds: number): void;
 }
 
 export function createFakeClock(start = 1_000_000): FakeClock {
@@ -22,6 +24,10 @@ export function createFakeClock(start = 1_000_000): FakeClock {
     now: () => now,
     after: (milliseconds, run) => add(milliseconds, run, null),
     every: (milliseconds, run) => add(milliseconds, run, milliseconds),
+    putBack(milliseconds) {
+      now -= milliseconds;
+      for (const timer of timers) timer.at -= milliseconds;
+    },
     pass(milliseconds) {
       const end = now + milliseconds;
       for (;;) {

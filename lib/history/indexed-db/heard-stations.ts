@@ -19,7 +19,8 @@ export function createHeardStations(database: HistoryDatabase): HeardStations {
         const since = IDBKeyRange.lowerBound(station.heardAt, true);
         const ahead = sift(await store.index('byHeardAt').getAll(since));
         // Stored by a clock that was ahead, they would be the latest for as long as it was.
-        await Promise.all(ahead.map((one) => store.put({ ...one, heardAt: station.heardAt })));
+        const heardAt = station.heardAt - 1;
+        await Promise.all(ahead.map((one) => store.put({ ...one, heardAt })));
         await store.put(station);
         const ids = await store.index('byHeardAt').getAllKeys();
         await Promise.all(ids.slice(0, -STATIONS_LIMIT).map((id) => store.delete(id)));

@@ -57,3 +57,11 @@ it('writes it down before it tells, so that none is counted twice', async () => 
   await createClickCounter({ click, session, clock })(station('one'), 1);
   expect(seen).toEqual([{ press: 1, counted: { one: clock.now() } }]);
 });
+
+it('counts again after a clock that was ahead is put right', async () => {
+  const count = createCounter();
+  await count(station('one'), 1);
+  clock.pass(-365 * 24 * 60 * MINUTE);
+  await count(station('one'), 2);
+  expect(directory.clicks).toEqual(['one', 'one']);
+});

@@ -54,6 +54,13 @@ describe('a search', () => {
     expect(directory.asked).toHaveLength(2);
   });
 
+  it('is asked again after a clock that was ahead is put right', async () => {
+    await createSearch()(QUERY);
+    clock.pass(-365 * 24 * 60 * MINUTE);
+    await createSearch()(QUERY);
+    expect(directory.asked).toHaveLength(2);
+  });
+
   it('that differs in anything is asked for itself', async () => {
     const search = createSearch();
     await search(QUERY);

@@ -69,6 +69,13 @@ describe('what the player says of an episode', () => {
     expect(count).toBeLessThanOrEqual(7);
   });
 
+  it('is written again after a clock that was ahead is put right', async () => {
+    const { says, clock, writes } = await followed();
+    await says(1, at(1));
+    clock.pass(-3_600_000);
+    expect(await writes(() => says(1, at(2)))).toBeGreaterThan(0);
+  });
+
   it('takes it from the list at once when it is played, or its mark is taken away', async () => {
     const { says, begun, control, clock } = await followed();
     await says(1, at(1));

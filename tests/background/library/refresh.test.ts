@@ -46,6 +46,35 @@ describe('a refresh', () => {
     expect(await show()).toMatchObject({ refreshedAt: NOW + HOUR, dueAt: NOW + 2 * HOUR });
   });
 
+  it.each(['read', 'failed'])(
+    'comes after a clock that was ahead is put right: it had %s',
+    async (how) => {
+      const { context, clock, control, after, show } = await subscribed();
+      const YEAR = 365 * DAY;
+      await after(YEAR, how === 'read' ? UNCHANGED : failed('server'));
+      clock.pass(-YEAR);
+      control.asked.length = 0;
+      control.feeds.set(FEED, UNCHANGED);
+      await refreshDue(context);
+      expect(control.asked).toHaveLength(1);
+      expect((await show()).dueAt).toBeLessThan(clock.now() + DAY);
+      await refreshDue(context);
+      expect(control.asked).toHaveLength(1);
+    },
+  );
+
+  it('waits as long as a server wishes, within a week', async () => {
+    const { context, clock, control, after } = await subscribed();
+    await after(HOUR, failed('server', { retryAfter: 6 * DAY }));
+    control.asked.length = 0;
+    clock.pass(5 * DAY);
+    await refreshDue(context);
+    expect(control.asked).toEqual([]);
+    clock.pass(DAY);
+    await refreshDue(context);
+    expect(control.asked).toHaveLength(1);
+  });
+
   it('takes what is due a little later along, so that no alarm is needed for it', async () => {
     const { control, after } = await subscribed();
     await after(HOUR - 4 * MINUTE, UNCHANGED);

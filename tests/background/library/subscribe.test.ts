@@ -161,6 +161,14 @@ describe('a show that is not subscribed', () => {
     });
   });
 
+  it('is read again after a clock that was ahead is put right', async () => {
+    const { context, control, clock } = withFeed();
+    await openShow(context, FEED);
+    clock.pass(-365 * 24 * HOUR);
+    await openShow(context, FEED);
+    expect(control.asked).toHaveLength(2);
+  });
+
   it('is subscribed to without being read again', async () => {
     const { context, control } = withFeed();
     await openShow(context, FEED);

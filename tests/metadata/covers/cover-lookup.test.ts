@@ -47,6 +47,20 @@ const recording = (artist: string, title: string, more: object = {}) => ({
 const asked = (part: string) => server.requests.filter((path) => path.startsWith(part)).length;
 const find = (artist = 'Air', title = 'Run') => lookup.find({ artist, title }, never);
 
+test('a cover that none was found for is looked up again after a clock that was ahead is put right', async () => {
+  server.serve(APPLE, { results: [] });
+  server.serve(RECORDINGS, { recordings: [] });
+  expect(await find()).toBeNull();
+  clock.putBack(365 * DAY);
+  server.serve(APPLE, { results: [song('Air', 'Run')] });
+  const again = find();
+  for (let turn = 0; turn < 40; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.pass(100);
+  }
+  expect(await again).toBe(ARTWORK.replace('100x100', '600x600'));
+});
+
 describe('iTunes', () => {
   test('gives the larger artwork of the song that is the same', async () => {
     server.serve(APPLE, { results: [song('Karaoke Air', 'Run'), song('AIR', 'Run (Remastered)')] });

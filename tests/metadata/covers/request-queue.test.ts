@@ -38,6 +38,21 @@ test('a pause holds back what waits', async () => {
   expect(begun).toBe(60_000);
 });
 
+test('a clock that is put back holds nothing back for longer than was asked for', async () => {
+  const clock = createFakeClock(1e12);
+  const queue = createRequestQueue(clock, 1000);
+  await queue.run(never, async () => {});
+  clock.pass(-1e11);
+  let begun = false;
+  void queue.run(never, async () => {
+    begun = true;
+  });
+  await settle();
+  clock.pass(1000);
+  await settle();
+  expect(begun).toBe(true);
+});
+
 test('a job whose signal ends never begins; one that fails gives null and holds nothing up', async () => {
   const clock = createFakeClock(0);
   const queue = createRequestQueue(clock, 1000);
