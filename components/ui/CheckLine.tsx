@@ -10,11 +10,14 @@ interface CheckLineProps {
   onChange: (checked: boolean) => void;
   /** Its name. */
   children: ReactNode;
+  /** What else is to be known before it is ticked. */
+  detail?: ReactNode;
 }
 
 /** A checkbox with its name beside it: press anywhere on the line. */
-export function CheckLine({ checked, indeterminate, onChange, children }: CheckLineProps) {
-  const nameId = useId();
+export function CheckLine(props: CheckLineProps) {
+  const { checked, indeterminate, onChange, children, detail } = props;
+  const [nameId, detailId] = [useId(), useId()];
   const Sign = indeterminate ? Minus : Check;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox in it is one
@@ -24,12 +27,20 @@ export function CheckLine({ checked, indeterminate, onChange, children }: CheckL
         indeterminate={indeterminate}
         onCheckedChange={onChange}
         aria-labelledby={nameId}
+        aria-describedby={detail === undefined ? undefined : detailId}
         className="mt-0.5 grid size-4 shrink-0 place-items-center rounded border border-strong bg-ground text-on-accent data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent"
       >
         <Checkbox.Indicator render={<Sign aria-hidden strokeWidth={3} />} className="size-3" />
       </Checkbox.Root>
-      <span id={nameId} dir="auto" className="begin-with-page line-clamp-4 min-w-0 flex-1">
-        {children}
+      <span className="min-w-0 flex-1">
+        <span id={nameId} dir="auto" className="begin-with-page line-clamp-4">
+          {children}
+        </span>
+        {detail !== undefined && (
+          <span id={detailId} className="block text-muted">
+            {detail}
+          </span>
+        )}
       </span>
     </label>
   );

@@ -1,12 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import type { ImportOrder, ImportOutcome, ImportPreview } from '@/lib/contract/library';
+import type { AddressSetting } from '@/lib/contract/settings';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from './BusyButton';
 import { Button } from './Button';
 import { FaultList } from './FaultList';
+import { ImportAddresses } from './ImportAddresses';
 import { ImportChoices } from './ImportChoices';
 import { ImportResult } from './ImportResult';
 import { changeLines, changesAnything } from './import-words';
@@ -17,6 +19,7 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
   const { importPreviewed, fetchLibraryJob } = usePlayer();
   const [mode, setMode] = useState<ImportOrder['mode']>('merge');
   const [settings, setSettings] = useState(false);
+  const [addresses, setAddresses] = useState<AddressSetting[]>([]);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const useful = changesAnything(preview);
@@ -24,13 +27,16 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
   async function importIt() {
     if (busy) return;
     setBusy(true);
-    const found = await importPreviewed({ id: preview.id, mode, settings });
+    const found = await importPreviewed({ id: preview.id, mode, settings, addresses });
     // So that the job shown is this one, not the one before.
     if (found.ok && found.queued > 0) await fetchLibraryJob().catch(() => null);
+    setBusy(false);
     setOutcome(found);
   }
 
-  if (outcome !== null) return <ImportResult preview={preview} outcome={outcome} />;
+  if (outcome !== null) {
+    return <ImportResult preview={preview} outcome={outcome} busy={busy} onRetry={importIt} />;
+  }
   return (
     <>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-5">
@@ -47,6 +53,7 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
             onSettings={setSettings}
           />
         )}
+        <ImportAddresses addresses={preview.addresses} taken={addresses} onTaken={setAddresses} />
         <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
           {changeLines(preview, { mode, settings }).map(({ kind, words, loss }) => (
             <div key={kind} className="col-span-2 grid grid-cols-subgrid">

@@ -4,6 +4,7 @@ import type { ImportOutcome, ImportPreview, LibraryJob } from '@/lib/contract/li
 import { t, tn } from '@/lib/i18n/translate';
 import { useLibraryJob } from '@/lib/ui/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
+import { BusyButton } from './BusyButton';
 import { Button } from './Button';
 import { FaultList } from './FaultList';
 import { JobProgress } from './JobProgress';
@@ -11,10 +12,13 @@ import { JobProgress } from './JobProgress';
 interface ImportResultProps {
   preview: ImportPreview;
   outcome: ImportOutcome;
+  /** Whether it is being tried again. */
+  busy: boolean;
+  onRetry: () => void;
 }
 
 /** What came of an import; while podcasts are still read, how far that has come. */
-export function ImportResult({ preview, outcome }: ImportResultProps) {
+export function ImportResult({ preview, outcome, busy, onRetry }: ImportResultProps) {
   const { cancelLibraryJob } = usePlayer();
   const { value: job } = useLibraryJob();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,7 +26,7 @@ export function ImportResult({ preview, outcome }: ImportResultProps) {
   const running = shown?.state === 'running';
 
   // The button that was pressed is gone.
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), [outcome]);
 
   return (
     <>
@@ -48,6 +52,11 @@ export function ImportResult({ preview, outcome }: ImportResultProps) {
       </div>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-4">
         {running && <Button onClick={cancelLibraryJob}>{t('import.cancel')}</Button>}
+        {!outcome.ok && (
+          <BusyButton busy={busy} onClick={onRetry}>
+            {t('common.retry')}
+          </BusyButton>
+        )}
         <Dialog.Close render={<Button look="primary" />}>{t('common.close')}</Dialog.Close>
       </div>
     </>

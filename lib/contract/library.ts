@@ -1,6 +1,7 @@
 import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
+import type { AddressSetting } from './settings';
 
 /** Puts a favourite at a place, 0 being the first; behind the last without one. */
 export interface FavouriteOrder {
@@ -122,6 +123,8 @@ export interface ImportPreview {
   tracks: ImportCount;
   /** Settings and the queue come with a backup only. */
   settings: boolean;
+  /** Servers that the backup would have Skywave use, as it writes them, where others or none are set here. */
+  addresses: Partial<Record<AddressSetting, string>>;
   /** What there is now and `replace` would remove. */
   removes: { shows: number; favourites: number; progress: number; tracks: number };
   faults: ImportFault[];
@@ -138,10 +141,12 @@ export type PreviewOutcome = { ok: true; preview: ImportPreview } | { ok: false;
 
 export interface ImportOrder {
   id: string;
-  /** `replace` removes first what the file does not have. Backups only. */
+  /** `replace` removes what the file does not have. Backups only. */
   mode: 'merge' | 'replace';
   /** Whether a merge takes the settings, too; `replace` always does. */
   settings: boolean;
+  /** Those of its servers that are taken, in either mode. */
+  addresses: AddressSetting[];
 }
 
 /**

@@ -36,6 +36,13 @@ export const DEFAULT_SETTINGS: Settings = {
   appearance: 'system',
 };
 
+/**
+ * The settings that name a server which is then told of what is heard. A file that is imported may be
+ * anybody's: it changes one of these only where the listener said so of that one.
+ */
+export const ADDRESS_SETTINGS = ['proxyHost', 'apiHost'] as const satisfies (keyof Settings)[];
+export type AddressSetting = (typeof ADDRESS_SETTINGS)[number];
+
 /** What each setting may be. */
 export const SETTING_SHAPES = {
   proxyHost: v.string(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readSettings, type Settings } from '@/lib/contract/settings';
+import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/settings';
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import type { SavedTrack } from '@/lib/model/history-track';
@@ -16,6 +16,8 @@ import type {
 } from './backup';
 import { readShow } from './record-checks';
 
+/** Letters of a server's address: it is shown whole before it is taken. */
+const MAX_SERVER = 1000;
 /** No name, address or text of ours is longer; a longer one would only make every page slow. */
 const MAX_TEXT = 200_000;
 
@@ -50,7 +52,18 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
 export function readChosenSettings(value: unknown): Partial<Settings> {
   const settings = Object.entries(readSettings(value));
   // A setting that cannot be used has become the default.
-  return Object.fromEntries(settings.filter(([key, read]) => isSame(member(value, key), read)));
+  const usable = settings.filter(([key, read]) => isSame(member(value, key), read));
+  return Object.fromEntries(
+    usable.filter(([key, read]) => !isAddressSetting(key) || isServer(String(read))),
+  );
+}
+
+const isAddressSetting = (key: string) => ADDRESS_SETTINGS.some((name) => name === key);
+
+/** Empty for none. Letters that look like others, or turn the line around, are in no address as it is stored. */
+function isServer(address: string): boolean {
+  const isPlain = address.length <= MAX_SERVER && /^[\x21-\x7e]*$/.test(address);
+  return isPlain && (address === '' || isWebAddress(address));
 }
 
 export function readPlayerChoices(value: unknown): Partial<PlayerChoices> {

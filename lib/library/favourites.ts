@@ -9,6 +9,8 @@ export interface FavouriteStore {
   /** One that is there already stays where it is. Behind the last without a place. */
   add(favourites: readonly Favourite[], at?: number): Promise<Outcome<null>>;
   remove(keys: readonly string[]): Promise<Outcome<null>>;
+  /** These, in this order, in the place of all that are there: at once, or not at all. */
+  replace(favourites: readonly Favourite[]): Promise<Outcome<null>>;
   /** Writes this one record; a place out of range is the nearest one in it. */
   move(key: string, to: number): Promise<Outcome<null>>;
 }
@@ -35,6 +37,19 @@ export function createFavouriteStore(database: LibraryDatabase): FavouriteStore 
     remove: (keys) =>
       database.write(['favourites'], async (writer) => {
         await Promise.all(keys.map((key) => writer.store('favourites').delete(key)));
+        return null;
+      }),
+    replace: (favourites) =>
+      database.write(['favourites'], async (writer) => {
+        const store = writer.store('favourites');
+        await store.clear();
+        const seen = new Set<string>();
+        for (const favourite of favourites) {
+          const { key } = favourite;
+          if (seen.has(key)) continue;
+          await store.put({ key, favourite, place: seen.size });
+          seen.add(key);
+        }
         return null;
       }),
     move: (key, to) =>

@@ -2,6 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import * as v from 'valibot';
 import { type NoteBad, reasonOf } from '@/lib/contract/bad-record';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
+import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
 import type { Clock } from '@/lib/model/clock';
 import { log } from '@/lib/model/log';
 import { failureOf, type Outcome } from './library-failure';
@@ -15,7 +16,7 @@ export interface ShelvedImport {
   order: ImportOrder | null;
   /** What of it is done, by name. */
   done: string[];
-  /** Null until all of it is done. */
+  /** Null until all of it is done: what failed can be ordered again. */
   outcome: ImportOutcome | null;
 }
 
@@ -47,7 +48,13 @@ const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
   id: text,
   putAt: v.number(),
   order: v.nullable(
-    v.object({ id: text, mode: v.picklist(['merge', 'replace']), settings: v.boolean() }),
+    v.object({
+      id: text,
+      mode: v.picklist(['merge', 'replace']),
+      settings: v.boolean(),
+      // An earlier version asked nobody.
+      addresses: v.optional(v.array(v.picklist(ADDRESS_SETTINGS)), []),
+    }),
   ),
   done: v.array(text),
   outcome: v.nullable(v.union([finished, v.object({ ok: v.literal(false), sentence: text })])),

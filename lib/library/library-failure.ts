@@ -15,6 +15,16 @@ export interface LibraryFailure {
 /** A result as a value: what was asked for, or why it is not there. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: LibraryFailure };
 
+/** A failure where a value cannot tell of it: thrown, it keeps its kind. */
+export class LibraryError extends Error {
+  readonly failure: LibraryFailure;
+
+  constructor(failure: LibraryFailure) {
+    super(failureSentence(failure));
+    this.failure = failure;
+  }
+}
+
 const MESSAGES = {
   quota: 'library.no_room',
   newer: 'library.newer_version',
@@ -28,6 +38,7 @@ export function failureSentence({ kind }: LibraryFailure): string {
 
 /** What a browser's storage threw, as a value. A database of a newer version does not open, and stays as it is. */
 export function failureOf(error: unknown): LibraryFailure {
+  if (error instanceof LibraryError) return error.failure;
   const { name = '' } = (error ?? {}) as { name?: string };
   const isFull = storageTroubleOf(error) === 'full';
   const kind = name === 'VersionError' ? 'newer' : isFull ? 'quota' : 'storage';

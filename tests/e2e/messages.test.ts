@@ -50,7 +50,8 @@ describe('messages between the extension’s own contexts', () => {
     ['library:addFavourite', { favourite: { kind: 'item', key: 'x' } }],
     ['library:episodes', { showId: null, filter: 'none' }],
     ['library:uploadPart', { upload: 'u', nth: -1, base64: 'AAAA' }],
-    ['library:import', { id: 'x', mode: 'destroy', settings: true }],
+    ['library:import', { id: 'x', mode: 'destroy', settings: true, addresses: [] }],
+    ['library:import', { id: 'x', mode: 'merge', settings: true, addresses: ['database'] }],
     // What only the audio host may say.
     ['host:next', undefined],
     ['host:status', { press: 1e15, phase: 'failed' }],

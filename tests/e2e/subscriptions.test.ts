@@ -321,7 +321,7 @@ async function importAll(ui: UiPage, urls: readonly string[]): Promise<void> {
   const preview = await askBackground(ui, 'library:previewImport', 'file');
   if (!preview.ok) throw new Error(preview.sentence);
   const { id } = preview.preview;
-  await askBackground(ui, 'library:import', { id, mode: 'merge', settings: false });
+  await askBackground(ui, 'library:import', { id, mode: 'merge', settings: false, addresses: [] });
 }
 
 /** Lets an hour pass for a show, which no test waits for. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeedServer, type FeedServer, type ServedFeed } from '../servers/feeds.ts';
+import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { alertSays, isFirefox, openBrowser } from './steps.ts';
@@ -133,6 +134,32 @@ describe('a backup', () => {
     await files.remove(before.name);
     const after = await files.saved(second, 'Back up everything (JSON)');
     expect(withoutDate(after.text)).toEqual(withoutDate(before.text));
+  });
+
+  it('names its servers before they are taken, and none is taken that was not ticked', async () => {
+    const settings = await driver.open('options');
+    const theirs = { proxyHost: 'https://proxy.example/x', apiHost: 'https://api.example/y' };
+    const text = backupText([]).replace('"coverLookup":true', JSON.stringify(theirs).slice(1, -1));
+    const stored = async () => {
+      const { state } = await askBackground(settings, 'player:hello');
+      return { proxyHost: state.settings.proxyHost, apiHost: state.settings.apiHost };
+    };
+    const dialog = { role: 'dialog', name: 'Import a backup' };
+    await importAll(settings, 'theirs.json', text, 'Replace what is here');
+    expect(await stored()).toEqual({ proxyHost: '', apiHost: '' });
+    await files.choose(settings, 'again.json', text);
+    for (const address of Object.values(theirs)) {
+      await settings.waitForText(dialog, new RegExp(address));
+    }
+    const proxy = { role: 'checkbox', name: 'Use its pass-through proxy, too' };
+    await settings.waitForAttribute(proxy, 'aria-checked', 'false');
+    await settings.click(proxy);
+    await settings.waitForAttribute(proxy, 'aria-checked', 'true');
+    if (!isFirefox()) expect(await axeViolations(settings)).toEqual([]);
+    await settings.click(IMPORT);
+    await settings.waitFor({ role: 'dialog', name: 'Imported' });
+    expect(await stored()).toEqual({ ...theirs, apiHost: '' });
+    await settings.close();
   });
 
   it('that is half bad gives its good half, and lists the rest by line', async () => {

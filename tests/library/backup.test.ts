@@ -121,6 +121,19 @@ describe('a backup that is damaged', () => {
     expect(read(text).faults).toHaveLength(1);
   });
 
+  it.each([
+    'javascript:alert(1)',
+    'ftp://a.example/',
+    'no address',
+    'https://pro\u0445y.example/',
+    'https://a.example/\u202Egpj.elpmaxe',
+    `https://a.example/${'x'.repeat(1000)}`,
+  ])('takes no server by an address that is none, or not what it looks like: %s', (proxyHost) => {
+    const { backup, faults } = read(backupOf({ settings: { proxyHost, apiHost: '' } }));
+    expect(backup.settings).toEqual({ apiHost: '' });
+    expect(faults.map(({ sentence }) => sentence.split(' ')[0])).toEqual(['settings.proxyHost']);
+  });
+
   it('lists a setting that cannot be used, and takes the others', () => {
     const settings = { coverLookup: 'yes', proxyHost: 'https://p.example', colour: 1 };
     const { backup, faults } = read(backupOf({ settings, player: { volume: 7, rate: 2 } }));

@@ -30,6 +30,24 @@ async function countPuts(change: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the favourites', () => {
+  it('are replaced by others in their order, each once, or not at all', async () => {
+    const store = await withStations('fip', 'nova', 'meuh');
+    const wanted = ['inter', 'nova', 'inter', 'fip'].map(station);
+    const put = IDBObjectStore.prototype.put;
+    let left = 2;
+    IDBObjectStore.prototype.put = function (...args) {
+      if (left-- === 0) throw new DOMException('no room', 'QuotaExceededError');
+      return put.apply(this, args);
+    };
+    expect(await store.replace(wanted)).toMatchObject({ ok: false, failure: { kind: 'quota' } });
+    IDBObjectStore.prototype.put = put;
+    expect(await keysOf(store)).toEqual(['fip', 'nova', 'meuh']);
+    await resultOf(store.replace(wanted));
+    expect(await keysOf(store)).toEqual(['inter', 'nova', 'fip']);
+    await resultOf(store.move('radio fip', 0));
+    expect(await keysOf(store)).toEqual(['fip', 'inter', 'nova']);
+  });
+
   it('are stations, episodes and shows, in the order they were added', async () => {
     const store = createFavouriteStore(createTestDatabase());
     const episode = itemFavourite({ id: 'e', enclosureUrl: 'https://a.example/e.mp3' });

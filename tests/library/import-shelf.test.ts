@@ -2,12 +2,13 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
 import type { BadRecord } from '@/lib/contract/bad-record';
+import type { ImportOrder } from '@/lib/contract/library';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { resultOf } from './test-database.ts';
 
 const bytes = new Uint8Array([1, 2, 3]);
-const order = { id: 'good', mode: 'merge', settings: true } as const;
+const order: ImportOrder = { id: 'good', mode: 'merge', settings: true, addresses: ['apiHost'] };
 
 describe('the shelf of files to import', () => {
   it('goes on with what was begun, past an entry that cannot be read, which is told', async () => {

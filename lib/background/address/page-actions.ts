@@ -1,5 +1,6 @@
 import type { SubscribeOutcome } from '@/lib/contract/library';
 import type { PlayOutcome } from '@/lib/contract/messages';
+import type { Outcome } from '@/lib/library/library-failure';
 import { type Favourite, itemFavourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
@@ -21,7 +22,7 @@ export interface PageActionsDeps {
   play(item: PlayableItem): Promise<PlayOutcome>;
   playNewest(show: Show): Promise<PlayOutcome>;
   library: {
-    addFavourites(favourites: readonly Favourite[]): Promise<void>;
+    addFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
     subscribe(feedUrl: string): Promise<SubscribeOutcome>;
   };
 }
@@ -45,8 +46,7 @@ export function createPageActions({
     async add(address) {
       const found = await look(address);
       if (found.kind === 'audio' && found.certain) {
-        await library.addFavourites([itemFavourite(found.item)]);
-        return true;
+        return (await library.addFavourites([itemFavourite(found.item)])).ok;
       }
       return found.kind === 'feed' && (await library.subscribe(found.show.feedUrl)).ok;
     },

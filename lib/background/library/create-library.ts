@@ -4,7 +4,7 @@ import { noteProgress } from './follow-progress';
 import type { Library } from './library';
 import type { LibraryContext } from './library-context';
 import { changeFavourites, listFavourites } from './library-orders';
-import { findShow, subscribeNow, unsubscribe } from './subscribe';
+import { findShow, subscribeNow, subscribeUnread, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
 /** The library for the rest of the background. `work` sets the jobs going. */
@@ -27,6 +27,7 @@ export function createLibrary(
     },
     subscribe: (feedUrl) => ready.then(() => subscribeNow(context, feedUrl)),
     unsubscribe: (showId) => ready.then(() => unsubscribe(context, showId)),
+    subscribeUnread: (wanted) => ready.then(() => subscribeUnread(context, wanted)),
     async enqueueSubscriptions(wanted, faults = []) {
       await ready;
       const added = await jobs.add('import', wanted, faults);
@@ -36,8 +37,8 @@ export function createLibrary(
     },
     favourites: () => ready.then(() => listFavourites(context)),
     addFavourites: (added) => ready.then(() => changeFavourites(context, favourites.add(added))),
-    removeFavourites: (keys) =>
-      ready.then(() => changeFavourites(context, favourites.remove(keys))),
+    replaceFavourites: (wanted) =>
+      ready.then(() => changeFavourites(context, favourites.replace(wanted))),
     async episode(id) {
       await ready;
       const found = await episodes.get(id);

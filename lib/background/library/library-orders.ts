@@ -21,23 +21,32 @@ export async function listFavourites({ favourites }: LibraryContext): Promise<Fa
   return demanded(await favourites.list());
 }
 
-export function addFavourite(
+export async function addFavourite(
   context: LibraryContext,
   { favourite, at }: FavouriteOrder,
 ): Promise<void> {
-  return changeFavourites(context, context.favourites.add([favourite], at));
+  await changeFavourites(context, context.favourites.add([favourite], at));
 }
 
-export function moveFavourite(context: LibraryContext, { key, to }: MoveOrder): Promise<void> {
-  return changeFavourites(context, context.favourites.move(key, to));
+export async function removeFavourite(context: LibraryContext, key: string): Promise<void> {
+  await changeFavourites(context, context.favourites.remove([key]));
+}
+
+export async function moveFavourite(
+  context: LibraryContext,
+  { key, to }: MoveOrder,
+): Promise<void> {
+  await changeFavourites(context, context.favourites.move(key, to));
 }
 
 /** Tells the pages when the change is made. */
 export async function changeFavourites(
   { tell }: LibraryContext,
   change: Promise<Outcome<null>>,
-): Promise<void> {
-  if ((await change).ok) tell(FAVOURITES_KEY);
+): Promise<Outcome<null>> {
+  const changed = await change;
+  if (changed.ok) tell(FAVOURITES_KEY);
+  return changed;
 }
 
 /** Nothing of the show, or of any for null, is fresh any longer. */

@@ -30,6 +30,11 @@ export interface Library {
   /** Takes it back within the session: `subscribe` then brings all of it back. */
   unsubscribe(showId: string): Promise<void>;
   /**
+   * Subscribes to all of these before their feeds were read, with what the list knows of them; what is
+   * subscribed already stays as it is.
+   */
+  subscribeUnread(shows: readonly WantedShow[]): Promise<Outcome<null>>;
+  /**
    * Subscribes to all of these in the background, however long it takes and however often the worker
    * ends meanwhile; what is subscribed already counts as done. Resolves when the list is stored, or
    * could not be. `faults` are shown with those of the job.
@@ -42,8 +47,9 @@ export interface Library {
   /** In the listener's order. */
   favourites(): Promise<Favourite[]>;
   /** Behind those that are there, in this order; one that is there already stays where it is. */
-  addFavourites(favourites: readonly Favourite[]): Promise<void>;
-  removeFavourites(keys: readonly string[]): Promise<void>;
+  addFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
+  /** These, in this order, in the place of all that are there: at once, or not at all. */
+  replaceFavourites(favourites: readonly Favourite[]): Promise<Outcome<null>>;
 
   /** An episode that is here, by its id; null where it is not. */
   episode(id: string): Promise<Episode | null>;

@@ -3,11 +3,11 @@ import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';
 import {
   addFavourite,
-  changeFavourites,
   currentJob,
   listFavourites,
   lookAt,
   moveFavourite,
+  removeFavourite,
 } from './library-orders';
 import { listEpisodes, openEpisode } from './list-episodes';
 import { openShow, subscribeNow, unsubscribe } from './subscribe';
@@ -43,7 +43,7 @@ export function serveLibrary(
   );
   onMessage(
     'library:removeFavourite',
-    once(({ data }) => changeFavourites(context, context.favourites.remove([data]))),
+    once(({ data }) => removeFavourite(context, data)),
   );
   onMessage(
     'library:moveFavourite',

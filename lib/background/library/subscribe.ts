@@ -7,7 +7,8 @@ import {
 } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
 import { t } from '@/lib/i18n/translate';
-import { failureSentence } from '@/lib/library/library-failure';
+import { newShow, unreadShow } from '@/lib/library/keep-show';
+import { failureSentence, type Outcome } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
 import { parseAddress } from '@/lib/model/audio-address';
@@ -50,6 +51,36 @@ export async function subscribeNow(
   const reading = await subscribe(context, { feedUrl: address });
   if (reading.kind === 'failed') return { ok: false, sentence: reading.sentence };
   return { ok: true, show: (await pageOf(context, reading.show)).show };
+}
+
+/**
+ * Subscribes to all of these before their feeds were read: from then on nothing that goes wrong with a
+ * feed, or with the storage, loses one.
+ */
+export async function subscribeUnread(
+  context: LibraryContext,
+  wanted: readonly WantedShow[],
+): Promise<Outcome<null>> {
+  const { shows, clock, tell } = context;
+  for (const { feedUrl, id, title, lookedAt } of wanted) {
+    const url = parseAddress(feedUrl);
+    if (url === null) continue;
+    const now = clock.now();
+    const known = await findShow(context, url, ...(id === undefined ? [] : [id]));
+    const unread = {
+      ...newShow(unreadShow(id ?? url, url, title), now),
+      lookedAt: lookedAt ?? now,
+    };
+    const kept =
+      known === null
+        ? await shows.add(joined(context, unread))
+        : await shows.change(known.id, (show) =>
+            show.leftAt === undefined ? show : joined(context, show),
+          );
+    if (!kept.ok) return kept;
+  }
+  tell(SHOWS_KEY);
+  return { ok: true, value: null };
 }
 
 /** Takes it back; it stays here until the session's end, and can be taken up again. */

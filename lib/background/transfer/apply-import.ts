@@ -1,12 +1,13 @@
 import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import { showAsCurrent } from '@/lib/contract/restore-state';
+import type { AddressSetting } from '@/lib/contract/settings';
 import type { Backup } from '@/lib/library/backup';
 import { furtherProgress, mergeRecentlyPlayed } from '@/lib/library/backup-merge';
-import { failureSentence } from '@/lib/library/library-failure';
 import { isLiveItem, listKey } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { setRate, setVolume } from '../controls';
+import { demanded } from '../library/demanded';
 import { clearQueue, enqueue } from '../queue';
 import { changesOf, type ImportChanges } from './import-changes';
 import { gatherPresent } from './present';
@@ -22,18 +23,22 @@ interface Step {
 }
 
 /**
- * What an import does, in this order, before podcasts are left to a job. Each step does the same when it
- * is done again, so that an import goes on after the worker's end with the step it was ended in.
+ * What an import does, in this order: all that comes is there before anything goes that was here, so that
+ * a storage that is full in the middle loses nothing. Each step does the same when it is done again, so
+ * that an import goes on after the worker's end with the step it was ended in, and after a failure from
+ * its beginning.
  */
 const STEPS: Record<string, (step: Step) => Promise<void>> = {
-  remove,
   favourites: addFavourites,
-  progress: storeAllProgress,
+  progress: addProgress,
   tracks: saveTracks,
-  player: takePlayer,
+  subscriptions: subscribe,
+  replacement: replaceWhatIsHere,
+  settings: takePlayer,
+  takeAway,
 };
 
-/** Applies a file's content. `done` names the steps of an earlier attempt, `onDone` is told each. */
+/** Applies a file's content. `done` names the steps of an earlier life, `onDone` is told each. Rejects where storage fails. */
 export async function applyImport(
   context: TransferContext,
   order: ImportOrder,
@@ -47,53 +52,84 @@ export async function applyImport(
     await run({ context, order, content, changes });
     await onDone(name);
   }
-  const { shows } = changes.adds;
-  if (shows.length === 0) return { ok: true, queued: 0 };
-  const queued = await context.library.enqueueSubscriptions(shows, content.faults);
-  if (!queued.ok) return { ok: false, sentence: failureSentence(queued.failure) };
-  return { ok: true, queued: shows.length };
+  // Those that a life before left to the job are not new any more.
+  const isResumed = done.includes('subscriptions');
+  return { ok: true, queued: (isResumed ? content : changes.adds).shows.length };
 }
 
-async function remove({ context, order, changes }: Step): Promise<void> {
-  if (order.mode === 'merge') return;
-  const { library, saved } = context;
-  for (const showId of changes.removes.shows) await library.unsubscribe(showId);
-  // All of them: what the file has comes back in the file's order.
-  await library.removeFavourites((await library.favourites()).map(({ key }) => key));
-  await removeProgress(context, changes.removes.progress);
-  for (const track of changes.removes.tracks) await saved.unsave(track);
+async function addFavourites({ context, changes }: Step): Promise<void> {
+  demanded(await context.library.addFavourites(changes.adds.favourites));
 }
 
-function addFavourites({ context, order, content, changes }: Step): Promise<void> {
-  const all = order.mode === 'merge' ? changes.adds.favourites : content.backup.favourites;
-  return context.library.addFavourites(all);
-}
-
-function storeAllProgress({ context, order, content }: Step): Promise<void> {
+/** A replacement's takes the place of what is here when all is there. */
+async function addProgress({ context, order, content, changes }: Step): Promise<void> {
   const { progress } = content.backup;
-  return storeProgress(
+  if (order.mode === 'merge') return storeProgress(context, progress, furtherProgress);
+  const added = new Set(changes.adds.progress);
+  await storeProgress(
     context,
-    progress,
-    order.mode === 'merge' ? furtherProgress : (_, there) => there,
+    progress.filter(({ key }) => added.has(key)),
+    furtherProgress,
   );
 }
 
 async function saveTracks({ context, changes }: Step): Promise<void> {
   // The oldest first, as they were saved.
-  for (const track of changes.adds.tracks.toReversed()) await context.saved.save(track);
+  for (const track of changes.adds.tracks.toReversed()) demanded(await context.saved.save(track));
   context.tell(SAVED_TRACKS_KEY);
+}
+
+async function subscribe({ context, order, content, changes }: Step): Promise<void> {
+  const { shows } = changes.adds;
+  if (shows.length === 0) return;
+  demanded(await context.library.enqueueSubscriptions(shows, content.faults));
+  // The job may take long, or be cancelled: what is here goes before.
+  if (order.mode === 'replace') demanded(await context.library.subscribeUnread(shows));
+}
+
+async function replaceWhatIsHere({ context, order, content }: Step): Promise<void> {
+  if (order.mode === 'merge') return;
+  const { favourites, progress } = content.backup;
+  await storeProgress(context, progress, (_, there) => there);
+  demanded(await context.library.replaceFavourites(favourites));
+}
+
+async function takeAway({ context, order, changes }: Step): Promise<void> {
+  if (order.mode === 'merge') return;
+  const { library, saved } = context;
+  const { removes } = changes;
+  await removeProgress(context, removes.progress);
+  for (const track of removes.tracks) demanded(await saved.unsave(track));
+  if (removes.tracks.length > 0) context.tell(SAVED_TRACKS_KEY);
+  for (const showId of removes.shows) await library.unsubscribe(showId);
 }
 
 async function takePlayer({ context, order, content }: Step): Promise<void> {
   if (content.format !== 'backup') return;
   const { background } = context;
   await takeLists(background, order.mode, content.backup);
-  if (order.mode === 'merge' && !order.settings) return;
   const { settings, player } = content.backup;
-  background.state.settings = { ...background.state.settings, ...settings };
+  background.state.settings = {
+    ...background.state.settings,
+    ...takenSettings(order, settings),
+  };
+  if (order.mode === 'merge' && !order.settings) return;
   if (player.volume !== undefined) setVolume(background, player.volume);
   if (player.rate !== undefined) setRate(background, player.rate);
 }
+
+/** Of its servers only those that the listener said, and never that there be none. */
+function takenSettings(order: ImportOrder, settings: Backup['settings']): Backup['settings'] {
+  const { proxyHost, apiHost, ...others } = settings;
+  const named = Object.entries({ proxyHost, apiHost } satisfies Servers);
+  const taken = named.filter(([name, address]) => {
+    return address !== undefined && address !== '' && order.addresses.some((one) => one === name);
+  });
+  const isTaken = order.mode === 'replace' || order.settings;
+  return { ...(isTaken && others), ...Object.fromEntries(taken) };
+}
+
+type Servers = Record<AddressSetting, string | undefined>;
 
 async function takeLists(
   background: Background,

@@ -5,7 +5,7 @@ import { type SavedTrack, trackKey } from '@/lib/model/history-track';
 import type { Library, WantedShow } from '../library/library';
 import type { ImportContent } from './read-import';
 
-/** What an import adds to what is here, and what a replacement takes away first. */
+/** What an import adds to what is here, and what a replacement takes away. */
 export interface ImportChanges {
   adds: {
     shows: WantedShow[];

@@ -1,10 +1,11 @@
 import { snapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Backup } from '@/lib/library/backup';
+import { demanded } from '../library/demanded';
 import { allProgress } from './progress-records';
 import type { TransferContext } from './transfer-context';
 
-/** All that is here of what a backup holds. */
+/** All that is here of what a backup holds. Rejects where storage fails: a part left out would be a part lost. */
 export async function gatherPresent(context: TransferContext): Promise<Backup> {
   const { background, library, saved } = context;
   const { recentlyPlayed, queue, settings, volume, rate } = snapshot(
@@ -23,7 +24,7 @@ export async function gatherPresent(context: TransferContext): Promise<Backup> {
     recentlyPlayed,
     queue,
     progress,
-    savedTracks: tracks.ok ? tracks.value : [],
+    savedTracks: demanded(tracks),
     settings,
     player: { volume, rate },
   };

@@ -1,5 +1,7 @@
 import type { ImportCount, ImportPreview, PreviewOutcome } from '@/lib/contract/library';
-import { failureSentence } from '@/lib/library/library-failure';
+import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
+import type { Backup } from '@/lib/library/backup';
+import { failureOf, failureSentence } from '@/lib/library/library-failure';
 import { favouriteName } from '@/lib/model/favourite';
 import { changesOf, type ImportChanges } from './import-changes';
 import { gatherPresent } from './present';
@@ -9,25 +11,35 @@ import type { TransferContext } from './transfer-context';
 /** Names shown of what is new. */
 const NAMES = 100;
 
-/** Looks into a file, keeps it, and says what importing it would change. */
-export async function previewImport(
+/** Looks into a file, keeps it, and says what importing it would change. Never rejects. */
+export function previewImport(
   context: TransferContext,
   bytes: Uint8Array,
 ): Promise<PreviewOutcome> {
+  return preview(context, bytes).catch((error: unknown) => ({
+    ok: false,
+    sentence: failureSentence(failureOf(error)),
+  }));
+}
+
+async function preview(context: TransferContext, bytes: Uint8Array): Promise<PreviewOutcome> {
   const reading = readImport(bytes);
   if (!reading.ok) return reading;
   const { content } = reading;
   const id = crypto.randomUUID();
   const kept = await context.shelf.put(id, bytes);
   if (!kept.ok) return { ok: false, sentence: failureSentence(kept.failure) };
-  const changes = await changesOf(context.library, content, await gatherPresent(context));
-  return { ok: true, preview: { id, ...shown(content, changes) } };
+  const present = await gatherPresent(context);
+  const changes = await changesOf(context.library, content, present);
+  const addresses = otherServers(content.backup.settings, present.settings);
+  return { ok: true, preview: { id, ...shown(content, changes), addresses } };
 }
 
 function shown(
   { format, shows, backup, faults }: ImportContent,
   { adds, removes }: ImportChanges,
-): Omit<ImportPreview, 'id'> {
+): Omit<ImportPreview, 'id' | 'addresses'> {
+  const { proxyHost, apiHost, ...others } = backup.settings;
   const marked = count(backup.favourites, adds.favourites);
   const names = [
     ...adds.shows.map(({ title, feedUrl }) => title || feedUrl),
@@ -40,7 +52,7 @@ function shown(
     favourites: format === 'playlist' ? NONE : marked,
     progress: count(backup.progress, adds.progress),
     tracks: count(backup.savedTracks, adds.tracks),
-    settings: Object.keys({ ...backup.settings, ...backup.player }).length > 0,
+    settings: Object.keys({ ...others, ...backup.player }).length > 0,
     removes: {
       shows: removes.shows.length,
       favourites: removes.favourites.length,
@@ -50,6 +62,18 @@ function shown(
     faults,
     names: names.slice(0, NAMES),
   };
+}
+
+/** The servers that a backup names and that are not set here. */
+function otherServers(
+  backup: Backup['settings'],
+  here: Backup['settings'],
+): ImportPreview['addresses'] {
+  const others = ADDRESS_SETTINGS.flatMap((name) => {
+    const address = backup[name] ?? '';
+    return address === '' || address === here[name] ? [] : [[name, address] as const];
+  });
+  return Object.fromEntries(others);
 }
 
 const NONE: ImportCount = { added: 0, known: 0 };

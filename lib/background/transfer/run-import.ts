@@ -9,7 +9,10 @@ import type { TransferContext } from './transfer-context';
 
 const gone = () => ({ ok: false, sentence: t('imports.chosen_too_long_ago') }) as const;
 
-/** Imports a file that was looked into. The same order again is answered with what became of it. */
+/**
+ * Imports a file that was looked into. The same order again is answered with what became of it, and tried
+ * again where it failed.
+ */
 export function importFile(context: TransferContext, order: ImportOrder): Promise<ImportOutcome> {
   return context.queue(async () => {
     const found = await context.shelf.find(order.id);
@@ -50,11 +53,12 @@ async function run(
       await note({ done: [...entry.done, step] });
     });
   const outcome = 'content' in reading ? await apply(reading.content).catch(asOutcome) : reading;
-  await note({ outcome });
+  // What failed is left to the listener, from its beginning: the library may change until then.
+  await note(outcome.ok ? { outcome } : { order: null, done: [] });
   return outcome;
 }
 
-/** The browser's storage refused; it would do so again. */
+/** The browser's storage refused. */
 function asOutcome(error: unknown): ImportOutcome {
   const found = failureOf(error);
   // Chrome's storage area throws plain errors, and names its quota in their words alone.

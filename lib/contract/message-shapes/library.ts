@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ADDRESS_SETTINGS } from '../settings';
 import { showShape } from '../show-shape';
 import { playableItemShape } from '../stored-items';
 import { finite, key, nothing, text, whole } from './pieces';
@@ -43,6 +44,7 @@ export const LIBRARY_SHAPES = shapesFor<'library'>()({
     id: key,
     mode: v.picklist(['merge', 'replace']),
     settings: v.boolean(),
+    addresses: v.array(v.picklist(ADDRESS_SETTINGS)),
   }),
   'library:export': v.picklist(['opml', 'm3u', 'backup']),
 });

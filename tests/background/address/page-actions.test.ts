@@ -37,6 +37,8 @@ function actionsFor(found: Found, works = true) {
     library: {
       addFavourites: async (favourites: readonly Favourite[]) => {
         done.push(...favourites.map(({ key }) => `adds ${key}`));
+        if (works) return { ok: true, value: null };
+        return { ok: false, failure: { kind: 'quota', detail: '' } };
       },
       subscribe: async (feedUrl) => {
         done.push(`subscribes to ${feedUrl}`);
@@ -94,5 +96,6 @@ describe('“Add to Skywave”', () => {
 
   it('on a feed that cannot be subscribed to says so', async () => {
     expect(await actionsFor('feed', false).add('x')).toBe(false);
+    expect(await actionsFor('audio', false).add('x')).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createJobRunner } from '@/lib/background/library/job-runner';
 import { createJobWork } from '@/lib/background/library/job-work';
 import { currentJob, enqueueRefresh } from '@/lib/background/library/library-orders';
-import { subscribeNow, unsubscribe } from '@/lib/background/library/subscribe';
+import { subscribeNow, subscribeUnread, unsubscribe } from '@/lib/background/library/subscribe';
 import { listShows } from '@/lib/background/library/subscribed-show';
 import { anEpisode, DAY, HOUR, NOW } from '../../library/feed-readings.ts';
 import { resultOf } from '../../library/test-database.ts';
@@ -115,6 +115,29 @@ describe('an import', () => {
     await newRunner().run();
     expect(control.asked).toMatchObject([{ url: url(7), showId: id }]);
     expect(await listShows(context)).toMatchObject([{ show: { id, feedUrl: url(7) }, fresh: 1 }]);
+  });
+
+  it('reads what was subscribed to beforehand, and what it does not come to stays subscribed', async () => {
+    const { context, control, newRunner, ids } = await withJob(0);
+    for (const feedUrl of urls(2)) {
+      control.feeds.set(feedUrl, feedOf([anEpisode(1, { showId: feedUrl })]));
+    }
+    await subscribeNow(context, url(1));
+    await unsubscribe(context, url(1));
+    control.feeds.set(url(2), failed('timeout'));
+    const shows = [0, 1, 2].map((nth) => ({ ...wanted(nth), lookedAt: NOW - DAY }));
+    await resultOf(subscribeUnread(context, shows));
+    expect(await ids()).toEqual(urls(3));
+    await context.jobs.add('import', shows, []);
+    control.asked.length = 0;
+    await newRunner().run();
+    expect(control.asked.map((one) => one.url)).toContain(url(0));
+    expect(await ids()).toEqual(urls(3));
+    const listed = await listShows(context);
+    expect(listed.map(({ episodes }) => episodes).sort()).toEqual([0, 1, 1]);
+    // Due again, so that what was not read is read some time.
+    const due = await resultOf(context.shows.due(NOW + 2 * DAY));
+    expect(due.map(({ id }) => id)).toContain(url(2));
   });
 
   it('ends when it is cancelled; what it did stays', async () => {

@@ -56,15 +56,25 @@ export function createFakeLibrary(): FakeLibrary {
         const show = library.feeds.get(feedUrl) ?? { ...BARE, feedUrl, title };
         subscribed.set(id, { show: { ...show, id }, lookedAt });
       }
-      return { ok: true, value: null };
+      return DONE;
+    },
+    async subscribeUnread(shows) {
+      for (const { feedUrl, title, id = feedUrl, lookedAt = 0 } of shows) {
+        if (find(feedUrl) === undefined) {
+          subscribed.set(id, { show: { ...BARE, id, feedUrl, title }, lookedAt });
+        }
+      }
+      return DONE;
     },
     favourites: async () => structuredClone(library.marked),
     async addFavourites(added) {
       const known = new Set(library.marked.map(({ key }) => key));
       library.marked.push(...added.filter(({ key }) => !known.has(key)));
+      return DONE;
     },
-    async removeFavourites(keys) {
-      library.marked = library.marked.filter(({ key }) => !keys.includes(key));
+    async replaceFavourites(favourites) {
+      library.marked = structuredClone([...favourites]);
+      return DONE;
     },
     async noteProgress(progress) {
       for (const [key, value] of progress) library.noted.set(key, value);
@@ -72,6 +82,8 @@ export function createFakeLibrary(): FakeLibrary {
   };
   return library;
 }
+
+const DONE = { ok: true, value: null } as const;
 
 const BARE: Show = {
   ...{ id: '', feedUrl: '', title: '', author: '', image: '', homepage: '', description: '' },

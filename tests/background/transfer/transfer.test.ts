@@ -62,7 +62,7 @@ async function take(
 ): Promise<ImportPreview> {
   const shown = await preview(context, text);
   const outcome = await importFile(context, {
-    ...{ id: shown.id, mode: 'merge', settings: false },
+    ...{ id: shown.id, mode: 'merge', settings: false, addresses: [] },
     ...order,
   });
   expect(outcome).toMatchObject({ ok: true });
@@ -248,7 +248,7 @@ describe('an import that the end of the worker interrupts', () => {
         ...shelf,
         note: (entry) => (left-- > 0 ? shelf.note(entry) : ended),
       };
-      void importFile(transfer.context, { id, mode: 'replace', settings: false });
+      void importFile(transfer.context, { id, mode: 'replace', settings: false, addresses: [] });
       await vi.waitFor(async () => {
         if (left >= 0) {
           const found = await shelf.find(id);
@@ -268,7 +268,7 @@ describe('an import that the end of the worker interrupts', () => {
   it('is told what became of it when it orders again', async () => {
     const transfer = createFakeTransfer();
     const { id } = await preview(transfer.context, backupText(FULL));
-    const order: ImportOrder = { id, mode: 'merge', settings: false };
+    const order: ImportOrder = { id, mode: 'merge', settings: false, addresses: [] };
     const first = await importFile(transfer.context, order);
     expect(first).toEqual({ ok: true, queued: 1 });
     expect(await importFile(transfer.restart().context, order)).toEqual(first);
@@ -282,7 +282,7 @@ describe('an import that the end of the worker interrupts', () => {
       background.clock.pass(1);
       ids.push((await preview(context, backupText(FULL))).id);
     }
-    const order = { mode: 'merge', settings: false } as const;
+    const order = { mode: 'merge', settings: false, addresses: [] as [] } as const;
     expect(await importFile(context, { id: ids[0] ?? '', ...order })).toMatchObject({ ok: false });
     expect(await importFile(context, { id: ids[5] ?? '', ...order })).toMatchObject({ ok: true });
   });

@@ -12,6 +12,7 @@ const preview: ImportPreview = {
   progress: { added: 20, known: 0 },
   tracks: none,
   settings: true,
+  addresses: {},
   removes: { shows: 2, favourites: 0, progress: 7, tracks: 5 },
   faults: [],
   names: [],

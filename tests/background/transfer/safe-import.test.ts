@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { gatherPresent } from '@/lib/background/transfer/present';
+import { previewImport } from '@/lib/background/transfer/preview-import';
+import { importFile, resumeImports } from '@/lib/background/transfer/run-import';
+import type { ImportOrder } from '@/lib/contract/library';
+import type { Settings } from '@/lib/contract/settings';
+import { type Backup, emptyBackup } from '@/lib/library/backup';
+import { writeBackup } from '@/lib/library/backup-writer';
+import { itemFavourite } from '@/lib/model/favourite';
+import { bytesOf, createFakeTransfer, type FakeTransfer } from './fake-transfer.ts';
+
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const station = (name: string) => ({
+  ...{ radio_id: name, id: name, aURL: `https://a.example/${name}`, isLive: true, title: name },
+});
+const subscription = (name: string) => {
+  const url = `https://${name}.example/feed`;
+  const show = { id: url, feedUrl: url, title: name, author: '', image: '', homepage: '' };
+  const rest = { description: '', language: '', categories: [], explicit: false };
+  return { show: { ...show, ...rest }, lookedAt: 7 };
+};
+const progress = (key: string, percent = 50) => ({
+  ...{ key, percent, currentTime: percent, duration: 100, played: false },
+});
+const track = (title: string) => ({
+  ...{ radio_id: 'fip', artist: 'Nina Simone', title, cover_image_url: '' },
+  ...{ played_at: 5, savedAt: 6 },
+});
+
+/** All that the names stand for, of each kind one. */
+function backupOf(names: readonly string[]): Backup {
+  return {
+    ...emptyBackup(),
+    subscriptions: names.map(subscription),
+    favourites: names.map((name) => itemFavourite(station(name))),
+    recentlyPlayed: names.map(station),
+    queue: names.map(station),
+    progress: names.map((name) => progress(name)),
+    savedTracks: names.map(track),
+  };
+}
+
+const BEFORE = backupOf(['one', 'two', 'three']);
+const AFTER = backupOf(['three', 'four', 'five']);
+
+/** What each kind has, by name. */
+function namesIn(backup: Backup) {
+  return {
+    subscriptions: backup.subscriptions.map(({ show }) => show.title),
+    favourites: backup.favourites.map(({ key }) => key.replace('radio ', '')),
+    progress: backup.progress.map(({ key }) => key),
+    savedTracks: backup.savedTracks.map(({ title }) => title),
+  };
+}
+
+const kinds = ['subscriptions', 'favourites', 'progress', 'savedTracks'] as const;
+
+async function looked(
+  { context }: FakeTransfer,
+  backup: Backup,
+  mode: ImportOrder['mode'] = 'replace',
+): Promise<ImportOrder> {
+  const outcome = await previewImport(context, bytesOf(writeBackup(backup, 1)));
+  if (!outcome.ok) throw new Error(outcome.sentence);
+  return { id: outcome.preview.id, mode, settings: false, addresses: [] };
+}
+
+/** From the write of this number on there is no room, until `free`; the first is 0. */
+function fillAfter({ context, background, library }: FakeTransfer, writes: number) {
+  let left = writes;
+  const isFull = () => left-- <= 0;
+  const full = { ok: false, failure: { kind: 'quota', detail: 'no room' } } as const;
+  const wrap = <Owner extends object>(owner: Owner, name: keyof Owner, refuse: () => unknown) => {
+    const works = owner[name] as (...args: unknown[]) => Promise<unknown>;
+    Object.assign(owner, {
+      [name]: async (...args: unknown[]) => (isFull() ? refuse() : works.apply(owner, args)),
+    });
+  };
+  for (const name of [
+    'addFavourites',
+    'replaceFavourites',
+    'enqueueSubscriptions',
+    'subscribeUnread',
+  ] as const) {
+    wrap(library, name, () => full);
+  }
+  wrap(context.saved, 'save', () => full);
+  wrap(background.storage.progress, 'set', () => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  return {
+    free() {
+      left = Number.POSITIVE_INFINITY;
+    },
+    isOver: () => left >= 0,
+  };
+}
+
+describe('a replacement that runs out of room', () => {
+  it('has taken nothing of before away until all of after is there, and works when tried again', async () => {
+    let failures = 0;
+    for (let writes = 0; ; writes++) {
+      const transfer = createFakeTransfer();
+      await transfer.fill(BEFORE);
+      const order = await looked(transfer, AFTER);
+      const room = fillAfter(transfer, writes);
+      const first = await importFile(transfer.context, order);
+      const now = namesIn(await gatherPresent(transfer.context));
+      if (room.isOver()) {
+        expect(first).toMatchObject({ ok: true });
+        break;
+      }
+      failures++;
+      expect(first).toEqual({ ok: false, sentence: expect.stringMatching(/room/) });
+      const isAllThere = kinds.every((kind) =>
+        namesIn(AFTER)[kind].every((name) => now[kind].includes(name)),
+      );
+      for (const kind of kinds) {
+        const gone = namesIn(BEFORE)[kind].filter((name) => !now[kind].includes(name));
+        if (!isAllThere) expect([writes, kind, gone]).toEqual([writes, kind, []]);
+      }
+      room.free();
+      expect(await importFile(transfer.context, order)).toMatchObject({ ok: true });
+      const after = namesIn(await gatherPresent(transfer.context));
+      expect(after.favourites).toEqual(namesIn(AFTER).favourites);
+      for (const kind of kinds) {
+        expect(after[kind].toSorted()).toEqual(namesIn(AFTER)[kind].toSorted());
+      }
+    }
+    // Favourites twice, progress twice, two tracks, and subscriptions twice.
+    expect(failures).toBeGreaterThanOrEqual(8);
+  });
+
+  it('is not gone on with by itself: what to do is the listener’s to say', async () => {
+    const transfer = createFakeTransfer();
+    await transfer.fill(BEFORE);
+    const order = await looked(transfer, AFTER);
+    const room = fillAfter(transfer, 2);
+    expect(await importFile(transfer.context, order)).toMatchObject({ ok: false });
+    room.free();
+    await resumeImports(transfer.restart().context);
+    const now = namesIn(await gatherPresent(transfer.context));
+    expect(now.favourites).toEqual(expect.arrayContaining(namesIn(BEFORE).favourites));
+    // Another way than the first time, after all.
+    expect(await importFile(transfer.context, { ...order, mode: 'merge' })).toMatchObject({
+      ok: true,
+    });
+    const merged = namesIn(await gatherPresent(transfer.context));
+    expect(merged.favourites.toSorted()).toEqual(['five', 'four', 'one', 'three', 'two']);
+  });
+
+  it('keeps the subscriptions of after, whatever becomes of the job that reads them', async () => {
+    const transfer = createFakeTransfer();
+    await transfer.fill(BEFORE);
+    // As if the listener cancelled the job at once.
+    transfer.library.enqueueSubscriptions = async () => ({ ok: true, value: null });
+    expect(await importFile(transfer.context, await looked(transfer, AFTER))).toEqual({
+      ok: true,
+      queued: 2,
+    });
+    const { subscriptions } = namesIn(await gatherPresent(transfer.context));
+    expect(subscriptions.toSorted()).toEqual(['five', 'four', 'three']);
+  });
+});
+
+describe('a backup of what cannot be read', () => {
+  it('is none, and not one in which something is missing', async () => {
+    const transfer = createFakeTransfer();
+    await transfer.fill(BEFORE);
+    transfer.context.saved.list = async () => ({
+      ok: false,
+      failure: { kind: 'storage', detail: 'gone wrong' },
+    });
+    await expect(gatherPresent(transfer.context)).rejects.toThrow();
+    const bytes = bytesOf(writeBackup(AFTER, 1));
+    expect(await previewImport(transfer.context, bytes)).toMatchObject({ ok: false });
+  });
+});
+
+describe('the servers that a backup names', () => {
+  const THEIRS = { proxyHost: 'https://proxy.example/a', apiHost: 'https://api.example/b' };
+  const there = { ...emptyBackup(), settings: { ...THEIRS, coverLookup: true } };
+
+  async function taken(
+    order: Partial<ImportOrder>,
+    backup: Backup = there,
+    here: Partial<Settings> = {},
+  ) {
+    const transfer = createFakeTransfer();
+    Object.assign(transfer.background.state.settings, here);
+    const whole = { ...(await looked(transfer, backup)), ...order };
+    expect(await importFile(transfer.context, whole)).toMatchObject({ ok: true });
+    const { proxyHost, apiHost, coverLookup } = transfer.background.state.settings;
+    return { proxyHost, apiHost, coverLookup };
+  }
+
+  it('are shown as they are, and are no settings like the others', async () => {
+    const { context, background } = createFakeTransfer();
+    const shown = async (backup: Backup) => {
+      const outcome = await previewImport(context, bytesOf(writeBackup(backup, 1)));
+      return outcome.ok ? outcome.preview : null;
+    };
+    expect(await shown(there)).toMatchObject({ addresses: THEIRS, settings: true });
+    const only = { ...emptyBackup(), settings: THEIRS };
+    expect(await shown(only)).toMatchObject({ addresses: THEIRS, settings: false });
+    background.state.settings.apiHost = THEIRS.apiHost;
+    expect((await shown(there))?.addresses).toEqual({ proxyHost: THEIRS.proxyHost });
+    const none = { ...emptyBackup(), settings: { proxyHost: '', apiHost: '' } };
+    expect((await shown(none))?.addresses).toEqual({});
+  });
+
+  it('are not taken unless each was said, whichever way the rest is taken', async () => {
+    const none = { proxyHost: '', apiHost: '' };
+    expect(await taken({ mode: 'replace' })).toEqual({ ...none, coverLookup: true });
+    expect(await taken({ mode: 'merge', settings: true })).toEqual({ ...none, coverLookup: true });
+    expect(await taken({ mode: 'replace', addresses: ['proxyHost'] })).toEqual({
+      ...{ proxyHost: THEIRS.proxyHost, apiHost: '', coverLookup: true },
+    });
+    expect(await taken({ mode: 'merge', addresses: ['apiHost'] })).toEqual({
+      ...{ proxyHost: '', apiHost: THEIRS.apiHost, coverLookup: false },
+    });
+  });
+
+  it('never take away one that is set here', async () => {
+    const mine = { proxyHost: 'https://mine.example/', apiHost: 'https://mine.example/api' };
+    const empty = { ...emptyBackup(), settings: { proxyHost: '', apiHost: '' } };
+    const order = { mode: 'replace', addresses: ['proxyHost', 'apiHost'] } as const;
+    expect(await taken({ ...order, addresses: [...order.addresses] }, empty, mine)).toMatchObject(
+      mine,
+    );
+    expect(await taken({ mode: 'replace' }, there, mine)).toMatchObject(mine);
+  });
+});
