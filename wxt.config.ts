@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
-import type { PluginOption } from 'vite';
 import { defineConfig } from 'wxt';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 import { asciiScripts } from './tests/tools/ascii-scripts';
+import { createLicences, LICENCES_FILE } from './tests/tools/licences';
 import { singleFilePages } from './tests/tools/single-file-pages';
 import { withoutInnerHtml } from './tests/tools/without-inner-html';
 
@@ -25,20 +25,6 @@ const SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
-
-/**
- * Chrome's own `browser` answers with promises, and all messages and ports go by `lib/contract`: what the
- * polyfill adds is not needed in any of the scripts that it would be part of.
- */
-function withoutPolyfill(): PluginOption {
-  return {
-    name: 'without-polyfill',
-    enforce: 'pre',
-    resolveId(id) {
-      if (id === '@wxt-dev/webextension-polyfill/browser') return this.resolve('@wxt-dev/browser');
-    },
-  };
-}
 
 /**
  * The first frame of a page is not drawn before the page's script has run, and that draws at once: nobody
@@ -69,14 +55,20 @@ const WITHOUT_UNUSED_DRIVER = {
   moduleSideEffects: [{ test: /@neondatabase/, sideEffects: false }],
 };
 
+const licences = createLicences(import.meta.dirname);
+
 export default defineConfig({
-  modules: ['@wxt-dev/module-react', '@wxt-dev/webextension-polyfill', '@wxt-dev/i18n/module'],
+  modules: ['@wxt-dev/module-react', '@wxt-dev/i18n/module'],
   i18n: { localesDir: resolve(import.meta.dirname, 'lib/i18n/locales') },
   imports: false,
   hooks: {
     // WXT gives every module that speaks of a `storage` its own one to import, wanted or not.
     'config:resolved': ({ config }) => {
       config.imports.presets = [];
+    },
+    // By then all is bundled. What is not known yet while one works on it, no package has.
+    'build:publicAssets': (_, files) => {
+      files.push({ relativeDest: LICENCES_FILE, contents: licences.text() });
     },
     'vite:build:extendConfig': (entrypoints, { build }) => {
       const options = build?.rollupOptions;
@@ -96,7 +88,7 @@ export default defineConfig({
       singleFilePages({ withStyles: browser !== 'firefox' }),
       asciiScripts(),
       withoutInnerHtml(),
-      browser !== 'firefox' && withoutPolyfill(),
+      licences.collect(),
     ],
   }),
   manifest: ({ browser, command }) => ({

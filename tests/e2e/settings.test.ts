@@ -31,6 +31,22 @@ describe('the settings', () => {
     await ui.close();
   }
 
+  it('lead to the licences of all that Skywave is made of', async () => {
+    const link = { role: 'link', name: 'Licences of Skywave and of the software in it' };
+    await settings.waitFor(link);
+    expect(await settings.attribute(link, 'target')).toBe('_blank');
+    const href = await settings.attribute(link, 'href');
+    const ui = await driver.open('options');
+    await ui.page.goto(new URL(href ?? '', ui.page.url()).href);
+    const text = await ui.evaluate(() => document.body.innerText);
+    expect(text).toContain('Copyright (c) 2026 The Skywave authors');
+    for (const name of ['hls.js', 'react', '@base-ui/react', 'feedsmith', 'idb', 'lucide-react']) {
+      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    }
+    expect(await ui.evaluate(() => document.characterSet)).toBe('UTF-8');
+    await ui.close();
+  });
+
   it('draw every page in the language that is chosen, and keep the focus', async () => {
     const german = await messagesOf(settings, 'de');
     await choose(LANGUAGE.name, 'Deutsch');

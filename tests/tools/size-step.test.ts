@@ -18,6 +18,12 @@ describe('the step of sizes', () => {
     });
   });
 
+  it('names a package that comes without the licences of what is in it', () => {
+    expect(judgeSizes(said(SMALL), ['chrome.zip'])).toMatchObject({
+      ...{ passed: 1, failed: 1, failures: ['chrome.zip has no licences.txt'] },
+    });
+  });
+
   it('fails where nothing was measured', () => {
     expect(judgeSizes('ENOENT: no such file popup.html')).toMatchObject({ passed: 0, failed: 1 });
     expect(judgeSizes(said())).toMatchObject({ failed: 1 });

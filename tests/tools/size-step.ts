@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { LICENCES_FILE } from './licences.ts';
 import { runCommand } from './run-command.ts';
 import type { Step, StepResult } from './step.ts';
 
@@ -9,7 +11,7 @@ interface Measured {
   sizeLimit?: number;
 }
 
-/** Whether the scripts and the packages for the stores are within what `.size-limit.js` allows. */
+/** Whether the scripts and the packages for the stores are within what `.size-limit.js` allows, and whole. */
 export function sizeStep(needs: readonly string[]): Step {
   return {
     name: 'size',
@@ -21,18 +23,26 @@ export function sizeStep(needs: readonly string[]): Step {
         if (zip.code !== 0) return { passed: 0, failed: 1, output: zip.output };
       }
       const { output } = await runCommand('size-limit', ['--json']);
-      return judgeSizes(output);
+      const packages = globSync('.output/*-{chrome,firefox}.zip');
+      return judgeSizes(output, packages.filter(lacksLicences));
     },
   };
 }
 
-/** What `size-limit --json` said; each that is too large is one failed. */
-export function judgeSizes(output: string): StepResult {
+/** A package holds the names of its files as they are. */
+const lacksLicences = (path: string) => !readFileSync(path).includes(LICENCES_FILE);
+
+/**
+ * What `size-limit --json` said; each that is too large is one failed, and so is each package without the
+ * licences of what is in it.
+ */
+export function judgeSizes(output: string, unlicensed: readonly string[] = []): StepResult {
   const measured = measuredIn(output);
   if (measured.length === 0) return { passed: 0, failed: 1, output };
-  const failures = measured.filter(({ passed }) => passed === false).map(describe);
+  const tooLarge = measured.filter(({ passed }) => passed === false).map(describe);
+  const failures = [...tooLarge, ...unlicensed.map((path) => `${path} has no ${LICENCES_FILE}`)];
   return {
-    passed: measured.length - failures.length,
+    passed: measured.length - tooLarge.length,
     failed: failures.length,
     output: failures.join('\n'),
     failures,
