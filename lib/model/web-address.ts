@@ -1,18 +1,59 @@
 /** Which addresses are asked, loaded and linked: only those of the web, and who may name which of them. */
 
 /** A name with a top-level domain and no port, login or capitals: most are, and none of them is a number. */
-const NAMED = /^https?:\/\/(?:[a-z\d][a-z\d-]*\.)+([a-z]{2,20})\//;
+const NAMED = /^https?:\/\/((?:[a-z\d][a-z\d-]*\.)+[a-z]{2,20})\//;
 
 /**
- * Top-level domains that name nothing on the public internet: RFC 6761 (`localhost`), RFC 6762 (`local`),
- * ICANN's resolution 2024.07.29.06 (`internal`), RFC 8375 (`home.arpa`), and what routers and offices use
- * (RFC 6762, appendix G).
+ * Domains that name nothing on the public internet: RFC 6761 (`localhost`), RFC 6762 (`local`, and its
+ * appendix G), ICANN's resolution 2024.07.29.06 (`internal`), RFC 8375 (`home.arpa`); then the names that
+ * routers answer to themselves, by their makers' manuals; then those of services that answer with the
+ * address spelt in the name, or with that of this computer.
  */
-const PRIVATE_DOMAIN =
-  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+export const PRIVATE_DOMAINS: readonly string[] = [
+  ...[
+    'localhost',
+    'localdomain',
+    'local',
+    'internal',
+    'intranet',
+    'private',
+    'corp',
+    'home',
+    'lan',
+  ],
+  ...['home.arpa'],
+  ...[
+    'speedport.ip',
+    'homerouter.cpe',
+    'fritz.box',
+    'myfritz.box',
+    'fritz.nas',
+    'fritz.repeater',
+    'fritz.powerline',
+    'speedport.box',
+  ],
+  ...['o2.box', 'easy.box', 'congstar.box', 'giga.cube', 'vodafone.connect', 'mobile.hotspot'],
+  ...[
+    'router.asus.com',
+    'repeater.asus.com',
+    'asusrouter.com',
+    'routerlogin.net',
+    'routerlogin.com',
+  ],
+  ...['mywifiext.net', 'orbilogin.com', 'orbilogin.net', 'tplinkwifi.net', 'tplinkmodem.net'],
+  ...['tplinklogin.net', 'tplinkrepeater.net', 'tplinkextender.net', 'tplinkap.net', 'tplogin.cn'],
+  ...['melogin.cn', 'falogin.cn', 'miwifi.com', 'tendawifi.com', 'router.synology.com'],
+  ...['setup.meraki.com', 'my.meraki.com'],
+  ...['nip.io', 'sslip.io', 'xip.io', 'xip.name', 'traefik.me', 'backname.io', 'plex.direct'],
+  ...['localtest.me', 'lvh.me', 'vcap.me', 'fuf.me', 'lacolhost.com', 'smackaho.st', 'localho.st'],
+  ...['localhost.direct', 'local.gd', '127-0-0-1.org.uk', 'rbndr.us', '1u.ms'],
+];
+const PRIVATE = new Set(PRIVATE_DOMAINS);
+/** Labels of the longest of them. */
+const MOST_LABELS = Math.max(...PRIVATE_DOMAINS.map((domain) => domain.split('.').length));
 
 /** First address and length of each block that is not of the public internet (IANA, special-purpose registry). */
-const PRIVATE_BLOCKS = [
+export const PRIVATE_BLOCKS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -41,14 +82,14 @@ export function isPictureAddress(text: string): boolean {
  * resolved to such a place cannot be told: no extension sees it. False for what is no address of the web.
  */
 export function isPrivateAddress(address: string): boolean {
-  const [, domain] = NAMED.exec(address) ?? [];
-  if (domain !== undefined && !PRIVATE_DOMAIN.test(domain) && domain !== 'arpa') return false;
+  const [, name] = NAMED.exec(address) ?? [];
+  if (name !== undefined) return isPrivateName(name);
   if (!isWebAddress(address)) return false;
   // As the address parser leaves it: numbers in four parts, whatever base they were written in.
   const host = new URL(address).hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(groupsOf(host.slice(1, -1)));
   if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateIpv4(numberOf(host));
-  return !host.includes('.') || PRIVATE_DOMAIN.test(host);
+  return !host.includes('.') || isPrivateName(host);
 }
 
 /**
@@ -69,6 +110,16 @@ export function mayLead(from: string, { redirected, url }: Response): boolean {
   return !redirected || mayName(from, url);
 }
 
+/** Whether one of the domains that a name stands below, or it itself, is private. */
+function isPrivateName(name: string): boolean {
+  let at = name.length;
+  for (let labels = 0; labels < MOST_LABELS && at > 0; labels++) {
+    at = name.lastIndexOf('.', at - 1);
+    if (PRIVATE.has(name.slice(at + 1))) return true;
+  }
+  return false;
+}
+
 function isPrivateIpv4(address: number): boolean {
   return PRIVATE_BLOCKS.some(([first, length]) => {
     const size = 2 ** (32 - length);
@@ -81,15 +132,19 @@ function numberOf(dotted: string): number {
 }
 
 /**
- * Of the blocks of IPv6 only 2000::/3 is given out. `::ffff:0:0/96` and `64:ff9b::/96` stand for addresses
- * of IPv4 (RFC 4291, 2.5.5.2; RFC 6052), and so does 2002::/16 (RFC 3056).
+ * Of the blocks of IPv6 only 2000::/3 is given out, and of that 2001::/23 is for protocols: Teredo's
+ * addresses (2001::/32, RFC 4380) lead to whatever address of IPv4 is in them. `::ffff:0:0/96` and
+ * `64:ff9b::/96` stand for addresses of IPv4 (RFC 4291, 2.5.5.2; RFC 6052), and so does 2002::/16 (RFC
+ * 3056). `64:ff9b:1::/48` is for networks' own use (RFC 8215).
  */
 function isPrivateIpv6(groups: readonly number[]): boolean {
   const [a = 0, b = 0, c = 0, , , f = 0, g = 0, h = 0] = groups;
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && f === 0xffff;
-  if (isMapped || (a === 0x64 && b === 0xff9b)) return isPrivateIpv4(g * 0x10000 + h);
+  const isTranslated =
+    a === 0x64 && b === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
+  if (isMapped || isTranslated) return isPrivateIpv4(g * 0x10000 + h);
   if (a === 0x2002) return isPrivateIpv4(b * 0x10000 + c);
-  return a >> 13 !== 1;
+  return a >> 13 !== 1 || (a === 0x2001 && b < 0x200);
 }
 
 /** The eight groups of an address as the address parser writes it: hexadecimal, the longest zeros as `::`. */

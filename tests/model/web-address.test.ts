@@ -42,6 +42,22 @@ describe('a private address', () => {
     ...['http://router/', 'http://nas:5000/music', 'http://nas.local/x', 'http://a.b.internal/'],
     ...['https://printer.lan/', 'http://server.home.arpa/', 'http://wiki.corp/', 'http://x.home/'],
     ...['http://user:word@192.168.0.1/', 'http://①②⑦.0.0.1/'],
+    ...['http://fritz.box/', 'http://www.fritz.box/', 'http://FRITZ.box:80/', 'http://fritz.box./'],
+    ...['http://router.asus.com/', 'http://routerlogin.net/', 'http://tplinkwifi.net/x'],
+    ...['http://speedport.ip/', 'https://192.168.1.1.nip.io/', 'http://192-168-1-1.sslip.io/'],
+    ...[
+      'http://localtest.me/',
+      'http://a.lvh.me/',
+      'http://10.0.0.1.xip.io/',
+      'http://x.localdomain/',
+    ],
+    ...[
+      'http://[2001::1]/',
+      'http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/',
+      'http://[2001:1ff::1]/',
+    ],
+    ...['http://[64:ff9b:1::808:808]/', 'http://[64:ff9b:1:2::1]/', 'http://[64:ff9b::c0a8:101]/'],
+    ...['http://[2002:a00:1::]/', 'http://[64:ff9b:0:1::808:808]/'],
   ])('is %s', (address) => expect(isPrivateAddress(address)).toBe(true));
 
   it.each([
@@ -60,6 +76,9 @@ describe('a private address', () => {
       'http://223.255.0.1/',
     ],
     ...['http://[2001:4860:4860::8888]/', 'http://[2a00:1450::1]/', 'http://[::ffff:8.8.8.8]/'],
+    ...['http://[2001:200::1]/', 'http://[64:ff9b::8.8.8.8]/', 'http://[2002:808:808::1]/'],
+    ...['http://asus.com/', 'http://www.asus.com/', 'http://my-fritz.box/'],
+    ...['http://notnip.io/', 'https://stream.radio.box/live', 'http://fritz.box.example/'],
     ...['http://localhost.example/', 'http://local.example/', 'http://10.0.0.1.example/'],
     ...['http://my-internal.example/', 'http://notlocal.de/'],
     ...[
