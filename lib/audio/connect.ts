@@ -1,4 +1,5 @@
 import { splitLogin, withLoginOf } from '@/lib/model/address-login';
+import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
 import { mayLead } from '@/lib/model/web-address';
 import { troubleOfStatus } from './ask-server';
 import { joinBytes } from './join-bytes';
@@ -13,7 +14,7 @@ export interface Connection {
   contentType: string;
   /** The value of `icy-metaint`, from wherever the server puts it. */
   icyMetaint: string | null;
-  /** Where redirects led, with the login of where they began if that is the same server. */
+  /** Where redirects led, without the pass-through proxy, with the login of where they began if that is the same server. */
   url: string;
   close(): void;
 }
@@ -38,24 +39,25 @@ export async function connect(
   if ('refused' in response) return response;
   const url = new URL(context.url);
   if (url.pathname !== '/' || typeOf(response.headers) !== 'text/html') {
-    return connectionOf(response, context.url);
+    return connectionOf(response, context.url, context.proxy);
   }
   url.pathname = '/;';
   const again = await request(context, url.href, fetchIt).catch((error: unknown) => {
     if (error instanceof SourceError) return null;
     throw error;
   });
-  if (again === null || 'refused' in again) return connectionOf(response, context.url);
+  if (again === null || 'refused' in again)
+    return connectionOf(response, context.url, context.proxy);
   void response.body?.cancel();
-  return connectionOf(again, context.url);
+  return connectionOf(again, context.url, context.proxy);
 }
 
 async function request(
-  { hostAccess, signal }: SourceContext,
+  { hostAccess, proxy, signal }: SourceContext,
   url: string,
   fetchIt: typeof fetch,
 ): Promise<Response | Refusal> {
-  const { url: address, headers: login } = splitLogin(url);
+  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
   let response: Response;
   try {
     response = await fetchIt(address, {
@@ -72,7 +74,8 @@ async function request(
     const why = error instanceof Error ? error.message : String(error);
     return { refused: `Not fetched: ${why}`, unanswered: true };
   }
-  if (!mayLead(address, response)) {
+  const { redirected } = response;
+  if (!mayLead(url, { redirected, url: withoutProxy(response.url, proxy) })) {
     void response.body?.cancel();
     const detail = 'The server leads into a private network';
     throw new SourceError({ kind: 'network', detail }, 'gone');
@@ -84,7 +87,7 @@ async function request(
   return response;
 }
 
-async function connectionOf(response: Response, asked: string): Promise<Connection> {
+async function connectionOf(response: Response, asked: string, proxy: string): Promise<Connection> {
   if (response.body === null) {
     throw new SourceError({ kind: 'unsupported', detail: 'The server sent nothing' }, 'gone');
   }
@@ -97,7 +100,7 @@ async function connectionOf(response: Response, asked: string): Promise<Connecti
     read,
     contentType: typeOf(response.headers),
     icyMetaint: response.headers.get('icy-metaint'),
-    url: withLoginOf(asked, response.url),
+    url: withLoginOf(asked, withoutProxy(response.url, proxy)),
     close: () => void reader.cancel().catch(() => undefined),
   };
   return connection.contentType === '' ? withPreamble(connection) : connection;

@@ -1,4 +1,5 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import { addressToLoad } from '@/lib/model/audio-address';
 import { clampPosition } from '@/lib/model/position';
 import { believedDuration } from './file-end';
 import { createHostTimers } from './host-timers';
@@ -217,5 +218,6 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 }
 
 function isSameAudio(a: PlayOrder, b: PlayOrder): boolean {
-  return a.item === b.item && a.url === b.url && a.live === b.live;
+  const [from, to] = [a, b].map(({ url, proxy }) => addressToLoad(url, proxy));
+  return a.item === b.item && from === to && a.live === b.live;
 }

@@ -1,5 +1,6 @@
 import type { Trouble } from '@/lib/contract/audio';
 import { splitLogin } from '@/lib/model/address-login';
+import { addressToLoad } from '@/lib/model/audio-address';
 import type { AskServer } from './ask-server';
 import { beginAt } from './begin-at';
 import { failureOfElement } from './element-failure';
@@ -24,7 +25,7 @@ export async function openElementSource(
   fallback: string | null,
   { askServer, signIn }: ElementSourceDeps,
 ): Promise<void> {
-  const { element, url, startAt, again, live, signal } = context;
+  const { element, url, proxy, startAt, again, live, signal } = context;
   if (again > 0) {
     const trouble = await troubleBefore(context, askServer);
     signal.throwIfAborted();
@@ -33,7 +34,8 @@ export async function openElementSource(
       throw new SourceError({ kind: 'network', detail }, trouble);
     }
   }
-  const address = splitLogin(url).url === url ? url : await signIn(url, signal);
+  const hasLogin = splitLogin(url).url !== url;
+  const address = hasLogin ? await signIn(url, signal) : addressToLoad(url, proxy);
   context.kept?.drop();
   element.preload = 'metadata';
   element.loop = false;
@@ -51,9 +53,10 @@ export async function openElementSource(
 }
 
 async function troubleBefore(
-  { url, hostAccess, live, signal }: SourceContext,
+  { url: own, proxy, hostAccess, live, signal }: SourceContext,
   askServer: AskServer,
 ): Promise<Trouble | null> {
+  const url = addressToLoad(own, proxy);
   if (!live) return askServer.trouble({ url, hostAccess }, signal);
   return (await askServer.answers(url, signal)) ? null : 'unreachable';
 }

@@ -1,18 +1,38 @@
 import { splitLogin, withLoginOf } from '@/lib/model/address-login';
+import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
 import { mayName } from '@/lib/model/web-address';
 
 /**
  * What hls.js does with each of its requests before it is sent (`xhrSetup`). The login of the playlist's
  * address goes with every request to the same server, as a header: hls.js resolves addresses against what
- * the answer says of where it came from, and that has none. A playlist of a public server that names a
- * private address gets nothing from there. What is thrown here hls.js takes for a failure of the network.
+ * the answer says of where it came from, and that has none, nor the pass-through proxy. A playlist of a
+ * public server that names a private address gets nothing from there, and one that leads there nothing
+ * but an ended request. What is thrown here hls.js takes for a failure of the network.
  */
-export function createHlsSetup(playlist: string): (request: XMLHttpRequest, url: string) => void {
+export function createHlsSetup(
+  playlist: string,
+  proxy: string,
+): (request: XMLHttpRequest, url: string) => void {
   return (request, named) => {
     if (!mayName(playlist, named)) throw new Error('The playlist may not name this address');
-    const { url, headers } = splitLogin(withLoginOf(playlist, named));
-    if (headers.authorization === undefined) return;
+    const cameFrom = () =>
+      withoutProxy(
+        String(Reflect.get(Object.getPrototypeOf(request), 'responseURL', request)),
+        proxy,
+      );
+    Object.defineProperty(request, 'responseURL', { get: cameFrom, configurable: true });
+    request.addEventListener('readystatechange', () => {
+      const isAnswered = request.readyState === HEADERS_RECEIVED;
+      if (isAnswered && !mayName(playlist, cameFrom())) request.abort();
+    });
+    const asked = addressToLoad(withLoginOf(playlist, named), proxy);
+    const { url, headers } = splitLogin(asked);
+    if (url === named && headers.authorization === undefined) return;
     request.open('GET', url, true);
+    if (headers.authorization === undefined) return;
     request.setRequestHeader('Authorization', headers.authorization);
   };
 }
+
+/** XMLHttpRequest.HEADERS_RECEIVED */
+const HEADERS_RECEIVED = 2;

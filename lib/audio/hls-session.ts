@@ -42,7 +42,7 @@ export function createHlsSession(context: SourceContext, Library: typeof Hls): H
   };
   const hls = new Library({
     enableWorker: false,
-    xhrSetup: createHlsSetup(url),
+    xhrSetup: createHlsSetup(url, context.proxy),
     backBufferLength: BEHIND,
     maxBufferLength: AHEAD,
     maxMaxBufferLength: AHEAD,

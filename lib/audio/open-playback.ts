@@ -1,3 +1,4 @@
+import { addressToLoad } from '@/lib/model/audio-address';
 import type { Clock } from '@/lib/model/clock';
 import type { Playback } from './playback';
 import { createReconnector } from './reconnector';
@@ -44,7 +45,7 @@ export function openPlayback(
     ]);
     return openSource({
       ...{ element, url, alternates, again, signal, life },
-      live: order.live,
+      ...{ live: order.live, proxy: order.proxy },
       hostAccess: order.hostAccess,
       startAt: again > 0 ? playback.position : order.startAt,
       kept: playback.kept,
@@ -85,8 +86,9 @@ export function openPlayback(
     live: playback.order.live,
     sounded: () => playback.sounded,
     answers(signal) {
-      const { url, hostAccess } = playback.order;
-      return answers(playback.addresses[0] ?? url, signal, hostAccess);
+      const { url, proxy, hostAccess } = playback.order;
+      const asked = addressToLoad(playback.addresses[0] ?? url, proxy);
+      return answers(asked, signal, hostAccess);
     },
     onRecovery(recovery) {
       playback.recovery = recovery;

@@ -1,3 +1,4 @@
+import { addressToLoad } from '@/lib/model/audio-address';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { openPatiently, patienceFor } from './patience';
 import { openRepacked } from './repack-file';
@@ -73,7 +74,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     waiting: readonly Candidate[],
     onAudio: () => void,
   ): Promise<Candidate[] | null> {
-    const key = `${new URL(url).origin} ${whole.hostAccess}`;
+    const key = `${new URL(url).origin} ${whole.hostAccess} ${addressToLoad(url, whole.proxy) === url ? '' : whole.proxy}`;
     const context: SourceContext = {
       ...whole,
       url,

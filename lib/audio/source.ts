@@ -13,6 +13,8 @@ export interface SourceContext {
   url: string;
   /** Further addresses of the same station. */
   alternates: readonly string[];
+  /** The pass-through proxy, which is put in front where bytes are asked for; empty for none. */
+  proxy: string;
   live: boolean;
   /** Seconds; files only. */
   startAt: number;

@@ -1,7 +1,6 @@
 import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { addressToLoad } from '@/lib/model/audio-address';
 import { playableAddresses } from '@/lib/model/playable-address';
 import {
   audioUrl,
@@ -23,14 +22,13 @@ export function createPlayOrder(
   startAt: number,
   addresses: readonly string[] = [audioUrl(item)],
 ): PlayOrder {
-  const [url = '', ...alternates] = playableAddresses(item, addresses).map((address) =>
-    addressToLoad(address, state.settings.proxyHost),
-  );
+  const [url = '', ...alternates] = playableAddresses(item, addresses);
   return {
     press,
     item: itemKey(item),
     url,
     alternates,
+    proxy: state.settings.proxyHost,
     live: isLiveItem(item),
     startAt,
     knownDuration: getProgress(state, itemKey(item)).duration,

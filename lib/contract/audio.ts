@@ -7,10 +7,12 @@ export interface PlayOrder {
   press: number;
   /** The item's key, for telling a resume from a new load. */
   item: string;
-  /** The address to load, proxy applied; empty when the item has none. */
+  /** The station's or file's own address; empty when the item has none. */
   url: string;
   /** Further addresses of the same station, tried in turn where one fails. */
   alternates: string[];
+  /** The pass-through proxy for `http://` addresses; empty for none. */
+  proxy: string;
   live: boolean;
   /** Seconds; not used for live audio. */
   startAt: number;

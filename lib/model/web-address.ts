@@ -106,7 +106,10 @@ export function mayName(source: string, address: string): boolean {
  * Whether an answer may be used that redirects may have led to. The request was sent by then, but nothing
  * of what came back is read.
  */
-export function mayLead(from: string, { redirected, url }: Response): boolean {
+export function mayLead(
+  from: string,
+  { redirected, url }: Pick<Response, 'redirected' | 'url'>,
+): boolean {
   return !redirected || mayName(from, url);
 }
 

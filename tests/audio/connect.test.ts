@@ -19,8 +19,11 @@ function asking(answer: Answer = {}) {
       ...{ url: { value: url }, redirected: { value: redirected } },
     });
   };
-  const open = (url: string, hostAccess = true) =>
-    connect({ url, hostAccess, signal: new AbortController().signal } as SourceContext, fetchIt);
+  const open = (url: string, hostAccess = true, proxy = '') =>
+    connect(
+      { url, hostAccess, proxy, signal: new AbortController().signal } as SourceContext,
+      fetchIt,
+    );
   return { asked, open };
 }
 
@@ -56,16 +59,108 @@ describe('a live connection', () => {
   });
 });
 
-describe('a request of hls.js', () => {
-  function setUp(playlist: string, url: string) {
-    const did: string[] = [];
-    const request = {
-      open: (method: string, address: string) => did.push(`${method} ${address}`),
-      setRequestHeader: (name: string, value: string) => did.push(`${name}: ${value}`),
-    };
-    createHlsSetup(playlist)(request as never, url);
-    return did;
+describe('a live connection where there is a pass-through proxy', () => {
+  const PROXY = 'https://proxy.example/pass/';
+  const THROUGH = 'https://proxy.example/pass/http://radio.example/live';
+
+  it('goes through it, and says where it is from without it', async () => {
+    const { asked, open } = asking();
+    const connection = await open('http://radio.example/live', true, PROXY);
+    expect(asked[0]?.url).toBe(THROUGH);
+    expect(connection).toMatchObject({ url: 'http://radio.example/live' });
+  });
+
+  it('says where the proxy itself was led, without it', async () => {
+    const url = 'https://proxy.example/pass/http://cdn.example/live?x=http://y';
+    const { open } = asking({ url, redirected: true });
+    expect(await open('http://radio.example/live', true, PROXY)).toMatchObject({
+      url: 'http://cdn.example/live?x=http://y',
+    });
+  });
+
+  it.each([
+    ['http://ann:secret@radio.example/live', 'http://radio.example/live'],
+    ['http://192.168.1.9/live', 'http://192.168.1.9/live'],
+    ['http://nas/live', 'http://nas/live'],
+    ['https://radio.example/live', 'https://radio.example/live'],
+  ])('goes to %s itself', async (url, direct) => {
+    const { asked, open } = asking();
+    const connection = await open(url, true, PROXY);
+    expect(asked[0]?.url).toBe(direct);
+    expect(connection).toMatchObject({ url });
+  });
+
+  it('ends where the proxy is led into a private network', async () => {
+    const url = 'https://proxy.example/pass/http://192.168.1.1/live';
+    const { open } = asking({ url, redirected: true });
+    await expect(open('http://radio.example/live', true, PROXY)).rejects.toBeInstanceOf(
+      SourceError,
+    );
+  });
+});
+
+/** An XMLHttpRequest as far as hls.js's own loader goes before it is sent. */
+class FakeRequest extends EventTarget {
+  readonly did: string[] = [];
+  readyState = 0;
+  url = '';
+
+  get responseURL(): string {
+    return this.url;
   }
+
+  open(method: string, address: string): void {
+    this.did.push(`${method} ${address}`);
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.did.push(`${name}: ${value}`);
+  }
+
+  abort(): void {
+    this.did.push('abort');
+  }
+
+  answers(url: string): void {
+    this.url = url;
+    this.readyState = 2;
+    this.dispatchEvent(new Event('readystatechange'));
+  }
+}
+
+describe('a request of hls.js', () => {
+  const requestTo = (playlist: string, url: string, proxy = '') => {
+    const request = new FakeRequest();
+    createHlsSetup(playlist, proxy)(request as never, url);
+    return request;
+  };
+  const setUp = (playlist: string, url: string, proxy = '') => requestTo(playlist, url, proxy).did;
+
+  it('goes through the pass-through proxy, and seems to come from where it was named', () => {
+    const proxy = 'https://proxy.example';
+    const list = 'http://a.example/x/list.m3u8';
+    const request = requestTo(list, 'http://b.example/1.ts', proxy);
+    expect(request.did).toEqual(['GET https://proxy.example/http://b.example/1.ts']);
+    request.answers('https://proxy.example/http://b.example/1.ts');
+    expect(request.responseURL).toBe('http://b.example/1.ts');
+    expect(setUp(list, 'https://b.example/1.ts', proxy)).toEqual([]);
+  });
+
+  it('never sends a login or a private address to the proxy', () => {
+    const proxy = 'https://proxy.example';
+    const list = 'http://ann:secret@a.example/x.m3u8';
+    expect(setUp(list, 'http://a.example/1.ts', proxy)[0]).toBe('GET http://a.example/1.ts');
+    expect(setUp('http://nas/x.m3u8', 'http://nas/1.ts', proxy)).toEqual([]);
+  });
+
+  it('ends with its headers where a public playlist leads into a private network', () => {
+    const request = requestTo('https://a.example/x.m3u8', 'https://a.example/1.ts');
+    request.answers('http://192.168.1.1/1.ts');
+    expect(request.did).toEqual(['abort']);
+    const own = requestTo('http://nas/x.m3u8', 'http://nas/1.ts');
+    own.answers('http://192.168.1.1/1.ts');
+    expect(own.did).toEqual([]);
+  });
 
   it('is left alone where there is no login', () => {
     expect(setUp('https://a.example/x.m3u8', 'https://a.example/1.ts')).toEqual([]);

@@ -54,7 +54,7 @@ describe('an HLS session', () => {
     connected = 0;
     context = {
       ...{ element: element.element, url: 'https://a.example/x.m3u8', alternates: [], again: 0 },
-      ...{ live: true, hostAccess: true, startAt: 0, kept: null },
+      ...{ live: true, hostAccess: true, startAt: 0, kept: null, proxy: '' },
       signal: new AbortController().signal,
       life: life.signal,
       onProgress: () => {},

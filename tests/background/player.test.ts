@@ -153,7 +153,10 @@ describe('the player', () => {
   it('sends http:// audio through the proxy where one is configured', async () => {
     state().settings = { ...state().settings, proxyHost: 'https://proxy.example' };
     await press(background, { item: live });
-    expect(lastPlay()).toMatchObject({ url: 'https://proxy.example/http://a.example/fip' });
+    expect(lastPlay()).toMatchObject({
+      url: 'http://a.example/fip',
+      proxy: 'https://proxy.example',
+    });
   });
 
   it('resumes an episode at its saved position', async () => {

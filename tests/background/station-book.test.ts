@@ -24,6 +24,40 @@ describe('what is known of the stations', () => {
     expect(background.host.orders).toMatchObject([['play', { url: 'https://b.example/fip' }]]);
   });
 
+  it.each([
+    [
+      'the proxy that is set',
+      'https://p.example',
+      'https://p.example/http://b.example/fip',
+      'http://b.example/fip',
+    ],
+    [
+      'one that was changed',
+      'https://q.example',
+      'https://p.example/http://a.example/fip',
+      'http://a.example/fip',
+    ],
+    [
+      'one that was taken away',
+      '',
+      'https://p.example/in/http://a.example/2',
+      'http://a.example/2',
+    ],
+    [
+      'no proxy: it is the address of another',
+      '',
+      'https://p.example/http://b.example/fip',
+      'https://p.example/http://b.example/fip',
+    ],
+  ])('is without a proxy that was stored in it: %s', async (_what, proxyHost, stored, asked) => {
+    const storage = createFakeStorage();
+    (await wake(storage)).stations.learn('fip', { ...known, addresses: [stored] });
+    const background = await wake(storage);
+    background.state.settings = { ...background.state.settings, proxyHost };
+    void press(background, { item: { ...fip, aURL: 'http://a.example/fip' } });
+    expect(background.host.orders).toMatchObject([['play', { url: asked, proxy: proxyHost }]]);
+  });
+
   it('is of those that were learnt last', async () => {
     const background = await wake();
     for (let n = 0; n <= 1000; n++) background.stations.learn(`${n}`, known);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
+import {
+  addressToLoad,
+  nameFromAddress,
+  parseAddress,
+  withoutProxy,
+} from '@/lib/model/audio-address';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { clampPosition, clampRate, clampVolume, skipTarget } from '@/lib/model/position';
 import { addRecentlyPlayed, removeRecentlyPlayed } from '@/lib/model/recently-played';
@@ -68,8 +73,28 @@ describe('addresses', () => {
     ['http://a.example/x', '', 'http://a.example/x'],
     ['', 'https://proxy.example', ''],
     [undefined, 'https://proxy.example', ''],
+    ['http://user:secret@a.example/x', 'https://proxy.example', 'http://user:secret@a.example/x'],
+    ['http://user@a.example/x', 'https://proxy.example', 'http://user@a.example/x'],
+    ['http://192.168.1.5:8000/x', 'https://proxy.example', 'http://192.168.1.5:8000/x'],
+    ['http://nas/x', 'https://proxy.example', 'http://nas/x'],
+    ['http://fritz.box/x', 'https://proxy.example', 'http://fritz.box/x'],
   ])('%s through “%s” is loaded as %s', (url, proxy, loaded) => {
     expect(addressToLoad(url, proxy)).toBe(loaded);
+  });
+
+  it.each([
+    ['https://p.example/http://a.example/x', 'https://p.example', 'http://a.example/x'],
+    ['https://p.example/http://a.example/x', 'https://P.example/', 'http://a.example/x'],
+    ['https://p.example/in/http://a.example/x', 'https://p.example/in', 'http://a.example/x'],
+    ['https://p.example/x', 'https://p.example', 'https://p.example/x'],
+    [
+      'https://q.example/http://a.example/x',
+      'https://p.example',
+      'https://q.example/http://a.example/x',
+    ],
+    ['http://a.example/x', '', 'http://a.example/x'],
+  ])('%s without “%s” is %s', (address, proxy, own) => {
+    expect(withoutProxy(address, proxy)).toBe(own);
   });
 
   it.each([

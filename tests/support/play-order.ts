@@ -6,6 +6,7 @@ export function playOrder(changes: Partial<PlayOrder> = {}): PlayOrder {
     item: 'item',
     url: 'https://a.example/file.mp3',
     alternates: [],
+    proxy: '',
     live: false,
     startAt: 0,
     rate: 1,

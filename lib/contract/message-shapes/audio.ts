@@ -15,6 +15,7 @@ const order = v.object({
   item: text,
   url: text,
   alternates: listOf(text),
+  proxy: text,
   live: v.boolean(),
   startAt: finite,
   knownDuration: v.optional(finite),
