@@ -104,6 +104,8 @@ export default defineConfig({
     permissions: [
       // Unlimited, because podcasts are kept for years, and the browser is not to clear them away.
       ...['storage', 'unlimitedStorage', 'alarms', 'contextMenus'],
+      // Ends requests of its own that are led into the listener's network (`own-network.ts`).
+      'declarativeNetRequestWithHostAccess',
       ...(browser === 'firefox' ? [] : ['offscreen']),
     ],
     omnibox: { keyword: 'sky' },

@@ -3,6 +3,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
 import { createPageHost } from '@/lib/audio/page-host';
+import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { createProgressArea } from '@/lib/contract/progress-area';
@@ -41,6 +42,9 @@ export default defineBackground(() => {
       clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
       hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
       alarms: browser.alarms,
+      requestRules: (browser as unknown as { declarativeNetRequest: RequestRules })
+        .declarativeNetRequest,
+      ownHost: new URL(browser.runtime.getURL('/')).host,
       setBadge: (text) => {
         const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
         void button.setBadgeText({ text });

@@ -16,6 +16,7 @@ export function serveAudio(): void {
     elementsSignIn: false,
     ...streamReaders,
     onStatus: (status) => void tell(status),
+    reach: (address) => sendMessage('host:reach', address).catch(noteLoss),
     onNext: () => void sendMessage('host:next').catch(noteLoss),
   });
   serveOrders(host);

@@ -11,6 +11,8 @@ export type StreamReaders = Pick<SourceOpenerDeps, 'readTitle' | 'readPlaylist'>
 export interface SourceOptions extends StreamReaders {
   /** Whether this browser's elements send the user name and the password that stand in an address. */
   elementsSignIn: boolean;
+  /** To be called before an address is asked that was judged; see `lib/background/own-network`. */
+  reach(address: string): Promise<void>;
 }
 
 const fetchIt: typeof fetch = (input, init) => fetch(input, init);
@@ -22,9 +24,10 @@ export function browserSourceDeps({
   elementsSignIn,
   readTitle,
   readPlaylist,
+  reach,
 }: SourceOptions): SourceOpenerDeps {
   return {
-    ...{ readTitle, readPlaylist },
+    ...{ readTitle, readPlaylist, reach },
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
     clock: systemClock,
     fetch: fetchIt,
@@ -33,6 +36,6 @@ export function browserSourceDeps({
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
-    openHls: (context) => openHlsSource(context, loadHls),
+    openHls: (context) => openHlsSource(context, loadHls, reach),
   };
 }

@@ -1,6 +1,6 @@
 import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { mayName } from '@/lib/model/web-address';
+import { isPrivateAddress, mayName } from '@/lib/model/web-address';
 
 /**
  * What hls.js does with each of its requests before it is sent (`xhrSetup`). The login of the playlist's
@@ -12,8 +12,9 @@ import { mayName } from '@/lib/model/web-address';
 export function createHlsSetup(
   playlist: string,
   proxy: string,
-): (request: XMLHttpRequest, url: string) => void {
-  return (request, named) => {
+  reach: (address: string) => Promise<void>,
+): (request: XMLHttpRequest, url: string) => Promise<void> {
+  return async (request, named) => {
     if (!mayName(playlist, named)) throw new Error('The playlist may not name this address');
     const cameFrom = () =>
       withoutProxy(
@@ -27,6 +28,7 @@ export function createHlsSetup(
     });
     const asked = addressToLoad(withLoginOf(playlist, named), proxy);
     const { url, headers } = splitLogin(asked);
+    if (isPrivateAddress(url)) await reach(url);
     if (url === named && headers.authorization === undefined) return;
     request.open('GET', url, true);
     if (headers.authorization === undefined) return;

@@ -30,7 +30,11 @@ export interface HlsSession {
 }
 
 /** A session that takes the element, in place of whatever had it. */
-export function createHlsSession(context: SourceContext, Library: typeof Hls): HlsSession {
+export function createHlsSession(
+  context: SourceContext,
+  Library: typeof Hls,
+  reach: (address: string) => Promise<void>,
+): HlsSession {
   const { element, url, life } = context;
   // Failures are told soon: when to try again is decided elsewhere, for all sources alike.
   const soon = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
@@ -42,7 +46,7 @@ export function createHlsSession(context: SourceContext, Library: typeof Hls): H
   };
   const hls = new Library({
     enableWorker: false,
-    xhrSetup: createHlsSetup(url, context.proxy),
+    xhrSetup: createHlsSetup(url, context.proxy, reach),
     backBufferLength: BEHIND,
     maxBufferLength: AHEAD,
     maxMaxBufferLength: AHEAD,

@@ -9,6 +9,7 @@ import { type SourceContext, SourceError } from './source';
 export async function openHlsSource(
   context: SourceContext,
   load: () => Promise<typeof Hls>,
+  reach: (address: string) => Promise<void>,
 ): Promise<void> {
   const Library = await load();
   context.signal.throwIfAborted();
@@ -16,5 +17,5 @@ export async function openHlsSource(
     const detail = 'This browser plays no HLS';
     throw new SourceError({ kind: 'unsupported', detail }, 'gone');
   }
-  await createHlsSession(context, Library).run(context);
+  await createHlsSession(context, Library, reach).run(context);
 }

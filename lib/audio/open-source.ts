@@ -1,4 +1,5 @@
 import { addressToLoad } from '@/lib/model/audio-address';
+import { isPrivateAddress } from '@/lib/model/web-address';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { openPatiently, patienceFor } from './patience';
 import { openRepacked } from './repack-file';
@@ -11,6 +12,8 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
+  /** To be called before an address is asked that was judged. */
+  reach(address: string): Promise<void>;
 }
 
 interface Candidate {
@@ -32,11 +35,18 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const refusals = new Map<string, string>();
   const fetched = new Set<string>();
 
+  /** The browser lets nobody into the listener's own network who was not announced. */
+  async function reached(url: string, proxy: string): Promise<void> {
+    const asked = addressToLoad(url, proxy);
+    if (isPrivateAddress(asked)) await deps.reach(asked);
+  }
+
   const patiently = (context: SourceContext, hasOthers: boolean, open: OpenSource) =>
     openPatiently(context, patienceFor(context, hasOthers), deps.clock, open);
 
   return async (context) => {
     if (!context.live) {
+      await reached(context.url, context.proxy);
       return patiently(context, false, (one) =>
         openElementSource(one, null, deps).catch((failure) => openRepacked(one, failure, deps)),
       );
@@ -52,6 +62,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
       seen.add(next.url);
       let sounded = false;
       try {
+        await reached(next.url, context.proxy);
         const entries = await openLive(context, next, waiting, () => {
           sounded = true;
         });

@@ -9,6 +9,7 @@ import { seek, setRate, setVolume, skip, toggleMute } from './controls';
 import { foldStatus } from './fold-status';
 import type { HostWatch } from './host-watch';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './lists';
+import type { OwnNetwork } from './own-network';
 import { prepareCurrent } from './prepare';
 import { press, toggle } from './press';
 import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './queue';
@@ -19,13 +20,14 @@ export interface MessageServices {
   broadcast: Broadcast;
   hostWatch: Pick<HostWatch, 'heard'>;
   setSleepTimer: SetSleepTimer;
+  ownNetwork: OwnNetwork;
   /** Resolves when the state is back; nothing is answered before. */
   ready: Promise<void>;
 }
 
 /** Answers the messages of the UIs and of the audio host. Called in the worker's first turn. */
 export function serveMessages(services: MessageServices): void {
-  const { background, broadcast, hostWatch, setSleepTimer, ready } = services;
+  const { background, broadcast, hostWatch, setSleepTimer, ownNetwork, ready } = services;
   const { state } = background;
   acceptMessages(BACKGROUND_SHAPES);
   /** Every handler waits until the state is back. */
@@ -124,4 +126,5 @@ export function serveMessages(services: MessageServices): void {
     'host:next',
     once(() => playNext(background)),
   );
+  onMessage('host:reach', ({ data }) => ownNetwork.reach(data));
 }

@@ -29,6 +29,7 @@ import { keepState } from './keep-state';
 import { startLibrary } from './library/start-library';
 import type { Notice } from './notice';
 import { createOmnibox } from './omnibox/omnibox';
+import { createOwnNetwork, type RequestRules } from './own-network';
 import { toggle } from './press';
 import { playNext } from './queue';
 import { serveMessages } from './serve-messages';
@@ -48,6 +49,9 @@ export interface BackgroundParts {
   storage: Storage;
   hasHostAccess(): Promise<boolean>;
   alarms: Alarms;
+  requestRules: RequestRules;
+  /** The host in the extension's own origin. */
+  ownHost: string;
   /** Writes a text on the toolbar's button; an empty one takes it away. */
   setBadge(text: string): void;
   showToolbar(look: ToolbarLook): void;
@@ -67,9 +71,9 @@ interface HostListener {
   onNext(): void;
   /** The audio host is gone, and nobody closed it. */
   onLost(): void;
+  /** To be called before this address is asked: see `own-network.ts`. */
+  reach(address: string): Promise<void>;
 }
-
-const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 
 /** Puts the background together and starts it. Listeners are registered before this returns. */
 export function startBackground(parts: BackgroundParts) {
@@ -78,7 +82,13 @@ export function startBackground(parts: BackgroundParts) {
     onStatus: (status) => void ready.then(() => foldStatus(background, status)),
     onNext: () => void ready.then(() => playNext(background)),
     onLost: () => void ready.then(() => hostWatch.lost()),
+    reach: (address) => ownNetwork.reach(address),
   });
+  const ownNetwork = createOwnNetwork(parts.requestRules, parts.ownHost);
+  const fetchIt: typeof fetch = async (input, init) => {
+    await ownNetwork.reach(String(input));
+    return fetch(input, init);
+  };
   const network = { fetch: fetchIt, clock: systemClock };
   const background = createBackground({
     state,
@@ -126,7 +136,8 @@ export function startBackground(parts: BackgroundParts) {
     history: tellingWrites(createHistoryDatabase(), telling('history')),
   };
   const history = startHistory({
-    ...{ ...parts, state, clock: systemClock, ready, tell },
+    ...{ ...parts, ...network, state, ready, tell },
+    reach: ownNetwork.reach,
     database: databases.history,
   });
   const podcasts = startLibrary({
@@ -155,7 +166,7 @@ export function startBackground(parts: BackgroundParts) {
     ...{ ...databases, clock: systemClock },
   });
   serveMessages({
-    ...{ background, broadcast, hostWatch },
+    ...{ background, broadcast, hostWatch, ownNetwork },
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
   });

@@ -192,6 +192,8 @@ export interface Messages {
   'host:status'(status: AudioStatus): void;
   /** The desktop's media controls ask for the next in the queue. */
   'host:next'(): void;
+  /** This address, which was judged, is about to be asked: `lib/background/own-network` lets it be. */
+  'host:reach'(address: string): void;
 }
 
 const messaging = defineExtensionMessaging<Messages>();

@@ -63,7 +63,7 @@ describe('an HLS session', () => {
       onOwnTitles: () => {},
       onTitle: () => {},
     };
-    session = createHlsSession(context, FakeHls as unknown as typeof Hls);
+    session = createHlsSession(context, FakeHls as unknown as typeof Hls, async () => {});
   });
 
   const hls = () => FakeHls.latest;

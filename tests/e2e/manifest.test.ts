@@ -15,7 +15,10 @@ interface Manifest {
 }
 
 /** Reasons stand in the README. */
-const PERMISSIONS = ['alarms', 'contextMenus', 'storage', 'unlimitedStorage'];
+const PERMISSIONS = [
+  ...['alarms', 'contextMenus', 'declarativeNetRequestWithHostAccess', 'storage'],
+  'unlimitedStorage',
+];
 
 describe('the built extension', async () => {
   const folder = isFirefox() ? '.output/firefox-mv2' : '.output/chrome-mv3';

@@ -24,6 +24,8 @@ describe('an address that leads elsewhere', () => {
   let station: DemoStation;
   let mount: Mount;
   let lists: PlaylistServer;
+  /** On the internet, for all that Skywave knows: names that the pass-through proxy alone can find. */
+  let farLists: PlaylistServer;
   let proxy: ProxyServer;
   let driver: Driver;
   let popup: UiPage;
@@ -31,16 +33,17 @@ describe('an address that leads elsewhere', () => {
   beforeAll(async () => {
     station = await createDemoStation();
     mount = station.addMount({ path: '/live.mp3', titles: ['Nina Simone - Sinnerman'] });
+    farLists = await createPlaylistServer('http://station.example/live.mp3');
     [lists, proxy, driver] = await Promise.all([
       createPlaylistServer(mount.url),
-      createProxyServer(),
+      createProxyServer({ 'station.example': station.url, 'lists.example': farLists.url }),
       openBrowser(),
     ]);
     popup = await driver.open('popup');
   });
   afterAll(async () => {
     await driver?.close();
-    await Promise.all([station?.close(), lists?.close(), proxy?.close()]);
+    await Promise.all([station, lists, farLists, proxy].map((server) => server?.close()));
   });
 
   async function plays(name: string, url: string) {
@@ -104,11 +107,20 @@ describe('an address that leads elsewhere', () => {
       await settings.press('Enter');
     };
     await save(`${proxy.url}/`);
-    await plays('Proxied FM', `${mount.url}?a=1&b=http://x/`);
-    expect(proxy.requests).toEqual([`/${mount.url}?a=1&b=http://x/`]);
+    const far = 'http://station.example/live.mp3?a=1&b=http://x/';
+    await plays('Proxied FM', far);
+    expect(proxy.requests).toEqual([`/${far}`]);
+    // So are the playlist and what it names, each by its own address.
+    await plays('Listed FM', 'http://lists.example/listen.php');
+    expect(proxy.requests.slice(1)).toEqual([
+      '/http://lists.example/listen.php',
+      '/http://station.example/live.mp3',
+    ]);
+    // What is in the listener's own network is not the proxy's business.
+    await plays('Near FM', `${mount.url}?near`);
     await save('');
     await plays('Direct FM', `${mount.url}?direct`);
-    expect(proxy.requests).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(3);
     await settings.close();
   });
 

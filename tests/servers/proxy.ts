@@ -7,15 +7,22 @@ export interface ProxyServer extends LocalServer {
   requests: string[];
 }
 
-/** A pass-through proxy: `/http://station/x.mp3` brings what is there, headers and all. */
-export async function createProxyServer(): Promise<ProxyServer> {
+/**
+ * A pass-through proxy: `/http://station/x.mp3` brings what is there, headers and all. `servers` has the
+ * address of the server for each host that this machine knows nothing of.
+ */
+export async function createProxyServer(
+  servers: Readonly<Record<string, string>> = {},
+): Promise<ProxyServer> {
   const requests: string[] = [];
   const server = await listenLocally((incoming, response) => {
     const path = incoming.url ?? '';
     requests.push(path);
     if (!/^\/http:\/\//.test(path)) return void response.writeHead(404).end();
-    const headers = { ...incoming.headers, host: new URL(path.slice(1)).host };
-    const outgoing = request(path.slice(1), { headers, agent: false }, (answer) => {
+    const { host, origin } = new URL(path.slice(1));
+    const headers = { ...incoming.headers, host };
+    const address = path.slice(1).replace(origin, servers[host] ?? origin);
+    const outgoing = request(address, { headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       pipeline(answer, response, () => {});
     });

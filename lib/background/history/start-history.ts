@@ -1,5 +1,6 @@
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
-import { createConnection } from '@/lib/history/postgres/connection';
+import { type Connection, createConnection } from '@/lib/history/postgres/connection';
+import { placeOf } from '@/lib/history/postgres/connection-string';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { log } from '@/lib/model/log';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
@@ -15,6 +16,9 @@ export function startHistory(
     database: HistoryDatabase;
     /** Resolves when the state is back. */
     ready: Promise<unknown>;
+    fetch: typeof fetch;
+    /** To be called before this address is asked: see `own-network.ts`. */
+    reach(address: string): Promise<void>;
     /** Has every open page fetch again what has this key. */
     tell(key: string): void;
     /** The address of the settings page. */
@@ -26,9 +30,9 @@ export function startHistory(
     ...parts,
     tools: {
       database: parts.database,
-      connect: (access) => createConnection({ ...access, clock }),
+      connect: (access) => reaching(createConnection({ ...access, clock }), access, parts.reach),
       storeOn: (connection) => createPostgresStore(connection, clock),
-      fetch: (input, init) => fetch(input, init),
+      fetch: parts.fetch,
       random: Math.random,
       tell: parts.tell,
     },
@@ -40,5 +44,21 @@ export function startHistory(
     /** To be called with every change of what is on. Never rejects. */
     recordTrack: (metadata: NowPlayingMetadata): Promise<void> =>
       recordTrack(context, metadata).catch((error: unknown) => log('history', 'failed', error)),
+  };
+}
+
+/** A database in the listener's own network is one that was named by the listener. */
+function reaching(
+  { run }: Connection,
+  { connectionString }: { connectionString: string },
+  reach: (address: string) => Promise<void>,
+): Connection {
+  const { host } = placeOf(connectionString);
+  return {
+    async run(statements) {
+      // Neon's driver asks there, but for this machine (`endpoint.ts`).
+      for (const at of [host, host.replace(/^[^.]+/, 'api')]) await reach(`https://${at}/sql`);
+      return run(statements);
+    },
   };
 }

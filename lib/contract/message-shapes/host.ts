@@ -35,4 +35,5 @@ export const HOST_SHAPES = shapesFor<'host'>()({
     ownTitles: v.picklist(['unread', 'coming', 'none']),
   }),
   'host:next': nothing,
+  'host:reach': text,
 });

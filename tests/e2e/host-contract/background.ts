@@ -19,6 +19,7 @@ const host = import.meta.env.FIREFOX
         elementsSignIn: true,
         acceptsArtwork: (url) => /^https?:/.test(url),
         ...streamReaders,
+        reach: async () => {},
         onStatus: (status) => statuses.push(status),
         onNext: () => {},
       }),

@@ -1,0 +1,148 @@
+import { log } from '@/lib/model/log';
+import { PRIVATE_BLOCKS, PRIVATE_DOMAINS } from '@/lib/model/web-address';
+
+/** The part of `declarativeNetRequest` that this needs. */
+export interface RequestRules {
+  getDynamicRules(): Promise<{ id: number }[]>;
+  updateDynamicRules(change: { removeRuleIds: number[]; addRules: object[] }): Promise<void>;
+}
+
+/** Keeps what comes from the internet out of the listener's own network. */
+export interface OwnNetwork {
+  /**
+   * Lets this address be asked, and all others at its host from then on. To be called right before, for
+   * addresses that were judged (`mayName`); costs those of the internet nothing. Never rejects.
+   */
+  reach(address: string): Promise<void>;
+}
+
+/** What of a request's address a rule looks at (declarativeNetRequest, RuleCondition). */
+interface Condition {
+  regexFilter?: string;
+  requestDomains?: string[];
+}
+
+interface Rule {
+  id: number;
+  priority: number;
+  action: { type: 'allow' | 'block' };
+  condition: Condition & { initiatorDomains: string[] };
+}
+
+const BEGIN = '^https?://([^/]*@)?';
+const END = '[:/]';
+const FIRST_REACHED = 1000;
+/** More hosts of their own network than that nobody listens to; those reached first are forgotten first. */
+const MOST_REACHED = 100;
+
+const BLOCKED: readonly Condition[] = [
+  ...PRIVATE_BLOCKS.map(([first, length]) => ({
+    regexFilter: BEGIN + ofBlock(first, length) + END,
+  })),
+  // Names without a dot, and those that end in one: no rule for domains knows the latter.
+  { regexFilter: `${BEGIN}[^/.:@\\[]+${END}` },
+  { regexFilter: `${BEGIN}[^/:@]+\\.${END}` },
+  // Of IPv6 only 2000::/3 leads out, and of that neither 2001::/23 nor 2002::/16 may lead back in.
+  { regexFilter: `${BEGIN}\\[([^23]|[23][^:]{0,2}:|2001:(1?[^:]{0,2})?:|2002:)` },
+  { requestDomains: [...PRIVATE_DOMAINS] },
+];
+
+const PATTERNS = BLOCKED.flatMap(({ regexFilter }) =>
+  regexFilter === undefined ? [] : [new RegExp(regexFilter)],
+);
+
+/**
+ * Has the browser itself end what this extension asks for in the listener's own network, unless it was
+ * named as such before: the extension judges addresses before it asks, but where a redirect of a picture,
+ * of audio or of a feed leads it learns too late, or never. Works where the listener allows access to all
+ * sites. `ownHost` is that of the extension's own origin, which begins all of its requests.
+ */
+export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwork {
+  const initiatorDomains = [ownHost];
+  const blocking = BLOCKED.map((condition, nth) =>
+    ruleOf(1 + nth, 'block', { ...condition, initiatorDomains }),
+  );
+  let reached: { host: string; rule: Rule }[] = [];
+  /** One change after the other. */
+  let changing = restore();
+
+  async function restore(): Promise<void> {
+    try {
+      const standing = (await rules.getDynamicRules()) as Rule[];
+      reached = standing
+        .filter(({ id }) => id >= FIRST_REACHED)
+        .map((rule) => ({ host: hostOfPattern(rule.condition.regexFilter ?? ''), rule }));
+      const before = standing.filter(({ id }) => id < FIRST_REACHED);
+      if (isSame(before, blocking)) return;
+      const removeRuleIds = before.map(({ id }) => id);
+      await rules.updateDynamicRules({ removeRuleIds, addRules: blocking });
+    } catch (error) {
+      log('own network', 'not closed', error);
+    }
+  }
+
+  async function open(host: string): Promise<void> {
+    if (reached.some((one) => one.host === host)) return;
+    const id = Math.max(FIRST_REACHED, ...reached.map(({ rule }) => rule.id + 1));
+    const regexFilter = BEGIN + escaped(host) + END;
+    const rule = ruleOf(id, 'allow', { regexFilter, initiatorDomains });
+    const gone = reached.slice(0, Math.max(0, reached.length + 1 - MOST_REACHED));
+    try {
+      const removeRuleIds = gone.map((one) => one.rule.id);
+      await rules.updateDynamicRules({ removeRuleIds, addRules: [rule] });
+      reached = [...reached.slice(gone.length), { host, rule }];
+    } catch (error) {
+      log('own network', 'not opened', error);
+    }
+  }
+
+  return {
+    async reach(address) {
+      if (!isBlocked(address)) return;
+      const { hostname } = new URL(address);
+      changing = changing.then(() => open(hostname));
+      await changing;
+    },
+  };
+}
+
+/** Whether the rules end a request to this address, as browsers read them. */
+function isBlocked(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { href, hostname } = new URL(address);
+  const isIn = (domain: string) => hostname === domain || hostname.endsWith(`.${domain}`);
+  return PATTERNS.some((pattern) => pattern.test(href)) || PRIVATE_DOMAINS.some(isIn);
+}
+
+function ruleOf(id: number, type: 'allow' | 'block', condition: Rule['condition']): Rule {
+  return { id, priority: type === 'allow' ? 2 : 1, action: { type }, condition };
+}
+
+/** Browsers give rules back with more in them than was put in. */
+function isSame(standing: readonly Rule[], wanted: readonly Rule[]): boolean {
+  const textOf = ({ id, condition }: Rule) =>
+    JSON.stringify([
+      ...[id, condition.regexFilter ?? '', condition.requestDomains ?? []],
+      condition.initiatorDomains,
+    ]);
+  const texts = new Set(standing.map(textOf));
+  return standing.length === wanted.length && wanted.every((rule) => texts.has(textOf(rule)));
+}
+
+/** The addresses of a block of IPv4, each number of theirs written out where it varies in part. */
+function ofBlock(first: string, length: number): string {
+  const numbers = first.split('.').map(Number);
+  const whole = Math.floor(length / 8);
+  const size = 2 ** (8 - (length % 8));
+  return numbers
+    .map((number, nth) => {
+      if (nth < whole) return `${number}`;
+      if (nth > whole || size === 256) return '\\d+';
+      return `(${Array.from({ length: size }, (_, step) => number + step).join('|')})`;
+    })
+    .join('\\.');
+}
+
+const escaped = (host: string) => host.replace(/[.[\]]/g, '\\$&');
+const hostOfPattern = (pattern: string) =>
+  pattern.slice(BEGIN.length, -END.length).replaceAll('\\', '');
