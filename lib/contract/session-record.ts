@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 import { type NoteBad, reasonOf } from './bad-record';
 import { initialPlayerState, type PlayerState } from './player-state';
 import { readSettings } from './settings';
@@ -47,7 +48,10 @@ const SHAPES = {
   seekValue: finite,
   seekValueAt: finite,
   duration: finite,
-  recentlyPlayed: v.array(playableItemShape),
+  recentlyPlayed: v.pipe(
+    v.array(playableItemShape),
+    v.transform((items) => tidyRecentlyPlayed(items)),
+  ),
   recentlyPlayedLoading: v.boolean(),
   sleepTimer: v.nullable(
     v.variant('kind', [

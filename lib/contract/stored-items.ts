@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import { addToQueue } from '@/lib/model/queue';
+import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 import { type NoteBad, reasonOf } from './bad-record';
 import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from './start-reads';
 
@@ -67,9 +68,9 @@ export function readPlayableItem(value: unknown): PlayableItem | null {
   return result.success ? result.output : null;
 }
 
-/** The entries that are playable items; anything else is left out. */
+/** The entries that are playable items, each once, to the list's limit; anything else is left out. */
 export function readRecentlyPlayed(value: unknown, noteBad?: NoteBad): PlayableItem[] {
-  return readItems(value, RECENTLY_PLAYED_KEY, noteBad);
+  return tidyRecentlyPlayed(readItems(value, RECENTLY_PLAYED_KEY, noteBad));
 }
 
 /** The same for the queue, in which every item stands once. */

@@ -1,7 +1,7 @@
-import { RECENTLY_PLAYED_LIMIT } from '@/lib/model/constants';
 import type { Favourite } from '@/lib/model/favourite';
-import { isRadio, isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
+import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 
 /** Of two of the same item's, the one that got further: played counts as the furthest. The first of equals. */
 export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemProgress {
@@ -12,13 +12,12 @@ export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemPr
   return ahead > 0 ? there : here;
 }
 
-/** What is here first, and behind it what is new, to the list's limit. */
+/** What is here first, and behind it what is new, each once, to the list's limit. */
 export function mergeRecentlyPlayed(
   here: readonly PlayableItem[],
   there: readonly PlayableItem[],
 ): PlayableItem[] {
-  const unknown = there.filter((item) => !here.some((other) => isSameItem(item, other)));
-  return [...here, ...unknown].slice(0, RECENTLY_PLAYED_LIMIT);
+  return tidyRecentlyPlayed([...here, ...there]);
 }
 
 /** Those that are not here yet, each once. A station that is here is also known by its stream's address. */

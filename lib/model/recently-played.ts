@@ -1,12 +1,22 @@
 import { RECENTLY_PLAYED_LIMIT } from './constants';
 import { isSameItem, type PlayableItem } from './playable-item';
 
+/** The list as it may be: newest first, every item once, no longer than its limit. */
+export function tidyRecentlyPlayed(list: readonly PlayableItem[]): PlayableItem[] {
+  const kept: PlayableItem[] = [];
+  for (const item of list) {
+    if (kept.length === RECENTLY_PLAYED_LIMIT) break;
+    if (!kept.some((other) => isSameItem(other, item))) kept.push(item);
+  }
+  return kept;
+}
+
 /** The list with the item first, once, and no longer than its limit. Newest first. */
 export function addRecentlyPlayed(
   list: readonly PlayableItem[],
   item: PlayableItem,
 ): PlayableItem[] {
-  return [item, ...removeRecentlyPlayed(list, item)].slice(0, RECENTLY_PLAYED_LIMIT);
+  return tidyRecentlyPlayed([item, ...list]);
 }
 
 export function removeRecentlyPlayed(

@@ -21,6 +21,22 @@ const granted = async () => true;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a new life of the background', () => {
+  it.each(['local', 'session'] as const)(
+    'shows at most ten recently played, each once, whatever storage.%s has',
+    async (area) => {
+      const storage = createFakeStorage();
+      const items = Array.from({ length: 15 }, (_, at) => ({ ...episode, id: `e${at}` }));
+      const recentlyPlayed = [items[0], items[1], items[0], ...items.slice(2)];
+      storage[area].items =
+        area === 'local'
+          ? { recentlyPlayed }
+          : { player: { press: 1, state: { ...initialPlayerState(), recentlyPlayed } } };
+      const after = createFakeBackground(storage);
+      await hydrate(after, granted);
+      expect(after.state.recentlyPlayed).toEqual(items.slice(0, 10));
+    },
+  );
+
   /** What a life before left in storage. */
   async function earlierLife(then: (before: FakeBackground) => unknown = () => {}) {
     const storage = createFakeStorage();

@@ -138,9 +138,7 @@ async function takeLists(
 ): Promise<void> {
   const { state, progress } = background;
   const merges = mode === 'merge';
-  state.recentlyPlayed = merges
-    ? mergeRecentlyPlayed(state.recentlyPlayed, recentlyPlayed)
-    : recentlyPlayed;
+  state.recentlyPlayed = mergeRecentlyPlayed(merges ? state.recentlyPlayed : [], recentlyPlayed);
   if (!merges) clearQueue(background);
   const queued = new Set(state.queue.map(listKey));
   enqueue(background, { items: queue.filter((item) => !queued.has(listKey(item))) });

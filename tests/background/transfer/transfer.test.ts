@@ -114,6 +114,20 @@ describe('a backup of everything', () => {
     );
   });
 
+  it.each(['merge', 'replace'] as const)(
+    'leaves at most ten recently played, each once, by %s',
+    async (mode) => {
+      const transfer = createFakeTransfer();
+      await transfer.fill({ ...emptyBackup(), recentlyPlayed: [fip] });
+      const items = Array.from({ length: 15 }, (_, at) => ({ ...episode, id: `e${at}` }));
+      const recentlyPlayed = [...items.slice(0, 2), ...items];
+      await take(transfer, backupText({ recentlyPlayed }), { mode });
+      const { recentlyPlayed: after } = await gatherPresent(transfer.context);
+      const expected = mode === 'merge' ? [fip, ...items] : items;
+      expect(after).toEqual(expected.slice(0, 10));
+    },
+  );
+
   it('can be imported again and again, and changes nothing more', async () => {
     const transfer = createFakeTransfer();
     await take(transfer, backupText(FULL), { settings: true });
