@@ -14,7 +14,8 @@ export interface PlaybackSlot {
   /** Orders the element to play. */
   playElement(playback: Playback): void;
   applyVolumeAndRate(order: PlayOrder): void;
-  fail(playback: Playback, error: SourceError): void;
+  /** `stage`: what failed, where that is known; else how far it had come tells it. */
+  fail(playback: Playback, error: SourceError, stage?: 'load' | 'play'): void;
   /** Ends the source and empties the element; connections close with it. */
   detach(): void;
   /** The same, and the playback is gone. */
@@ -64,7 +65,7 @@ export function createPlaybackSlot(
       // A newer order, a pause or a change of source ended this attempt: that is no failure.
       if (playback.life.signal.aborted || playback.source !== source || !playback.wanted) return;
       const failure = failureOfPlay(error);
-      if (failure !== null) fail(playback, new SourceError(failure, 'gone'));
+      if (failure !== null) fail(playback, new SourceError(failure, 'gone'), 'play');
     });
   }
 
@@ -75,9 +76,12 @@ export function createPlaybackSlot(
     element.playbackRate = live ? 1 : rate;
   }
 
-  function fail(playback: Playback, { failure, trouble }: SourceError): void {
+  function fail(
+    playback: Playback,
+    { failure, trouble }: SourceError,
+    stage: 'load' | 'play' = playback.loaded || playback.sounded ? 'play' : 'load',
+  ): void {
     if (playback !== current || playback.failure !== null) return;
-    const stage = playback.loaded || playback.sounded ? 'play' : 'load';
     const given = playback.sounded && playback.wanted;
     detach();
     playback.failure = { ...failure, stage };

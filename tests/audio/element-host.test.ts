@@ -105,6 +105,20 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(4);
   });
 
+  it('says that playing failed where the browser refuses to play, loaded or not', async () => {
+    const refused = new DOMException('Not without a gesture', 'NotAllowedError');
+    for (const isLoaded of [false, true]) {
+      host.play(playOrder({ item: String(isLoaded) }));
+      if (isLoaded) element.fire('loadedmetadata', { duration: 100, readyState: 1 });
+      element.rejectPlay(refused);
+      await settle();
+      expect(last()).toMatchObject({
+        phase: 'failed',
+        failure: { kind: 'blocked', stage: 'play' },
+      });
+    }
+  });
+
   it('resumes a paused file where it stands, without loading it again', () => {
     host.play(playOrder());
     element.sound();
