@@ -1,4 +1,4 @@
-import type { AudioStatus } from '@/lib/contract/audio';
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { type Messages, sendMessage } from '@/lib/contract/messages';
 import { log } from '@/lib/model/log';
 import type { AudioHost } from './host';
@@ -31,6 +31,8 @@ export interface OffscreenHostOptions {
   locks?: { request(name: string, then: () => Promise<void>): Promise<unknown> };
   /** The document is gone, and nobody closed it. Told only while the background is awake. */
   onLost?(): void;
+  /** An order to play reached no document: none can be made, or the one there is does not answer. */
+  onUnheard?(order: PlayOrder, error: unknown): void;
 }
 
 type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:report'>;
@@ -41,7 +43,7 @@ type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:repo
  */
 export function createOffscreenHost(
   api: OffscreenApi,
-  { locks = navigator.locks, onLost = () => {} }: OffscreenHostOptions = {},
+  { locks = navigator.locks, onLost = () => {}, onUnheard = () => {} }: OffscreenHostOptions = {},
 ): AudioHost {
   let queue: Promise<unknown> = Promise.resolve();
   let present: boolean | null = null;
@@ -103,19 +105,25 @@ export function createOffscreenHost(
   const send = sendMessage as (type: OrderType, data?: unknown) => Promise<void>;
 
   /** Sends to the document, which is made first where it is missing. */
-  function sendCreating(type: OrderType, data: unknown): void {
-    next(async () => {
+  async function sendCreating(type: OrderType, data: unknown): Promise<void> {
+    if (!(await exists())) await create();
+    try {
+      await send(type, data);
+    } catch {
+      // It went without a word, as after a crash.
+      present = null;
       if (!(await exists())) await create();
-      try {
-        await send(type, data);
-      } catch {
-        // It went without a word, as after a crash.
-        present = null;
-        if (!(await exists())) await create();
-        await send(type, data);
-      }
-      watch();
-    });
+      await send(type, data).catch(replace);
+    }
+    watch();
+  }
+
+  /** Who does not answer now will not at the next press either: that is to find a document of its own. */
+  async function replace(error: unknown): Promise<never> {
+    present = null;
+    if (await exists()) await api.offscreen.closeDocument().catch(() => undefined);
+    present = null;
+    throw error;
   }
 
   /** Sends where there is a document; without one there is nothing to change. */
@@ -126,8 +134,14 @@ export function createOffscreenHost(
   }
 
   return {
-    play: (order) => sendCreating('audio:play', order),
-    prepare: (order) => sendCreating('audio:prepare', order),
+    play(order) {
+      next(() =>
+        sendCreating('audio:play', order).catch((error: unknown) => onUnheard(order, error)),
+      );
+    },
+    prepare(order) {
+      next(() => sendCreating('audio:prepare', order));
+    },
     pause: () => sendIfPresent('audio:pause'),
     release: () => sendIfPresent('audio:release'),
     seek: (seconds) => sendIfPresent('audio:seek', seconds),

@@ -13,15 +13,15 @@ import { type Background, targetItem } from './context';
 /** Seek, skip, rate, volume and mute (specification, section 4.4). */
 
 export async function seek(background: Background, seconds: number): Promise<void> {
-  const { state, host, progress } = background;
+  const { state, host, presses, progress } = background;
   const item = targetItem(background);
   if (item === null || isLiveItem(item)) return;
   const position = clampPosition(seconds, state.duration);
   showPosition(background, position, state.duration);
-  host.seek(position);
+  await presses.behindOrder(() => host.seek(position));
   // Kept here too: with nothing loaded, the next play begins there.
   const before = await progress.read(item);
-  if (before.duration > 0) progress.write(item, progressAt(before, position, before.duration));
+  progress.write(item, progressAt(before, position, before.duration));
 }
 
 export async function skip(background: Background, direction: SkipDirection): Promise<void> {

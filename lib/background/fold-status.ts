@@ -28,6 +28,8 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   const { phase } = status;
   // Audio that is only made ready at start may fail without a word: nobody asked for it yet.
   const awaited = state.pendingTrack !== null || state.isPlaying;
+  // Some servers tell no length of a file, nor does one that never loaded: only the first has a place.
+  const isHeard = phase === 'playing' || (phase === 'paused' && state.isPlaying);
 
   state.isPlaying = phase === 'playing';
   state.isBuffering = status.buffering;
@@ -49,7 +51,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   }
   if (phase === 'idle') host.close();
 
-  foldPosition(background, item, status, awaited);
+  foldPosition(background, item, status, { awaited, isHeard });
   foldTitle(background, item, status);
   if (phase === 'ended' && awaited) goOn(background);
 }
@@ -64,7 +66,7 @@ function foldPosition(
   background: Background,
   item: PlayableItem,
   status: AudioStatus,
-  awaited: boolean,
+  { awaited, isHeard }: { awaited: boolean; isHeard: boolean },
 ): void {
   const { state, progress } = background;
   const { phase, position, duration } = status;
@@ -77,13 +79,14 @@ function foldPosition(
     if (awaited || before.currentTime > 0) progress.write(item, progressAtEnd(known));
     showPosition(background, 0, known.duration);
     log('player', 'ended; next track is loading');
-  } else if (duration !== null && phase !== 'loading') {
-    showPosition(background, position, duration);
+  } else if (duration === null ? isHeard : phase !== 'loading') {
+    const lasts = duration ?? before.duration;
+    showPosition(background, position, lasts);
     // Made ready is not listened to, and neither is what stands where it stood: only what was heard or
     // sought is progress. So a paused file that is marked as played stays so.
     const stands = phase === 'paused' && Math.abs(position - before.currentTime) < SAME_PLACE;
-    if (phase !== 'ready' && !(stands && before.duration === duration)) {
-      progress.write(item, progressAt(before, position, duration));
+    if (phase !== 'ready' && !(stands && before.duration === lasts)) {
+      progress.write(item, progressAt(before, position, lasts));
     }
   }
 }

@@ -20,12 +20,14 @@ export async function playOn(background: Background): Promise<void> {
   if (!isPlaying || currentTrack === null) return;
   const number = presses.latest;
   state.isBuffering = true;
-  const isLive = isLiveItem(currentTrack);
-  const startAt = isLive ? 0 : (await progress.read(currentTrack)).currentTime;
-  const addresses =
-    isLive && isRadio(currentTrack) ? addressesOf(background, currentTrack) : undefined;
-  // Meanwhile something was pressed.
-  if (number !== presses.latest || !state.isPlaying) return;
-  const order = createPlayOrder(state, currentTrack, number, startAt, addresses);
-  host.play({ ...order, resumes: true });
+  await presses.order(async () => {
+    const isLive = isLiveItem(currentTrack);
+    const startAt = isLive ? 0 : (await progress.read(currentTrack)).currentTime;
+    const addresses =
+      isLive && isRadio(currentTrack) ? addressesOf(background, currentTrack) : undefined;
+    // Meanwhile something was pressed.
+    if (number !== presses.latest || !state.isPlaying) return;
+    const order = createPlayOrder(state, currentTrack, number, startAt, addresses);
+    host.play({ ...order, resumes: true });
+  });
 }

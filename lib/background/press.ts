@@ -26,19 +26,35 @@ export async function press(
   background: Background,
   { item, startAt, rate }: PressOrder,
 ): Promise<void> {
-  const { state, host } = background;
+  const { state, host, presses } = background;
   const explicit = startAt !== undefined && startAt >= 0 ? startAt : null;
   try {
     if (rate !== undefined) state.rate = clampRate(rate);
     const busy = state.isPlaying || state.pendingTrack !== null;
-    if (busy && explicit === null && isSameItem(item, targetItem(background))) host.pause();
-    else await start(background, item, explicit);
+    if (busy && explicit === null && isSameItem(item, targetItem(background))) {
+      await presses.behindOrder(() => host.pause());
+    } else {
+      await presses.order(() => start(background, item, explicit));
+    }
   } catch (error) {
-    log('player', 'press failed', error);
-    state.pendingTrack = null;
-    state.loading = {};
-    state.brokenLinkMessage = brokenLinkMessage('unexpected');
+    failUnexpectedly(background, presses.latest, error);
   }
+}
+
+/** Something broke on a press's way that nothing was expected of. A superseded one is nobody's concern. */
+export function failUnexpectedly(
+  { state, presses }: Background,
+  press: number,
+  error: unknown,
+): void {
+  log('player', 'press failed', error);
+  if (press !== presses.latest) return;
+  state.pendingTrack = null;
+  state.loading = {};
+  state.isPlaying = false;
+  state.isBuffering = false;
+  state.recovery = null;
+  state.brokenLinkMessage = brokenLinkMessage('unexpected');
 }
 
 /** The same as a press on the current item, for the one button that has no item of its own. */

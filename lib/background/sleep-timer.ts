@@ -24,7 +24,7 @@ export function startSleepTimer(
   background: Background,
   { alarms, ready }: { alarms: Alarms; ready: Promise<unknown> },
 ): SetSleepTimer {
-  const { state, host, clock } = background;
+  const { state, host, presses, clock } = background;
   let cancelStep = () => {};
   let stopStaying: (() => void) | null = null;
   let isFading = false;
@@ -68,7 +68,9 @@ export function startSleepTimer(
 
   function end(): void {
     state.sleepTimer = null;
-    if (state.isPlaying || state.pendingTrack !== null) host.pause();
+    if (state.isPlaying || state.pendingTrack !== null) {
+      void presses.behindOrder(() => host.pause());
+    }
     // In this order: what is paused is not heard getting loud again. A life before may have faded it.
     isFading = true;
     rest();

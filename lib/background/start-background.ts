@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import type { AudioHost } from '@/lib/audio/host';
-import type { AudioStatus } from '@/lib/contract/audio';
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
@@ -30,7 +30,7 @@ import { startLibrary } from './library/start-library';
 import type { Notice } from './notice';
 import { createOmnibox } from './omnibox/omnibox';
 import { createOwnNetwork, type RequestRules } from './own-network';
-import { toggle } from './press';
+import { failUnexpectedly, toggle } from './press';
 import { playNext } from './queue';
 import { serveMessages } from './serve-messages';
 import { startSleepTimer } from './sleep-timer';
@@ -73,6 +73,8 @@ interface HostListener {
   onLost(): void;
   /** To be called before this address is asked: see `own-network.ts`. */
   reach(address: string): Promise<void>;
+  /** An order to play did not reach the audio host. */
+  onUnheard(order: PlayOrder, error: unknown): void;
 }
 
 /** Puts the background together and starts it. Listeners are registered before this returns. */
@@ -83,6 +85,8 @@ export function startBackground(parts: BackgroundParts) {
     onNext: () => void ready.then(() => playNext(background)),
     onLost: () => void ready.then(() => hostWatch.lost()),
     reach: (address) => ownNetwork.reach(address),
+    onUnheard: ({ press }, error) =>
+      void ready.then(() => failUnexpectedly(background, press, error)),
   });
   const ownNetwork = createOwnNetwork(parts.requestRules, parts.ownHost);
   const fetchIt: typeof fetch = async (input, init) => {

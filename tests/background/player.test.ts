@@ -2,7 +2,7 @@ import { snapshot } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/lists';
-import { press, toggle } from '@/lib/background/press';
+import { failUnexpectedly, press, toggle } from '@/lib/background/press';
 import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
 
 const live = { radio_id: 'fip', id: 1, aURL: 'http://a.example/fip', isLive: true, title: 'FIP' };
@@ -141,6 +141,49 @@ describe('the player', () => {
     expect(state().loading).toEqual({});
   });
 
+  it('says “An unexpected error occurred” of an order that never reached the host, and of none before it', async () => {
+    await press(background, { item: live });
+    const first = background.presses.latest;
+    await press(background, { item: other });
+    failUnexpectedly(background, first, new Error('no document'));
+    expect(state()).toMatchObject({ brokenLinkMessage: null, loading: { 2: true } });
+    failUnexpectedly(background, background.presses.latest, new Error('no document'));
+    expect(state()).toMatchObject({
+      brokenLinkMessage: 'An unexpected error occurred',
+      pendingTrack: null,
+      isPlaying: false,
+    });
+    expect(state().loading).toEqual({});
+    await press(background, { item: other });
+    expect(orders('play')).toHaveLength(3);
+    expect(orders('pause')).toEqual([]);
+  });
+
+  it('pauses what was pressed twice while its progress is read, behind the order to play it', async () => {
+    await plays(live);
+    const reading = press(background, { item: episode });
+    const again = press(background, { item: episode });
+    await Promise.all([reading, again]);
+    expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'pause']);
+    expect(lastPlay()).toMatchObject({ item: 'e' });
+  });
+
+  it('does not pause what was pressed after that', async () => {
+    await Promise.all([
+      press(background, { item: episode }),
+      press(background, { item: episode }),
+      press(background, { item: live }),
+    ]);
+    expect(orders('play').map(([, order]) => (order as { item: string }).item)).toEqual(['fip']);
+    expect(orders('pause')).toEqual([]);
+  });
+
+  it('seeks in what is pressed, and not in what sounds until then', async () => {
+    await plays({ ...episode, id: 'before' }, 100);
+    await Promise.all([press(background, { item: episode }), seek(background, 20)]);
+    expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'seek']);
+  });
+
   it('says nothing of audio that fails while it is only made ready', async () => {
     state().currentTrack = episode;
     background.hostSays({
@@ -244,6 +287,44 @@ describe('the player', () => {
     expect(state()).toMatchObject({ seekValue: 0, duration: 0 });
     expect(state().progressMap).toEqual({});
     expect(Object.keys(background.storage.progress.items)).toEqual([]);
+  });
+
+  it('keeps the place in a file of which no server tells the length, and begins there again', async () => {
+    await plays(episode);
+    background.hostSays({ phase: 'playing', position: 900, duration: null });
+    expect(state()).toMatchObject({ seekValue: 900, duration: 0 });
+    background.hostSays({ phase: 'paused', position: 901.5, duration: null });
+    background.hostSays({ phase: 'idle' });
+    const kept = { percent: 0, currentTime: 901.5, duration: 0, played: false };
+    expect(background.storage.progress.items.e).toEqual(kept);
+    await toggle(background);
+    expect(lastPlay()).toMatchObject({ startAt: 901.5 });
+  });
+
+  it('keeps a seek in a file of unknown length, also where nothing is loaded', async () => {
+    await plays(episode);
+    background.hostSays({ phase: 'paused', position: 10, duration: null });
+    background.hostSays({ phase: 'idle' });
+    await seek(background, 70);
+    expect(background.storage.progress.items.e).toMatchObject({ percent: 0, currentTime: 70 });
+    await toggle(background);
+    expect(lastPlay()).toMatchObject({ startAt: 70 });
+  });
+
+  it('goes by the length that a file was known to have where it is not told again', async () => {
+    const half = { percent: 50, currentTime: 50, duration: 100, played: false };
+    background.storage.progress.items.e = half;
+    await press(background, { item: episode, startAt: 10 });
+    background.hostSays({ phase: 'paused', position: 10, duration: null });
+    expect(background.storage.progress.items.e).toEqual(half);
+    await toggle(background);
+    background.hostSays({ phase: 'playing', position: 60, duration: null });
+    expect(background.storage.progress.items.e).toEqual({
+      ...half,
+      percent: 60,
+      currentTime: 60,
+    });
+    expect(state().duration).toBe(100);
   });
 
   it('records no progress of a file that was only made ready', async () => {

@@ -102,7 +102,7 @@ export class PlayerModel {
     const { duration } = this.of(target);
     const end = duration > 0 ? duration : Number.POSITIVE_INFINITY;
     this.position = Math.min(Math.max(0, seconds), end);
-    if (duration > 0) this.listenedTo(target);
+    this.listenedTo(target);
   }
 
   skip(seconds: number): void {
@@ -269,7 +269,8 @@ export class PlayerModel {
 
   private listenedTo(item: PlayableItem): void {
     const before = this.of(item);
-    const percent = Math.min(100, (this.position / before.duration) * 100);
+    const known = before.duration > 0;
+    const percent = known ? Math.min(100, (this.position / before.duration) * 100) : 0;
     const played = before.played || percent >= 99.9;
     this.progress.set(keyOf(item), { ...before, percent, time: this.position, played });
   }
