@@ -1,3 +1,5 @@
+import { rootElement } from '@/lib/model/root-element';
+
 /**
  * What the beginning of an answer looks like, whatever a server calls it. `playlist`: M3U, PLS, XSPF,
  * ASX or bare addresses. `list`: OPML, or a JSON object. `markup`: a feed or a page, also compressed.
@@ -10,11 +12,12 @@ export const MAX_START = 4096;
 
 /** How playlists that are no XML begin, and addresses by themselves. */
 const PLAYLIST = /^(#ext|\[playlist\]|\[reference\]|https?:\/\/\S)/i;
-/** Everything that XML and HTML allow before the first element, and its name. */
-const ROOT =
-  /^(?:\s+|<\?[^>]*>|<!--[\s\S]*?-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<(?:[\w.-]+:)?([a-z][\w.-]*)/i;
 
-const LOOKS: Record<string, Look> = { opml: 'list', asx: 'playlist', playlist: 'playlist' };
+const LOOKS = new Map<string, Look>([
+  ['opml', 'list'],
+  ['asx', 'playlist'],
+  ['playlist', 'playlist'],
+]);
 
 export function lookAt(start: Uint8Array): Look {
   if (start[0] === 0x1f && start[1] === 0x8b) return 'markup';
@@ -23,7 +26,7 @@ export function lookAt(start: Uint8Array): Look {
   if (hasControlCharacters(text)) return 'binary';
   if (text.startsWith('{')) return 'list';
   if (!text.startsWith('<')) return 'prose';
-  return LOOKS[ROOT.exec(text)?.[1]?.toLowerCase() ?? ''] ?? 'markup';
+  return LOOKS.get(rootElement(text)) ?? 'markup';
 }
 
 /** By its BOM, else a letter for each byte: enough to tell what it is. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookAt, MAX_START } from '@/lib/directory/look-at-start';
 import { demoMp3 } from '../fixtures/demo-audio.ts';
+import { processorTime } from '../support/processor-time.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -42,6 +43,22 @@ describe('the beginning of an answer', () => {
     expect(lookAt(demoMp3(1).subarray(0, MAX_START))).toBe('binary');
     expect(lookAt(bytes('ID3\u0003\0\0\0\0\0\0'))).toBe('binary');
     expect(lookAt(Uint8Array.of(0x1f, 0x8b, 8, 0, 0))).toBe('markup');
+  });
+
+  it.each([
+    ['<!---->', `${' '.repeat(28)}x`],
+    ['<?xml version="1.0"?>', `${' '.repeat(28)}<!--${'x'.repeat(MAX_START)}`],
+    ['<!DOCTYPE a>', `${'\n'.repeat(28)}<`],
+    ['', '<!-->'.repeat(MAX_START / 5)],
+  ])('is told within a moment where blanks follow on %s', (begun, rest) => {
+    const start = bytes(begun + rest).subarray(0, MAX_START);
+    expect(processorTime(() => lookAt(start))).toBeLessThan(100);
+  });
+
+  it('is told behind any number of blanks, comments and declarations', () => {
+    const before = ' <!-- <rss> -->\n\n<?x?>  <!DOCTYPE a [ <!ENTITY b "c"> ] >\n'.repeat(20);
+    expect(lookAt(bytes(`${before}<opml>`))).toBe('list');
+    expect(lookAt(bytes(`${before}<!-->\n<opml>`))).toBe('list');
   });
 
   it('is told within a moment, whatever it is', () => {

@@ -1,9 +1,13 @@
+import { rootElement } from '@/lib/model/root-element';
 import { readAsx } from './asx';
 import { isHls, isM3u, readM3u } from './m3u';
 import type { PlaylistEntry, Reject } from './playlist-entry';
 import { playlistText } from './playlist-text';
 import { isPls, readPls } from './pls';
 import { readXspf } from './xspf';
+
+/** Letters in which a list in XML shows its first element. */
+const MAX_PROLOG = 16 * 1024;
 
 /** What a text is: a list of addresses, a stream in pieces (for hls.js), or no playlist. */
 export type Playlist =
@@ -23,7 +27,7 @@ export function readPlaylist(
   reject?: Reject,
 ): Playlist {
   const text = playlistText(content);
-  const root = rootElement(text);
+  const root = rootElement(text.slice(0, MAX_PROLOG));
   if (root === 'playlist') return { kind: 'playlist', entries: readXspf(text, baseUrl, reject) };
   if (root === 'asx') return { kind: 'playlist', entries: readAsx(text, baseUrl, reject) };
   if (isPls(text)) return { kind: 'playlist', entries: readPls(text, baseUrl, reject) };
@@ -31,16 +35,4 @@ export function readPlaylist(
   return isM3u(text)
     ? { kind: 'playlist', entries: readM3u(text, baseUrl, reject) }
     : { kind: 'none' };
-}
-
-/** The name of the element that a text begins with, in lower case, after what XML allows before it. */
-function rootElement(text: string): string {
-  const begun = text.slice(0, 16 * 1024).trimStart();
-  if (!begun.startsWith('<')) return '';
-  const prolog = /<(?:\?[^>]*|!--[\s\S]*?--|![^>[]*(?:\[[^\]]*\]\s*)?)>\s*/y;
-  let at = 0;
-  while (prolog.test(begun)) at = prolog.lastIndex;
-  const name = /<(?:[\w.-]{1,50}:)?(\w{1,50})/y;
-  name.lastIndex = at;
-  return name.exec(begun)?.[1]?.toLowerCase() ?? '';
 }
