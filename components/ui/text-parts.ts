@@ -12,7 +12,12 @@ const TIME = String.raw`(?<![\d:.,/-])(?:\d{1,2}:)?[0-5]?\d:[0-5]\d(?![\d:]|[.,/
 const ANY = new RegExp(`(?<address>${ADDRESS})|(?<mail>${MAIL})|(?<time>${TIME})`, 'giu');
 
 /** What ends a sentence rather than an address. */
-const TRAILING = /[.,;:!?'’…]+$/u;
+const TRAILING = new Set(".,;:!?'’…");
+const OPENERS = new Map([
+  [')', '('],
+  [']', '['],
+  ['}', '{'],
+]);
 
 /**
  * The parts of a text in their order. A time counts as one to play from up to the duration, in seconds,
@@ -47,17 +52,16 @@ function partOf({ groups = {} }: RegExpMatchArray, duration: number): TextPart |
 
 /** An address without the sign that ends its sentence, and without a bracket that was opened before it. */
 function withoutEnd(address: string): string {
-  let text = address;
-  for (;;) {
-    const shorter = text.replace(TRAILING, '');
-    const closes = /[)\]}]$/.exec(shorter)?.[0];
-    const unopened =
-      closes !== undefined && count(shorter, closes) > count(shorter, opener(closes));
-    const next = unopened ? shorter.slice(0, -1) : shorter;
-    if (next === text) return text;
-    text = next;
+  const counts = new Map<string, number>();
+  const count = (sign: string) => counts.get(sign) ?? 0;
+  for (const sign of address) counts.set(sign, count(sign) + 1);
+  let end = address.length;
+  for (; end > 0; end--) {
+    const sign = address.charAt(end - 1);
+    const opener = OPENERS.get(sign);
+    const isUnopened = opener !== undefined && count(sign) > count(opener);
+    if (!TRAILING.has(sign) && !isUnopened) break;
+    counts.set(sign, count(sign) - 1);
   }
+  return address.slice(0, end);
 }
-
-const count = (text: string, sign: string) => text.split(sign).length - 1;
-const opener = (closing: string) => ({ ')': '(', ']': '[' })[closing] ?? '{';

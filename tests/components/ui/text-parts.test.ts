@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textParts } from '@/components/ui/text-parts';
+import { processorTime } from '../../support/processor-time.ts';
 
 const HOUR = 3600;
 const addresses = (text: string) =>
@@ -15,6 +16,8 @@ test.each([
   ['“https://a.example/?a=1&b=2”!', ['https://a.example/?a=1&b=2']],
   ['www.a.example and WWW.b.example', ['https://www.a.example', 'https://WWW.b.example']],
   ['Write to mail@a.example.', ['mailto:mail@a.example']],
+  ['(https://a.example/[x]!).”', ['https://a.example/[x]']],
+  ['https://a.example/(a(b)))?)…', ['https://a.example/(a(b))']],
   ['https:// and http://[ are none, javascript:alert(1) neither', []],
   ['user@host is none', []],
 ])('of “%s” the addresses are %j', (text, found) => {
@@ -60,3 +63,12 @@ test.each(['a.', 'a@', '1:', 'http://a', 'www.)', '))))', 'a-a.a@a'])(
     expect(performance.now() - start).toBeLessThan(2000);
   },
 );
+
+test.each([
+  [`${'!'.repeat(1000)}${')'.repeat(900)}`],
+  [`${'!'.repeat(1900)}x`],
+  ['!)'.repeat(950)],
+])('an address that ends in %s is read within a moment', (end) => {
+  const text = `https://a.example/${end}…`;
+  expect(processorTime(() => textParts(text, HOUR))).toBeLessThan(100);
+});
