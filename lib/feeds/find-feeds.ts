@@ -13,12 +13,15 @@ export interface LinkedFeed {
 /** Letters; a longer page is looked at to here. */
 const MAX_PAGE = 2 * 1024 * 1024;
 const MAX_FEEDS = 20;
+/** Letters of what a page calls a feed, its tags included. */
+const MAX_TITLE = 1000;
 
 const FEED_TYPE =
   /^(?:application\/(?:(?:rss|atom|rdf)\+xml|feed\+json|xml)|text\/(?:rss\+)?xml)\b/i;
 /** How addresses of feeds end, where a page has only common links to them. */
-const FEED_PATH =
-  /\/(?:feed|rss)\/?$|\.(?:rss|atom)$|\/(?:[\w-]*(?:feed|rss|podcast|atom)[\w-]*)\.xml$/i;
+const FEED_PATH = /\/(?:feed|rss)\/?$|\.(?:rss|atom)$/i;
+const XML_FILE = /^[\w-]*\.xml$/i;
+const FEED_WORD = /feed|rss|podcast|atom/i;
 const FEED_SCHEME = /^(?:feed|itpc|pcast|podcast):/i;
 
 type Tag = Extract<XmlPart, { kind: 'open' }>;
@@ -38,8 +41,9 @@ export function findFeeds(html: string, baseUrl: string): LinkedFeed[] {
     if (skipped !== '') {
       if (part.kind === 'close' && part.name === skipped) skipped = '';
     } else if (part.kind === 'text') {
-      if (anchor !== '')
-        guessed.set(anchor, `${guessed.get(anchor) ?? ''}${part.text}`.slice(0, 1000));
+      const title = guessed.get(anchor);
+      if (title !== undefined && title.length < MAX_TITLE)
+        guessed.set(anchor, (title + part.text).slice(0, MAX_TITLE));
     } else if (part.kind === 'close') {
       if (part.name === 'a') anchor = '';
     } else if (part.name === 'script' || part.name === 'style') skipped = part.name;
@@ -72,7 +76,13 @@ function feedOfAnchor({ attributes }: Tag, base: string): string {
   const href = (attributes.get('href') ?? '').trim();
   const url = feedAddress(href, base);
   if (url === '') return '';
-  return FEED_SCHEME.test(href) || FEED_PATH.test(new URL(url).pathname) ? url : '';
+  return FEED_SCHEME.test(href) || isFeedPath(new URL(url).pathname) ? url : '';
+}
+
+/** The file's name is looked at by itself: a pattern for both would try every way to part the path. */
+function isFeedPath(path: string): boolean {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return FEED_PATH.test(path) || (XML_FILE.test(file) && FEED_WORD.test(file));
 }
 
 const isOfComments = ({ url }: LinkedFeed) => /\/comments\/feed\b/i.test(url);

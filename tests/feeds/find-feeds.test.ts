@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findFeeds } from '@/lib/feeds/find-feeds';
+import { processorTime } from '../support/processor-time.ts';
 import { fixture } from './fixture';
 
 const PAGE = 'https://garden.example/about/';
@@ -60,5 +61,26 @@ describe('the feeds of a page', () => {
     const anchors = Array.from({ length: 100 }, (_, nth) => `<a href="/${nth}/feed">x</a>`);
     expect(urls(links.join(''))).toHaveLength(20);
     expect(urls(anchors.join(''))).toHaveLength(20);
+  });
+
+  test.each([
+    ['/podcast-feed.xml', true],
+    ['/x/My_Feed.XML', true],
+    ['/feed/x.xml', false],
+    ['/the.feed.xml', false],
+    ['/feeds', false],
+    ['/RSS/', true],
+  ])('of common links %s is one: %s', (path, isOne) => {
+    expect(urls(`<a href="${path}">x</a>`)).toHaveLength(isOne ? 1 : 0);
+  });
+
+  test('are looked for within a moment where links are long', () => {
+    const anchor = `<a href="/${'feed'.repeat(2000)}x">`;
+    expect(processorTime(() => findFeeds(anchor.repeat(100), PAGE))).toBeLessThan(700);
+  });
+
+  test('are named within a moment by very many words', () => {
+    const page = `<a href="/feed">${'< '.repeat(500_000)}`;
+    expect(processorTime(() => findFeeds(page, PAGE))).toBeLessThan(2000);
   });
 });
