@@ -130,6 +130,6 @@ function shown(entry: string): string {
   const line = entry
     .slice(0, 2 * SHOWN)
     .replace(/\s+/g, ' ')
-    .replace(/[\s,]+$/, '');
+    .replace(/(?<![\s,])[\s,]+$/, '');
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 }

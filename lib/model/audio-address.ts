@@ -45,10 +45,8 @@ export function withoutAnyProxy(address: string, own: readonly string[]): string
 }
 
 function prefixOf(proxyHost: string): string {
-  const host = proxyHost.trim();
-  let end = host.length;
-  while (host[end - 1] === '/') end--;
-  return end === 0 ? '' : `${host.slice(0, end)}/`;
+  const host = proxyHost.trim().replace(/(?<!\/)\/+$/, '');
+  return host === '' ? '' : `${host}/`;
 }
 
 /**

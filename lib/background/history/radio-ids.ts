@@ -12,7 +12,7 @@ const PAGES = 100;
  * left out.
  */
 export async function radioIdsToClean(context: HistoryContext): Promise<string[]> {
-  const api = context.player.settings.apiHost.trim().replace(/\/+$/, '');
+  const api = context.player.settings.apiHost.trim().replace(/(?<!\/)\/+$/, '');
   return api === '' ? idsInStore(context) : idsOf(context, `${api}/api/radio-metadata/ids`);
 }
 

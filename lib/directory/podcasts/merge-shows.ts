@@ -25,11 +25,14 @@ function namesOf({ feedUrl, title, author }: Show): string[] {
   return author === '' ? [feed] : [feed, `title ${words(title)} by ${words(author)}`];
 }
 
+/** At the end; without the look back each slash would be a beginning to try. */
+const SLASHES = /(?<!\/)\/+$/;
+
 /** An address without what does not tell feeds apart: the scheme, `www.`, a slash at the end. */
 function comparable(feedUrl: string): string {
   if (!URL.canParse(feedUrl)) return feedUrl;
   const { host, pathname, search } = new URL(feedUrl);
-  return host.replace(/^www\./, '') + pathname.replace(/\/+$/, '') + search;
+  return host.replace(/^www\./, '') + pathname.replace(SLASHES, '') + search;
 }
 
 const words = (text: string) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { directoryShow } from '@/lib/directory/podcasts/directory-show';
 import { mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import type { Show } from '@/lib/model/show';
+import { processorTime } from '../../support/processor-time.ts';
 
 const show = (feedUrl: string, known: Partial<Show> = {}) => directoryShow(feedUrl, known);
 const feeds = (shows: readonly Show[]) => shows.map(({ feedUrl }) => feedUrl);
@@ -76,5 +77,12 @@ describe('the shows of two directories', () => {
         expect(merged).toHaveLength(wanted.size);
       }),
     );
+  });
+
+  it('are merged within a moment, however many slashes an address has', () => {
+    const long = show(`https://a.example/${'/'.repeat(60_000)}x`);
+    expect(processorTime(() => mergeShows([long]))).toBeLessThan(300);
+    const [one, other] = [show('https://a.example/x///'), show('https://a.example/x')];
+    expect(mergeShows([one], [other])).toHaveLength(1);
   });
 });
