@@ -19,9 +19,10 @@ function stableAddress(url: string): string {
   if (!url.includes('?') && !url.includes('#')) return url;
   const address = new URL(url);
   address.hash = '';
-  for (const name of [...address.searchParams.keys()]) {
-    if (PASSING.test(name)) address.searchParams.delete(name);
-  }
+  const all = [...address.searchParams];
+  const own = all.filter(([name]) => !PASSING.test(name));
+  // All at once: the address is written anew with every parameter that is deleted.
+  if (own.length < all.length) address.search = new URLSearchParams(own).toString();
   return address.href;
 }
 

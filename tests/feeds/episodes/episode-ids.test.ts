@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { episodeId } from '@/lib/feeds/episodes/episode-ids';
+import { processorTime } from '../../support/processor-time.ts';
 import { FEED_URL, feedOf, playable, rss } from '../fixture';
 
 const AUDIO = 'https://a.example/1.mp3';
@@ -32,9 +33,18 @@ describe('the id of an episode', () => {
     [`${AUDIO}?utm_source=x&token=abc&Expires=1&Signature=zz`, AUDIO],
     ['https://a.example/get?id=5&utm_source=x', 'https://a.example/get?id=5'],
     ['https://a.example/get?id=5', 'https://a.example/get?id=5'],
+    ["https://a.example/get?a=b%20c+d&t&e='&t=2#x", 'https://a.example/get?a=b+c+d&e=%27'],
   ])('is the address of the audio where there is no guid: %s', (url, id) => {
     expect(episodeId('show', '', url)).toBe(id);
   });
+});
+
+test('an address is an id within a moment, whatever is added to it', () => {
+  const added = Array.from({ length: 700 }, (_, nth) => `utm_${nth}=1`).join('&');
+  const time = processorTime(() => {
+    expect(episodeId('show', '', `${AUDIO}?${added}`)).toBe(AUDIO);
+  });
+  expect(time).toBeLessThan(50);
 });
 
 describe('two items with one guid', () => {
