@@ -4,6 +4,8 @@ import { isSameTrack } from './same-track';
 
 /** Pixels a side; the search gives 100, and any size lies at an address of the same form. */
 const SIZE = 600;
+/** Results that are asked for, and looked at. */
+const RESULTS = 5;
 
 /**
  * The cover of a song in Apple's search (about 20 requests a minute). More than one result costs no
@@ -12,12 +14,12 @@ const SIZE = 600;
 export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promise<CoverFinding> {
   const term = encodeURIComponent(`${artist} ${title}`);
   const answer = await ask(
-    `https://itunes.apple.com/search?term=${term}&media=music&entity=song&limit=5`,
+    `https://itunes.apple.com/search?term=${term}&media=music&entity=song&limit=${RESULTS}`,
   );
   if (answer === null || answer.kind !== 'answer') return 'unreachable';
   const results = at(parseJson(answer.text), 'results');
   if (!Array.isArray(results)) return 'unreachable';
-  for (const result of listOf(results)) {
+  for (const result of listOf(results).slice(0, RESULTS)) {
     const found = {
       artist: textOf(at(result, 'artistName')),
       title: textOf(at(result, 'trackName')),

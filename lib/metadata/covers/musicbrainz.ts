@@ -4,6 +4,8 @@ import { isSameTrack } from './same-track';
 
 /** Release groups of one song that are looked at for a cover. */
 const GROUPS = 3;
+/** Recordings that are asked for, and looked at. */
+const RECORDINGS = 10;
 
 export interface MusicBrainzAccess {
   /** In MusicBrainz's turn: at most one a second. */
@@ -24,13 +26,13 @@ export async function askMusicBrainz(
   );
   // Chromium keeps its own name; Firefox sends this one.
   const answer = await ask(
-    `https://musicbrainz.org/ws/2/recording?query=${query}&fmt=json&limit=10`,
+    `https://musicbrainz.org/ws/2/recording?query=${query}&fmt=json&limit=${RECORDINGS}`,
     { headers: { 'User-Agent': clientName } },
   );
   if (answer === null || answer.kind !== 'answer') return 'unreachable';
   const recordings = at(parseJson(answer.text), 'recordings');
   if (!Array.isArray(recordings)) return 'unreachable';
-  for (const group of groupsOf(recordings, track).slice(0, GROUPS)) {
+  for (const group of groupsOf(recordings.slice(0, RECORDINGS), track).slice(0, GROUPS)) {
     const cover = `https://coverartarchive.org/release-group/${group}/front-500`;
     const found = await exists(cover);
     if (found === null) return 'unreachable';

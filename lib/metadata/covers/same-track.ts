@@ -4,7 +4,9 @@ import { normaliseName } from '../normalise-name';
 const VERSION =
   /^(?:\d{4} )?(?:digital(?:ly)? )?(?:remaster(?:ed)?|radio (?:edit|version|mix)|single (?:edit|version)|album version|original (?:mix|version)|explicit|clean version|mono|stereo|bonus track|feat|ft|featuring)\b/i;
 
-const GUESTS = /\s+(?:feat|ft|featuring|vs|presents|pres)\b\.?.*$/i;
+// Each begins at the first of several blanks and takes all to the end, so that no text is gone over twice.
+const GUESTS = /(?<!\s)\s+(?:feat|ft|featuring|vs|presents|pres)\b[\s\S]*/i;
+const GUESTS_OF_TITLE = /(?<!\s)\s+(?:feat|ft|featuring)\b[\s\S]*/i;
 
 /** An artist and a title as they are compared, and as the key of what was found for them. */
 export function trackKey(artist: string, title: string): string {
@@ -30,13 +32,13 @@ function artistKey(artist: string): string {
 function titleKey(title: string): string {
   const [song = '', ...more] = withoutBrackets(title).split(/\s[-–—]\s/);
   const kept = [song, ...more.filter((part) => !VERSION.test(part))].join(' ');
-  const key = normaliseName(kept.replace(/\s+(?:feat|ft|featuring)\b\.?.*$/i, ''));
+  const key = normaliseName(kept.replace(GUESTS_OF_TITLE, ''));
   return key === '' ? normaliseName(title) : key;
 }
 
 /** Brackets that name a version go; others are part of the name. */
 function withoutBrackets(text: string): string {
-  return text.replace(/\s*[([]([^()[\]]{0,100})[)\]]/g, (whole, inner: string) =>
+  return text.replace(/(?<!\s)\s*[([]([^()[\]]{0,100})[)\]]/g, (whole, inner: string) =>
     VERSION.test(inner) ? '' : whole,
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSameTrack } from '@/lib/metadata/covers/same-track';
+import { processorTime } from '../../support/processor-time.ts';
 
 const same = (a: string, b: string) => {
   const track = (text: string) => {
@@ -40,3 +41,14 @@ describe('not the same', () => {
     ['A | !', 'A | ?'],
   ])('%s and %s', (a, b) => expect(same(a, b)).toBe(false));
 });
+
+test.each([' ', '(', ' (', ' feat', '\n', ' - '])(
+  '%j over and over is compared within a moment',
+  (piece) => {
+    const text = `A${piece.repeat(50_000 / piece.length)}\nx`;
+    const time = processorTime(() =>
+      isSameTrack({ artist: text, title: text }, { artist: 'A', title: 'B' }),
+    );
+    expect(time).toBeLessThan(500);
+  },
+);
