@@ -18,7 +18,7 @@ export function readAttributeTitle(text: string): StructuredTitle | null {
   if (form === null) return null;
   const before = text
     .slice(0, form.index)
-    .replace(/\s+[-–—]$/, '')
+    .replace(/(?<!\s)\s+[-–—]$/, '')
     .trim();
   const named = readValue(text, 'text');
   const spot = /song_spot=\\?"([^"\\]*)/i.exec(text)?.[1] ?? '';
@@ -29,9 +29,20 @@ export function readAttributeTitle(text: string): StructuredTitle | null {
   return { artist, title, cover, advertisement: isNoMusic(text, spot, artist) };
 }
 
+/** What ends a value, and the line's end, which no value goes past. */
+const END = /\\?"(?=\s*,|\s+\w+=\\?"|\s*$)|[\n\r\u2028\u2029]/g;
+
+/** A value that has no end has none from a later beginning either, unless that is on another line. */
 function readValue(text: string, name: string): string | null {
-  const value = new RegExp(`(?:^|[\\s,])${name}="(.*?)\\\\?"(?=\\s*,|\\s+\\w+=\\\\?"|\\s*$)`, 'i');
-  return value.exec(text)?.[1] ?? null;
+  const open = new RegExp(`(?:^|[\\s,])${name}="`, 'gi');
+  while (open.test(text)) {
+    END.lastIndex = open.lastIndex;
+    const end = END.exec(text);
+    if (end === null) return null;
+    if (end[0].endsWith('"')) return text.slice(open.lastIndex, end.index);
+    open.lastIndex = end.index;
+  }
+  return null;
 }
 
 function isNoMusic(text: string, spot: string, artist: string): boolean {

@@ -21,7 +21,7 @@ const NAMED = '\\{[^{}]*?"(?:name|title|text)"\\s*:\\s*';
  * in them is cut off. The first field of each name counts. Null where the text is no JSON object.
  */
 export function readJsonTitle(text: string): StructuredTitle | null {
-  if (!/^\s*\[?\s*\{\s*"/.test(text)) return null;
+  if (!/^\s*(?:\[\s*)?\{\s*"/.test(text)) return null;
   return {
     artist: first(text, ARTIST),
     title: first(text, TITLE),
@@ -35,7 +35,7 @@ export function readJsonTitle(text: string): StructuredTitle | null {
 
 function first(text: string, names: readonly string[]): string {
   for (const name of names) {
-    const value = stringOf(text, name, '\\[?\\s*') || stringOf(text, name, NAMED);
+    const value = stringOf(text, name, '(?:\\[\\s*)?') || stringOf(text, name, NAMED);
     if (value !== '') return value;
   }
   return '';

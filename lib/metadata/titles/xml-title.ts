@@ -50,7 +50,7 @@ function first(text: string, names: readonly string[]): string {
 /** The text of the first such element; of one that holds others, that of its `name`. */
 function elementOf(text: string, name: string): string | null {
   const open = new RegExp(
-    `<(?:[\\w.-]+:)?(?:${name}(?:\\s[^<>]*)?|property\\s[^<>]*name=["']${name}["'][^<>]*)>`,
+    `<(?:[\\w.-]+:)?(?:${name}(?:\\s[^<>]*)?|property(?=\\s[^<>]*>)[^<>]*name=["']${name}["'][^<>]*)>`,
     'i',
   ).exec(text);
   if (open === null || open[0].endsWith('/>')) return null;
