@@ -13,8 +13,7 @@ export function createPieceBuffer(text: string, start: number): PieceBuffer {
   let buffer = '';
   /** Up to here the text is in the buffer. */
   let kept = start;
-  /** The length of the buffer where the leaving out began. */
-  let before = 0;
+  let isLeavingOut = false;
 
   const keepTo = (at: number) => {
     if (at > kept) buffer += text.slice(kept, at);
@@ -23,16 +22,17 @@ export function createPieceBuffer(text: string, start: number): PieceBuffer {
 
   return {
     replace(from, to, by) {
+      if (isLeavingOut) return;
       keepTo(from);
       buffer += by;
       kept = to;
     },
     leaveOutFrom(at) {
       keepTo(at);
-      before = buffer.length;
+      isLeavingOut = true;
     },
     leaveOutTo(at) {
-      buffer = buffer.slice(0, before);
+      isLeavingOut = false;
       kept = at;
     },
     take(to) {
