@@ -85,7 +85,20 @@ function findEnd(text: string, start: number, quote: string): { end: number; nex
   if (close !== null) {
     return { end: start + close.index, next: start + close.index + close[0].length };
   }
-  return { end: start + withoutEnding(rest, quote).length, next: text.length };
+  const value = withoutBlockEnd(rest);
+  const end = value.length < rest.length ? value.length : withoutEnding(rest, quote).length;
+  return { end: start + end, next: text.length };
+}
+
+/** What servers send behind the title; it is cut off in the middle where the block had no room for it. */
+const NEXT_FIELD = "StreamUrl='";
+
+/** A title without the field behind it: "Title';StreamU" ends at the quote. Any other text as it is. */
+export function withoutBlockEnd(text: string): string {
+  const quote = Math.max(text.lastIndexOf("';"), text.lastIndexOf('";'));
+  if (quote === -1) return text;
+  const rest = text.slice(quote + 2).trim();
+  return rest !== '' && NEXT_FIELD.startsWith(rest) ? text.slice(0, quote) : text;
 }
 
 /** By hand: a pattern with two runs of white space at the end would take cubic time on blanks. */

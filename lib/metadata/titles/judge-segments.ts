@@ -2,7 +2,7 @@ import { isWebAddress } from '@/lib/model/web-address';
 import { boundText } from '../clean-text';
 import { normaliseName } from '../normalise-name';
 import { isAddress, isNothing, judgeLeft, judgeWhole } from './judge-text';
-import { isStationName } from './station-name';
+import { endsInStationName, isStationName } from './station-name';
 
 /** What a title says is on. `raw` is the text as the station sent it, for the listener who asks. */
 export type ParsedTitle =
@@ -37,8 +37,17 @@ export function judgeSegments(
   const said = withoutRepetition(ended).filter((part) => !isNothing(part));
   const [artist = '', ...rest] = said;
   if (artist === '') return { kind: 'none', why: 'placeholder', raw };
+  const [end = ''] = rest;
+  if (rest.length === 1 && TO_NAME.test(end) && endsInStationName(end, stationName)) {
+    return { kind: 'talk', why: 'slogan', raw };
+  }
   if (rest.length > 0) return track(artist, rest.join(' - '), cover, raw);
   const noise = judgeWhole(artist);
+  // "More music every day - Radio X", and the same in one sentence.
+  const whole = parts.join(' ');
+  if (noise === null && parts.length < 3 && endsInStationName(whole, stationName)) {
+    return { kind: 'talk', why: 'slogan', raw };
+  }
   if (noise === null) return track('', artist, cover, raw);
   return noise === 'placeholder' || noise === 'address'
     ? { kind: 'none', why: noise, raw }
@@ -55,13 +64,20 @@ function track(artist: string, title: string, cover: string, raw: string): Parse
   };
 }
 
-/** Without the station's name, addresses, and in longer titles a year, at the end. */
+/** "(1982)", "14:05" */
+const WHEN = /^[([]?(?:(?:19|20)\d\d|\d{1,2}:\d{2}(?::\d{2})?)[)\]]?$/;
+
+/** How a slogan leads to the name: "only on Radio X". Recordings end in it too, as "Live at Radio X". */
+const TO_NAME =
+  /^(?:(?:only |just |now |here )?on|(?:nur |hier )?auf|hier ist|sur|en|su|na|op|på|em|this is|you(?:['’]re| are) (?:listening to|tuned (?:in )?to|on)|(?:du|sie) hör(?:s?t|en)|vous écoutez|(?:est[aá]s|est[aá]) escuchando|stai ascoltando|słuchasz|słuchacie|вы слушаете) /i;
+
+/** Without the station's name, addresses, and in longer titles a year or a time, at the end. */
 function withoutTail(parts: readonly string[], isStation: (text: string) => boolean): string[] {
   const kept = [...parts];
   while (kept.length > 1) {
     const last = kept.at(-1) ?? '';
-    const year = kept.length > 2 && /^[([]?(?:19|20)\d\d[)\]]?$/.test(last);
-    if (!year && !isStation(last) && !isAddress(last)) break;
+    const isWhen = kept.length > 2 && WHEN.test(last);
+    if (!isWhen && !isStation(last) && !isAddress(last)) break;
     kept.pop();
   }
   return kept;

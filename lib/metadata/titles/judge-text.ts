@@ -13,9 +13,15 @@ export type Noise = 'advertisement' | 'slogan' | 'announcement' | 'placeholder' 
 
 /** Marks of advertisements anywhere in a text or at its start; a bare word is left to the tables. */
 const ADVERTISEMENT =
-  /^(?:advert|advertisement|advertising|ad|commercial|werbung|reklama|reklame|publicité|publicidad|pubblicità|sponsor(?:ed by)?|реклама)\s*[:：]|^\[(?:ad|advert|advertisement|werbung)\]|^(?:start|stop|end|ais)_?ad_?break|^ad_(?:start|stop|end|break)\b|^adwtag|\bTSTAG_\d|\bADBREAK\b|^tspc[_-]|^spot[ _-]*\d+$|^(?:targetspot|triton)\b.*\bad\b|^choose premium for the highest quality/i;
+  /^(?:advert|advertisement|advertising|ad|commercial|werbung|reklama|reklame|publicité|publicidad|pubblicità|sponsor(?:ed by)?|реклама)\s*[:：]|^\[(?:ad|advert|advertisement|werbung)\]|^(?:start|stop|end|ais)_?ad_?break|^ad_(?:start|stop|end|break)\b|^adwtag|\bTSTAG_\d|^advert(?:isement)?s?[ _](?:start|stop|begin|end)(?![^\W_])|\bADBREAK\b|^tspc[_-]|^spot[ _-]*\d+$|^(?:targetspot|triton)\b.*\bad\b|^choose premium for the highest quality/i;
+
+/** "AD 2": a number in an advertisement block. Only as a whole: "AD/…" and "Ad Infinitum" are artists. */
+const NUMBERED_AD = /^ad[ _-]?\d{1,3}$/i;
 
 const JINGLE = /^(?:jingle|sweeper|promo|liner|station[ _-]?id)s?[ _-]*\d+$/i;
+
+/** "93.5 FM", "FM 101,2", "93.5 MHz": where the station is on the dial. */
+const FREQUENCY = /^(?:\d{2,3}(?:[.,]\d{1,2})? ?(?:fm|mhz)|fm ?\d{2,3}(?:[.,]\d{1,2})?)$/i;
 
 const PLACEHOLDER = /^(?:track|titel|titre|piste|pista|audio ?track) ?\d{1,3}$/i;
 
@@ -26,13 +32,13 @@ const ADDRESS =
 /** What a whole title is where it is no track. */
 export function judgeWhole(text: string): Noise {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'placeholder';
-  if (ADVERTISEMENT.test(text)) return 'advertisement';
+  if (ADVERTISEMENT.test(text) || NUMBERED_AD.test(text)) return 'advertisement';
   if (ADDRESS.test(text)) return 'address';
   const name = normaliseName(text);
   if (ADVERTISEMENT_WORDS.has(name) || ADVERTISEMENT_WHOLE.has(name)) return 'advertisement';
   if (JINGLE_WORDS.has(name) || JINGLE.test(text) || TALK_WHOLE.has(name)) return 'announcement';
   if (PLACEHOLDER_WORDS.has(name) || PLACEHOLDER_WHOLE.has(name)) return 'placeholder';
-  return PLACEHOLDER.test(text) ? 'placeholder' : null;
+  return PLACEHOLDER.test(text) || FREQUENCY.test(text) ? 'placeholder' : null;
 }
 
 /** What the left side of a title makes of the whole; null where it may be an artist. */

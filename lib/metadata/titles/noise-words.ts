@@ -44,7 +44,8 @@ export const PLACEHOLDER_WHOLE = words(
     'object object, untitled, untitled stream, title, artist, artist title, title artist, song title, ' +
     'track title, artist name song title, live, live stream, livestream, live broadcast, stream, on air, ' +
     'live on air, off air, offline, stream offline, station offline, airtime, airtime offline, ' +
-    'libretime offline, now playing, now on air, nothing, nothing playing, empty, default, test, radio, ' +
+    'libretime offline, now playing, now on air, nothing, nothing playing, empty, empty title, ' +
+    'en vivo, ao vivo, en directo, en direct, in diretta, na żywo, прямой эфир, default, test, radio, ' +
     'music, various, various artists, not set, unspecified, unspecified name, unspecified description, ' +
     'no description, this is my server name, my station name, stream title, autodj, auto dj, inconnu, ' +
     'неизвестно',

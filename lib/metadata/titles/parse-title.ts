@@ -1,10 +1,13 @@
 import { decodeEntities } from '@/lib/model/html-entities';
 import { cleanText } from '../clean-text';
+import { withoutBlockEnd } from '../icy-text';
 import { titleSegments } from '../split-title';
 import { readAttributeTitle } from './attribute-title';
+import { readFieldTitle } from './field-title';
 import { readJsonTitle } from './json-title';
 import { judgeSegments, type ParsedTitle } from './judge-segments';
-import { judgeWhole } from './judge-text';
+import { isAddress, judgeWhole } from './judge-text';
+import { isStationName } from './station-name';
 import type { StructuredTitle } from './structured-title';
 import { tidyTitle } from './tidy-title';
 import { readXmlTitle } from './xml-title';
@@ -22,8 +25,12 @@ const MAX_RAW = 4096;
 const MARKED =
   /\badw_ad\s*=\s*['"]?(?:true|1|yes)\b|\binsertionType\s*=\s*['"]?(?:pre|mid|post)-?roll/i;
 
-/** `"Title" by Artist`: only with quotes is it plain which is which. */
-const BY = /^["“„«](.+)["”“»]\s+(?:by|von|par|van|av|od)\s+(\S.*)$/i;
+/** `"Title" by Artist` and `Title By: Artist`: only with quotes or a colon is it plain which is which. */
+const QUOTED_BY = /^["“„«](.+)["”“»]\s+(?:by|von|par|van|av|od)\s+(\S.*)$/i;
+const BY_COLON = /\sby: ?(?=\S)/i;
+/** What such a colon says else: "Hosted by: …". */
+const OTHER_CREDIT =
+  /\b(?:brought to you|hosted|presented|sponsored|powered|mixed|produced|written|compiled|requested|selected)$/i;
 
 /**
  * What a raw title says is on: a track, talk (advertisements, slogans, news) or nothing. Never throws.
@@ -32,8 +39,9 @@ const BY = /^["“„«](.+)["”“»]\s+(?:by|von|par|van|av|od)\s+(\S.*)$/i;
 export function parseTitle(raw: string, context: TitleContext = {}): ParsedTitle {
   const kept = raw.slice(0, MAX_RAW);
   if (MARKED.test(kept)) return { kind: 'talk', why: 'advertisement', raw: kept };
-  const structured = readStructured(kept);
-  if (structured === null) return parseText(cleanText(kept), '', context, kept);
+  const value = withoutBlockEnd(kept);
+  const structured = readStructured(value);
+  if (structured === null) return parseText(cleanText(value), '', context, kept);
   if (structured.advertisement) return { kind: 'talk', why: 'advertisement', raw: kept };
   return parseParts(structured, context, kept);
 }
@@ -49,10 +57,11 @@ export function parseParts(
 ): ParsedTitle {
   const kept = raw.slice(0, MAX_RAW);
   const artist = cleanText(parts.artist.slice(0, MAX_RAW));
-  const title = tidyTitle(cleanText(parts.title.slice(0, MAX_RAW)));
+  const title = tidyTitle(cleanText(parts.title.slice(0, MAX_RAW)), artist !== '');
   const segments = titleSegments(title);
-  // Some name the artist and send "Artist - Title" as the title all the same.
-  if (artist === '' || title === '' || (segments.length > 1 && segments[0] === artist)) {
+  // Some name the artist and send "Artist - Title" as the title all the same, or as both.
+  const isBoth = segments.length > 1 && (segments[0] === artist || title === artist);
+  if (artist === '' || title === '' || isBoth) {
     return parseText(title || artist, parts.cover, context, kept);
   }
   return judgeSegments([artist, title], parts.cover, context.stationName ?? '', kept);
@@ -61,7 +70,7 @@ export function parseParts(
 /** JSON, XML or attributes; also where a status page has escaped them. */
 function readStructured(text: string): StructuredTitle | null {
   const read = (form: string) =>
-    readJsonTitle(form) ?? readXmlTitle(form) ?? readAttributeTitle(form);
+    readJsonTitle(form) ?? readXmlTitle(form) ?? readAttributeTitle(form) ?? readFieldTitle(form);
   return read(text) ?? (/&(?:lt|quot|#34);/.test(text) ? read(decodeEntities(text)) : null);
 }
 
@@ -73,14 +82,25 @@ function parseText(
 ): ParsedTitle {
   const tidy = tidyTitle(text);
   const segments = titleSegments(tidy);
-  const quoted = segments.length === 1 ? BY.exec(tidy) : null;
-  if (quoted !== null) {
-    return judgeSegments([quoted[2] ?? '', quoted[1] ?? ''], cover, stationName, raw);
-  }
+  const [first = '', ...tail] = segments;
+  const isNamed = tail.every((part) => isAddress(part) || isStationName(part, stationName));
+  const credited = isNamed ? readCredit(first) : null;
+  if (credited !== null) return judgeSegments(credited, cover, stationName, raw);
   const noise = judgeWhole(tidy);
   if (noise === null) return judgeSegments(segments, cover, stationName, raw);
   if (text === '') return { kind: 'none', why: 'empty', raw };
   return noise === 'placeholder' || noise === 'address'
     ? { kind: 'none', why: noise, raw }
     : { kind: 'talk', why: noise, raw };
+}
+
+/** The artist and the title of a text that says by whom it is; else null. */
+function readCredit(text: string): [artist: string, title: string] | null {
+  const quoted = QUOTED_BY.exec(text);
+  if (quoted !== null) return [quoted[2] ?? '', quoted[1] ?? ''];
+  const by = BY_COLON.exec(text);
+  if (by === null) return null;
+  const title = text.slice(0, by.index);
+  const artist = text.slice(by.index + by[0].length);
+  return title === '' || OTHER_CREDIT.test(title) ? null : [artist, title];
 }

@@ -12,8 +12,25 @@ export function isStationName(text: string, stationName: string): boolean {
   return name.length > 1 && bare(text) === name;
 }
 
-function bare(name: string): string {
+/**
+ * Whether a text ends in the station's own name and has more before it: "You are listening to Radio X".
+ * Only of names that are plainly a station's; songs end in "Paradise" and "Energy", too.
+ */
+export function endsInStationName(text: string, stationName: string): boolean {
+  const name = bareWords(stationName);
+  const isPlain = name.length > 1 || /\d|radio|fm$/.test(name[0] ?? '');
+  const words = normaliseName(text).split(' ');
+  const whole = name.join('');
+  if (!isPlain || whole.length < 4) return false;
+  let end = '';
+  while (words.length > 0 && end.length < whole.length) end = `${words.pop() ?? ''}${end}`;
+  return end === whole && words.length > 0;
+}
+
+const bare = (name: string) => bareWords(name).join('');
+
+function bareWords(name: string): string[] {
   const plain = normaliseName(name.replace(/[([][^()[\]]*[)\]]/g, ' '));
   const kept = plain.split(' ').filter((word) => !DECORATION.test(word));
-  return (kept.length > 0 ? kept : [plain]).join('');
+  return kept.length > 0 ? kept : [plain];
 }

@@ -1,22 +1,76 @@
 import { foldText } from '../clean-text';
+import { titleSegments } from '../split-title';
+import { isAddress } from './judge-text';
 
 const AUDIO_FILE = /\.(?:mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|mp2)$/i;
 
 /** What software puts before the title proper. */
 const INTRODUCTION =
-  /^(?:now playing|now on air|on air now|on air|currently playing|current (?:song|track)|playing now|you(?:'|’)re listening to|jetzt läuft|jetzt im programm|es läuft|gerade läuft|en écoute|actuellement|à l'antenne|suena ahora|sonando|está sonando|in onda|nu op de radio|teraz gramy|сейчас в эфире|tocando agora)\s*[:：]\s*/i;
+  /^(?:now playing|now on air|on air now|on air|currently playing|current (?:song|track)|playing now|auto ?dj|you(?:'|’)re listening to|jetzt läuft|jetzt im programm|es läuft|gerade läuft|en écoute|actuellement|à l'antenne|suena ahora|sonando|está sonando|in onda|nu op de radio|teraz gramy|сейчас в эфире|tocando agora)\s*[:：]\s*/i;
 
-/** "[03:45]", "(3:45)" at the end. */
-const DURATION = /[[(]\d{1,2}:\d{2}[\])]$/;
+/** When it began, in front of the rest: "12:30 - ", "[09:05] ". Band 2:54 has no such form of a time. */
+const BEGAN =
+  /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)? [-–—] |[[(](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?[\])] )(?=\S)/;
 
-/** Takes what automation leaves around a title away: paths, file endings, escapes, numbers, introductions. */
-export function tidyTitle(text: string): string {
+/** What comes after this one: "*** NEXT: …", "| Up next: …". */
+const NEXT =
+  /[*|•] ?(?:next|up next|next up|coming up|als nächstes|à suivre|następnie|далее) ?[:：]/i;
+
+/** "[03:45]", "(3:45)", "(12:30:05)" at the end: how long it is, or when it began. */
+const TIME_IN_BRACKETS = /[[(]\d{1,2}:\d{2}(?::\d{2})?[\])]$/;
+
+/** A time that nobody sings of, at the end of "Artist - Title": "14:05", "09:30", "9:30:15". */
+const TIME = /^(?:(?:0\d|1[3-9]|2[0-3]):[0-5]\d|\d{1,2}:[0-5]\d:[0-5]\d)$/;
+
+/** "Meet me at 14:05" */
+const POINTS_AT_TIME = /(?:^|\s)(?:at|till|until|since|um|ab|bis|a las|à|alle|om|o|в|до|с)$/i;
+
+/** Ends of a title are cut one after the other; real ones have three at most. */
+const MOST_ENDS = 4;
+
+/**
+ * Takes what automation leaves around a title away: paths, file endings, escapes, numbers,
+ * introductions, addresses, times and what comes next. `isPart`: the artist is not in it.
+ */
+export function tidyTitle(text: string, isPart = false): string {
   let tidy = unescapeWhole(text)
     .replace(INTRODUCTION, '')
     .replace(/^0\d\s?[.)-]\s+(?=\D)/, '');
+  if (!isPart) tidy = tidy.replace(BEGAN, '');
   if (AUDIO_FILE.test(tidy)) tidy = withoutPath(tidy.replace(AUDIO_FILE, ''));
   if (!/\s/.test(tidy) && /_-_/.test(tidy)) tidy = tidy.replaceAll('_', ' ');
-  return tidy.replace(DURATION, '').trim();
+  const next = tidy.search(NEXT);
+  if (next !== -1) tidy = withoutMarks(tidy.slice(0, next));
+  for (let ends = 0; ends < MOST_ENDS; ends++) {
+    const shorter = withoutEnd(tidy, isPart);
+    if (shorter === tidy) break;
+    tidy = shorter;
+  }
+  return tidy.trim();
+}
+
+/** Without one address or time at the end. */
+function withoutEnd(text: string, isPart: boolean): string {
+  if (TIME_IN_BRACKETS.test(text)) return text.replace(TIME_IN_BRACKETS, '').trimEnd();
+  const blank = text.lastIndexOf(' ');
+  const last = text.slice(blank + 1);
+  const rest = text.slice(0, Math.max(blank, 0));
+  const inBrackets = /^[[(](.{4,})[)\]]$/.exec(last)?.[1];
+  if (inBrackets !== undefined) {
+    return rest !== '' && isAddress(inBrackets) ? withoutMarks(rest) : text;
+  }
+  // An address or a time alone, or alone behind a dash, is left to those who judge the parts.
+  const isBeside = titleSegments(rest).length > 1 || isPart;
+  if (!isBeside || /(?:^|\s)\p{Pd}{1,3}$/u.test(rest)) return text;
+  if (isAddress(last)) return withoutMarks(rest);
+  return TIME.test(last) && !POINTS_AT_TIME.test(rest) ? withoutMarks(rest) : text;
+}
+
+/** Without the marks that stood between a title and what was cut off. By hand: this takes linear time. */
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' *|•~/,;:'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** The file's name without its number. Only of whole paths: "AC/DC - Thunderstruck" is none. */
