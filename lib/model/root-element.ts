@@ -12,7 +12,8 @@ export function rootElement(text: string): string {
   let at = passed(BLANKS, text, 0) ?? 0;
   let hasComments = true;
   for (;;) {
-    const end = hasComments && text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : 0;
+    const end: number =
+      hasComments && text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : 0;
     // Looked for again at each of the next ones, it would take the square of the time.
     hasComments = end !== -1;
     const next = end > 0 ? end + 3 : passed(DECLARATION, text, at);

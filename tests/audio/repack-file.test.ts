@@ -33,7 +33,7 @@ describe('a file that the element refuses', () => {
   /** Opens the file, and has the element refuse it as browsers refuse what they do not know. */
   async function open(answer: () => Response | Promise<Response>, code = 4): Promise<unknown> {
     const openSource = createSourceOpener({
-      ...{ clock: createFakeClock(), signIn: leaveLogin },
+      ...{ clock: createFakeClock(), signIn: leaveLogin, reach: async () => {} },
       askServer: { answers: async () => true, trouble: async () => null },
       fetch: async () => {
         asked += 1;
@@ -51,8 +51,15 @@ describe('a file that the element refuses', () => {
       revokeObjectUrl: (url) => revoked.push(url),
     });
     const context: SourceContext = {
-      ...{ element: element.element, url: FILE, alternates: [], live: false, startAt: 30 },
-      ...{ hostAccess: true, again: 0, kept: null, signal: life.signal, life: life.signal },
+      ...{ element: element.element, url: FILE, alternates: [], proxy: '', live: false },
+      ...{
+        startAt: 30,
+        hostAccess: true,
+        again: 0,
+        kept: null,
+        signal: life.signal,
+        life: life.signal,
+      },
       ...{ onAttached() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
       onAddress: (url) => addresses.push(url),
     };
@@ -78,7 +85,7 @@ describe('a file that the element refuses', () => {
     expect([element.src, element.currentTime, addresses]).toEqual(['blob:repacked', 30, [FILE]]);
     const [file] = files;
     expect(file?.type).toBe('audio/mp4');
-    const bytes = Buffer.from((await file?.arrayBuffer()) ?? []);
+    const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
     expect(['ftyp', 'moov', 'moof', 'mdat'].map((name) => bytes.indexOf(name) > 0)).toEqual(
       Array(4).fill(true),
     );
