@@ -38,10 +38,10 @@ it('plays, buffers and tells what is done while sound is being brought back', as
   expect(state).toMatchObject({
     isPlaying: true,
     isBuffering: true,
-    loading: {},
     brokenLinkMessage: null,
     recovery: waiting.recovery,
   });
+  expect(state.loading).toEqual({});
   const told = state.recovery;
   background.hostSays(structuredClone(waiting));
   expect(state.recovery).toBe(told);
