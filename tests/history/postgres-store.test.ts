@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recentDuplicateCheck } from '@/lib/history/postgres/statements';
 import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';
 import { describeHistoryStore, resultOf, track } from './history-store.contract.ts';
 
@@ -99,6 +100,25 @@ for (const { name, installed, start } of DATABASES) {
       ]);
       expect(await resultOf(database.client().search('ada'))).toHaveLength(1);
       expect(await resultOf(database.client().radioIds())).toEqual(['fip']);
+    });
+
+    it('takes a row of exactly 5 minutes ago for no duplicate, and a later one for one', async () => {
+      const { radio_id, artist, title } = track();
+      const found = async (milliseconds: number) => {
+        await database.clear();
+        // In one transaction it is the same moment for both.
+        const [, rows] = await resultOf(
+          database.owner.run((sql) => [
+            sql`
+              insert into radio_metadata (radio_id, artist, title, played_at)
+              values (${radio_id}, ${artist}, ${title}, now() - ${milliseconds}::int * interval '1 ms')`,
+            recentDuplicateCheck(sql, track(), 0),
+          ]),
+        );
+        return rows;
+      };
+      expect(await found(5 * 60_000)).toEqual([]);
+      expect(await found(5 * 60_000 - 1)).toHaveLength(1);
     });
 
     it('keeps what comes from outside out of the statements', async () => {

@@ -30,18 +30,19 @@ test('a mutant is the text with what was found replaced, as it stands', () => {
   expect(mutate('abc', { ...mutant, replace: 'b' })).toBeNull();
 });
 
-type Run = Parameters<typeof fateOf>[0];
-const run = (states: string[], { broken = false, unhandled = false } = {}) =>
+/** The run of test files that came to these states; `failed` of them is the number of failed tests in each. */
+const run = (states: string[], { failed = 0, broken = false, unhandled = false } = {}) =>
   ({
     testModules: states.map((state) => ({
       state: () => state,
       errors: () => (broken ? [new Error('does not parse')] : []),
+      children: { allTests: () => Array(state === 'failed' ? failed : 0).values() },
     })),
     unhandledErrors: unhandled ? [new Error('late')] : [],
-  }) as unknown as Run;
+  }) as unknown as Parameters<typeof fateOf>[0];
 
 test('a mutant is killed by a test that fails, and by an error that nobody waited for', () => {
-  expect(fateOf(run(['passed', 'failed']), 2)).toBe('killed');
+  expect(fateOf(run(['passed', 'failed'], { failed: 1 }), 2)).toBe('killed');
   expect(fateOf(run(['passed'], { unhandled: true }), 1)).toBe('killed');
 });
 
@@ -49,7 +50,8 @@ test('a mutant lives where all tests pass', () => {
   expect(fateOf(run(['passed', 'passed']), 2)).toBe('lived');
 });
 
-test('nothing is known of a mutant whose tests could not be loaded or found', () => {
-  expect(fateOf(run(['failed'], { broken: true }), 1)).toBe('broken');
+test('nothing is known of a mutant whose tests could not be loaded, found or begun', () => {
+  expect(fateOf(run(['failed'], { failed: 1, broken: true }), 1)).toBe('broken');
+  expect(fateOf(run(['failed']), 1)).toBe('broken');
   expect(fateOf(run([]), 1)).toBe('broken');
 });

@@ -45,7 +45,7 @@ function textOf(file: string): string {
   }
 }
 
-/** killed: a test failed. lived: none did. broken: the tests could not even be loaded, which says nothing. */
+/** killed: a test failed. lived: none did. broken: the tests could not be loaded or begun, which says nothing. */
 export type Fate = 'killed' | 'lived' | 'broken';
 
 /** What the run of so many test files says. */
@@ -54,7 +54,10 @@ export function fateOf(
   files: number,
 ): Fate {
   if (testModules.some((module) => module.errors().length > 0)) return 'broken';
-  const isFailed = testModules.some((module) => module.state() === 'failed');
-  if (isFailed || unhandledErrors.length > 0) return 'killed';
-  return testModules.length === files ? 'lived' : 'broken';
+  const isNoticed = testModules.some(({ children }) => !children.allTests('failed').next().done);
+  if (isNoticed || unhandledErrors.length > 0) return 'killed';
+  // A hook that failed, as where a database does not start, leaves a module failed without a failed test.
+  const isWhole =
+    testModules.length === files && testModules.every((one) => one.state() === 'passed');
+  return isWhole ? 'lived' : 'broken';
 }

@@ -66,7 +66,6 @@ async function createUnitVitest(plugin: Plugin): Promise<Vitest> {
       bail: 1,
       silent: true,
       pool: 'threads',
-      testTimeout: 20_000,
       reporters: [{}],
     },
     { ...vite, plugins: [plugin] },
