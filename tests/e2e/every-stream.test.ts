@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswersServer, createAnswersServer } from '../servers/answers.ts';
 import { createDemoStation, type DemoStation } from '../servers/demo-station.ts';
 import { type Icecast, startIcecast } from '../servers/icecast.ts';
 import {
@@ -11,9 +12,10 @@ import {
   oggVorbis,
 } from '../servers/icecast-formats.ts';
 import { createIcy1Station, type Icy1Station } from '../servers/icy-1.ts';
+import { makeAudio } from '../servers/make-audio.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING } from './names.ts';
-import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
 
 const SONG = { artist: 'Nina Simone', title: 'Sinnerman' };
 const SHOWN = 'Nina Simone – Sinnerman';
@@ -44,14 +46,16 @@ describe('every stream', () => {
   let icecast: Icecast;
   let station: DemoStation;
   let old: Icy1Station;
+  let answers: AnswersServer;
   let driver: Driver;
   let popup: UiPage;
 
   beforeAll(async () => {
-    [icecast, station, old] = await Promise.all([
+    [icecast, station, old, answers] = await Promise.all([
       startIcecast(),
       createDemoStation(),
       createIcy1Station(),
+      createAnswersServer(),
     ]);
     const mounts = [...OGG, ...RAW].map(([, name, format]) =>
       icecast.addMount({ name, ...format }),
@@ -64,7 +68,7 @@ describe('every stream', () => {
   });
   afterAll(async () => {
     await driver?.close();
-    await Promise.all([icecast?.stop(), station?.close(), old?.close()]);
+    await Promise.all([icecast?.stop(), station?.close(), old?.close(), answers?.close()]);
   });
   afterEach(async () => {
     expect(await driver.consoleErrors()).toEqual([]);
@@ -100,6 +104,16 @@ describe('every stream', () => {
       station.addMount({ path, titles: ['Nina Simone - Sinnerman'], ...options }).url,
     );
     await popup.waitForText(NOW_PLAYING, SHOWN);
+  });
+
+  it('plays a file of layer II, which no element plays as it is', async () => {
+    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=8'];
+    const body = await makeAudio([...tone, ...mp2(192).args]);
+    const url = answers.serve('/1.mp3', { type: 'audio/mpeg', body });
+    await pressItem(popup, { id: 'layer-2', enclosureUrl: url, title: 'Layer II' });
+    await audioAdvances(driver);
+    const audio = await driver.audio();
+    expect(audio?.src).toMatch(/^blob:/);
   });
 
   it('plays a station that ignores the wish for titles', async () => {

@@ -32,7 +32,8 @@ const ZONES: Record<string, number> = {
 const US_ZONES: Record<string, number> = { et: -5, ct: -6, mt: -7, pt: -8 };
 
 const WEEKDAY = String.raw`(?:[^\s\d,.]{1,15}\.?,?\s{0,5})?`;
-const MONTH = String.raw`([^\s\d,.-]{2,14}|\d{1,2}月)\.?`;
+/** U+6708 is the month of Japanese and Chinese. */
+const MONTH = String.raw`([^\s\d,.-]{2,14}|\d{1,2}\u6708)\.?`;
 const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d{1,9})?)?`;
 const TIME = String.raw`(?:[\st,]{1,5}${CLOCK})?`;
 const ZONE = String.raw`\s{0,5}([ap]\.?m\.?)?\s{0,5}(?:gmt|utc?)?\s{0,5}([+-]\d{1,2}:?\d{2}|[a-z]{1,5})?`;
