@@ -71,10 +71,12 @@ function createPatientReader(read: ReadItems): ReadItems {
 }
 
 /** Some programs write the address of `<itunes:image>` as that of other elements. */
-const withHref = (text: string) =>
-  text.replace(/<[\w.-]{1,50}:image\s[^<>]{0,5000}>/gi, (tag) =>
+function withHref(text: string): string {
+  if (!text.includes(':image')) return text;
+  return text.replace(/<[\w.-]{1,50}:image\s[^<>]{0,5000}>/gi, (tag) =>
     /\shref\s{0,5}=/i.test(tag) ? tag : tag.replace(/\surl(?=\s{0,5}=)/i, ' href'),
   );
+}
 
 /** RSS 1.0 has enclosures in a namespace and with attributes of their own (mod_enclosure). */
 const itemOf = (root: XmlRoot) => (item: string) =>
