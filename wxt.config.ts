@@ -66,8 +66,9 @@ export default defineConfig({
     'config:resolved': ({ config }) => {
       config.imports.presets = [];
     },
-    // By then all is bundled. What is not known yet while one works on it, no package has.
-    'build:publicAssets': (_, files) => {
+    // By then all is bundled; `npm run dev` serves the pages, and bundles none of them.
+    'build:publicAssets': ({ config }, files) => {
+      if (config.command !== 'build') return;
       files.push({ relativeDest: LICENCES_FILE, contents: licences.text() });
     },
     'vite:build:extendConfig': (entrypoints, { build }) => {

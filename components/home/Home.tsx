@@ -9,13 +9,9 @@ import { useNavigation } from '../ui/navigation';
 import { RowFocus } from '../ui/RowFocus';
 import { Toasts } from '../ui/Toasts';
 import { ToasterProvider } from '../ui/toaster';
-import { Begun } from './Begun';
-import { Favourites } from './Favourites';
-import { FirstStart } from './FirstStart';
+import { HomeLists } from './HomeLists';
 import { HostAccessNotice } from './HostAccessNotice';
-import { NewEpisodes } from './NewEpisodes';
 import { RecentlyPlayed } from './RecentlyPlayed';
-import { useHomeLists } from './use-home-lists';
 
 interface HomeProps {
   /** What someone who has played nothing yet may begin with. */
@@ -27,14 +23,11 @@ interface HomeProps {
 export function Home({ starters, requestHostAccess }: HomeProps) {
   const { state } = usePlayer();
   const { homeLook } = useNavigation();
-  const { favourites, begun, fresh, known } = useHomeLists();
   const box = useRef<HTMLDivElement>(null);
   useKeptLook(box, homeLook);
   useSearchKey();
 
   const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
-  const nothingYet =
-    nothingHeard && known && favourites.length === 0 && begun.length === 0 && fresh.length === 0;
   return (
     <ToasterProvider>
       <div ref={box}>
@@ -43,11 +36,8 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
         </h2>
         <QueueMenus>
           <RowFocus className="flex flex-col gap-3">
-            {nothingYet && <FirstStart starters={starters} />}
             {!nothingHeard && <RecentlyPlayed />}
-            {begun.length > 0 && <Begun rows={begun} />}
-            {favourites.length > 0 && <Favourites favourites={favourites} />}
-            {fresh.length > 0 && <NewEpisodes rows={fresh} />}
+            <HomeLists nothingHeard={nothingHeard} starters={starters} />
             {!state.hostAccess && !state.recentlyPlayedLoading && (
               <HostAccessNotice requestHostAccess={requestHostAccess} />
             )}

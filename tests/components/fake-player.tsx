@@ -20,9 +20,15 @@ export function drawnFor(
   return renderToStaticMarkup(<PlayerProvider player={player}>{component}</PlayerProvider>);
 }
 
+/** Stands for what could not be fetched. */
+export const LOST = Symbol('lost');
+
 function fixedQueries(fetched: Record<string, unknown>): QueryCache {
   const answers = new Map(
-    Object.entries(fetched).map(([key, value]) => [key, { value, failed: false }]),
+    Object.entries(fetched).map(([key, value]) => [
+      key,
+      value === LOST ? { failed: true } : { value, failed: false },
+    ]),
   );
   const unknown = { failed: false };
   return {

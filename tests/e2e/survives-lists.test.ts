@@ -1,9 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
 import { askBackground } from './ask-background.ts';
+import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE, PLAY, SKIP_FORWARD } from './names.ts';
-import { audioAdvances, liveItem, openBrowser, pressItem, pressStation } from './steps.ts';
+import {
+  alertSays,
+  audioAdvances,
+  isFirefox,
+  liveItem,
+  openBrowser,
+  pressItem,
+  pressStation,
+} from './steps.ts';
+import {
+  holdLibrary,
+  letLibrary,
+  loseLibrary,
+  refillLibrary,
+  removeLostLibrary,
+} from './unreadable-library.ts';
 
 const SOON = { timeout: 40_000 };
 /** Seconds. */
@@ -98,6 +114,61 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
     );
     expect(Math.abs(currentTime - place)).toBeLessThan(NEAR);
     expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+describe('when the library cannot be read', () => {
+  const RETRY = { role: 'button', name: 'Try again' };
+  const ROW = { role: 'button', name: 'Play Kept FM' };
+  const LOADING = { role: 'status', name: 'Loading favourites' };
+  let driver: Driver;
+  let keeper: UiPage;
+
+  beforeAll(async () => {
+    driver = await openBrowser();
+    keeper = await driver.open('options');
+    const item = liveItem('Kept FM', 'https://a.example/kept');
+    const favourite = { kind: 'item' as const, key: `radio ${item.radio_id}`, item };
+    await askBackground(keeper, 'library:addFavourite', { favourite });
+  });
+  afterAll(() => driver?.close());
+
+  const textOf = (ui: UiPage) => ui.evaluate(() => document.body.innerText);
+
+  it('Home says so, takes nobody for a newcomer, and has it back on “Try again”', async () => {
+    await loseLibrary(keeper);
+    const panel = await driver.open('sidepanel');
+    await alertSays(panel, /Continue listening, Favourites,? and New episodes\. That doesn't mean/);
+    expect(await textOf(panel)).not.toContain('Start with one of these');
+    // Not yet: it says so again, and nothing else.
+    await panel.click(RETRY);
+    await panel.waitFor(RETRY);
+    if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
+    await removeLostLibrary(keeper);
+    await askBackground(keeper, 'library:favourites');
+    await refillLibrary(keeper);
+    await panel.click(RETRY);
+    await panel.waitFor(ROW, SOON);
+    expect(await panel.exists(RETRY)).toBe(false);
+    await panel.close();
+  });
+
+  it('as yet, each list is drawn on its way, under its heading', async () => {
+    await holdLibrary(keeper);
+    const panel = await driver.open('sidepanel');
+    await panel.waitFor(LOADING);
+    const text = await textOf(panel);
+    for (const heading of ['Continue listening', 'Favourites', 'New episodes']) {
+      expect(text).toContain(heading);
+    }
+    expect(text).not.toContain('Start with one of these');
+    if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
+    await letLibrary(keeper);
+    await panel.waitFor(ROW, SOON);
+    expect(await panel.exists(LOADING)).toBe(false);
+    // And those that are empty say what will be there.
+    expect(await textOf(panel)).toContain('Episodes you stop midway wait here.');
+    await panel.close();
   });
 });
 

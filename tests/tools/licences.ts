@@ -134,7 +134,10 @@ function urlOf(repository: unknown): string {
   const { url = '' } = (typeof repository === 'object' ? repository : { url: repository }) as {
     url?: string;
   };
-  return url.replace(/^git\+/, '').replace(/\.git$/, '');
+  return url
+    .replace(/^git\+/, '')
+    .replace(/^git:/, 'https:')
+    .replace(/\.git$/, '');
 }
 
 function broken(line: string): string {

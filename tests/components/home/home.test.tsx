@@ -1,8 +1,19 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Home } from '@/components/home/Home';
 import type { EpisodeFilter } from '@/lib/contract/library';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
-import { drawnInApp, EPISODE, episodeRow, episodesKeyOf, SHOW } from '../podcasts/sample-shows';
+import { LOST } from '../fake-player';
+import {
+  drawnInApp,
+  EPISODE,
+  episodeRow,
+  episodesKeyOf,
+  SHOW,
+  subscribed,
+} from '../podcasts/sample-shows';
+
+beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null }));
+afterEach(() => vi.unstubAllGlobals());
 
 const STARTER = {
   ...{ radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true, title: 'FIP' },
@@ -12,6 +23,7 @@ const listKey = (filter: EpisodeFilter) =>
 const NOTHING = { rows: [], total: 0 };
 const EMPTY = {
   favourites: [],
+  shows: [],
   [listKey('in-progress')]: NOTHING,
   [listKey('unplayed')]: NOTHING,
 };
@@ -76,10 +88,60 @@ test('what is begun and what is new are listed apart', () => {
   expect(html).toContain('aria-label="Play Echoes"');
 });
 
-test('nothing of the library shows until all of it is known, so that nothing is pushed down', () => {
+test('no row of the library shows until all of it is known, so that nothing is pushed down', () => {
   const recentlyPlayed = [STARTER];
   const fetched = { favourites: [showFavourite(SHOW)], [listKey('unplayed')]: undefined };
   const html = drawn(fetched, { recentlyPlayed });
   expect(html).toContain('Recently played');
-  expect(html).not.toContain('Favourites');
+  expect(html).not.toContain('Tides');
+  for (const heading of ['Continue listening', 'Favourites', 'New episodes']) {
+    expect(html).toContain(heading);
+  }
+  for (const label of ['what you started', 'favourites', 'new episodes']) {
+    expect(html).toContain(`role="status" aria-label="Loading ${label}"`);
+  }
+});
+
+test('as many rows are drawn on their way as there were the last time', () => {
+  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'homeRows' ? '0 4 ' : null) });
+  const html = drawn({ favourites: undefined });
+  const rows = html
+    .split('role="status"')
+    .slice(1)
+    .map((part) => part.split('size-11').length - 1);
+  expect(rows).toEqual([1, 4, 2]);
+});
+
+test('a list that could not be read is said to be, and is not drawn as empty', () => {
+  const begun = { rows: [episodeRow({ progress: 50, currentTime: 300 })], total: 1 };
+  const html = drawn({ favourites: LOST, [listKey('in-progress')]: begun });
+  expect(html).toContain('Not everything can be shown');
+  expect(html).toContain('Skywave can&#x27;t read this right now: Favourites. ');
+  expect(html).toContain('Try again');
+  expect(html).toContain('aria-label="Play The first wave"');
+  expect(html).not.toContain('Press the heart');
+});
+
+test('a library that cannot be read is said to be, once, and is no first start', () => {
+  const lost = { favourites: LOST, [listKey('in-progress')]: LOST, [listKey('unplayed')]: LOST };
+  const html = drawn(lost);
+  expect(html).toContain(': Continue listening, Favourites, and New episodes. ');
+  expect(html.split('Try again')).toHaveLength(2);
+  expect(html).not.toContain('Start with one of these');
+  expect(drawn({ shows: LOST })).toMatch(/right now: Subscriptions\. .*Try again/);
+});
+
+test('someone with subscriptions has started, whatever there is to hear', () => {
+  const html = drawn({ shows: [subscribed()] });
+  expect(html).not.toContain('Start with one of these');
+  expect(html).toContain('Every episode of your podcasts is played.');
+  expect(html).toContain('Episodes you stop midway wait here.');
+});
+
+test('each list that is empty says what will be there', () => {
+  const html = drawn({}, { recentlyPlayed: [STARTER] });
+  expect(html).toContain('Episodes you stop midway wait here.');
+  expect(html).toContain('Press the heart');
+  expect(html).toContain('New episodes of your podcasts appear here.');
+  expect(html).toContain('Find a podcast');
 });

@@ -1,4 +1,12 @@
+import { askBackground } from '../../e2e/ask-background.ts';
 import { playRow } from '../../e2e/names.ts';
+import {
+  holdLibrary,
+  letLibrary,
+  loseLibrary,
+  refillLibrary,
+  removeLostLibrary,
+} from '../../e2e/unreadable-library.ts';
 import { button, heading, menuItem, type Scene, type Visit } from '../scene.ts';
 import { scrollMain } from '../scroll.ts';
 
@@ -89,7 +97,50 @@ export const HOME_SCENES: readonly Scene[] = [
     },
     abroad: true,
   },
+  ...libraryScenes(),
 ];
+
+/** What of the library Home shows, and how it looks where there is none of it. */
+function libraryScenes(): Scene[] {
+  return [
+    {
+      name: 'home--loading',
+      world: 'listener',
+      surfaces: EVERYWHERE,
+      before: ({ page }) => holdLibrary(page),
+      after: ({ page }) => letLibrary(page),
+      arrive: ({ ui }) => ui.waitFor({ role: 'status', name: 'Loading favourites' }),
+    },
+    {
+      name: 'home--unreadable',
+      world: 'listener',
+      surfaces: EVERYWHERE,
+      before: ({ page }) => loseLibrary(page),
+      async after({ page }) {
+        await removeLostLibrary(page);
+        await askBackground(page, 'library:favourites');
+        await refillLibrary(page);
+      },
+      arrive: ({ ui }) => ui.waitFor(button('Try again')),
+      abroad: true,
+    },
+    {
+      name: 'home--nothing-kept',
+      world: 'listener',
+      surfaces: EVERYWHERE,
+      async before({ page }) {
+        await loseLibrary(page);
+        await removeLostLibrary(page);
+      },
+      async after({ page }) {
+        await askBackground(page, 'library:favourites');
+        await refillLibrary(page);
+      },
+      arrive: ({ ui }) => ui.waitFor(button('Find a podcast')),
+      abroad: true,
+    },
+  ];
+}
 
 /** In this order: the last one leaves its mark. */
 export const NEWCOMER_HOME_SCENES: readonly Scene[] = [

@@ -10,6 +10,12 @@ import { opmlText } from '../world/found-files.ts';
 import type { World } from '../world/world.ts';
 
 const SETTINGS = ['settings'] as const;
+/** As a stranger's backup may name them. */
+const SERVERS = {
+  proxyHost: 'https://relay.harbour-lights.example/through/to/',
+  apiHost: 'https://stations.harbour-lights.example/',
+  coverLookup: true,
+};
 
 /** Puts it at the top of the window. */
 function scrollToHeading({ ui, say }: Visit, english: string): Promise<void> {
@@ -139,6 +145,17 @@ export const SETTINGS_SCENES: readonly Scene[] = [
       await importFile(visit, 'subscriptions.opml', opmlText(visit.world.servers.media.url));
       await visit.ui.waitFor(button('Import'));
       await visit.ui.click(button('What is new'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'settings--import-servers',
+    world: 'listener',
+    surfaces: SETTINGS,
+    async arrive(visit) {
+      const backup = { format: 'skywave-backup', version: 1, settings: SERVERS };
+      await importFile(visit, 'backup.json', JSON.stringify(backup));
+      await visit.ui.waitFor(button('Import'));
     },
     abroad: true,
   },
