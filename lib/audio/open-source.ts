@@ -36,17 +36,20 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const fetched = new Set<string>();
 
   /** The browser lets nobody into the listener's own network who was not announced. */
-  async function reached(url: string, proxy: string): Promise<void> {
-    const asked = addressToLoad(url, proxy);
-    if (isPrivateAddress(asked)) await deps.reach(asked);
+  async function reachAll(urls: readonly string[], proxy: string): Promise<void> {
+    const asked = urls.map((url) => addressToLoad(url, proxy)).filter(isPrivateAddress);
+    const hosts = new Map(asked.map((url) => [new URL(url).hostname, url]));
+    for (const url of hosts.values()) await deps.reach(url);
   }
 
   const patiently = (context: SourceContext, hasOthers: boolean, open: OpenSource) =>
     openPatiently(context, patienceFor(context, hasOthers), deps.clock, open);
 
   return async (context) => {
+    // Not one after the other: what failed in the element is to be followed at once by the next.
+    await reachAll([context.url, ...context.alternates], context.proxy);
+    context.signal.throwIfAborted();
     if (!context.live) {
-      await reached(context.url, context.proxy);
       return patiently(context, false, (one) =>
         openElementSource(one, null, deps).catch((failure) => openRepacked(one, failure, deps)),
       );
@@ -62,7 +65,6 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
       seen.add(next.url);
       let sounded = false;
       try {
-        await reached(next.url, context.proxy);
         const entries = await openLive(context, next, waiting, () => {
           sounded = true;
         });
@@ -122,6 +124,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     }
     const finding = deps.readPlaylist(nothing.text, nothing.url);
     if (finding.kind === 'playlist' && depth < MAX_DEPTH) {
+      await reachAll(finding.urls, context.proxy);
       return finding.urls.map((entry) => ({ url: entry, depth: depth + 1 }));
     }
     if (finding.kind !== 'hls') {
