@@ -42,6 +42,11 @@ export default defineBackground(() => {
       clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
       hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
       alarms: browser.alarms,
+      isPrivateWindow: () =>
+        browser.windows.getLastFocused().then(
+          ({ incognito }) => incognito,
+          () => false,
+        ),
       requestRules: (browser as unknown as { declarativeNetRequest: RequestRules })
         .declarativeNetRequest,
       ownHost: new URL(browser.runtime.getURL('/')).host,

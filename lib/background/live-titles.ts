@@ -118,7 +118,7 @@ export function createLiveTitles(
     // A result about another radio is not for us.
     const { metadata, source, raw, streamCover } = finding;
     if (metadata.radioId !== radioId) return;
-    background.stations.learn(radioId, { titleSource: source });
+    if (!state.isPrivate) background.stations.learn(radioId, { titleSource: source });
     const { artist, title } = metadata;
     show(
       item,
@@ -145,7 +145,9 @@ export function createLiveTitles(
     set(item, { artist, title, cover });
     // One that the stream names may be none that is loaded.
     const hasOwn = cover !== '' && state.extractedMetadata?.coverImageUrl === cover;
-    if (!hasOwn && state.settings.coverLookup) void lookUp(item, { artist, title });
+    // What was looked up is remembered.
+    const looksUp = state.settings.coverLookup && !state.isPrivate;
+    if (!hasOwn && looksUp) void lookUp(item, { artist, title });
   }
 
   async function lookUp(item: RadioItem, track: { artist: string; title: string }): Promise<void> {

@@ -10,11 +10,11 @@ import { addressesOf } from './station-addresses';
  */
 export async function playOn(background: Background): Promise<void> {
   const { state, host, presses, progress } = background;
-  const { pendingTrack, currentTrack, isPlaying } = state;
+  const { pendingTrack, currentTrack, isPlaying, isPrivate } = state;
   if (pendingTrack !== null) {
     // It never sounded. A press on what loads or plays would pause it.
     Object.assign(state, { pendingTrack: null, isPlaying: false });
-    await press(background, { item: pendingTrack });
+    await press(background, { item: pendingTrack, isPrivate });
     return;
   }
   if (!isPlaying || currentTrack === null) return;

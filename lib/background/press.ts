@@ -24,7 +24,7 @@ import { addressesOf } from './station-addresses';
  */
 export async function press(
   background: Background,
-  { item, startAt, rate }: PressOrder,
+  { item, startAt, rate, isPrivate = false }: PressOrder,
 ): Promise<void> {
   const { state, host, presses } = background;
   const explicit = startAt !== undefined && startAt >= 0 ? startAt : null;
@@ -34,6 +34,7 @@ export async function press(
     if (busy && explicit === null && isSameItem(item, targetItem(background))) {
       await presses.behindOrder(() => host.pause());
     } else {
+      takePrivacy(background, isPrivate);
       await presses.order(() => start(background, item, explicit));
     }
   } catch (error) {
@@ -57,10 +58,24 @@ export function failUnexpectedly(
   state.brokenLinkMessage = brokenLinkMessage('unexpected');
 }
 
-/** The same as a press on the current item, for the one button that has no item of its own. */
-export async function toggle(background: Background): Promise<void> {
+/**
+ * The same as a press on the current item, for the one button that has no item of its own. What has no
+ * window, as a key of the browser's, leaves it as private as it was.
+ */
+export async function toggle(
+  background: Background,
+  isPrivate = background.state.isPrivate,
+): Promise<void> {
   const item = targetItem(background);
-  if (item !== null) await press(background, { item });
+  if (item !== null) await press(background, { item, isPrivate });
+}
+
+/** What is known of an item by playing it in a private window is forgotten when another one plays on. */
+function takePrivacy(background: Background, isPrivate: boolean): void {
+  const { state, progress } = background;
+  const item = targetItem(background);
+  if (state.isPrivate && !isPrivate && item !== null) progress.forget(item);
+  state.isPrivate = isPrivate;
 }
 
 async function start(
@@ -105,6 +120,6 @@ async function start(
   host.play(createPlayOrder(state, item, number, startAt, addresses));
   // The host resumes a file that is loaded, or loads, where it stands: a start elsewhere has to be said.
   if (isLoaded && !live && (explicit !== null || startsOver)) host.seek(startAt);
-  state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);
-  progress.keepOnly([state.currentTrack, ...state.recentlyPlayed]);
+  if (!state.isPrivate) state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);
+  progress.keepOnly([item, state.currentTrack, ...state.recentlyPlayed]);
 }

@@ -3,16 +3,19 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress, setProgress } from '@/lib/contract/restore-state';
 import { ownValue, readProgressRecord } from '@/lib/contract/stored-items';
 import { log } from '@/lib/model/log';
-import { itemKey, type PlayableItem } from '@/lib/model/playable-item';
+import { isSameItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { targetItem } from './context';
 import type { KeptArea } from './storage/keeper';
 
 /** Every item's progress: a stored record each, and the state's four maps for the items in sight. */
 export interface ProgressBook {
   /** From the maps, else from storage; into the maps. */
   read(item: PlayableItem): Promise<ItemProgress>;
-  /** Into the maps at once, and into storage. */
+  /** Into the maps at once, and into storage, but for what plays in a private window. */
   write(item: PlayableItem, progress: ItemProgress): void;
+  /** Drops an item from the maps: what is stored of it holds again. */
+  forget(item: PlayableItem): void;
   /** Drops from the maps what belongs to none of the items. */
   keepOnly(items: readonly (PlayableItem | null)[]): void;
 }
@@ -22,6 +25,13 @@ export function createProgressBook(
   area: KeptArea,
   noteBad: NoteBad,
 ): ProgressBook {
+  function drop(key: string): void {
+    delete state.progressMap[key];
+    delete state.currentTimeMap[key];
+    delete state.durationMap[key];
+    delete state.markedAsPlayedMap[key];
+  }
+
   return {
     async read(item) {
       const key = itemKey(item);
@@ -39,16 +49,14 @@ export function createProgressBook(
     write(item, progress) {
       const key = itemKey(item);
       setProgress(state, key, progress);
-      void area.keep({ [key]: { ...progress } });
+      const isPlayed = isSameItem(item, targetItem({ state }));
+      if (!(state.isPrivate && isPlayed)) void area.keep({ [key]: { ...progress } });
     },
+    forget: (item) => drop(itemKey(item)),
     keepOnly(items) {
       const keys = new Set(items.flatMap((item) => (item === null ? [] : [itemKey(item)])));
       for (const key of Object.keys(state.progressMap)) {
-        if (keys.has(key)) continue;
-        delete state.progressMap[key];
-        delete state.currentTimeMap[key];
-        delete state.durationMap[key];
-        delete state.markedAsPlayedMap[key];
+        if (!keys.has(key)) drop(key);
       }
     },
   };

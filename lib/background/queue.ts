@@ -38,7 +38,8 @@ export async function playNext(background: Background): Promise<void> {
   if (next === undefined) return;
   // A press on what is on already would pause it.
   const isOn = isSameItem(next, targetItem(background));
-  await press(background, isOn ? { item: next, startAt: 0 } : { item: next });
+  const { isPrivate } = background.state;
+  await press(background, { item: next, isPrivate, ...(isOn && { startAt: 0 }) });
 }
 
 function setQueue(background: Background, queue: PlayableItem[]): void {

@@ -55,7 +55,7 @@ export function serveMessages(services: MessageServices): void {
   );
   onMessage(
     'player:toggle',
-    once(() => toggle(background)),
+    once(({ data }) => toggle(background, data ?? false)),
   );
   onMessage(
     'player:seek',

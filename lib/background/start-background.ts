@@ -49,6 +49,8 @@ export interface BackgroundParts {
   storage: Storage;
   hasHostAccess(): Promise<boolean>;
   alarms: Alarms;
+  /** Whether the window that has the focus is a private one. */
+  isPrivateWindow(): Promise<boolean>;
   requestRules: RequestRules;
   /** The host in the extension's own origin. */
   ownHost: string;
@@ -124,9 +126,10 @@ export function startBackground(parts: BackgroundParts) {
       followToolbar(whole);
       if (changes.settings) void speech.speak(whole.settings.language);
       noticeTrack(whole);
-      if (changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
+      const isKept = !whole.isPrivate;
+      if (isKept && changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
       podcasts.follow(changes, whole);
-      if (changes.isPlaying)
+      if (isKept && changes.isPlaying)
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
   };
@@ -157,6 +160,7 @@ export function startBackground(parts: BackgroundParts) {
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions } = startAddress({
     ...{ background, library, ready, ...network },
+    isPrivateWindow: parts.isPrivateWindow,
     appleShow: directory.appleShow,
     previewImport: transfer.previewImport,
   });
@@ -196,7 +200,7 @@ export function startBackground(parts: BackgroundParts) {
     const pressed = pressedNotice(id);
     const episode =
       pressed === null || pressed === 'several' ? null : await library.episode(pressed.episode);
-    if (episode !== null) await startPlaying(background, episodeItem(episode));
+    if (episode !== null) await startPlaying(background, { item: episodeItem(episode) });
     return episode !== null;
   }
 

@@ -22,7 +22,8 @@ export function addressesOf(background: Background, item: RadioItem): string[] {
 /** Remembers which address of a station plays, where that is not its own, or no longer its own. */
 export function learnAddresses(background: Background, item: RadioItem, status: AudioStatus): void {
   const [works, ...others] = status.addresses;
-  if (status.phase !== 'playing' || works === undefined) return;
+  const isKept = !background.state.isPrivate;
+  if (!isKept || status.phase !== 'playing' || works === undefined) return;
   const own = works === item.aURL;
   const addresses = own ? [] : [works, ...others].slice(0, MAX_ADDRESSES);
   background.stations.learn(item.radio_id, { addresses });

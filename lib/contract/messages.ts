@@ -54,6 +54,8 @@ export interface PressOrder {
   /** Seconds, 0 or more; wins over the saved position. */
   startAt?: number;
   rate?: number;
+  /** It was pressed in a private window: nothing is kept of it. */
+  isPrivate?: boolean;
 }
 
 export interface QueueOrder {
@@ -89,7 +91,8 @@ export type PlayOutcome = { ok: true } | { ok: false; sentence: string };
 export interface Messages {
   'player:hello'(): StateSnapshot;
   'player:press'(order: PressOrder): void;
-  'player:toggle'(): void;
+  /** True where it was pressed in a private window. */
+  'player:toggle'(isPrivate?: boolean): void;
   'player:seek'(seconds: number): void;
   'player:skip'(direction: SkipDirection): void;
   'player:setRate'(rate: number): void;
@@ -105,7 +108,7 @@ export interface Messages {
   /** Null ends it. */
   'player:setSleepTimer'(choice: SleepChoice | null): void;
   /** Plays what was found at an address; nothing is kept of what does not play. */
-  'player:playFound'(item: PlayableItem): PlayOutcome;
+  'player:playFound'(order: PressOrder): PlayOutcome;
   'player:changeSettings'(changes: Partial<Settings>): void;
   /** Stored records that could not be read, the latest found first; a file of them; and forgets them. */
   'player:setAside'(): SetAsideEntry[];

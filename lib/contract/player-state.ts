@@ -38,6 +38,8 @@ export interface PlayerState {
   /** What is being done about sound that broke off; `isPlaying` stays true meanwhile. */
   recovery: Recovery | null;
   isLive: boolean;
+  /** It was pressed in a private window: nothing is kept of the item on its way, nor of the current one. */
+  isPrivate: boolean;
   volume: number;
   rate: number;
   isMuted: boolean;
@@ -85,6 +87,7 @@ export function initialPlayerState(): PlayerState {
     isBuffering: false,
     recovery: null,
     isLive: false,
+    isPrivate: false,
     volume: DEFAULT_VOLUME,
     rate: DEFAULT_RATE,
     isMuted: false,

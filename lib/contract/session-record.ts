@@ -40,6 +40,7 @@ const SHAPES = {
   isBuffering: v.boolean(),
   recovery: v.nullable(recoveryShape),
   isLive: v.boolean(),
+  isPrivate: v.boolean(),
   volume: v.pipe(finite, v.minValue(0), v.maxValue(1)),
   rate: finite,
   isMuted: v.boolean(),

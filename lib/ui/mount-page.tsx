@@ -15,6 +15,7 @@ import { keepCatalogue, keptCatalogue } from './kept-catalogue';
 import { playerMirror, startMirror } from './mirror';
 import { setPageLanguage } from './page-language';
 import { PlayerProvider } from './player-provider';
+import { lookAtWindow } from './private-window';
 
 interface PageOptions {
   /** In the tab's or window's title bar; the document's own unless told. */
@@ -43,6 +44,7 @@ export async function mountPage(page: ReactNode, { title }: PageOptions = {}): P
   const box = document.getElementById('root');
   if (box === null) throw new Error('The page has no #root');
   // What can be done while the look is on its way.
+  void lookAtWindow();
   const root = createRoot(box);
   currentLanguage();
   const { state, catalogue } = await understand(takeFirstLook());

@@ -202,6 +202,36 @@ describe('the player', () => {
     });
   });
 
+  it('keeps nothing of an episode that is pressed in a private window', async () => {
+    const { items } = background.storage.progress;
+    items.e = { percent: 50, currentTime: 50, duration: 100, played: false };
+    await press(background, { item: episode, isPrivate: true });
+    background.hostSays({ phase: 'playing', position: 60, duration: 100 });
+    background.hostSays({ phase: 'paused', position: 70, duration: 100 });
+    await background.kept.progress.settled();
+    expect(items.e).toMatchObject({ currentTime: 50 });
+    expect(state()).toMatchObject({ isPrivate: true, recentlyPlayed: [], seekValue: 70 });
+    // A key of the browser's has no window; the queue goes on as it began.
+    await toggle(background);
+    expect(state().isPrivate).toBe(true);
+    background.hostSays({ phase: 'paused', position: 80, duration: 100 });
+    await press(background, { item: episode });
+    expect(state()).toMatchObject({ isPrivate: false, recentlyPlayed: [episode] });
+    expect(lastPlay()).toMatchObject({ startAt: 50 });
+    background.hostSays({ phase: 'playing', position: 60, duration: 100 });
+    await background.kept.progress.settled();
+    expect(items.e).toMatchObject({ currentTime: 60 });
+  });
+
+  it('learns nothing of a station that is pressed in a private window', async () => {
+    await press(background, { item: live, isPrivate: true });
+    background.hostSays({ phase: 'playing', addresses: ['http://b.example/fip'] });
+    expect(background.stations.read(live.radio_id).addresses).toEqual([]);
+    await press(background, { item: { ...live, radio_id: 'x', id: 'x' } });
+    background.hostSays({ phase: 'playing', addresses: ['http://b.example/fip'] });
+    expect(background.stations.read('x').addresses).toEqual(['http://b.example/fip']);
+  });
+
   it('resumes an episode at its saved position', async () => {
     background.storage.progress.items.e = {
       percent: 50,

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import type { PlayOutcome } from '@/lib/contract/messages';
+import type { PlayOutcome, PressOrder } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { t } from '@/lib/i18n/translate';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
@@ -8,9 +8,10 @@ import { removeFromRecentlyPlayed } from '../lists';
 import { press } from '../press';
 
 /** Plays what was found at an address, or says in a sentence why not; nothing is kept of what does not play. */
-export async function playFound(background: Background, item: PlayableItem): Promise<PlayOutcome> {
+export async function playFound(background: Background, order: PressOrder): Promise<PlayOutcome> {
   const { state } = background;
-  await startPlaying(background, item);
+  const { item } = order;
+  await startPlaying(background, order);
   const outcome = await settled(state, item);
   if (outcome === 'over') return { ok: true };
   removeFromRecentlyPlayed(background, item);
@@ -19,11 +20,12 @@ export async function playFound(background: Background, item: PlayableItem): Pro
 }
 
 /** A press that never pauses: what is asked for again plays on. */
-export async function startPlaying(background: Background, item: PlayableItem): Promise<void> {
+export async function startPlaying(background: Background, order: PressOrder): Promise<void> {
   const { state } = background;
+  const { item } = order;
   if (state.isPlaying && isSameItem(item, state.currentTrack)) return;
   if (isSameItem(item, state.pendingTrack)) return;
-  await press(background, { item });
+  await press(background, order);
 }
 
 /** Resolves when the item sounds, fails, or is superseded or stopped by another command. */

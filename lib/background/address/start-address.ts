@@ -14,12 +14,20 @@ export interface AddressParts extends Pick<InspectorDeps, 'appleShow' | 'preview
   library: Library;
   fetch: typeof fetch;
   clock: Clock;
+  /** Whether the window that has the focus is a private one. */
+  isPrivateWindow(): Promise<boolean>;
   /** Resolves when the state is back. */
   ready: Promise<unknown>;
 }
 
 /** Answers the messages about addresses. Listeners are registered before this returns. */
-export function startAddress({ background, library, ready, ...deps }: AddressParts) {
+export function startAddress({
+  background,
+  library,
+  ready,
+  isPrivateWindow,
+  ...deps
+}: AddressParts) {
   const { fetch, clock } = deps;
   const inspect = createInspector({ ...deps, isSubscribed: library.isSubscribed });
   const running = new Map<string, AbortController>();
@@ -37,7 +45,7 @@ export function startAddress({ background, library, ready, ...deps }: AddressPar
   onMessage('library:dropInspection', ({ data }) => running.get(data)?.abort());
 
   const play = (item: PlayableItem): Promise<PlayOutcome> =>
-    ready.then(() => playFound(background, item));
+    ready.then(async () => playFound(background, { item, isPrivate: await isPrivateWindow() }));
 
   async function playNewest(show: Show): Promise<PlayOutcome> {
     const newest = await newestEpisode(show, { fetch, clock });

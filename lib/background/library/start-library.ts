@@ -97,7 +97,8 @@ export function startLibrary(parts: LibraryParts) {
     }),
     /** To be called with every change of the player's state. */
     follow(changes: Partial<PlayerState>, whole: PlayerState): void {
-      if (changes.currentTimeMap || changes.progressMap || changes.markedAsPlayedMap) {
+      const moved = changes.currentTimeMap ?? changes.progressMap ?? changes.markedAsPlayedMap;
+      if (moved && !whole.isPrivate) {
         quietly(ready.then(() => followProgress(whole)));
       }
       // The badge is one of them.

@@ -4,15 +4,18 @@ import { playableItemShape } from '../stored-items';
 import { finite, key, listOf, nothing } from './pieces';
 import { shapesFor } from './shapes';
 
+const press = v.object({
+  item: playableItemShape,
+  startAt: v.optional(finite),
+  rate: v.optional(finite),
+  isPrivate: v.optional(v.boolean()),
+});
+
 /** What the pages order of the player. */
 export const PLAYER_SHAPES = shapesFor<'player'>()({
   'player:hello': nothing,
-  'player:press': v.object({
-    item: playableItemShape,
-    startAt: v.optional(finite),
-    rate: v.optional(finite),
-  }),
-  'player:toggle': nothing,
+  'player:press': press,
+  'player:toggle': v.union([nothing, v.boolean()]),
   'player:seek': finite,
   'player:skip': v.picklist(['forward', 'back']),
   'player:setRate': finite,
@@ -27,7 +30,7 @@ export const PLAYER_SHAPES = shapesFor<'player'>()({
   'player:setSleepTimer': v.nullable(
     v.union([v.literal('episode'), v.object({ minutes: finite })]),
   ),
-  'player:playFound': playableItemShape,
+  'player:playFound': press,
   'player:changeSettings': v.partial(v.object(SETTING_SHAPES)),
   'player:setAside': nothing,
   'player:exportSetAside': nothing,

@@ -9,6 +9,7 @@ import type { Settings } from '@/lib/contract/settings';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
 import type { SleepChoice } from '@/lib/model/sleep-timer';
+import { inPrivateWindow } from '../private-window';
 import { interrupted, plain, send } from './send';
 
 export async function sayHello(): Promise<StateSnapshot | null> {
@@ -20,9 +21,15 @@ export async function sayHello(): Promise<StateSnapshot | null> {
   }
 }
 
+/** What is pressed, and whether that is to be forgotten. */
+const pressed = (item: PlayableItem): PressOrder => ({
+  item: plain(item),
+  ...(inPrivateWindow() && { isPrivate: true }),
+});
+
 export const press = (order: PressOrder) =>
-  send(sendMessage('player:press', { ...order, item: plain(order.item) }));
-export const toggle = () => send(sendMessage('player:toggle'));
+  send(sendMessage('player:press', { ...order, ...pressed(order.item) }));
+export const toggle = () => send(sendMessage('player:toggle', inPrivateWindow() || undefined));
 export const seek = (seconds: number) => send(sendMessage('player:seek', seconds));
 export const skip = (direction: SkipDirection) => send(sendMessage('player:skip', direction));
 export const setRate = (rate: number) => send(sendMessage('player:setRate', rate));
@@ -47,7 +54,7 @@ export const changeSettings = (changes: Partial<Settings>) =>
 
 /** Plays what was found at an address, or says in a sentence why not. */
 export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
-  sendMessage('player:playFound', plain(item)).catch(interrupted);
+  sendMessage('player:playFound', pressed(item)).catch(interrupted);
 
 /** The stored records that could not be read; then, as a file: null where the background was interrupted. */
 export const fetchSetAside = () => sendMessage('player:setAside');

@@ -15,7 +15,7 @@ async function whenOrdered(background: FakeBackground) {
 describe('what was found at an address', () => {
   it('plays', async () => {
     const background = createFakeBackground();
-    const playing = playFound(background, item);
+    const playing = playFound(background, { item });
     await whenOrdered(background);
     background.hostSays({ phase: 'playing' });
     expect(await playing).toEqual({ ok: true });
@@ -25,7 +25,7 @@ describe('what was found at an address', () => {
   it('leaves nothing behind when it does not play', async () => {
     const background = createFakeBackground();
     background.state.hostAccess = true;
-    const playing = playFound(background, item);
+    const playing = playFound(background, { item });
     await whenOrdered(background);
     background.hostSays({
       phase: 'failed',
@@ -40,7 +40,7 @@ describe('what was found at an address', () => {
 
   it('says what could help where it may not be looked into', async () => {
     const background = createFakeBackground();
-    const playing = playFound(background, item);
+    const playing = playFound(background, { item });
     await whenOrdered(background);
     background.hostSays({
       phase: 'failed',
@@ -53,14 +53,14 @@ describe('what was found at an address', () => {
     const background = createFakeBackground();
     await press(background, { item });
     background.hostSays({ phase: 'playing' });
-    expect(await playFound(background, item)).toEqual({ ok: true });
+    expect(await playFound(background, { item })).toEqual({ ok: true });
     expect(background.host.orders.map(([name]) => name)).not.toContain('pause');
     expect(plays(background)).toBe(1);
   });
 
   it('waits with who asked first while it loads', async () => {
     const background = createFakeBackground();
-    const both = [playFound(background, item), playFound(background, item)];
+    const both = [playFound(background, { item }), playFound(background, { item })];
     await whenOrdered(background);
     background.hostSays({ phase: 'playing' });
     expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
