@@ -1,3 +1,5 @@
+import { decodeLegacy } from '@/lib/model/legacy-encoding';
+
 /** The text frames of an ID3v2 tag: TIT2, TPE1 and so on, and WXXX links by their description. */
 export function readId3(tag: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
@@ -24,12 +26,15 @@ function link(body: Uint8Array): string {
   return decode(0, body.subarray(at + (wide ? 2 : 1)));
 }
 
-/** Encodings of ID3v2.4, section 4: Latin-1, UTF-16 with mark, UTF-16BE, UTF-8. */
+/**
+ * Encodings of ID3v2.4, section 4: Latin-1, UTF-16 with mark, UTF-16BE, UTF-8. What calls itself
+ * Latin-1 is as a rule in whatever its writer's computer had.
+ */
 function decode(encoding: number, bytes: Uint8Array): string {
   const bigEndian = encoding === 2 || (encoding === 1 && bytes[0] === 0xfe);
-  const name =
-    encoding === 0 ? 'latin1' : encoding === 3 ? 'utf-8' : bigEndian ? 'utf-16be' : 'utf-16le';
-  return new TextDecoder(name).decode(bytes).split('\0')[0]?.trim() ?? '';
+  const name = encoding === 3 ? 'utf-8' : bigEndian ? 'utf-16be' : 'utf-16le';
+  const text = encoding === 0 ? decodeLegacy(bytes) : new TextDecoder(name).decode(bytes);
+  return text.split('\0')[0]?.trim() ?? '';
 }
 
 function plain(bytes: Uint8Array, at: number): number {

@@ -2,12 +2,14 @@ import type { AudioStatus } from '@/lib/contract/audio';
 import type { TitleInfo } from '@/lib/contract/player-state';
 import { chooseCover } from '@/lib/metadata/covers/choose-cover';
 import type { CoverLookup } from '@/lib/metadata/covers/cover-lookup';
+import { readSentTitle } from '@/lib/metadata/icy-text';
 import type { SourceName } from '@/lib/metadata/side-sources/side-source';
 import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import type { ParsedTitle } from '@/lib/metadata/titles/judge-segments';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
 import { isRecent } from '@/lib/model/clock';
 import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
+import { encodingOfCountry } from '@/lib/model/legacy-encoding';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import { isSameData } from '@/lib/model/same-data';
@@ -49,6 +51,8 @@ export function createLiveTitles(
   const { state, clock } = background;
   let round: Round | null = null;
   let lookingUp = new AbortController();
+  /** The last title that came as bytes, so that it is read once. */
+  let lastSent: { radioId: string; sent: string; raw: string } | null = null;
 
   function begin(press: number): Round {
     round?.abort.abort();
@@ -80,7 +84,8 @@ export function createLiveTitles(
   }
 
   function showStreamTitle(item: RadioItem, streamTitle: StreamTitle): void {
-    const { raw, artist, title, artwork = '', source } = streamTitle;
+    const { artist, title, artwork = '', source } = streamTitle;
+    const raw = rawOf(item, streamTitle);
     if (raw === state.titleInfo?.raw && source === state.titleInfo.source) return;
     const context = { stationName: item.title };
     const parsed =
@@ -95,6 +100,21 @@ export function createLiveTitles(
     });
   }
 
+  /** What a title says, read with what fitted the station before where its encoding is not plain. */
+  function rawOf(item: RadioItem, { raw, sent }: StreamTitle): string {
+    if (sent === undefined) return raw;
+    const { radio_id: radioId } = item;
+    if (lastSent?.radioId === radioId && lastSent.sent === sent) return lastSent.raw;
+    const { text, encoding } = readSentTitle(sent, hintOf(item));
+    if (encoding !== null) background.stations.learn(radioId, { titleEncoding: encoding });
+    lastSent = { radioId, sent, raw: text };
+    return text;
+  }
+
+  /** What fitted last time, else what is usual in its country. */
+  const hintOf = ({ radio_id: radioId, homepage = '', aURL }: RadioItem) =>
+    background.stations.read(radioId).titleEncoding ?? encodingOfCountry([homepage, aURL]);
+
   async function ask(item: RadioItem, current: Round, streamIsSilent: boolean): Promise<void> {
     const { signal } = current.abort;
     current.asking = true;
@@ -105,6 +125,7 @@ export function createLiveTitles(
       {
         ...{ url: item.aURL, radioId, image, stationName, streamIsSilent },
         hostAccess: state.hostAccess,
+        titleEncoding: hintOf(item),
       },
       titleSource === '' ? null : (titleSource as SourceName),
       signal,
@@ -116,9 +137,14 @@ export function createLiveTitles(
       return;
     }
     // A result about another radio is not for us.
-    const { metadata, source, raw, streamCover } = finding;
+    const { metadata, source, raw, streamCover, encoding } = finding;
     if (metadata.radioId !== radioId) return;
-    if (!state.isPrivate) background.stations.learn(radioId, { titleSource: source });
+    if (!state.isPrivate) {
+      background.stations.learn(radioId, {
+        titleSource: source,
+        ...(encoding && { titleEncoding: encoding }),
+      });
+    }
     const { artist, title } = metadata;
     show(
       item,

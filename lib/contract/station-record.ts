@@ -7,12 +7,15 @@ export interface StationRecord {
   addresses: string[];
   /** The side source that knew its titles; empty where none did. */
   titleSource: string;
+  /** The encoding that its last title showed itself to be in, where that is not UTF-8. */
+  titleEncoding?: string;
 }
 
 const SHAPES = {
   addresses: v.array(v.string()),
   titleSource: v.string(),
-} satisfies { [Name in keyof StationRecord]: v.GenericSchema<unknown, StationRecord[Name]> };
+  titleEncoding: v.optional(v.string()),
+} satisfies { [Name in keyof StationRecord]-?: v.GenericSchema<unknown, StationRecord[Name]> };
 
 const ENTRY = v.tuple([v.string(), v.unknown()]);
 
@@ -53,6 +56,7 @@ export function readStationRecord(
     v.object({
       addresses: v.fallback(SHAPES.addresses, []),
       titleSource: v.fallback(SHAPES.titleSource, ''),
+      titleEncoding: v.fallback(SHAPES.titleEncoding, undefined),
     }),
     value,
   );

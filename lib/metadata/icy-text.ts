@@ -1,6 +1,6 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { coverFromStreamUrl } from './covers/choose-cover';
-import { decodeText } from './text-encoding';
+import { type DecodedText, decodeText, isUtf8, readText } from './text-encoding';
 
 /** One length byte counts units of 16 bytes, so no block is longer. */
 const MAX_BLOCK = 255 * 16;
@@ -11,6 +11,8 @@ export interface IcyBlock {
   raw: string;
   /** StreamTitle; null where the block has none, '' where it is there and empty. */
   title: string | null;
+  /** The bytes of what is said to be on: the title, or the whole block of an advertisement. */
+  titleBytes: Uint8Array | null;
   /** StreamUrl: a page, or the track's artwork; '' where there is none. */
   url: string;
   /** Every field by its name in lower case; of two fields of one name the first. */
@@ -22,27 +24,33 @@ export interface IcyBlock {
 /**
  * Reads `key='value';key="value";` as servers really send it: quotes are not escaped, so a value ends
  * at its quote and `;` before another `key=`, or at the block's end. Null where there is no field.
+ * `hint` is the encoding that fitted the station before.
  */
-export function readIcyBlock(block: Uint8Array): IcyBlock | null {
+export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
   const bytes = unpadded(block);
   // A character a byte, so that a field's place in the text is its place in the bytes.
   const text = String.fromCharCode(...bytes);
   const fields = new Map<string, string>();
+  let titleBytes: Uint8Array | null = null;
   const key = /[\s;]*([A-Za-z][\w.-]*)\s*=\s*(['"]?)/y;
   for (let match = key.exec(text); match !== null; match = key.exec(text)) {
     const [, name = '', quote = ''] = match;
     const { end, next } = findEnd(text, key.lastIndex, quote);
     const lower = name.toLowerCase();
-    if (!fields.has(lower)) fields.set(lower, decodeText(bytes.subarray(key.lastIndex, end)));
+    const value = bytes.subarray(key.lastIndex, end);
+    if (lower === 'streamtitle') titleBytes ??= value;
+    if (!fields.has(lower)) fields.set(lower, decodeText(value, hint));
     key.lastIndex = next;
   }
   if (fields.size === 0) return null;
+  const advertisement = isAdvertisement(fields);
   return {
-    raw: decodeText(bytes),
+    raw: decodeText(bytes, hint),
     title: fields.get('streamtitle') ?? null,
+    titleBytes: advertisement ? bytes : titleBytes,
     url: fields.get('streamurl') ?? '',
     fields,
-    advertisement: isAdvertisement(fields),
+    advertisement,
   };
 }
 
@@ -50,8 +58,8 @@ export function readIcyBlock(block: Uint8Array): IcyBlock | null {
  * The StreamTitle of a block, for `parseTitle`; null where the block says nothing of a title. Of a
  * block that marks itself as an advertisement the whole text, so that the mark is not lost.
  */
-export function readStreamTitle(block: Uint8Array): string | null {
-  return titleOf(readIcyBlock(block));
+export function readStreamTitle(block: Uint8Array, hint = ''): string | null {
+  return titleOf(readIcyBlock(block, hint));
 }
 
 /** The same as what the playing connection says is on, with the artwork where the block names one. */
@@ -60,7 +68,18 @@ export function readIcyTitle(block: Uint8Array): StreamTitle | null {
   const raw = titleOf(read);
   if (raw === null) return null;
   const artwork = coverFromStreamUrl(read?.url ?? '');
-  return { raw, source: 'icy', ...(artwork && { artwork }) };
+  const bytes = read?.titleBytes ?? new Uint8Array();
+  // Nobody here knows the station, so who does may read them again.
+  const sent = isUtf8(bytes) ? '' : String.fromCharCode(...bytes);
+  return { raw, source: 'icy', ...(artwork && { artwork }), ...(sent && { sent }) };
+}
+
+/** A title that came as bytes (`StreamTitle.sent`), read with what fitted its station before. */
+export function readSentTitle(sent: string, hint: string): DecodedText {
+  return readText(
+    Uint8Array.from(sent, (character) => character.charCodeAt(0)),
+    hint,
+  );
 }
 
 function titleOf(block: IcyBlock | null): string | null {

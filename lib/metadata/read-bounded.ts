@@ -1,8 +1,9 @@
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import type { LegacyEncoding } from '@/lib/model/legacy-encoding';
 import { mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from './deadline';
-import { decodeText } from './text-encoding';
+import { readText } from './text-encoding';
 
 /** A larger answer is no status page; it is neither kept nor parsed. */
 const MAX_BYTES = 1024 * 1024;
@@ -10,13 +11,14 @@ const PATIENCE = 5 * SECOND;
 
 /** What a server said. */
 export type Answer =
-  | { kind: 'answer'; text: string }
+  | { kind: 'answer'; text: string; encoding?: LegacyEncoding | null }
   /** It answered, and not with what was asked for: another status, audio, or more than 1 MB. */
   | { kind: 'absent'; status: number }
   | { kind: 'unreachable'; timedOut: boolean };
 
 /**
- * The text at an address: at most 1 MB, at most 5 s, without cookies and referrer. Where a redirect leads
+ * The text at an address: at most 1 MB, at most 5 s, without cookies and referrer. `hint` is the
+ * encoding that fitted the same server before. Where a redirect leads
  * from a public place to a private one there is none. Never throws.
  */
 export async function readBounded(
@@ -24,6 +26,7 @@ export async function readBounded(
   address: string,
   signal: AbortSignal,
   init: RequestInit = {},
+  hint = '',
 ): Promise<Answer> {
   const { url, headers } = splitLogin(address);
   const result = await withDeadline(clock, PATIENCE, signal, async (signal): Promise<Answer> => {
@@ -43,7 +46,7 @@ export async function readBounded(
     const bytes = await readUpTo(response, MAX_BYTES);
     return bytes === null
       ? { kind: 'absent', status }
-      : { kind: 'answer', text: decodeText(bytes) };
+      : { kind: 'answer', ...readText(bytes, hint) };
   });
   if ('done' in result) return result.done;
   return { kind: 'unreachable', timedOut: result.failed === 'timeout' };

@@ -27,4 +27,6 @@ export interface StreamTitle {
   /** Artwork address, where the stream sends one. */
   artwork?: string;
   source: TitleSource;
+  /** The bytes of `raw`, a character each, where they are not UTF-8: `raw` is a guess without the station. */
+  sent?: string;
 }

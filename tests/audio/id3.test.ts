@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readId3 } from '@/lib/audio/id3';
+import { encodeAs } from '../metadata/songs/foreign.ts';
 
 describe('an ID3 tag', () => {
   it('gives its texts in all four encodings, and its link', () => {
@@ -18,6 +19,11 @@ describe('an ID3 tag', () => {
       TCON: 'Ró',
       WXXX: 'https://a.example/c.jpg',
     });
+  });
+
+  it('is read in the encoding that it is in where it calls itself Latin-1', () => {
+    const bytes = [...encodeAs('Группа крови', 'windows-1251')];
+    expect(readId3(id3([['TIT2', [0, ...bytes]]])).get('TIT2')).toBe('Группа крови');
   });
 
   it('of any bytes gives a map', () => {

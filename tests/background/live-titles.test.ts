@@ -3,7 +3,9 @@ import { fetchHistory } from '@/lib/background/history/read-history';
 import { recordTrack } from '@/lib/background/history/record-track';
 import { press } from '@/lib/background/press';
 import { watchState } from '@/lib/background/watch-state';
+import { readIcyTitle } from '@/lib/metadata/icy-text';
 import type { SideFinding, SideSources } from '@/lib/metadata/side-sources/side-sources';
+import { encodeAs } from '../metadata/songs/foreign.ts';
 import {
   createFakeBackground,
   createFakeHost,
@@ -186,6 +188,53 @@ describe('what is on at a station', () => {
     await turn();
     expect(find).toHaveBeenCalledTimes(2);
     expect(state().titleInfo).toBe(titleInfo);
+  });
+
+  describe('in bytes of an encoding of its country', () => {
+    const sends = (text: string, encoding: string) =>
+      background.hostSays({
+        phase: 'playing',
+        streamTitle: readIcyTitle(encodeAs(`StreamTitle='${text}';`, encoding)),
+      });
+    const title = () => state().extractedMetadata?.title;
+
+    it('is read with what fitted the station last time', () => {
+      sends('Lucie - řekni', 'iso-8859-2');
+      expect(title()).toBe('øekni');
+      sends('Jiří Korn - Příběh', 'iso-8859-2');
+      expect(title()).toBe('Příběh');
+      sends('Lucie - řekni', 'iso-8859-2');
+      expect(state().titleInfo?.raw).toBe('Lucie - řekni');
+      expect(title()).toBe('řekni');
+      expect(background.stations.read('fip').titleEncoding).toBe('iso-8859-2');
+    });
+
+    it('is windows-1252 again where that fits better than what is remembered', () => {
+      background.stations.learn('fip', { titleEncoding: 'iso-8859-2' });
+      sends('Maná - ¿Dónde Jugarán los Niños?', 'windows-1252');
+      expect(title()).toBe('¿Dónde Jugarán los Niños?');
+      sends('Nek - Laura non c’è', 'windows-1252');
+      expect(title()).toBe('Laura non c’è');
+    });
+
+    it('is read with what is usual in the station’s country at first', async () => {
+      await press(background, { item: { ...kexp, aURL: 'https://radio.example.cz/a' } });
+      sends('Lucie - řekni', 'iso-8859-2');
+      expect(title()).toBe('řekni');
+    });
+
+    it('is remembered where a side source sent it', async () => {
+      find.mockResolvedValue({ ...found('fip'), encoding: 'windows-1251' } as SideFinding);
+      staysSilent();
+      await turn();
+      background.clock.pass(10_000);
+      plays();
+      await turn();
+      expect(find.mock.calls.map(([station]) => station.titleEncoding)).toEqual([
+        '',
+        'windows-1251',
+      ]);
+    });
   });
 
   it('is gone when the sound is', () => {

@@ -58,6 +58,14 @@ describe('what is known of the stations', () => {
     expect(background.host.orders).toMatchObject([['play', { url: asked, proxy: proxyHost }]]);
   });
 
+  it('has the encoding of its titles, and all else where that cannot be read', async () => {
+    const storage = createFakeStorage();
+    (await wake(storage)).stations.learn('fip', { ...known, titleEncoding: 'windows-1251' });
+    expect((await wake(storage)).stations.read('fip').titleEncoding).toBe('windows-1251');
+    storage.local.items.stations = [['fip', { ...known, titleEncoding: 7 }]];
+    expect((await wake(storage)).stations.read('fip')).toEqual(known);
+  });
+
   it('is of those that were learnt last', async () => {
     const background = await wake();
     for (let n = 0; n <= 1000; n++) background.stations.learn(`${n}`, known);

@@ -27,6 +27,11 @@ describe('UTF-8 read as windows-1252', () => {
     },
   );
 
+  test.each([
+    ['Êèíî - Ãðóïïà êðîâè', 'Кино - Группа крови'],
+    ['Íßêïò ÂÝñôçò - ÈÝëù', 'Νίκος Βέρτης - Θέλω'],
+  ])('%s was in another encoding', (misread, text) => expect(repairMojibake(misread)).toBe(text));
+
   test.each(['Björk', 'CAFÉ…', 'Ã', 'À la “carte”', 'Ålesund – Ø', 'BjÃ¶rk ひ', 'naïve Ã', ''])(
     '%j is left alone',
     (text) => {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readIcyBlock, readIcyTitle, readStreamTitle } from '@/lib/metadata/icy-text';
+import {
+  readIcyBlock,
+  readIcyTitle,
+  readSentTitle,
+  readStreamTitle,
+} from '@/lib/metadata/icy-text';
+import { encodeAs } from './songs/foreign.ts';
 
 /** A block as servers pad it. */
 function block(text: string, encoding: BufferEncoding = 'utf8'): Uint8Array {
@@ -135,6 +141,24 @@ describe('what an ICY block says is on', () => {
       source: 'icy',
       ...(artwork && { artwork }),
     });
+  });
+
+  test('comes with its bytes where they are not UTF-8, for whoever knows the station', () => {
+    const bytes = encodeAs("StreamTitle='Lucie - řekni';StreamUrl='';", 'iso-8859-2');
+    const { sent = '', ...title } = readIcyTitle(bytes) ?? {};
+    expect(title).toEqual({ raw: 'Lucie - øekni', source: 'icy' });
+    expect(readSentTitle(sent, '')).toEqual({ text: 'Lucie - øekni', encoding: null });
+    expect(readSentTitle(sent, 'iso-8859-2')).toEqual({
+      text: 'Lucie - řekni',
+      encoding: 'iso-8859-2',
+    });
+    expect(readStreamTitle(bytes, 'iso-8859-2')).toBe('Lucie - řekni');
+  });
+
+  test('is read in the encoding that its letters are plainly in', () => {
+    const bytes = encodeAs("StreamTitle='Кино - Группа крови';", 'windows-1251');
+    expect(readStreamTitle(bytes)).toBe('Кино - Группа крови');
+    expect(readIcyTitle(bytes)?.raw).toBe('Кино - Группа крови');
   });
 
   test('is nothing where there is no title', () => {

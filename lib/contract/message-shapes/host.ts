@@ -30,6 +30,7 @@ export const HOST_SHAPES = shapesFor<'host'>()({
         title: v.optional(text),
         artwork: v.optional(text),
         source: v.picklist(['icy', 'ogg', 'hls']),
+        sent: v.optional(text),
       }),
     ),
     ownTitles: v.picklist(['unread', 'coming', 'none']),

@@ -1,7 +1,9 @@
+import { decodeLegacy } from '@/lib/model/legacy-encoding';
+
 /** Bytes, or letters of a text. A longer playlist is read to here; 10,000 entries are far shorter. */
 export const MAX_PLAYLIST = 1024 * 1024;
 
-/** The text of a playlist of at most 1 MB: by its BOM, else strict UTF-8, else windows-1252. */
+/** The text of a playlist of at most 1 MB: by its BOM, else strict UTF-8, else by its letters. */
 export function playlistText(content: string | Uint8Array): string {
   if (typeof content === 'string') return whole(content).replace(/^\ufeff/, '');
   const bytes = content.subarray(0, MAX_PLAYLIST);
@@ -26,6 +28,6 @@ function decode(bytes: Uint8Array, isCut: boolean): string {
     // As part of a stream, so that a character cut in two at the end is no error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeLegacy(bytes);
   }
 }

@@ -1,8 +1,9 @@
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import type { LegacyEncoding } from '@/lib/model/legacy-encoding';
 import { mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from '../deadline';
-import { readStreamTitle } from '../icy-text';
+import { readIcyTitle, readSentTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
 import { findIcyBlock, icyBuffer, icyLimit, readHeadInBody, readInterval } from './icy-bytes';
 import { findingOf, type SourceFinding } from './side-source';
@@ -12,13 +13,15 @@ const PATIENCE = 5 * SECOND;
 /**
  * The last resort: connects to the stream, reads to its first title and hangs up. At most two
  * intervals, since the first block of a connection is often empty. Needs host access for its header.
+ * `hint` and `encoding`: what fitted the station's titles before, and what this one showed itself to be.
  */
 export async function readIcyOnce(
   { fetch, clock }: Network,
   url: URL,
-  context: TitleContext,
+  { hint = '', ...context }: TitleContext & { hint?: string },
   signal: AbortSignal,
-): Promise<SourceFinding> {
+): Promise<{ finding: SourceFinding; encoding: LegacyEncoding | null }> {
+  let encoding: LegacyEncoding | null = null;
   const result = await withDeadline(clock, PATIENCE, signal, async (signal) => {
     const { url: address, headers } = splitLogin(url.href);
     const response = await fetch(address, {
@@ -32,11 +35,14 @@ export async function readIcyOnce(
     if (!isUsed || response.body === null) return { kind: 'absent' } as const;
     const block = await readBlock(response.body.getReader(), response.headers.get('icy-metaint'));
     if (block === 'no-titles') return { kind: 'absent' } as const;
-    const title = block === 'no-block' ? null : readStreamTitle(block);
-    return title === null ? ({ kind: 'silent' } as const) : findingOf(parseTitle(title, context));
+    const title = block === 'no-block' ? null : readIcyTitle(block);
+    if (title === null) return { kind: 'silent' } as const;
+    const sent = title.sent === undefined ? null : readSentTitle(title.sent, hint);
+    encoding = sent?.encoding ?? null;
+    return findingOf(parseTitle(sent?.text ?? title.raw, context));
   });
-  if ('done' in result) return result.done;
-  return { kind: 'unreachable', timedOut: result.failed === 'timeout' };
+  if ('done' in result) return { finding: result.done, encoding };
+  return { finding: { kind: 'unreachable', timedOut: result.failed === 'timeout' }, encoding };
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { LegacyEncoding } from '@/lib/model/legacy-encoding';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import { isWebAddress } from '@/lib/model/web-address';
 import type { Network } from '../deadline';
@@ -19,6 +20,8 @@ export interface Station {
   stationName?: string;
   /** Without it only sources that are open to every origin can be read. */
   hostAccess: boolean;
+  /** The encoding that fitted the station's titles before. */
+  titleEncoding?: string;
   /** The connection that plays was read for titles, and names none: a second one would say no more. */
   streamIsSilent?: boolean;
 }
@@ -35,6 +38,8 @@ export type SideFinding =
       raw: string;
       /** The track's own artwork; '' where the source has none. */
       streamCover: string;
+      /** The encoding that its text showed itself to be in, to be remembered. */
+      encoding?: LegacyEncoding;
     }
   | { none: NoTitle };
 
@@ -66,11 +71,21 @@ export function createSideSources(network: Network): SideSources {
     if (!isWebAddress(station.url)) return { none: 'unreachable' };
     const url = new URL(station.url);
     const context = { stationName: station.stationName };
-    const read = (address: string) => readBounded(network, address, signal);
+    let encoding: LegacyEncoding | null = null;
+    const hint = station.titleEncoding;
+    const read = async (address: string) => {
+      const answer = await readBounded(network, address, signal, {}, hint);
+      encoding = answer.kind === 'answer' ? (answer.encoding ?? null) : null;
+      return answer;
+    };
     const icy: SideSource = {
       name: 'icy',
       applies: () => station.hostAccess && !station.streamIsSilent,
-      ask: () => readIcyOnce(network, url, context, signal),
+      async ask() {
+        const once = await readIcyOnce(network, url, { ...context, hint }, signal);
+        encoding = once.encoding;
+        return once.finding;
+      },
     };
     const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);
     for (const source of inOrder([...SOURCES, icy], remembered, url)) {
@@ -82,7 +97,12 @@ export function createSideSources(network: Network): SideSources {
       }
       const finding = await source.ask({ url, context, read });
       if (signal.aborted) break;
-      if (finding.kind === 'found') return resultOf(station, source.name, finding);
+      if (finding.kind === 'found') {
+        return {
+          ...resultOf(station, source.name, finding),
+          ...(encoding !== null && { encoding }),
+        };
+      }
       said.add(finding.kind);
       const rest = restOf(source.name, finding);
       if (rest > 0) rests.add(key, finding.kind, rest);

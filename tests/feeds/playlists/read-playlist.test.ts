@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
+import { encodeAs } from '../../metadata/songs/foreign.ts';
 
 const BASE = 'https://example.com/lists/stations.php?id=7';
 
@@ -83,6 +84,11 @@ describe('M3U', () => {
     expect(entries(latin1('#EXTM3U\nhttp://a.example/1\n#\xe9'))).toEqual([
       { url: 'http://a.example/1' },
     ]);
+  });
+
+  test('is in the encoding of its country where its letters show it', () => {
+    const text = '#EXTM3U\n#EXTINF:-1,Радио Шансон\nhttp://a.example/1\n';
+    expect(entries(encodeAs(text, 'windows-1251'))).toMatchObject([{ title: 'Радио Шансон' }]);
   });
 
   test('titles hold nothing that must not be shown', () => {

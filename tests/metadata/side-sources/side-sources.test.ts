@@ -14,6 +14,7 @@ import {
   status,
 } from '../../servers/side-sources.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { encodeAs } from '../songs/foreign.ts';
 
 let server: SideSourcesServer;
 let clock: FakeClock;
@@ -82,6 +83,13 @@ describe('Icecast', () => {
       '/live.mp3',
       'Björk',
       'Jóga',
+    ],
+    [
+      'a title in another encoding misread as Latin-1',
+      icecastStatus({ ...mp3, title: 'Êèíî - Ãðóïïà êðîâè' }),
+      '/live.mp3',
+      'Кино',
+      'Группа крови',
     ],
     [
       'escaped characters',
@@ -169,6 +177,21 @@ describe('Shoutcast', () => {
   ])('1: %s with %s', async (path, page, artist, title) => {
     server.serve('/7.html', page);
     expect(await find(path)).toMatchObject({ source: 'shoutcast-1', metadata: { artist, title } });
+  });
+
+  test('1: a page in the encoding of its country, which is told for the next time', async () => {
+    const send = (title: string, encoding: string) =>
+      server.serve('/7.html', (response) => response.end(encodeAs(sevenHtml(title), encoding)));
+    send('Кино - Группа крови', 'windows-1251');
+    expect(await find('/')).toMatchObject({
+      metadata: { artist: 'Кино', title: 'Группа крови' },
+      encoding: 'windows-1251',
+    });
+    send('Lucie - řekni', 'iso-8859-2');
+    expect(await find('/')).not.toHaveProperty('encoding');
+    expect(await find('/', null, { titleEncoding: 'iso-8859-2' })).toMatchObject({
+      metadata: { title: 'řekni' },
+    });
   });
 
   test.each([
