@@ -29,6 +29,31 @@ export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
   );
 }
 
+/** Formats in a second of sound or so; a stream that has more is damaged, and each costs an initialisation. */
+const MOST_FORMATS = 50;
+
+/** The frames in runs that one fragment can hold: of one format, and for as long as they fit to the run's first one. */
+export function runsOf(
+  frames: readonly AudioFrame[],
+  fits: (first: AudioFrame, frame: AudioFrame) => boolean = () => true,
+): AudioFrame[][] {
+  const runs: AudioFrame[][] = [];
+  let run: AudioFrame[] = [];
+  let formats = 0;
+  for (const frame of frames) {
+    const [first] = run;
+    const isSame = first !== undefined && isSameFormat(first.format, frame.format);
+    if (!isSame && ++formats > MOST_FORMATS) throw new Error('The format changes all the time');
+    if (first !== undefined && isSame && fits(first, frame)) {
+      run.push(frame);
+    } else {
+      run = [frame];
+      runs.push(run);
+    }
+  }
+  return runs;
+}
+
 function isSameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined || a.length !== b.length) return false;

@@ -3,6 +3,13 @@ import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
 import { isPrivateAddress, mayName } from '@/lib/model/web-address';
 
 /**
+ * Bytes of an answer: of a playlist, as of a day in pieces, and of a piece, as of ten seconds of a film. What
+ * is longer is given up, which hls.js takes for a failure of the network.
+ */
+const MAX_PLAYLIST = 2 * 1024 * 1024;
+const MAX_PIECE = 16 * 1024 * 1024;
+
+/**
  * What hls.js does with each of its requests before it is sent (`xhrSetup`). The login of the playlist's
  * address goes with every request to the same server, as a header: hls.js resolves addresses against what
  * the answer says of where it came from, and that has none, nor the pass-through proxy. A playlist of a
@@ -25,6 +32,10 @@ export function createHlsSetup(
     request.addEventListener('readystatechange', () => {
       const isAnswered = request.readyState === HEADERS_RECEIVED;
       if (isAnswered && !mayName(playlist, cameFrom())) request.abort();
+    });
+    request.addEventListener('progress', ({ loaded, lengthComputable, total }) => {
+      const limit = request.responseType === 'arraybuffer' ? MAX_PIECE : MAX_PLAYLIST;
+      if (Math.max(loaded, lengthComputable ? total : 0) > limit) request.abort();
     });
     const asked = addressToLoad(withLoginOf(playlist, named), proxy);
     const { url, headers } = splitLogin(asked);

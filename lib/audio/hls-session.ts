@@ -1,7 +1,7 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Events } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
-import type { StreamTitle } from '@/lib/model/now-playing';
+import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { troubleOfStatus } from './ask-server';
 import { beginAt } from './begin-at';
 import { createHlsSetup } from './hls-requests';
@@ -15,6 +15,11 @@ const AHEAD = 30;
 /** Failures in a row after which hls.js is made anew, and what a failure of the decoder counts. */
 const WORN_AFTER = 3;
 const DECODER_FAILURE = 2;
+
+/** Tags of one segment that are read, its last ones; a station has one or two in each. */
+const MOST_TAGS = 20;
+/** Requests in a row that may fail: hls.js would try every quality that a playlist names, and each twice. */
+const MOST_FAILURES = 20;
 
 /** hls.js on the element, which outlives what breaks off: it is told to go on. */
 export interface HlsSession {
@@ -59,6 +64,7 @@ export function createHlsSession(
   let present = context;
   let hasId3 = false;
   let failures = 0;
+  let unfetched = 0;
   let connected = false;
   let decoderFailed = false;
   let fail = (_error: SourceError) => {};
@@ -71,13 +77,19 @@ export function createHlsSession(
   life.addEventListener('abort', drop, { once: true });
 
   hls.on(Library.Events.ERROR as Events.ERROR, (_event, error) => {
-    if (!error.fatal) return;
+    if (!error.fatal) {
+      unfetched += error.type === Library.ErrorTypes.NETWORK_ERROR ? 1 : 0;
+      if (unfetched < MOST_FAILURES) return;
+      hls.stopLoad();
+    }
+    unfetched = 0;
     decoderFailed = error.type === Library.ErrorTypes.MEDIA_ERROR;
     failures += decoderFailed ? DECODER_FAILURE : 1;
     fail(sourceErrorOf(error, Library));
   });
   hls.on(Library.Events.FRAG_LOADED as Events.FRAG_LOADED, () => {
     present.onProgress();
+    unfetched = 0;
     if (connected) return;
     connected = true;
     present.onAddress(present.url, present.alternates);
@@ -86,7 +98,7 @@ export function createHlsSession(
     if (!decoderFailed) failures = 0;
   });
   hls.on(Library.Events.FRAG_PARSING_METADATA as Events.FRAG_PARSING_METADATA, (_event, data) => {
-    for (const { pts, data: tag } of data.samples) {
+    for (const { pts, data: tag } of data.samples.slice(-MOST_TAGS)) {
       const title = titleOfId3(readId3(tag));
       if (title === null) continue;
       hasId3 = true;
@@ -96,7 +108,7 @@ export function createHlsSession(
   hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
     const raw = frag.title?.trim() ?? '';
     // A station with both says in this one what it says in every segment, as a rule.
-    if (raw !== '' && !hasId3) context.onTitle({ raw, source: 'hls' });
+    if (raw !== '' && !hasId3) context.onTitle(boundTitle({ raw, source: 'hls' }));
   });
 
   function recoverDecoder(): void {
@@ -167,10 +179,10 @@ function titleOfId3(frames: Map<string, string>): StreamTitle | null {
   if (title === '' && artist === '') return null;
   const raw = [artist, title].filter((part) => part !== '').join(' - ');
   const artwork = frames.get('WXXX');
-  return {
+  return boundTitle({
     raw,
     source: 'hls',
     ...(artist !== '' && { artist, title }),
     ...(artwork && { artwork }),
-  };
+  });
 }

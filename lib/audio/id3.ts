@@ -1,17 +1,24 @@
 import { decodeLegacy } from '@/lib/model/legacy-encoding';
 
-/** The text frames of an ID3v2 tag: TIT2, TPE1 and so on, and WXXX links by their description. */
+/** Frames of a tag that are read, and bytes of each text: pictures are passed over. */
+const MAX_FRAMES = 1000;
+const MAX_FRAME = 8192;
+
+/**
+ * The text frames of an ID3v2 tag: TIT2, TPE1 and so on, and the link of a WXXX. Of a long text the
+ * beginning, of very many frames the first.
+ */
 export function readId3(tag: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
   if (tag.length < 10 || String.fromCharCode(...tag.subarray(0, 3)) !== 'ID3') return found;
   const version = tag[3] ?? 0;
   const end = Math.min(tag.length, 10 + syncSafe(tag, 6));
   let at = 10;
-  while (at + 10 <= end) {
+  for (let frames = 0; frames < MAX_FRAMES && at + 10 <= end; frames++) {
     const id = String.fromCharCode(...tag.subarray(at, at + 4));
     if (!/^[A-Z0-9]{4}$/.test(id)) break;
     const size = version >= 4 ? syncSafe(tag, at + 4) : plain(tag, at + 4);
-    const body = tag.subarray(at + 10, Math.min(end, at + 10 + size));
+    const body = tag.subarray(at + 10, Math.min(end, at + 10 + Math.min(size, MAX_FRAME)));
     at += 10 + size;
     if (id[0] === 'T' && id !== 'TXXX') found.set(id, decode(body[0] ?? 3, body.subarray(1)));
     if (id === 'WXXX') found.set(id, link(body));

@@ -8,3 +8,40 @@ export function joinBytes(parts: readonly ArrayLike<number>[]): Uint8Array<Array
   }
   return joined;
 }
+
+/** Bytes that wait for what follows them: however small the pieces are, each is copied a few times at most. */
+export interface ByteStore {
+  /** What is there, until something is added. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  add(bytes: Uint8Array): void;
+  /** Keeps these, which may be the end of what is there, in place of everything. */
+  keep(bytes: Uint8Array): void;
+}
+
+export function createByteStore(): ByteStore {
+  let room = new Uint8Array(4096);
+  let filled = 0;
+
+  function makeRoom(size: number): void {
+    if (size <= room.length) return;
+    const larger = new Uint8Array(Math.max(size, room.length * 2));
+    larger.set(room.subarray(0, filled));
+    room = larger;
+  }
+
+  return {
+    get bytes() {
+      return room.subarray(0, filled);
+    },
+    add(bytes) {
+      makeRoom(filled + bytes.length);
+      room.set(bytes, filled);
+      filled += bytes.length;
+    },
+    keep(bytes) {
+      makeRoom(bytes.length);
+      room.set(bytes);
+      filled = bytes.length;
+    },
+  };
+}

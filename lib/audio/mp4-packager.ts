@@ -1,4 +1,4 @@
-import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
+import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from './audio-format';
 import { adtsHeaderSize } from './frame-header';
 import { joinBytes } from './join-bytes';
 import {
@@ -27,22 +27,17 @@ export function createMp4Packager(mimeType: string): Packager {
 
   function pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[] {
     const packed: Uint8Array<ArrayBuffer>[] = [];
-    for (let at = 0; at < frames.length; ) {
-      const first = frames[at] as AudioFrame;
+    for (const run of runsOf(frames)) {
+      const [first] = run as [AudioFrame];
       if (format === null || !isSameFormat(format, first.format)) {
         format = first.format;
         samples = Math.round(first.time * format.sampleRate);
         packed.push(initialisation(format));
       }
       const present = format;
-      const end = frames.findIndex(
-        (frame, index) => index > at && !isSameFormat(present, frame.format),
-      );
-      const run = frames.slice(at, end < 0 ? undefined : end);
       const durations = run.map(({ duration }) => Math.round(duration * present.sampleRate));
       packed.push(fragment(++sequence, samples, run.map(payload), durations));
       samples += durations.reduce((sum, duration) => sum + duration, 0);
-      at += run.length;
     }
     return packed;
   }

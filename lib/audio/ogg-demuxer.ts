@@ -1,4 +1,4 @@
-import type { StreamTitle } from '@/lib/model/now-playing';
+import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 import { type OggCodec, openOggCodec } from './ogg-codecs';
 import { createOggPageReader } from './ogg-pages';
@@ -65,5 +65,5 @@ function readTitle(comments: Map<string, string>): StreamTitle {
   const artist = comments.get('ARTIST')?.trim() ?? '';
   const raw = [artist, title].filter((part) => part !== '').join(' - ');
   // With a title alone, "Artist - Title" may stand in it, as with ICY.
-  return artist === '' ? { raw, source: 'ogg' } : { raw, artist, title, source: 'ogg' };
+  return boundTitle({ raw, source: 'ogg', ...(artist !== '' && { artist, title }) });
 }

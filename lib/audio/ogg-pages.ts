@@ -1,4 +1,4 @@
-import { joinBytes } from './join-bytes';
+import { createByteStore, joinBytes } from './join-bytes';
 
 /** A packet of an Ogg stream (RFC 3533). */
 export interface OggPacket {
@@ -18,11 +18,13 @@ const MAX_PACKET = 1024 * 1024;
  * may hold a second of sound. What is no page is passed over.
  */
 export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPacket[] {
-  let rest: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  const rest = createByteStore();
   let serial: number | null = null;
   /** The page that is being read; its header has been. */
   let page: Page | null = null;
   let partial: Uint8Array<ArrayBuffer>[] = [];
+  /** Bytes in it. */
+  let partialSize = 0;
   let begins = false;
   /** The end of a packet whose beginning was missed, or is not ours, is on its way. */
   let skips = false;
@@ -30,29 +32,39 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
   function begin({ flags, serial: itsSerial }: Page): void {
     if (flags & BEGINS) serial = itsSerial;
     const continues = (flags & CONTINUED) !== 0 && itsSerial === serial;
-    if (!continues || flags & BEGINS) partial = [];
+    if (!continues || flags & BEGINS) empty();
     if (partial.length === 0) begins = (flags & BEGINS) !== 0;
     skips = continues && partial.length === 0;
   }
 
+  function empty(): void {
+    partial = [];
+    partialSize = 0;
+  }
+
   /** A packet that ends with this piece. */
   function take(bytes: Uint8Array<ArrayBuffer>, ends: boolean): OggPacket[] {
-    if (!skips) partial.push(bytes);
+    if (!skips) {
+      partial.push(bytes);
+      partialSize += bytes.length;
+    }
     if (!ends) {
-      if (partial.reduce((sum, { length }) => sum + length, 0) > MAX_PACKET) partial = [];
+      if (partialSize > MAX_PACKET) empty();
       return [];
     }
     const [first] = partial;
     const data = partial.length === 1 && first !== undefined ? first : joinBytes(partial);
     const packets = skips ? [] : [{ data, begins }];
-    partial = [];
+    empty();
     skips = false;
     begins = false;
     return packets;
   }
 
   return (bytes) => {
-    const data = rest.length === 0 ? bytes : joinBytes([rest, bytes]);
+    const waits = rest.bytes.length > 0;
+    if (waits) rest.add(bytes);
+    const data = waits ? rest.bytes : bytes;
     const packets: OggPacket[] = [];
     let at = 0;
     for (;;) {
@@ -76,7 +88,7 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
       page.pieces.shift();
       at += piece.length;
     }
-    rest = data.slice(at);
+    if (!waits || at > 0) rest.keep(data.subarray(at));
     return packets;
   };
 }
@@ -97,12 +109,14 @@ interface Page {
 
 /** Where the next "OggS" begins, or may begin with what is still to come. */
 function findCapture(data: Uint8Array, from: number): number {
-  for (let at = from; at < data.length; at++) {
-    if ([0x4f, 0x67, 0x67, 0x53].every((byte, n) => at + n >= data.length || data[at + n] === byte))
-      return at;
+  for (let at = data.indexOf(CAPTURE[0], from); at >= 0; at = data.indexOf(CAPTURE[0], at + 1)) {
+    if (CAPTURE.every((byte, n) => at + n >= data.length || data[at + n] === byte)) return at;
   }
   return data.length;
 }
+
+/** "OggS" */
+const CAPTURE = [0x4f, 0x67, 0x67, 0x53] as const;
 
 /** The header of the page at `at`; null while it has not arrived whole. */
 function readHeader(data: Uint8Array<ArrayBuffer>, at: number): Page | null {

@@ -3,7 +3,13 @@ import { isPrivateAddress } from '@/lib/model/web-address';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { openPatiently, patienceFor } from './patience';
 import { openRepacked } from './repack-file';
-import { type OpenSource, type SourceContext, SourceError, toSourceError } from './source';
+import {
+  type Kept,
+  type OpenSource,
+  type SourceContext,
+  SourceError,
+  toSourceError,
+} from './source';
 import { openStreamSource, type StreamSourceDeps } from './stream-source';
 
 /** What a text behind an address is. */
@@ -24,6 +30,11 @@ interface Candidate {
 
 /** Playlists may lead to playlists that often. */
 const MAX_DEPTH = 3;
+/**
+ * Addresses that one attempt asks, in all lists together. A station has a few; a list with thousands would
+ * make a flood of every listener.
+ */
+const MAX_ADDRESSES = 20;
 
 /**
  * Chooses the source: files by the element; live audio by the stream source, by hls.js, or by the bare
@@ -57,19 +68,33 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     const { kept } = context;
     if (kept?.kind === 'hls' && !kept.worn) return patiently(context, false, kept.run);
 
+    /** What the address before left, which nobody needs once another has the element. */
+    let left: Kept | null = null;
+    const whole: SourceContext = {
+      ...context,
+      onAttached(source, fallback, kept) {
+        if (left !== kept) left?.drop();
+        left = kept;
+        context.onAttached(source, fallback, kept);
+      },
+    };
     const seen = new Set<string>();
-    const waiting = [context.url, ...context.alternates].map((url) => ({ url, depth: 0 }));
+    const waiting = [...new Set([context.url, ...context.alternates])]
+      .slice(0, MAX_ADDRESSES)
+      .map((url) => ({ url, depth: 0 }));
     const errors: SourceError[] = [];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (seen.has(next.url)) continue;
       seen.add(next.url);
       let sounded = false;
       try {
-        const entries = await openLive(context, next, waiting, () => {
+        const entries = await openLive(whole, next, waiting, () => {
           sounded = true;
         });
         if (entries === null) return;
-        waiting.unshift(...entries);
+        const isNew = ({ url }: Candidate) => !seen.has(url);
+        const room = MAX_ADDRESSES - seen.size - waiting.length;
+        waiting.unshift(...entries.filter(isNew).slice(0, Math.max(0, room)));
       } catch (error) {
         context.signal.throwIfAborted();
         // What had audio and broke off is to be tried again itself, when the time has come.

@@ -4,6 +4,8 @@ import type { AudioFrame } from './audio-format';
 const TAIL = 10;
 /** A burst longer than that is not searched to its end. Seconds. */
 const LONGEST_BURST = 30;
+/** Nor one of more frames: Opus, whose are the shortest, has 12,000 in that time. */
+const MOST_FRAMES = 20_000;
 /** What comes no faster than this many seconds a second is no burst any longer. */
 const BURST_PACE = 3;
 /** Bytes that are there at once say nothing of the pace. Seconds. */
@@ -31,11 +33,12 @@ export function createSeam(): Seam {
   /** Prints of the frames written last: their bytes are let go of. */
   let tail: number[] = [];
 
-  /** Behind the last place where the tail stands in these frames' prints; 0 where it does not. */
-  function endOfTail(prints: readonly number[]): number {
-    for (let end = prints.length; end >= tail.length; end--) {
-      const from = end - tail.length;
-      if (tail.every((print, at) => print === prints[from + at])) return end;
+  /** Behind the last place where the tail stands in these frames' prints, if its end is in the `latest`; else 0. */
+  function endOfTail(prints: readonly number[], latest: number): number {
+    const from = Math.max(tail.length, prints.length - latest + 1);
+    for (let end = prints.length; end >= from; end--) {
+      const begin = end - tail.length;
+      if (tail.every((print, at) => print === prints[begin + at])) return end;
     }
     return 0;
   }
@@ -49,23 +52,30 @@ export function createSeam(): Seam {
       let bursts = tail.length === TAIL;
       const prints = bursts ? first.map(printOf) : [];
       let known = 0;
+      let latest = prints.length;
+      let seconds = secondsOf(frames);
       while (bursts) {
-        known = endOfTail(prints);
-        if (known > 0 || secondsOf(frames) > LONGEST_BURST) break;
+        known = endOfTail(prints, latest);
+        if (known > 0 || seconds > LONGEST_BURST || frames.length > MOST_FRAMES) break;
         const asked = now();
         const more = await read();
-        frames.push(...(more ?? []));
-        prints.push(...(more ?? []).map(printOf));
+        for (const frame of more ?? []) {
+          frames.push(frame);
+          prints.push(printOf(frame));
+        }
+        latest = more?.length ?? 0;
+        const came = secondsOf(more ?? []);
+        seconds += came;
         const waited = (now() - asked) / 1000;
-        bursts = waited < AT_ONCE || secondsOf(more ?? []) > waited * BURST_PACE;
+        bursts = waited < AT_ONCE || came > waited * BURST_PACE;
         if (more === null) break;
-        if (!bursts) known = endOfTail(prints);
+        if (!bursts) known = endOfTail(prints, latest);
       }
       // Where nothing new comes at all, a file is sent from its beginning each time: so it is played.
       if (known > 0 && known === frames.length) {
         const more = await read();
         if (more === null) known = 0;
-        frames.push(...(more ?? []));
+        for (const frame of more ?? []) frames.push(frame);
       }
       const next = frames.slice(known);
       const last = frames.at(-1);

@@ -1,14 +1,17 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Connection } from './connect';
 import { createFrameParser } from './frame-parser';
-import { createIcyDemuxer, type IcyPart, readMetaInterval } from './icy-demuxer';
-import { joinBytes } from './join-bytes';
+import { createIcyDemuxer, readMetaInterval } from './icy-demuxer';
+import { createByteStore, joinBytes } from './join-bytes';
 import { createOggDemuxer } from './ogg-demuxer';
 import { isDecided, look } from './sniff';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
-/** A playlist may be that long, in bytes; more of a text is not read. */
-const MAX_TEXT = 1024 * 1024;
+/**
+ * Bytes of a playlist that are read: many times what the addresses take that are asked, and what tells HLS
+ * from a list stands in front.
+ */
+const MAX_TEXT = 256 * 1024;
 /** And so long a text without a playlist's mark. */
 const MAX_PLAIN_TEXT = 64 * 1024;
 /** Where no frame was found in so many bytes, there are no metadata blocks, whatever was announced. */
@@ -17,6 +20,14 @@ const PROOF = 16 * 1024;
 const SILENT_BLOCKS = 2;
 /** The longest interval that real servers keep, in bytes. */
 const LONG_INTERVAL = 65_536;
+
+/**
+ * Bytes that are taken apart at a stretch, as long as a server's burst: of more that came at once the next
+ * are when all else has had its turn.
+ */
+const STRETCH = 64 * 1024;
+/** Titles in so many bytes that are read, the latest; no station changes its song as often. */
+const MOST_TITLES = 20;
 
 /** Reads a live connection: frames with their times, and titles with theirs. */
 export interface StreamReader {
@@ -29,7 +40,9 @@ export interface StreamReader {
 }
 
 export interface ReadBytes extends Demuxed {
-  /** The bytes, which are needed no more once the frames were used. */
+  /** How many bytes they were. */
+  size: number;
+  /** Bytes that are needed no more once the frames so far were used. */
   spent: Uint8Array<ArrayBuffer>;
 }
 
@@ -41,28 +54,28 @@ export async function openStreamReader(
   readTitle: ReadTitle,
 ): Promise<StreamReader | { text: Uint8Array }> {
   const interval = readMetaInterval(connection.icyMetaint);
-  const { head, whole } = await readHead(connection, interval);
-  const kind = look(audioOf(createIcyDemuxer(interval)(head)), whole);
+  const { head, audio, whole } = await readHead(connection, interval);
+  const kind = look(audio, whole);
   if (kind === 'marked text') return { text: await readText(connection, head, MAX_TEXT) };
   if (kind === 'plain text') return { text: await readText(connection, head, MAX_PLAIN_TEXT) };
 
   const createDemuxer = kind === 'ogg' ? createOggDemuxer : createFrameParser;
   let take = createTaker(createDemuxer(), interval, readTitle);
-  let first: Uint8Array<ArrayBuffer> | null = head;
+  const next = inStretches(connection, head);
   /** What was read before the first frame, while it is not certain that there are metadata blocks. */
   let unproved: Uint8Array<ArrayBuffer> | null = interval === null ? null : new Uint8Array(0);
 
   return {
     async read() {
-      const bytes = first ?? (await connection.read());
-      first = null;
-      if (bytes === null) return null;
-      const found = { ...take(bytes), spent: bytes };
+      const read = await next();
+      if (read === null) return null;
+      const { bytes, spent } = read;
+      const found = { ...take(bytes), size: bytes.length, spent };
       if (unproved === null) return found;
       unproved = found.frames.length > 0 ? null : joinBytes([unproved, bytes]);
       if (unproved === null || unproved.length < PROOF) return found;
       take = createTaker(createDemuxer(), null, readTitle);
-      const again = { ...take(unproved), spent: unproved };
+      const again = { ...take(unproved), size: bytes.length, spent };
       unproved = null;
       return again;
     },
@@ -75,26 +88,79 @@ export async function openStreamReader(
   };
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The bytes of a connection, of which `head` was read before; the whole of what came together is spent with its end. */
+function inStretches(
+  connection: Connection,
+  head: Bytes,
+): () => Promise<{ bytes: Bytes; spent: Bytes } | null> {
+  let came: Bytes | null = head;
+  let at = 0;
+  return async () => {
+    if (at > 0) await pause();
+    came ??= await connection.read();
+    if (came === null) return null;
+    const bytes = came.subarray(at, at + STRETCH);
+    at += STRETCH;
+    if (at < came.length) return { bytes, spent: new Uint8Array(0) };
+    const read = { bytes, spent: came };
+    at = 0;
+    came = null;
+    return read;
+  };
+}
+
+/** Lets all else that waits have its turn. Unlike a timer's, this turn comes at once in hidden pages too. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 /** Takes bytes apart into metadata blocks and frames. */
 function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle: ReadTitle) {
   const demuxIcy = createIcyDemuxer(interval);
   let passed = 0;
   let named = false;
+  let last: Uint8Array = new Uint8Array(0);
 
-  function take(bytes: Uint8Array<ArrayBuffer>): Demuxed {
+  function take(bytes: Bytes): Demuxed {
     const found: Demuxed = { frames: [], titles: [] };
+    const blocks: { time: number; bytes: Bytes }[] = [];
+    let audio: Bytes[] = [];
+    /** The audio between two blocks in one piece: an interval may be as short as a byte. */
+    function demux(): void {
+      const [first] = audio;
+      if (first === undefined) return;
+      const piece = audio.length === 1 ? first : joinBytes(audio);
+      audio = [];
+      passed += piece.length;
+      const { frames, titles } = demuxer.push(piece);
+      for (const frame of frames) found.frames.push(frame);
+      for (const title of titles.slice(-MOST_TITLES)) found.titles.push(title);
+    }
     for (const part of demuxIcy(bytes)) {
       if (part.kind === 'audio') {
-        passed += part.bytes.length;
-        const { frames, titles } = demuxer.push(part.bytes);
-        found.frames.push(...frames);
-        found.titles.push(...titles);
-      } else {
-        const title = readTitle(part.bytes);
-        if (title === null) continue;
-        named ||= title.raw.trim() !== '';
-        found.titles.push({ time: demuxer.time, title });
+        audio.push(part.bytes);
+      } else if (!isSameBlock(part.bytes, last)) {
+        demux();
+        last = part.bytes;
+        blocks.push({ time: demuxer.time, bytes: part.bytes });
+        if (blocks.length > MOST_TITLES) blocks.shift();
       }
+    }
+    demux();
+    for (const { time, bytes: block } of blocks) {
+      const title = readTitle(block);
+      if (title === null) continue;
+      named ||= title.raw.trim() !== '';
+      found.titles.push({ time, title });
     }
     return found;
   }
@@ -105,23 +171,33 @@ function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle:
   return Object.assign(take, { demuxer, titleComing });
 }
 
+/** Some stations repeat their title in every block. */
+const isSameBlock = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
 /** The first bytes, as many as it takes to look at the audio in them; `whole` where no more come. */
 async function readHead(
   connection: Connection,
   interval: number | null,
-): Promise<{ head: Uint8Array<ArrayBuffer>; whole: boolean }> {
-  let head: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+): Promise<{ head: Bytes; audio: Uint8Array; whole: boolean }> {
+  const demux = createIcyDemuxer(interval);
+  const audio = createByteStore();
+  const pieces: Bytes[] = [];
+  let size = 0;
   for (;;) {
     const next = await connection.read();
-    if (next === null) return { head, whole: true };
-    head = head.length === 0 ? next : joinBytes([head, next]);
-    const audio = audioOf(createIcyDemuxer(interval)(head));
-    if (isDecided(audio) || head.length >= PROOF) return { head, whole: false };
+    if (next !== null) {
+      for (const part of demux(next.subarray(0, Math.max(0, PROOF - size)))) {
+        if (part.kind === 'audio') audio.add(part.bytes);
+      }
+      pieces.push(next);
+      size += next.length;
+      if (!isDecided(audio.bytes) && size < PROOF) continue;
+    }
+    const [only] = pieces;
+    const head = pieces.length === 1 && only !== undefined ? only : joinBytes(pieces);
+    return { head, audio: audio.bytes, whole: next === null };
   }
-}
-
-function audioOf(parts: readonly IcyPart[]): Uint8Array {
-  return joinBytes(parts.filter(({ kind }) => kind === 'audio').map(({ bytes }) => bytes));
 }
 
 async function readText(

@@ -12,6 +12,12 @@ import { createStreamSink, type StreamSink, type StreamSinkDeps } from './stream
 const PIECE = 0.5;
 /** Where no frame was found in so many bytes, none will be. */
 const MAX_SEARCH = 64 * 1024;
+/** No burst has more bytes than that. */
+const MAX_BURST = 8 * 1024 * 1024;
+/** Bytes that wait to be written, whatever seconds of sound they are. */
+const MAX_PENDING = 1024 * 1024;
+/** Titles that wait for their sound to be written. */
+const MAX_TITLES = 100;
 
 export interface StreamSourceDeps extends StreamSinkDeps {
   fetch: typeof fetch;
@@ -44,8 +50,9 @@ export async function openStreamSource(
   const reader = opening;
   const titles: { time: number; title: StreamTitle }[] = [];
   const spent: Uint8Array<ArrayBuffer>[] = [];
-  /** Bytes of the last read. */
+  /** Bytes of the last read, and of all since they were last written. */
   let came = 0;
+  let held = 0;
 
   /** The frames in the next bytes; null at the end of the stream. */
   async function readFrames(): Promise<AudioFrame[] | null> {
@@ -56,8 +63,10 @@ export async function openStreamSource(
     const silent = context.hostAccess ? 'none' : 'unread';
     context.onOwnTitles(reader.titleComing ? 'coming' : silent);
     titles.push(...found.titles);
+    titles.splice(0, titles.length - MAX_TITLES);
     spent.push(found.spent);
-    came = found.spent.length;
+    came = found.size;
+    held += came;
     return found.frames;
   }
 
@@ -73,9 +82,15 @@ export async function openStreamSource(
     }
   }
   context.onAddress(context.url, context.alternates);
-  const letGo = () => spent.splice(0).forEach(freeBytes);
+  function letGo(): void {
+    spent.splice(0).forEach(freeBytes);
+    held = 0;
+  }
   const { element } = context;
-  await feed(first, readFrames, titles, { sink, element, deps, signal, letGo, came: () => came });
+  await feed(first, readFrames, titles, {
+    ...{ sink, element, deps, signal, letGo },
+    ...{ came: () => came, held: () => held },
+  });
   throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
 }
 
@@ -88,6 +103,8 @@ interface FeedContext {
   letGo(): void;
   /** How many bytes the last read brought. */
   came(): number;
+  /** And how many all did that were not let go of. */
+  held(): number;
 }
 
 /** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
@@ -95,14 +112,15 @@ async function feed(
   first: AudioFrame[],
   readFrames: () => Promise<AudioFrame[] | null>,
   titles: { time: number; title: StreamTitle }[],
-  { sink, element, deps, signal, letGo, came }: FeedContext,
+  { sink, element, deps, signal, letGo, came, held }: FeedContext,
 ): Promise<void> {
   const writer = sink.writer();
   const left = () => writer.ahead() / element.playbackRate;
   const gather = createGather({ left, clock: deps.clock, signal });
   // A connection that breaks has ended, in whatever way.
   const read = () => readFrames().catch(() => null);
-  const { next, time: begin } = await sink.seam.skipWritten(first, read, deps.clock.now);
+  const readBurst = async () => (held() > MAX_BURST ? null : read());
+  const { next, time: begin } = await sink.seam.skipWritten(first, readBurst, deps.clock.now);
   signal.throwIfAborted();
   const joint = sink.end;
   const shift = joint - begin;
@@ -120,7 +138,8 @@ async function feed(
   let pending = shifted(next);
   tellTitles();
   for (;;) {
-    if (secondsOf(pending) >= PIECE || writer.ahead() < COMFORTABLE_AHEAD) {
+    const isDue = secondsOf(pending) >= PIECE || held() > MAX_PENDING;
+    if (isDue || writer.ahead() < COMFORTABLE_AHEAD) {
       await sink.write(pending);
       pending = [];
       // Whatever was read is written now, or was before.
@@ -139,7 +158,7 @@ async function feed(
         'broke',
       );
     }
-    pending.push(...shifted(frames));
+    for (const frame of shifted(frames)) pending.push(frame);
   }
   await sink.write(pending);
 }

@@ -1,4 +1,7 @@
-import type { StreamTitle } from '@/lib/model/now-playing';
+import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
+
+/** Many times the songs that wait to be heard in a minute of sound. */
+const MOST_WAITING = 100;
 
 export interface TitleClock {
   /** A title that holds from this second of the stream on. */
@@ -7,7 +10,8 @@ export interface TitleClock {
 
 /**
  * Hands each title on when the sound it belongs to is heard, which is some seconds after it was
- * received: never early.
+ * received: never early. Of more titles than any station has songs the latest are kept, and of each no more
+ * than its beginning.
  */
 export function createTitleClock(
   element: HTMLMediaElement,
@@ -29,7 +33,8 @@ export function createTitleClock(
 
   return {
     add(time, title) {
-      waiting.push({ time, title });
+      waiting.push({ time, title: boundTitle(title) });
+      if (waiting.length > MOST_WAITING) waiting.shift();
     },
   };
 }

@@ -1,8 +1,14 @@
-/** A Vorbis comment block, as Vorbis, Opus and FLAC have it: keys in upper case, first values. */
+/** Comments that are read, and bytes of each: a cover that stands among them is passed over. */
+const MAX_COMMENTS = 1000;
+const MAX_COMMENT = 8192;
+
+/**
+ * A Vorbis comment block, as Vorbis, Opus and FLAC have it: keys in upper case, first values. Of a long
+ * comment the beginning, of very many the first.
+ */
 export function readVorbisComment(block: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
-  const text = new TextDecoder();
   let at = 0;
   const length = () => {
     if (at + 4 > block.length) return null;
@@ -12,13 +18,21 @@ export function readVorbisComment(block: Uint8Array): Map<string, string> {
   };
   const vendor = length() ?? 0;
   at += vendor;
-  const count = length() ?? 0;
+  const count = Math.min(length() ?? 0, MAX_COMMENTS);
   for (let n = 0; n < count; n++) {
     const size = length();
     if (size === null || at + size > block.length) break;
-    const [key = '', ...value] = text.decode(block.subarray(at, at + size)).split('=');
+    const comment = decode(block.subarray(at, at + size));
     at += size;
-    if (!found.has(key.toUpperCase())) found.set(key.toUpperCase(), value.join('='));
+    const equals = comment.indexOf('=');
+    const key = (equals < 0 ? comment : comment.slice(0, equals)).toUpperCase();
+    if (!found.has(key)) found.set(key, equals < 0 ? '' : comment.slice(equals + 1));
   }
   return found;
+}
+
+/** A letter that is cut in two is left out. */
+function decode(comment: Uint8Array): string {
+  const isCut = comment.length > MAX_COMMENT;
+  return new TextDecoder().decode(comment.subarray(0, MAX_COMMENT), { stream: isCut });
 }

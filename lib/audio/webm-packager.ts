@@ -1,4 +1,4 @@
-import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
+import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from './audio-format';
 import { joinBytes } from './join-bytes';
 import type { Packager } from './packager';
 
@@ -12,22 +12,13 @@ export function createWebmPackager(mimeType: string): Packager {
 
   function pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[] {
     const packed: Uint8Array<ArrayBuffer>[] = [];
-    for (let at = 0; at < frames.length; ) {
-      const first = frames[at] as AudioFrame;
+    for (const run of runsOf(frames, isNear)) {
+      const [first] = run as [AudioFrame];
       if (format === null || !isSameFormat(format, first.format)) {
         format = first.format;
         packed.push(initialisation(format));
       }
-      const present = format;
-      const start = milliseconds(first);
-      const end = frames.findIndex(
-        (frame, index) =>
-          index > at &&
-          (!isSameFormat(present, frame.format) || milliseconds(frame) - start > MAX_RELATIVE),
-      );
-      const run = frames.slice(at, end < 0 ? undefined : end);
-      packed.push(cluster(start, run));
-      at += run.length;
+      packed.push(cluster(milliseconds(first), run));
     }
     return packed;
   }
@@ -39,6 +30,8 @@ const milliseconds = ({ time }: AudioFrame) => Math.round(time * 1000);
 
 /** A block's time is a signed number of 16 bits, relative to its cluster's. */
 const MAX_RELATIVE = 0x7fff;
+const isNear = (first: AudioFrame, frame: AudioFrame) =>
+  milliseconds(frame) - milliseconds(first) <= MAX_RELATIVE;
 
 /** Element IDs of Matroska (RFC 9559). */
 const ID = {

@@ -17,6 +17,20 @@ export function nowPlayingText(
 /** Where a title of the playing connection comes from. */
 export type TitleSource = 'icy' | 'ogg' | 'hls';
 
+/** UTF-16 units of each text of a title that are kept: as many as an ICY block has bytes. */
+const MAX_TITLE = 4096;
+
+/** The title with none of its texts beyond its limit; a cut address would be none. */
+export function boundTitle({ raw, artist, title, artwork, source }: StreamTitle): StreamTitle {
+  return {
+    raw: raw.slice(0, MAX_TITLE),
+    source,
+    ...(artist !== undefined && { artist: artist.slice(0, MAX_TITLE) }),
+    ...(title !== undefined && { title: title.slice(0, MAX_TITLE) }),
+    ...(artwork !== undefined && artwork.length <= MAX_TITLE && { artwork }),
+  };
+}
+
 /** A title as the playing stream sends it, before anything is made of it. */
 export interface StreamTitle {
   /** The whole text; "Artist - Title" as a rule. */

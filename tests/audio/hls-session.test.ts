@@ -2,6 +2,7 @@ import Hls, { type ErrorData } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHlsSession, type HlsSession } from '@/lib/audio/hls-session';
 import { type SourceContext, SourceError } from '@/lib/audio/source';
+import type { StreamTitle } from '@/lib/model/now-playing';
 import { FakeMediaElement } from '../support/fake-media-element.ts';
 
 type Listener = (event: string, data: unknown) => void;
@@ -141,6 +142,41 @@ describe('an HLS session', () => {
     error({ type: Hls.ErrorTypes.MEDIA_ERROR, fatal: false });
     await Promise.resolve();
     expect(failed).toBe(false);
+  });
+
+  it('gives up where one request after the other fails, however many qualities are left to try', async () => {
+    const missing = () =>
+      error({
+        ...{ type: Hls.ErrorTypes.NETWORK_ERROR, fatal: false },
+        details: Hls.ErrorDetails.LEVEL_LOAD_ERROR,
+      });
+    const failure = await failsAfter(() => {
+      for (let failures = 0; failures < 19; failures++) missing();
+      hls().emit(Hls.Events.FRAG_LOADED);
+      for (let failures = 0; failures < 19; failures++) missing();
+      expect(hls().calls).not.toContain('stopLoad');
+      missing();
+    });
+    expect(failure.failure.kind).toBe('network');
+    expect(hls().calls).toContain('stopLoad');
+  });
+
+  it('reads the last tags of a segment that holds very many, and the beginning of a title', () => {
+    const told: StreamTitle[] = [];
+    context.onTitle = (title) => told.push(title);
+    const frag = { title: 'x'.repeat(1_000_000) };
+    hls().emit(Hls.Events.FRAG_CHANGED, { frag });
+    expect(told.map(({ raw }) => raw.length)).toEqual([4096]);
+    let read = 0;
+    const samples = Array.from({ length: 5000 }, (_, pts) => ({
+      pts,
+      get data() {
+        read += 1;
+        return new Uint8Array();
+      },
+    }));
+    hls().emit(Hls.Events.FRAG_PARSING_METADATA, { samples });
+    expect(read).toBe(20);
   });
 
   it('rejoins the live edge where it fell behind', () => {

@@ -82,6 +82,16 @@ describe('frames in MP4', () => {
     expect(Buffer.concat(audio)).toEqual(Buffer.concat(frames.map(({ data }) => data)));
   });
 
+  it('end where the format changes with every frame', () => {
+    const [one] = mp3();
+    if (one === undefined) throw new Error('There is no frame.');
+    const other = { ...one, format: { ...one.format, channels: 3 } };
+    const frames = Array.from({ length: 5000 }, (_, at) => (at % 2 === 0 ? one : other));
+    const packager = packagerFor(frames, /mp4/);
+    expect(() => packager.pack(frames)).toThrow('The format changes all the time');
+    expect(packager.pack(frames.slice(0, 20))).toHaveLength(40);
+  });
+
   it('begin anew with another format, where the one before ended', () => {
     const [opus, flac] = [tone('opus'), tone('flac')];
     const end = opus.reduce((sum, { duration }) => sum + duration, 0);

@@ -34,6 +34,27 @@ function arriving(...pieces: [after: number, frames: AudioFrame[]][]) {
 }
 
 describe('the seam between two connections', () => {
+  it('reads no endless burst of frames that last no time', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    let reads = 0;
+    const nothing = onAir(1000, 100).map((frame) => ({ ...frame, duration: 0 }));
+    const read = async () => {
+      reads += 1;
+      return reads > 1000 ? null : nothing;
+    };
+    await seam.skipWritten(nothing, read, () => 0);
+    expect(reads).toBeLessThan(210);
+  });
+
+  it('finds the end of what was written between one read and the next', async () => {
+    const seam = createSeam();
+    seam.wrote(onAir(0, 100));
+    const { read, now } = arriving([0, onAir(95, 20, 15)]);
+    const { next } = await seam.skipWritten(onAir(80, 15), read, now);
+    expect(places(next)).toEqual(places(onAir(100, 15)));
+  });
+
   it('leaves out what was written before the connection broke', async () => {
     const seam = createSeam();
     seam.wrote(onAir(0, 100));

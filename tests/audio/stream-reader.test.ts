@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { streamReaders } from '@/entrypoints/shared/stream-readers';
 import type { Connection } from '@/lib/audio/connect';
 import { openStreamReader, type StreamReader } from '@/lib/audio/stream-reader';
@@ -71,6 +71,73 @@ describe('reading a stream', () => {
       coming.push(reader.titleComing);
     }
     expect(coming).toEqual(expected);
+  });
+
+  it('copies each byte of Ogg a few times at most, however short the interval is', async () => {
+    // Pages as long as there are: a second of sound or more, of which nothing is whole for long.
+    const audio = new Uint8Array(130_000);
+    const page = [79, 103, 103, 83, 0, 2, ...Array(20).fill(0), 255, ...Array(255).fill(255)];
+    for (let at = 0; at < audio.length; at += 65_307) audio.set(page, at);
+    const sent = new Uint8Array(audio.length * 2);
+    for (const [at, byte] of audio.entries()) sent[at * 2] = byte;
+    let copied = 0;
+    const set = Uint8Array.prototype.set;
+    const spy = vi.spyOn(Uint8Array.prototype, 'set').mockImplementation(function (
+      this: Uint8Array,
+      from: ArrayLike<number>,
+      at?: number,
+    ) {
+      copied += from.length;
+      set.call(this, from, at);
+    });
+    const all = await readAll(connection(sent, '1', 32_000));
+    spy.mockRestore();
+    expect(all.titles).toEqual([]);
+    expect(copied).toBeLessThan(sent.length * 10);
+  });
+
+  it('reads a few of very many titles, the latest', async () => {
+    const audio = AUDIO.subarray(0, 40_000);
+    let number = 0;
+    const sent: number[] = [];
+    for (const byte of audio) {
+      const title = Buffer.from(`StreamTitle='A - ${++number}';`.padEnd(32, '\0'));
+      sent.push(byte, 2, ...title);
+    }
+    const read = vi.fn(streamReaders.readTitle);
+    const reader = await openStreamReader(connection(Buffer.from(sent), '1', 2 ** 20), read);
+    const titles: string[] = [];
+    for (;;) {
+      const found = await (reader as StreamReader).read();
+      if (found === null) break;
+      titles.push(...found.titles.map(({ title }) => title.raw));
+    }
+    expect(read.mock.calls.length).toBeLessThan(600);
+    expect(titles.at(-1)).toBe('A - 40000');
+  });
+
+  it('lets everything else have its turn while it takes much apart that came at once', async () => {
+    const sent = new Uint8Array(2_000_000).fill(255);
+    const reader = await openStreamReader(
+      connection(sent, null, sent.length),
+      streamReaders.readTitle,
+    );
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    let spent = 0;
+    for (;;) {
+      const found = await (reader as StreamReader).read();
+      if (found === null) break;
+      spent += found.spent.length;
+    }
+    isOver = true;
+    expect(turns).toBeGreaterThan(15);
+    expect(spent).toBe(sent.length);
   });
 
   it('gives a text back whole, up to its limit', async () => {

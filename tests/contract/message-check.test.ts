@@ -57,6 +57,44 @@ describe('a message', () => {
     expect(check('ui:changed', { key: 'x' }, worker)).toMatchObject({ ok: true });
   });
 
+  it('about the audio is taken whatever a server says, cut to what anybody reads', () => {
+    const long = 'x'.repeat(2_000_000);
+    const status = {
+      ...{
+        press: 1,
+        phase: 'playing',
+        position: 1,
+        duration: null,
+        measuredAt: 1,
+        buffering: false,
+      },
+      ...{
+        source: 'stream',
+        addresses: [long],
+        fallback: long,
+        recovery: null,
+        ownTitles: 'coming',
+      },
+      failure: { kind: 'network', detail: long, stage: 'play' },
+      streamTitle: { raw: long, artist: long, title: 'T', artwork: long, source: 'icy' },
+    };
+    const cut = 'x'.repeat(10_000);
+    expect(check('host:status', status, offscreen)).toEqual({
+      ok: true,
+      data: {
+        ...status,
+        ...{ addresses: [], fallback: cut },
+        failure: { ...status.failure, detail: cut },
+        streamTitle: { ...status.streamTitle, raw: cut, artist: cut, artwork: undefined },
+      },
+    });
+    const odd = { ...status, addresses: 7, streamTitle: { raw: 7 }, recovery: 7, duration: 'x' };
+    expect(check('host:status', odd, offscreen)).toMatchObject({
+      ok: true,
+      data: { phase: 'playing', addresses: [], streamTitle: null, recovery: null, duration: null },
+    });
+  });
+
   it('about the audio is taken from the document of the audio host alone', () => {
     expect(check('host:next', undefined, offscreen)).toMatchObject({ ok: true });
     expect(check('host:next', undefined, popup)).toEqual({
