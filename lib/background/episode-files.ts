@@ -10,7 +10,7 @@ import { SECOND } from '@/lib/model/constants';
 import { isWebAddress, mayLead } from '@/lib/model/web-address';
 
 const PATIENCE = 20 * SECOND;
-const MAX_CHAPTERS_FILE = 4 * 1024 * 1024;
+const MAX_CHAPTERS_FILE = 1024 * 1024;
 const MAX_TRANSCRIPT = 8 * 1024 * 1024;
 
 type Failed = { ok: false; sentence: string };

@@ -6,7 +6,7 @@ import { isRecord, parseJson } from './text/json';
 import { nameOfHtml } from './text/shown-text';
 
 /** Bytes, or letters of a text. */
-const MAX_SIZE = 4 * 1024 * 1024;
+const MAX_SIZE = 1024 * 1024;
 /** Seconds. */
 const LATEST = 200 * 3600;
 

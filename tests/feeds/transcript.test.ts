@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readTranscript } from '@/lib/feeds/transcript';
 import { fixture } from './fixture';
 
@@ -162,4 +162,37 @@ test.each([
 test('at most 20,000 lines are read', () => {
   const cue = '00:00:01.000 --> 00:00:02.000\nWords\n\n';
   expect(readTranscript(`WEBVTT\n\n${cue.repeat(20_050)}`)).toHaveLength(20_000);
+});
+
+const MEGABYTES = 8 * 1024 * 1024;
+
+test.each([
+  ['lines that are in no cue', '\n'.repeat(MEGABYTES)],
+  ['lines in one cue', `0:00 --> 0:01\n${'a\n'.repeat(4_000_000)}`],
+  ['arrows with no times', '-->\n'.repeat(2_000_000)],
+])('looks at a few of millions of %s', (_, text) => {
+  let parts = 0;
+  const { split } = String.prototype;
+  const spy = vi.spyOn(String.prototype, 'split').mockImplementation(function (
+    this: string,
+    ...args: unknown[]
+  ) {
+    const found = Reflect.apply(split, this, args);
+    parts += found.length;
+    return found;
+  });
+  const lines = readTranscript(text.slice(0, MEGABYTES));
+  spy.mockRestore();
+  expect(lines?.length ?? 0).toBeLessThan(2);
+  expect(parts).toBeLessThan(400_000);
+});
+
+test('parses no JSON of millions of values, and reads no more segments than hours of speech have', () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  expect(readTranscript(`[${'{},'.repeat(2_000_000)}{}]`)).toBeNull();
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  const words = `[${'{"start":1,"end":1,"text":"word"},'.repeat(100_000)}{}]`;
+  const letters = readTranscript(words)?.reduce((sum, { text }) => sum + text.length, 0);
+  expect(letters).toBeLessThan(60_000 * 5);
 });

@@ -5,6 +5,8 @@ import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 const ARROW = '-->';
 /** That speak in one cue. */
 const MAX_VOICES = 20;
+/** Arrows that are looked at; five times the lines that are kept. */
+const MAX_ARROWS = 100_000;
 /** Letters of a cue. */
 const MAX_CUE = 10_000;
 /** How SRT names who speaks (Podcasting 2.0, transcripts): `Name: text`. */
@@ -17,24 +19,46 @@ const NAMED =
  */
 export function readCues(text: string): TranscriptLine[] {
   const found: TranscriptLine[] = [];
-  const lines = text.split(/\r\n|[\r\n]/);
-  for (let index = 0; index < lines.length && found.length < MAX_LINES; index++) {
-    const times = timesOf(lines[index] ?? '');
+  let at = 0;
+  // From arrow to arrow: lines that are in no cue cost nothing, however many there are.
+  for (let arrows = 0; arrows < MAX_ARROWS && found.length < MAX_LINES; arrows++) {
+    const arrow = text.indexOf(ARROW, at);
+    if (arrow < 0) break;
+    const line = lineAround(text, at, arrow);
+    const times = timesOf(text.slice(line.from, line.to).slice(0, MAX_CUE));
+    at = line.to;
     if (times === null) continue;
-    const first = index + 1;
-    let end = first;
-    while (end < lines.length && lines[end]?.trim() !== '' && !lines[end]?.includes(ARROW))
-      end += 1;
-    index = end - 1;
+    const lines: string[] = [];
+    let isNext = false;
+    for (let size = 0; at < text.length && size < MAX_CUE; ) {
+      const { from, to } = lineAround(text, at + (text.startsWith('\r\n', at) ? 2 : 1));
+      const words = text.slice(from, to);
+      isNext = words.includes(ARROW);
+      if (isNext || words.trim() === '') break;
+      lines.push(words);
+      size += words.length + 1;
+      at = to;
+    }
     // Without a blank line between them the next cue's number is in front of its times.
-    const isNext = lines[end]?.includes(ARROW) === true && /^\s*\d+\s*$/.test(lines[index] ?? '');
-    const cue = lines.slice(first, isNext && end > first ? end - 1 : end).join(' ');
+    if (isNext && /^\s*\d+\s*$/.test(lines.at(-1)?.slice(0, 100) ?? '')) lines.pop();
+    const cue = lines.join(' ');
     for (const { speaker, words } of voicesOf(cue.slice(0, MAX_CUE))) {
       const one = createLine(times.start, times.end, speaker, words);
       if (one !== null) found.push(one);
     }
   }
   return found;
+}
+
+/** The line around a place, not beginning before `start`, and without its break. */
+function lineAround(text: string, start: number, place = start): { from: number; to: number } {
+  const isBreak = (at: number) => text[at] === '\n' || text[at] === '\r';
+  let from = place;
+  while (from > start && !isBreak(from - 1)) from--;
+  const end = /[\r\n]/g;
+  end.lastIndex = place;
+  const to = end.exec(text)?.index ?? text.length;
+  return { from, to };
 }
 
 /** The times in a line that has some; settings of the cue may stand behind them. */

@@ -1,6 +1,10 @@
 import { isRecord, parseJson } from '../text/json';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
+/** Segments that are read, as of five hours in single words; no line of theirs is kept beyond that. */
+const MAX_SEGMENTS = 60_000;
+/** Values in a file; a transcript has some ten for each segment at most. */
+const MAX_VALUES = 600_000;
 /** Letters of a line that is made of single words. */
 const LINE = 140;
 /** Seconds of silence that end one. */
@@ -12,13 +16,24 @@ const SILENCE = 2;
  * to lines.
  */
 export function readSegments(text: string): TranscriptLine[] {
+  // As many as that take the worst part of a second to parse, and are none of a transcript's.
+  if (hasMore(text, ',', MAX_VALUES)) return [];
   const file = parseJson(text);
   const list = Array.isArray(file) ? file : isRecord(file) ? file.segments : null;
   if (!Array.isArray(list)) return [];
-  const lines = list.flatMap((one: unknown) => lineOf(one) ?? []);
+  const lines = list.slice(0, MAX_SEGMENTS).flatMap((one: unknown) => lineOf(one) ?? []);
   const letters = lines.reduce((sum, line) => sum + line.text.length, 0);
   const joined = letters / lines.length < 15 ? join(lines) : lines;
   return joined.slice(0, MAX_LINES);
+}
+
+function hasMore(text: string, letter: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
 }
 
 function lineOf(value: unknown): TranscriptLine | null {
