@@ -1,5 +1,6 @@
 import { accentFrom, mainColour } from '@/lib/model/accent';
 import type { Oklch } from '@/lib/model/colour';
+import { readUpTo } from '@/lib/model/read-up-to';
 
 /** A cover's accent in both themes, as style sheets write it. */
 export interface CoverAccent {
@@ -9,6 +10,10 @@ export interface CoverAccent {
 
 /** Pixels across: enough for the colours, and little to look at. */
 const SIZE = 32;
+/** Bytes; no cover is larger, and what sends without end is none. */
+const MAX_BYTES = 5 * 1024 * 1024;
+/** Milliseconds; the page has the picture already, as a rule. */
+const PATIENCE = 10_000;
 
 /** Whether a page may read the picture without access to its host. */
 export const isOwnPicture = (url: string) => /^(data|blob):/.test(url);
@@ -47,8 +52,11 @@ async function fetched(url: string): Promise<Blob> {
     cache: 'force-cache',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(PATIENCE),
   });
-  return answer.blob();
+  const bytes = await readUpTo(answer, MAX_BYTES);
+  if (bytes === null) throw new RangeError('The picture is too large');
+  return new Blob([bytes], { type: answer.headers.get('content-type') ?? '' });
 }
 
 const written = ({ lightness, chroma, hue }: Oklch) =>

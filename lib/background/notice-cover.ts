@@ -1,7 +1,7 @@
 import { type Network, withDeadline } from '@/lib/metadata/deadline';
-import { readUpTo } from '@/lib/metadata/read-bounded';
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import { readUpTo } from '@/lib/model/read-up-to';
 import { mayLead } from '@/lib/model/web-address';
 
 /** Pixels; what notices show of a picture is no larger on any desktop. */

@@ -1,6 +1,7 @@
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
 import type { LegacyEncoding } from '@/lib/model/legacy-encoding';
+import { readUpTo } from '@/lib/model/read-up-to';
 import { mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from './deadline';
 import { readText } from './text-encoding';
@@ -50,26 +51,4 @@ export async function readBounded(
   });
   if ('done' in result) return result.done;
   return { kind: 'unreachable', timedOut: result.failed === 'timeout' };
-}
-
-/** The whole body; null where it is larger, and then no more than the limit was read of it. */
-export async function readUpTo(response: Response, limit: number): Promise<Uint8Array | null> {
-  if (Number(response.headers.get('content-length')) > limit) return null;
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) break;
-    size += value.length;
-    if (size > limit) return null;
-    chunks.push(value);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

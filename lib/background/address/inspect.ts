@@ -4,11 +4,11 @@ import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { type FetchedFeed, fetchFeed } from '@/lib/feeds/fetch-feed';
 import { t } from '@/lib/i18n/translate';
-import { readUpTo } from '@/lib/metadata/read-bounded';
 import { withLoginOf } from '@/lib/model/address-login';
 import { nameFromAddress } from '@/lib/model/audio-address';
 import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import { readUpTo } from '@/lib/model/read-up-to';
 import { foundPlaylist } from './found-playlist';
 import { typedAddress } from './typed-address';
 

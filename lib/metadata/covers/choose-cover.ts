@@ -30,6 +30,10 @@ export function coverFromStreamUrl(streamUrl: string): string {
   return /\.(?:jpe?g|png|webp|gif|avif)$/i.test(pathname) ? href : '';
 }
 
+/** Letters; what is longer is no address of a picture, and would be stored with each track. */
+const MAX_ADDRESS = 4096;
+
 function isSecure(url: string | null | undefined): url is string {
-  return typeof url === 'string' && /^https:/i.test(url) && isWebAddress(url);
+  if (typeof url !== 'string' || url.length > MAX_ADDRESS) return false;
+  return /^https:/i.test(url) && isWebAddress(url);
 }

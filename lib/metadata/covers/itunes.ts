@@ -30,8 +30,11 @@ export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promi
   return 'none';
 }
 
-/** `…/100x100bb.jpg` at 600 pixels; '' where the address is no https one. */
+/** Letters of an address; found ones are stored. */
+const MAX_ADDRESS = 2048;
+
+/** `…/100x100bb.jpg` at 600 pixels; '' where the address is no https one, or far too long. */
 export function largerArtwork(url: string): string {
-  if (!/^https:\/\//i.test(url) || !URL.canParse(url)) return '';
+  if (url.length > MAX_ADDRESS || !/^https:\/\//i.test(url) || !URL.canParse(url)) return '';
   return url.replace(/\/\d{2,4}x\d{2,4}(bb|cc|-\d+)?(\.\w{3,4})$/, `/${SIZE}x${SIZE}$1$2`);
 }

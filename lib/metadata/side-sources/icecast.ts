@@ -3,6 +3,9 @@ import { parseParts, parseTitle } from '../titles/parse-title';
 import { isRadioCo } from './radio-co';
 import { findingOf, type SideSource } from './side-source';
 
+/** Mounts of one server that are looked at. */
+const MAX_SOURCES = 5000;
+
 /**
  * Icecast 2.4 and later: `/status-json.xsl`, open to every origin. `source` is missing (no mounts), an
  * object (one) or an array; Vorbis has `artist` and `title`, MP3 a `title` of both, Opus neither.
@@ -14,7 +17,7 @@ export const icecast: SideSource = {
     const answer = await read(new URL('/status-json.xsl', url).href);
     if (answer.kind !== 'answer') return answer;
     const stats = at(parseStatus(answer.text), 'icestats');
-    const sources = listOf(at(stats, 'source'));
+    const sources = listOf(at(stats, 'source')).slice(0, MAX_SOURCES);
     const mount = mountOf(url.pathname);
     const isOwn = (source: unknown) => mountOf(pathOf(at(source, 'listenurl'))) === mount;
     // Behind a proxy the only mount may go by another name.

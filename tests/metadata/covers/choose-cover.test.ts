@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseCover, coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
+import { largerArtwork } from '@/lib/metadata/covers/itunes';
 
 const S = 'https://stream.example/a.jpg';
 const L = 'https://found.example/a.jpg';
@@ -49,4 +50,14 @@ test.each([
   ['', ''],
 ])('a StreamUrl of %j gives the artwork %j', (url, cover) => {
   expect(coverFromStreamUrl(url)).toBe(cover);
+});
+
+test('takes no address of many thousand letters', () => {
+  const streamCover = `https://a.example/${'x'.repeat(10_000)}.png`;
+  const stream = 'https://station.example/';
+  expect(chooseCover({ streamCover, lookedUp: streamCover, stream }, () => 'fallback')).toBe(
+    'fallback',
+  );
+  expect(coverFromStreamUrl(streamCover)).toBe('');
+  expect(largerArtwork(streamCover)).toBe('');
 });

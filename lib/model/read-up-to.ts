@@ -1,0 +1,31 @@
+/** The whole body of an answer; null where it is larger, and then no more than the limit was read of it. */
+export async function readUpTo(
+  response: Response,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { body, headers } = response;
+  if (Number(headers.get('content-length')) > limit) {
+    await body?.cancel().catch(() => undefined);
+    return null;
+  }
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) break;
+    size += value.length;
+    if (size > limit) {
+      await reader?.cancel().catch(() => undefined);
+      return null;
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
