@@ -199,19 +199,25 @@ describe('a request of hls.js', () => {
     ['text', 2_200_000, true],
     ['arraybuffer', 16_000_000, false],
     ['arraybuffer', 17_000_000, true],
-  ])('whose answer of type %s has %i bytes ends with that: %s', async (responseType, loaded, ends) => {
-    let aborted = 0;
-    const request = Object.assign(new EventTarget(), { responseType: '', abort: () => aborted++ });
-    const setup = createHlsSetup('https://a.example/x.m3u8', '', async () => {});
-    await setup(request as never, 'https://a.example/1.ts');
-    request.responseType = responseType;
-    const progress = (facts: object) =>
-      request.dispatchEvent(Object.assign(new Event('progress'), facts));
-    progress({ loaded: 1, lengthComputable: true, total: loaded });
-    expect(aborted).toBe(ends ? 1 : 0);
-    progress({ loaded, lengthComputable: false, total: 0 });
-    expect(aborted).toBe(ends ? 2 : 0);
-  });
+  ])(
+    'whose answer of type %s has %i bytes ends with that: %s',
+    async (responseType, loaded, ends) => {
+      let aborted = 0;
+      const request = Object.assign(new EventTarget(), {
+        responseType: '',
+        abort: () => aborted++,
+      });
+      const setup = createHlsSetup('https://a.example/x.m3u8', '', async () => {});
+      await setup(request as never, 'https://a.example/1.ts');
+      request.responseType = responseType;
+      const progress = (facts: object) =>
+        request.dispatchEvent(Object.assign(new Event('progress'), facts));
+      progress({ loaded: 1, lengthComputable: true, total: loaded });
+      expect(aborted).toBe(ends ? 1 : 0);
+      progress({ loaded, lengthComputable: false, total: 0 });
+      expect(aborted).toBe(ends ? 2 : 0);
+    },
+  );
 
   it('may stay in the private network that the playlist is in', async () => {
     expect(await setUp('http://nas.local/x.m3u8', 'http://192.168.1.5/1.ts')).toEqual([

@@ -47,12 +47,14 @@ async function asked(answer: Answer, alternates: readonly string[] = []): Promis
     revokeObjectUrl: (url) => void urls.delete(url),
     askServer: { answers: async () => true, trouble: async () => null },
     signIn: leaveLogin,
+    reach: async () => {},
   });
   const { signal } = new AbortController();
   const context: SourceContext = {
     element: new FakeMediaElement().element,
     url: `${HOST}/list`,
     alternates: alternates.map((path) => HOST + path),
+    proxy: '',
     ...{ live: true, startAt: 0, hostAccess: true, again: 0, kept: null, signal, life: signal },
     ...{ onAttached() {}, onAddress() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
   };
