@@ -4,8 +4,9 @@ import { BROWSER_MUTANTS } from './mutants/browsers.ts';
 import { HISTORY_MUTANTS } from './mutants/history.ts';
 import { fateOf, type Mutant, misplaced, mutate } from './mutants/mutant.ts';
 import { PLAYER_MUTANTS } from './mutants/player.ts';
+import { PROGRESS_MUTANTS } from './mutants/progress.ts';
 
-const MUTANTS = [...PLAYER_MUTANTS, ...HISTORY_MUTANTS, ...BROWSER_MUTANTS];
+const MUTANTS = [...PLAYER_MUTANTS, ...PROGRESS_MUTANTS, ...HISTORY_MUTANTS, ...BROWSER_MUTANTS];
 
 test('what every mutant changes is in its file exactly once', () => {
   expect(MUTANTS.length).toBeGreaterThan(90);
