@@ -91,7 +91,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
 
   /** The browser may pause by itself, as for a call or another application's sound. */
   function onPaused(playback: Playback): void {
-    if (!playback.attached || playback.displaced) return;
+    // Chromium pauses an element that refuses its source, too: what may take its place is to sound.
+    if (!playback.attached || playback.displaced || element.error !== null) return;
     // A station goes on meanwhile: its connection is let go of, as with any other pause.
     if (playback.order.live) slot.detach();
     else playback.wanted = false;

@@ -76,6 +76,24 @@ describe('the element host', () => {
     });
   });
 
+  it('plays what takes the place of a file that the element refused, and paused at', async () => {
+    openSource = async (context) => {
+      context.element.src = 'https://a.example/1.mp3';
+      context.onAttached('element', null, null);
+      await new Promise((resolve) => element.addEventListener('error', resolve));
+      context.element.src = 'blob:repacked';
+      context.onAttached('element', 'refused', null);
+    };
+    host.play(playOrder());
+    element.error = { code: 4, message: 'no supported streams' };
+    element.pause();
+    element.fire('error');
+    await settle();
+    expect(element).toMatchObject({ src: 'blob:repacked', paused: false });
+    element.sound();
+    expect(last()).toMatchObject({ phase: 'playing', fallback: 'refused' });
+  });
+
   it('plays live audio at its own rate', () => {
     host.play(playOrder({ live: true, rate: 2 }));
     expect(element.playbackRate).toBe(1);

@@ -107,7 +107,7 @@ describe('every stream', () => {
   });
 
   it('plays a file of layer II, which no element plays as it is', async () => {
-    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=8'];
+    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=120'];
     const body = await makeAudio([...tone, ...mp2(192).args]);
     const url = answers.serve('/1.mp3', { type: 'audio/mpeg', body });
     await pressItem(popup, { id: 'layer-2', enclosureUrl: url, title: 'Layer II' });
