@@ -8,7 +8,7 @@ import type { HomeList } from './use-home-lists';
 /** What will be listed there, and what to do for it. As tall as a row, so that nothing moves for it. */
 export function EmptyList({ list }: { list: HomeList }) {
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 px-2 text-muted">
+    <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-2 px-2 text-muted">
       {list === 'begun' && <p>{t('home.no_begun')}</p>}
       {list === 'favourites' && <p>{t('home.no_favourites')}</p>}
       {list === 'fresh' && <NothingNew />}

@@ -138,7 +138,7 @@ describe('when the library cannot be read', () => {
   it('Home says so, takes nobody for a newcomer, and has it back on “Try again”', async () => {
     await loseLibrary(keeper);
     const panel = await driver.open('sidepanel');
-    await alertSays(panel, /Continue listening, Favourites,? and New episodes\. That doesn't mean/);
+    await alertSays(panel, /Continue listening, Favourites,? and New episodes\. That doesn.t mean/);
     expect(await textOf(panel)).not.toContain('Start with one of these');
     // Not yet: it says so again, and nothing else.
     await panel.click(RETRY);

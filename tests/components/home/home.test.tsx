@@ -116,7 +116,7 @@ test('a list that could not be read is said to be, and is not drawn as empty', (
   const begun = { rows: [episodeRow({ progress: 50, currentTime: 300 })], total: 1 };
   const html = drawn({ favourites: LOST, [listKey('in-progress')]: begun });
   expect(html).toContain('Not everything can be shown');
-  expect(html).toContain('Skywave can&#x27;t read this right now: Favourites. ');
+  expect(html).toContain('Skywave can’t read this right now: Favourites. ');
   expect(html).toContain('Try again');
   expect(html).toContain('aria-label="Play The first wave"');
   expect(html).not.toContain('Press the heart');

@@ -1,4 +1,5 @@
 import { askBackground } from '../../e2e/ask-background.ts';
+import type { ElementName } from '../../e2e/driver/driver.ts';
 import { playRow } from '../../e2e/names.ts';
 import {
   holdLibrary,
@@ -14,8 +15,16 @@ const EVERYWHERE = ['popup', 'panel'] as const;
 
 async function allOfHome({ ui }: Visit): Promise<void> {
   await ui.waitFor(playRow('Harbour Lights Jazz'));
-  await ui.waitFor(heading('New episodes'));
+  await ui.waitFor(button('Show all new episodes'));
 }
+
+/** To what stands below what was played lately. */
+const below =
+  (wanted: ElementName) =>
+  async ({ ui }: Visit): Promise<void> => {
+    await ui.waitFor(wanted);
+    await scrollMain(ui, 100_000);
+  };
 
 /** Takes a favourite away, which can be undone. */
 async function removeFavourite(visit: Visit): Promise<void> {
@@ -109,7 +118,7 @@ function libraryScenes(): Scene[] {
       surfaces: EVERYWHERE,
       before: ({ page }) => holdLibrary(page),
       after: ({ page }) => letLibrary(page),
-      arrive: ({ ui }) => ui.waitFor({ role: 'status', name: 'Loading favourites' }),
+      arrive: below({ role: 'status', name: 'Loading favourites' }),
     },
     {
       name: 'home--unreadable',
@@ -121,7 +130,7 @@ function libraryScenes(): Scene[] {
         await askBackground(page, 'library:favourites');
         await refillLibrary(page);
       },
-      arrive: ({ ui }) => ui.waitFor(button('Try again')),
+      arrive: below(button('Try again')),
       abroad: true,
     },
     {
@@ -136,7 +145,7 @@ function libraryScenes(): Scene[] {
         await askBackground(page, 'library:favourites');
         await refillLibrary(page);
       },
-      arrive: ({ ui }) => ui.waitFor(button('Find a podcast')),
+      arrive: below(button('Find a podcast')),
       abroad: true,
     },
   ];
