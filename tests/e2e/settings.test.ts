@@ -37,9 +37,10 @@ describe('the settings', () => {
     expect(await settings.attribute(link, 'target')).toBe('_blank');
     const href = await settings.attribute(link, 'href');
     const ui = await driver.open('options');
-    await ui.page.goto(new URL(href ?? '', ui.page.url()).href);
-    const text = await ui.evaluate(() => document.body.innerText);
-    expect(text).toContain('Copyright (c) 2026 The Skywave authors');
+    await ui.evaluate((to) => location.assign(to ?? ''), href);
+    const read = () => ui.evaluate(() => document.body.innerText).catch(() => '');
+    await expect.poll(read).toContain('Copyright (c) 2026 The Skywave authors');
+    const text = await read();
     for (const name of ['hls.js', 'react', '@base-ui/react', 'feedsmith', 'idb', 'lucide-react']) {
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
     }

@@ -149,7 +149,8 @@ describe('when the library cannot be read', () => {
     await refillLibrary(keeper);
     await panel.click(RETRY);
     await panel.waitFor(ROW, SOON);
-    expect(await panel.exists(RETRY)).toBe(false);
+    // One list after another.
+    await panel.waitGone(RETRY);
     await panel.close();
   });
 
