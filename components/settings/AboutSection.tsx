@@ -3,11 +3,11 @@ import { SettingsSection } from './SettingsSection';
 
 /** What leaves the computer, and what stays: README says the same. */
 const SENT = [
-  ...(['settings.about.sent.pictures', 'settings.about.sent.plays'] as const),
-  ...(['settings.about.sent.covers', 'settings.about.sent.country'] as const),
+  ...(['settings.sent.pictures', 'settings.sent.plays'] as const),
+  ...(['settings.sent.covers', 'settings.sent.country'] as const),
   // Chrome sends its id for the extension, which is everybody's.
-  ...(import.meta.env.FIREFOX ? (['settings.about.sent.origin'] as const) : []),
-  'settings.about.sent.private',
+  ...(import.meta.env.FIREFOX ? (['settings.sent.origin'] as const) : []),
+  'settings.sent.private',
 ] as const;
 
 export function AboutSection({ version }: { version: string }) {
