@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { isPictureAddress } from '@/lib/model/web-address';
@@ -9,6 +9,7 @@ const [FALLBACK] = FALLBACK_COVERS;
 /**
  * The item's cover in a box of fixed size. Until it is there, and where there is none, the fallback
  * shows, in a tint and with the initials of the item, so that a list without covers can be told apart.
+ * A picture is asked for once its box is in sight: it lies with a stranger, who is told nothing before.
  */
 export function Cover({
   item,
@@ -24,6 +25,8 @@ export function Cover({
   /** With its size: `cover-11`. */
   className: string;
 }) {
+  const box = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(box, image);
   const [state, setState] = useState({ image, loaded: false, failed: false });
   if (state.image !== image) setState({ image, loaded: false, failed: false });
 
@@ -33,7 +36,11 @@ export function Cover({
   }
 
   return (
-    <span aria-hidden className={`relative block shrink-0 overflow-hidden bg-sunken ${className}`}>
+    <span
+      ref={box}
+      aria-hidden
+      className={`relative block shrink-0 overflow-hidden bg-sunken ${className}`}
+    >
       <img
         src={FALLBACK}
         alt=""
@@ -50,7 +57,7 @@ export function Cover({
           className="absolute start-[calc(0.1*var(--cover))] bottom-[calc(0.07*var(--cover))] text-[length:calc(0.3*var(--cover))] leading-none font-semibold text-white before:content-[attr(data-initials)]"
         />
       )}
-      {isPictureAddress(image) && !state.failed && (
+      {isSeen && !state.failed && (
         <img
           key={image}
           // Else the browser would not show a popup before all of its covers are there.
@@ -66,4 +73,48 @@ export function Cover({
       )}
     </span>
   );
+}
+
+/** Pictures that were in sight: a row that comes back shows its own at once. Some are forgotten, in time. */
+const seen = new Set<string>();
+const MOST_SEEN = 1000;
+
+/** Whether the picture has been in sight, in this box or in another one. */
+function useSeen(box: RefObject<HTMLElement | null>, image: string): boolean {
+  const isPicture = isPictureAddress(image);
+  const [seenHere, setSeenHere] = useState('');
+  const isSeen = seenHere === image || seen.has(image);
+  useEffect(() => {
+    if (box.current === null || !isPicture || isSeen) return;
+    return whenInSight(box.current, () => {
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.add(image);
+      setSeenHere(image);
+    });
+  }, [box, image, isPicture, isSeen]);
+  return isPicture && isSeen;
+}
+
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/**
+ * Calls once when some of the element is in sight. `loading="lazy"` alone asks for what is up to 2,500
+ * pixels below (Chromium). Returns what ends the wait.
+ */
+function whenInSight(element: Element, then: () => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
+  });
+  const watching = observer;
+  const stop = () => {
+    waiting.delete(element);
+    watching.unobserve(element);
+  };
+  waiting.set(element, () => {
+    stop();
+    then();
+  });
+  watching.observe(element);
+  return stop;
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoCover } from '../fixtures/demo-audio.ts';
+import { type LocalServer, listenLocally } from '../servers/local-server.ts';
+import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
+import { generateStations } from '../servers/radio-browser-stations.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { openBrowser } from './steps.ts';
+
+const RADIO = { role: 'tab', name: 'Radio' };
+const STATIONS = { role: 'list', name: 'Stations' };
+const SOON = { timeout: 15_000 };
+
+describe('the pictures of a list', () => {
+  let pictures: LocalServer;
+  let server: RadioBrowserServer;
+  let driver: Driver;
+  let ui: UiPage;
+  /** The numbers of the stations whose pictures were asked for. */
+  const asked = new Set<number>();
+
+  beforeAll(async () => {
+    pictures = await listenLocally(({ url = '' }, response) => {
+      asked.add(Number(url.slice(1)));
+      response.writeHead(200, { 'content-type': 'image/png' }).end(demoCover);
+    });
+    server = await createRadioBrowserServer({
+      // In the order in which they are shown: the one that is played most stands first.
+      stations: generateStations(60).map((station, nth) => ({
+        ...station,
+        ...{ votes: 1000 - nth, clickcount: 1000 - nth, favicon: `${pictures.url}/${nth}` },
+      })),
+    });
+    driver = await openBrowser({ hosts: server.hosts });
+    ui = await driver.open('sidepanel');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await Promise.all([server?.close(), pictures?.close()]);
+  });
+
+  /** Names and pictures of the rows that are in sight, and how many rows there are besides. */
+  const rows = () =>
+    ui.evaluate(() => {
+      const all = [...document.querySelectorAll('ul[aria-label=Stations] > li')];
+      const inSight = all.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        const { x, y } = { x: innerWidth / 2, y: (top + bottom) / 2 };
+        return y > 0 && y < innerHeight && row.contains(document.elementFromPoint(x, y));
+      });
+      const pictures = inSight.filter((row) => row.querySelector('img[src^="http"]') !== null);
+      return { inSight: inSight.length, pictures: pictures.length, drawn: all.length };
+    });
+
+  it('are not asked for where the list has not been opened', async () => {
+    await ui.waitFor(RADIO);
+    expect([...asked]).toEqual([]);
+  });
+
+  it('are asked for where they are in sight, and nowhere else', async () => {
+    await ui.click(RADIO);
+    await ui.waitFor(STATIONS, SOON);
+    await expect.poll(() => asked.size, SOON).toBeGreaterThan(2);
+    // What is asked for too early would be by now.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { inSight, drawn } = await rows();
+    expect(drawn).toBeGreaterThan(inSight + 2);
+    // A row may be in sight with less than its half.
+    expect(asked.size).toBeLessThanOrEqual(inSight + 2);
+  });
+
+  it('are asked for as they come into sight', async () => {
+    const before = asked.size;
+    await ui.evaluate(() => {
+      document.querySelector('ul[aria-label=Stations] > li:last-child')?.scrollIntoView();
+    });
+    await expect.poll(() => asked.size, SOON).toBeGreaterThan(before + 2);
+    await expect.poll(async () => (await rows()).pictures, SOON).toBeGreaterThan(2);
+  });
+});
