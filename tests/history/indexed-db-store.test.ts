@@ -5,6 +5,7 @@ import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store'
 import { wordsOf } from '@/lib/model/history-text';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { describeHistoryStore, type StoreUnderTest } from './history-store.contract.ts';
+import { describeOddRows } from './odd-rows.contract.ts';
 
 const clock = createFakeClock(1_800_000_000_000);
 let names = 0;
@@ -34,3 +35,4 @@ const underTest: StoreUnderTest = {
 };
 
 describeHistoryStore('IndexedDB', () => underTest);
+describeOddRows('odd rows in IndexedDB', () => underTest);

@@ -92,6 +92,11 @@ for (const { name, installed, start } of DATABASES) {
       expect(database.neon.sent()).toBeLessThan(MAX_ANSWER + 8 * 1024 * 1024);
     });
 
+    it('of what a database says of a failure no more is kept than can be read', async () => {
+      const { detail } = await withFault('long-winded', () => failureOf(storeFor().fetch('fip')));
+      expect(detail).toHaveLength(500);
+    });
+
     it('an answer that begins and does not end is a timeout', async () => {
       const { kind } = await withFault('drip', () =>
         failureOf(storeFor(database.neon.connectionString(), 300).fetch('fip')),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recentDuplicateCheck } from '@/lib/history/postgres/statements';
 import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';
 import { describeHistoryStore, resultOf, track } from './history-store.contract.ts';
+import { describeOddRows } from './odd-rows.contract.ts';
 
 for (const { name, installed, start } of DATABASES) {
   describe.skipIf(!installed)(name, () => {
@@ -12,6 +13,7 @@ for (const { name, installed, start } of DATABASES) {
     afterAll(() => database?.neon.close());
 
     describeHistoryStore(`${name} over HTTP`, () => database);
+    describeOddRows(`odd rows in ${name}`, () => database);
 
     describe('round trips', () => {
       const roundTrips = async (run: () => Promise<unknown>) => {

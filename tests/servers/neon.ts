@@ -9,7 +9,7 @@ import { readSqlRequest, sqlAnswer } from './neon-protocol.ts';
  * `400`, `429`, `500`: refused before the database is asked.
  * `garbage`: an answer that is no JSON. `odd`: JSON of another shape. `page`: a web page. `reset`: the
  * connection is cut at once. `cut`: the statements run, and the connection is cut amid the answer.
- * `wrong-password`: the login is refused. `redirect`: 307 to another path, which answers. `endless`: an answer
+ * `long-winded`: an error of a million letters. `wrong-password`: the login is refused. `redirect`: 307 to another path, which answers. `endless`: an answer
  * that never ends. `drip`: one that begins, and goes on with nothing.
  */
 export type NeonFault =
@@ -24,6 +24,7 @@ export type NeonFault =
   | 'reset'
   | 'cut'
   | 'wrong-password'
+  | 'long-winded'
   | 'redirect'
   | 'endless'
   | 'drip';
@@ -121,6 +122,7 @@ async function answer(
   if (fault === '400') return sendJson(response, 400, { message: 'bad request' });
   if (fault === '429') return sendJson(response, 429, { message: 'too many requests' });
   if (fault === '500') return sendJson(response, 500, { message: 'internal error' });
+  if (fault === 'long-winded') return sendJson(response, 400, { message: 'x'.repeat(1e6) });
   if (fault === 'garbage') return void response.writeHead(200).end('{"fields": [');
   if (fault === 'odd') return sendJson(response, 200, { results: [{ rows: 7 }], rows: 7 });
   if (fault === 'redirect') return void response.writeHead(307, { location: ELSEWHERE }).end();

@@ -24,6 +24,9 @@ export interface ConnectionOptions {
   timeout?: number;
 }
 
+/** UTF-16 units of what a database says of a failure that are kept for the log. */
+const MAX_DETAIL = 500;
+
 /** A database asked over HTTP: every call is one round trip, and nothing lives between two calls. */
 export interface Connection {
   /** Runs one statement, or several in one transaction, and returns the rows of each. Never rejects. */
@@ -62,7 +65,8 @@ export function createConnection({
       } catch (error) {
         if (abort.signal.aborted) return failed({ kind: 'timeout', detail: `after ${timeout} ms` });
         const failure = readFailure(error);
-        return failed({ ...failure, detail: redact(failure.detail, connectionString, authToken) });
+        const detail = redact(failure.detail, connectionString, authToken).slice(0, MAX_DETAIL);
+        return failed({ ...failure, detail });
       } finally {
         forget();
       }

@@ -524,6 +524,14 @@ describe('from one search to the next', () => {
     await find('/a');
     expect(server.requests.length).toBe(2 * first);
   });
+
+  test('they are asked again after a clock that was ahead is put right', async () => {
+    await find('/a');
+    const first = server.requests.length;
+    clock.putBack(365 * 24 * 3_600_000);
+    await find('/a');
+    expect(server.requests.length).toBe(2 * first);
+  });
 });
 
 describe('any answer', () => {
