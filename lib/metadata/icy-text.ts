@@ -8,7 +8,7 @@ const MAX_BLOCK = 255 * 16;
 /** A metadata block of an ICY stream. Texts are as sent: only their encoding is decoded. */
 export interface IcyBlock {
   /** The whole block without its padding. */
-  raw: string;
+  readonly raw: string;
   /** StreamTitle; null where the block has none, '' where it is there and empty. */
   title: string | null;
   /** The bytes of what is said to be on: the title, or the whole block of an advertisement. */
@@ -45,7 +45,10 @@ export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
   if (fields.size === 0) return null;
   const advertisement = isAdvertisement(fields);
   return {
-    raw: decodeText(bytes, hint),
+    // Needed of advertisements only.
+    get raw() {
+      return decodeText(bytes, hint);
+    },
     title: fields.get('streamtitle') ?? null,
     titleBytes: advertisement ? bytes : titleBytes,
     url: fields.get('streamurl') ?? '',

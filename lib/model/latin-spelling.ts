@@ -70,7 +70,7 @@ const CONTROL = 5;
 const MARGIN = 2;
 
 /** Words beyond these are not looked at; a title has a dozen. */
-const MOST_WORDS = 400;
+const MOST_WORDS = 100;
 
 /**
  * Which reading spells its words as a language does; `western` unless another is plainly better, or
@@ -179,7 +179,12 @@ function costOfSign(sign: string, before: string, after: string, text: string, a
   return begins || ends ? SYMBOL : SYMBOL + BORROWED_LETTER;
 }
 
-const isLetter = (character: string) => /\p{L}/u.test(character) && !'ªºµ'.includes(character);
+/** Of the letters of these encodings; by hand, as it is asked of every character. */
+function isLetter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code < 0xc0) return (code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b);
+  return code < 0x2b0 && code !== 0xd7 && code !== 0xf7;
+}
 
 /** The words with letters beyond ASCII, in lower case. */
 function wordsOf(text: string): string[] {

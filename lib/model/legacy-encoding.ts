@@ -76,12 +76,19 @@ export function decodeLegacy(bytes: Uint8Array, hint = ''): string {
   return decode(bytes, guessEncoding(bytes, hint));
 }
 
-const decode = (bytes: Uint8Array, encoding: LegacyEncoding) =>
-  new TextDecoder(encoding).decode(bytes);
+const decoders = new Map<LegacyEncoding, TextDecoder>();
+
+/** Decoders are kept: it takes longer to make one than to read a title. */
+function decode(bytes: Uint8Array, encoding: LegacyEncoding): string {
+  const decoder = decoders.get(encoding) ?? new TextDecoder(encoding);
+  decoders.set(encoding, decoder);
+  return decoder.decode(bytes);
+}
 
 /** From shortly before the first byte beyond ASCII, so that a page's head leaves room for its title. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
-  const first = bytes.findIndex((byte) => byte > 0x7f);
+  let first = 0;
+  while (first < bytes.length && (bytes[first] ?? 0) < 0x80) first++;
   const start = Math.max(0, first - 64);
   return bytes.subarray(start, start + MOST_BYTES);
 }
