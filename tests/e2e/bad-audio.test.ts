@@ -5,7 +5,18 @@ import { createFaultyServer, type FaultyPath, type FaultyServer } from '../serve
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE, PLAY } from './names.ts';
-import { alertSays, anythingBusy, audioAdvances, openBrowser, pressItem } from './steps.ts';
+import {
+  alertSays,
+  anythingBusy,
+  audioAdvances,
+  isFirefox,
+  openBrowser,
+  pressItem,
+} from './steps.ts';
+
+interface Offscreen {
+  createDocument(parameters: object): Promise<void>;
+}
 
 const CONNECTION = { role: 'status', name: 'Connection' };
 
@@ -115,6 +126,47 @@ describe('audio that does not come', () => {
       expect((await driver.audio())?.currentTime).toBeLessThan(30);
     }
   });
+
+  it('a browser that refuses to play: “Error playing audio”', async () => {
+    await goodPlays();
+    await driver.hostEval(() => {
+      const { prototype } = HTMLMediaElement;
+      const { play } = prototype;
+      prototype.play = async () => {
+        prototype.play = play;
+        throw new DOMException('Not without a gesture', 'NotAllowedError');
+      };
+    });
+    const url = podcast.episodes[0]?.url ?? '';
+    await pressItem(popup, { id: 'refused', enclosureUrl: url, title: 'Refused' });
+    await alertSaysWithin('Error playing audio');
+    expect(await anythingBusy(popup)).toBe(false);
+    await goodPlays();
+  });
+
+  it.skipIf(isFirefox())(
+    'an offscreen document that cannot be made: “An unexpected error occurred”',
+    async () => {
+      await popup.click(PAUSE);
+      await popup.waitFor(PLAY);
+      await driver.backgroundEval(() => {
+        const { offscreen } = (globalThis as unknown as { chrome: { offscreen: Offscreen } })
+          .chrome;
+        const { createDocument } = offscreen;
+        let refusals = 5;
+        offscreen.createDocument = async (parameters) => {
+          refusals -= 1;
+          if (refusals >= 0) throw new Error('There is no room for it');
+          return createDocument.call(offscreen, parameters);
+        };
+      });
+      await driver.killHost();
+      await pressItem(popup, live('Unheard FM', `${good.url}?unheard`));
+      await alertSaysWithin('An unexpected error occurred');
+      expect(await anythingBusy(popup)).toBe(false);
+      await goodPlays();
+    },
+  );
 
   it('an item without an address: “Error loading audio”', async () => {
     await pressItem(popup, { id: 'none', url: '', title: 'Nothing' });
