@@ -5,8 +5,8 @@ const NAME = /<(?:[\w.-]{1,50}:)?([\w.-]{1,50})/y;
 
 /**
  * The name of the element that a text of XML or HTML begins with, in lower case and without its prefix, after
- * all that both allow before it; empty where it begins with none. Goes once over the text: one pattern
- * with everything that may come again and again tries all the ways to part it.
+ * all that both allow before it; empty where it begins with none. Goes once over the text: a single pattern
+ * for all of that would try every way to divide it.
  */
 export function rootElement(text: string): string {
   let at = passed(BLANKS, text, 0) ?? 0;
@@ -15,7 +15,7 @@ export function rootElement(text: string): string {
     const end: number =
       hasComments && text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : 0;
     // Looked for again at each of the next ones, it would take the square of the time.
-    hasComments = end !== -1;
+    if (end === -1) hasComments = false;
     const next = end > 0 ? end + 3 : passed(DECLARATION, text, at);
     if (next === null) break;
     at = passed(BLANKS, text, next) ?? next;

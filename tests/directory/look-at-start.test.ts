@@ -47,7 +47,7 @@ describe('the beginning of an answer', () => {
 
   it.each([
     ['<!---->', `${' '.repeat(28)}x`],
-    ['<?xml version="1.0"?>', `${' '.repeat(28)}<!--${'x'.repeat(MAX_START)}`],
+    ['<?xml version="1.0"?>', `${' '.repeat(18)}<!--${'x'.repeat(MAX_START)}`],
     ['<!DOCTYPE a>', `${'\n'.repeat(28)}<`],
     ['', '<!-->'.repeat(MAX_START / 5)],
   ])('is told within a moment where blanks follow on %s', (begun, rest) => {

@@ -1,3 +1,4 @@
+import { textParts } from '@/components/ui/text-parts';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import { readFeedDate } from '@/lib/feeds/episodes/feed-date';
@@ -54,6 +55,26 @@ const DATES = [
 ];
 const TIMES = ['00:01:02.500', '1:02', '3600', '00:00:01,250', '12.5'];
 const LINES = ['A &amp; B &#8211; C', 'Beyonc&eacute; - Halo', 'Tom <b>& Jerry</b>', 'x\u200by'];
+const NOTES = [
+  'Notes at https://a.example/(x)?a=1. 00:00 Intro, 12:34 Middle (www.b.example/[1]!), mail@a.example.',
+  '[5:06] (7:08) 7:30 pm, 20:15 Uhr “https://a.example”…',
+];
+const NOTE_TOKENS = [
+  'https://',
+  'www.',
+  '!',
+  ')',
+  '(',
+  ']',
+  '…',
+  '@',
+  'a@b.c',
+  '1:23',
+  ':',
+  '.',
+  ' ',
+  '\n',
+];
 const URL_TOKENS = [
   '%',
   ':',
@@ -198,6 +219,20 @@ export const TEXT_TARGETS = [
         const byte = windows1252Byte(letter);
         demand(byte === undefined || (byte >= 0 && byte < 256), 'a byte is a byte', byte);
         if (byte !== undefined && byte >= 128 && byte < 160) windows1252(byte);
+      }
+    },
+  }),
+  target({
+    name: 'notes with addresses and times',
+    runs: 15_000,
+    make: changed(NOTES, NOTE_TOKENS),
+    parse(text) {
+      const parts = textParts(text, 3600);
+      demand(parts.map((part) => part.text).join('') === text, 'nothing of a text is lost', text);
+      for (const part of parts) {
+        if (part.kind === 'address')
+          demand(/^(https?:|mailto:)/i.test(part.href), 'an address can be opened', part);
+        if (part.kind === 'time') demand(part.seconds < 3600, 'a time is in the episode', part);
       }
     },
   }),
