@@ -35,8 +35,9 @@ interface Step {
 
 /**
  * The first place at which a function takes too long for the length of a pump's text, up to so many letters;
- * null for none. A leap is no growth, as where the first letters of many are passed in one go: where the
- * function takes yet longer texts, it has to go on.
+ * null for none. A leap is no growth, as where the first letters of many are passed in one go, or the engine
+ * wants more memory: both times that the text doubles have their share of it, and where the function takes
+ * yet longer texts, it goes on.
  */
 export async function outgrowth(
   { run, limit = Number.POSITIVE_INFINITY }: Pumped,
@@ -54,12 +55,23 @@ export async function outgrowth(
       return { letters: text.length, milliseconds: HANGS, factor: Number.POSITIVE_INFINITY };
     const step: Step = { letters: text.length, text, milliseconds: await timeOf(run, text) };
     const suspected = shorter === null ? null : await tried(run, shorter, step);
-    const goesOn = suspected === null || 4 * letters > limit || (await growsOn(run, pump, letters));
-    const found = goesOn ? suspected : null;
+    const isGrowth =
+      suspected !== null &&
+      (await growsEvenly(run, pump, letters)) &&
+      (4 * letters > limit || (await growsOn(run, pump, letters)));
+    const found = isGrowth ? suspected : null;
     if (found !== null || step.milliseconds > ENOUGH) return found;
     shorter = step;
   }
   return null;
+}
+
+/** Whether the first and the second half of the way to so many letters each have their share. */
+async function growsEvenly(run: Pumped['run'], pump: Pump, letters: number): Promise<boolean> {
+  const times: number[] = [];
+  for (const part of [4, 2, 1]) times.push(await processorTime(run, textOf(pump, letters / part)));
+  const [first = 0, middle = 0, last = 0] = times;
+  return middle > Math.sqrt(MOST_GROWTH) * first && last > Math.sqrt(MOST_GROWTH) * middle;
 }
 
 /** Whether it does so again from these letters on; what takes seconds already need not be tried. */
