@@ -1,7 +1,7 @@
 import { decodeLegacy } from '@/lib/model/legacy-encoding';
 
 /** Frames of a tag that are read, and bytes of each text: pictures are passed over. */
-const MAX_FRAMES = 1000;
+const MAX_FRAMES = 100;
 const MAX_FRAME = 8192;
 
 /**

@@ -56,6 +56,7 @@ const MOST_BYTES = 2048;
  * fitted the same station before: it decides where the bytes do not.
  */
 export function guessEncoding(bytes: Uint8Array, hint = ''): LegacyEncoding {
+  if (bytes.every((byte) => byte < 0x80)) return 'windows-1252';
   const other = guessScript(bytes, hint);
   if (other !== null) return other;
   const sample = sampleOf(bytes);

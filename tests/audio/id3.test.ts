@@ -26,13 +26,13 @@ describe('an ID3 tag', () => {
     expect(readId3(id3([['TIT2', [0, ...bytes]]])).get('TIT2')).toBe('Группа крови');
   });
 
-  it('is read to its thousandth frame, and each text to its 8,192nd byte', () => {
+  it('is read to its hundredth frame, and each text to its 8,192nd byte', () => {
     const tag = new Uint8Array(1_000_000);
     tag.set([...utf8('ID3'), 4, 0, 0, 127, 127, 127, 127]);
     for (let at = 10; at + 11 <= tag.length; at += 11) tag.set([...utf8('TIT2'), 0, 0, 0, 1], at);
     const decode = vi.spyOn(TextDecoder.prototype, 'decode');
     readId3(tag);
-    expect(decode.mock.calls.length).toBeLessThanOrEqual(1000);
+    expect(decode.mock.calls.length).toBeLessThanOrEqual(100);
     decode.mockRestore();
     const long = new Uint8Array(20_000).fill(120);
     long.set([...utf8('ID3'), 4, 0, 0, 0, 127, 127, 127, ...utf8('TIT2'), 0, 1, 0, 0, 0, 0, 3]);
