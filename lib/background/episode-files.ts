@@ -11,7 +11,7 @@ import { isWebAddress, mayLead } from '@/lib/model/web-address';
 
 const PATIENCE = 20 * SECOND;
 const MAX_CHAPTERS_FILE = 1024 * 1024;
-const MAX_TRANSCRIPT = 8 * 1024 * 1024;
+const MAX_TRANSCRIPT = 4 * 1024 * 1024;
 
 type Failed = { ok: false; sentence: string };
 type FileRead = { ok: true; bytes: Uint8Array } | Failed;

@@ -7,7 +7,7 @@ import type { TranscriptLine } from './transcripts/transcript-line';
 export type { TranscriptLine };
 
 /** Bytes, or letters of a text. */
-const MAX_SIZE = 8 * 1024 * 1024;
+const MAX_SIZE = 4 * 1024 * 1024;
 
 /**
  * A transcript of an episode as WebVTT, SRT, JSON or HTML (Podcasting 2.0), told apart by its content, in

@@ -26,7 +26,7 @@ export type Inspect = (typed: string, signal: AbortSignal) => Promise<AddressFin
 type Document = Extract<Probe, { kind: 'document' }>;
 
 /** Bytes; what is larger is neither a playlist nor a list of subscriptions. */
-const MAX_FILE = 64 * 1024 * 1024;
+const MAX_FILE = 16 * 1024 * 1024;
 /** A list that is not there by then is not waited for. */
 const PATIENCE = 30 * SECOND;
 
