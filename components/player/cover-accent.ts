@@ -1,5 +1,6 @@
 import { accentFrom, mainColour } from '@/lib/model/accent';
 import type { Oklch } from '@/lib/model/colour';
+import { mayUnpack } from '@/lib/model/picture-size';
 import { readUpTo } from '@/lib/model/read-up-to';
 
 /** A cover's accent in both themes, as style sheets write it. */
@@ -55,7 +56,7 @@ async function fetched(url: string): Promise<Blob> {
     signal: AbortSignal.timeout(PATIENCE),
   });
   const bytes = await readUpTo(answer, MAX_BYTES);
-  if (bytes === null) throw new RangeError('The picture is too large');
+  if (bytes === null || !mayUnpack(bytes)) throw new RangeError('The picture is too large');
   return new Blob([bytes], { type: answer.headers.get('content-type') ?? '' });
 }
 

@@ -1,6 +1,7 @@
 import { type Network, withDeadline } from '@/lib/metadata/deadline';
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import { mayUnpack } from '@/lib/model/picture-size';
 import { readUpTo } from '@/lib/model/read-up-to';
 import { mayLead } from '@/lib/model/web-address';
 
@@ -28,7 +29,7 @@ export async function noticeCover(
       signal,
     });
     const bytes = response.ok && mayLead(url, response) && (await readUpTo(response, MAX_BYTES));
-    return bytes ? drawn(new Blob([bytes as BlobPart])) : null;
+    return bytes && mayUnpack(bytes) ? drawn(new Blob([bytes as BlobPart])) : null;
   });
   return 'done' in read ? read.done : null;
 }
