@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
+import { asciiScripts } from './lib/build/ascii-scripts';
+import { createLicences, LICENCES_FILE } from './lib/build/licences';
+import { singleFilePages } from './lib/build/single-file-pages';
+import { withoutInnerHtml } from './lib/build/without-inner-html';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
-import { asciiScripts } from './tests/tools/ascii-scripts';
-import { createLicences, LICENCES_FILE } from './tests/tools/licences';
-import { singleFilePages } from './tests/tools/single-file-pages';
-import { withoutInnerHtml } from './tests/tools/without-inner-html';
 
 /**
  * What pages of the extension may load: their own code and styles, and sound and pictures from

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { LICENCES_FILE } from './licences.ts';
+import { LICENCES_FILE } from '../../lib/build/licences.ts';
 import { runCommand } from './run-command.ts';
 import type { Step, StepResult } from './step.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toAscii } from './ascii-scripts';
+import { toAscii } from '@/lib/build/ascii-scripts';
 
 /** What an expression is worth; itself where it stands there with escapes instead of letters. */
 const run = (expression: string): unknown => new Function(`return (${expression})`)();
