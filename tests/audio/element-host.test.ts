@@ -76,6 +76,24 @@ describe('the element host', () => {
     });
   });
 
+  it.each([
+    ['http://a.example/1.mp3', 'https://proxy.example/http://a.example/1.mp3'],
+    ['https://a.example/1.mp3', 'https://a.example/1.mp3'],
+  ])('loads %s, where there is a pass-through proxy, from %s', async (url, loaded) => {
+    const asked: string[] = [];
+    const trouble = async (file: { url: string }) => {
+      asked.push(file.url);
+      return null;
+    };
+    const askServer = { ...deps.askServer, trouble };
+    openSource = (context) =>
+      openElementSource({ ...context, again: 1 }, null, { ...deps, askServer });
+    host.play(playOrder({ url, proxy: 'https://proxy.example' }));
+    await settle();
+    expect(asked).toEqual([loaded]);
+    expect(element.src).toBe(loaded);
+  });
+
   it('plays what takes the place of a file that the element refused, and paused at', async () => {
     openSource = async (context) => {
       context.element.src = 'https://a.example/1.mp3';

@@ -187,9 +187,27 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
+    file: 'lib/audio/connect.ts',
+    tests: ['tests/audio/connect.test.ts'],
+    changes: [['5.2 a live connection goes through the proxy', 'addressToLoad(url, proxy)', 'url']],
+  },
+  {
+    file: 'lib/audio/hls-requests.ts',
+    tests: ['tests/audio/connect.test.ts'],
+    changes: [
+      [
+        '5.2 a segment goes through the proxy',
+        'addressToLoad(withLoginOf(playlist, named), proxy)',
+        'withLoginOf(playlist, named)',
+      ],
+    ],
+  },
+  {
     file: 'lib/audio/element-source.ts',
     tests: ['tests/audio/element-host.test.ts'],
     changes: [
+      ['5.2 a file goes through the proxy', ': addressToLoad(url, proxy)', ': url'],
+      ['5.2 a file is asked after through the proxy', 'addressToLoad(own, proxy)', 'own'],
       ['4.1 only metadata is preloaded', "preload = 'metadata'", "preload = 'auto'"],
       ['4.1 nothing loops', 'element.loop = false', 'element.loop = true'],
       ['4.2 what is loaded is sought to its place', 'beginAt(element, startAt);', ''],
