@@ -11,9 +11,12 @@ interface DragOptions {
   onEnd: (to: number | null) => void;
 }
 
-/** So near to the edge of what scrolls it scrolls; pixels, and pixels a frame. */
+/** So near to the edge of what scrolls it scrolls; pixels. */
 const EDGE = 36;
-const SPEED = 6;
+/** How fast it scrolls there, whatever the screen's frames: pixels a millisecond. */
+const SPEED = 0.6;
+/** A page that stood still for longer does not make up for it. Milliseconds. */
+const LONGEST_FRAME = 250;
 
 /** Follows the pointer that holds the handle of a row, until it lets go or Escape is pressed. */
 export function startDrag(
@@ -38,7 +41,7 @@ export function startDrag(
     onDrag({ to, by, height });
   }
 
-  function scrollAtEdge(box: HTMLElement): void {
+  function scrollAtEdge(box: HTMLElement, last: number, now: number): void {
     if (!handle.isConnected) {
       // The list was drawn anew without it.
       end(null);
@@ -46,10 +49,11 @@ export function startDrag(
     }
     const { top, bottom } = box.getBoundingClientRect();
     const before = box.scrollTop;
-    if (pointer < top + EDGE) box.scrollTop -= SPEED;
-    else if (pointer > bottom - EDGE) box.scrollTop += SPEED;
+    const step = SPEED * Math.min(now - last, LONGEST_FRAME);
+    if (pointer < top + EDGE) box.scrollTop -= step;
+    else if (pointer > bottom - EDGE) box.scrollTop += step;
     if (box.scrollTop !== before) follow(box);
-    frame = requestAnimationFrame(() => scrollAtEdge(box));
+    frame = requestAnimationFrame((next) => scrollAtEdge(box, now, next));
   }
 
   function end(place: number | null): void {
@@ -80,5 +84,5 @@ export function startDrag(
     },
     { ...options, capture: true },
   );
-  frame = requestAnimationFrame(() => scrollAtEdge(scroller));
+  frame = requestAnimationFrame((now) => scrollAtEdge(scroller, now, now));
 }
