@@ -5,6 +5,8 @@ import type { UiPage } from './driver/driver.ts';
 const FOCUS_GUARD = '[data-base-ui-focus-guard]';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules among them that another theme can break: they look at colours. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds wrong in the page as it is (WCAG 2.2 A and AA), in both themes. Chromium only: it can be told the theme. */
 export async function axeViolations(ui: UiPage): Promise<string[]> {
@@ -24,15 +26,18 @@ export async function axeViolations(ui: UiPage): Promise<string[]> {
 }
 
 /**
- * What axe finds wrong in the page as it is drawn, or in one element of it: each rule with the element, but
- * for what it cannot know. While the list of a text field is open, Base UI hides all else from assistive
+ * What axe finds wrong in the page as it is drawn, or in one element of it, or in its colours alone: each rule
+ * with the element, but for what it cannot know. While the list of a text field is open, Base UI hides all else from assistive
  * technology and leaves it in the order of Tab; but Tab closes the list first. And what has scrolled half
  * under a heading that stays is large enough as soon as it is scrolled to.
  */
-export async function violationsIn(ui: UiPage, element?: string): Promise<string[]> {
+export async function violationsIn(
+  ui: UiPage,
+  { element, colours = false }: { element?: string; colours?: boolean } = {},
+): Promise<string[]> {
   if (!(await ui.evaluate(() => 'axe' in window))) await ui.page.evaluate(axe.source);
   const context = { exclude: [FOCUS_GUARD], ...(element !== undefined && { include: [element] }) };
-  return ui.evaluate(runAxe, context, RULES);
+  return ui.evaluate(runAxe, context, colours ? RULES_OF_COLOURS : RULES);
 }
 
 /** Runs in the page. */

@@ -89,7 +89,7 @@ function lookAtScreens(walk: Walk): void {
             await setTheme(ui, drawn);
             await settle(ui);
           }
-          const faults = await violationsIn(ui);
+          const faults = await violationsIn(ui, { colours: drawn !== theme });
           if (walk.hovers && !scene.pointed) faults.push(...(await hoveredRowFaults(ui)));
           found.push(...faults.map((fault) => `${drawn}: ${fault}`));
         }

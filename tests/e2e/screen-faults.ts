@@ -36,7 +36,7 @@ export async function hoveredRowFaults(ui: UiPage): Promise<string[]> {
   if (row === null) return [];
   await ui.page.mouse.move(row.x, row.y);
   await settle(ui);
-  const found = await violationsIn(ui, 'li:hover');
+  const found = await violationsIn(ui, { element: 'li:hover' });
   await ui.page.mouse.move(0, 0);
   return found.map((one) => `hovered: ${one}`);
 }

@@ -93,3 +93,20 @@ export async function says({ ui, say }: Visit, english: string): Promise<void> {
     say(english),
   );
 }
+
+/**
+ * Waits until "Undo" is offered, and rests the pointer on what offers it: as for a listener who reads, it does
+ * not go while it is looked at. For scenes that are `pointed`.
+ */
+export async function undoStays({ ui, say }: Visit): Promise<void> {
+  await ui.waitFor(button('Undo'));
+  const place = await ui.evaluate((word) => {
+    const undo = [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === word,
+    );
+    const { left, right, top, height } = undo?.getBoundingClientRect() ?? new DOMRect();
+    const isLeftToRight = document.dir !== 'rtl';
+    return { x: isLeftToRight ? left - 8 : right + 8, y: top + height / 2 };
+  }, say('Undo'));
+  await ui.page.mouse.move(place.x, place.y);
+}

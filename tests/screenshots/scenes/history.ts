@@ -1,4 +1,14 @@
-import { button, list, menuItem, type Scene, says, searchbox, tab, type Visit } from '../scene.ts';
+import {
+  button,
+  list,
+  menuItem,
+  type Scene,
+  says,
+  searchbox,
+  tab,
+  undoStays,
+  type Visit,
+} from '../scene.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 const OPTIONS = button('History options');
@@ -92,10 +102,11 @@ export const HISTORY_SCENES: readonly Scene[] = [
     world: 'listener',
     surfaces: EVERYWHERE,
     fleeting: true,
+    pointed: true,
     async arrive(visit) {
       await tracks(visit);
       await visit.ui.click(button(`Delete ${DELETED}`));
-      await visit.ui.waitFor(button('Undo'));
+      await undoStays(visit);
     },
     async leave({ ui }) {
       await ui.click(button('Undo'));

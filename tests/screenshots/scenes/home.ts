@@ -8,7 +8,7 @@ import {
   refillLibrary,
   removeLostLibrary,
 } from '../../e2e/unreadable-library.ts';
-import { button, heading, menuItem, type Scene, type Visit } from '../scene.ts';
+import { button, heading, menuItem, type Scene, undoStays, type Visit } from '../scene.ts';
 import { scrollMain } from '../scroll.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
@@ -30,7 +30,7 @@ const below =
 async function removeFavourite(visit: Visit): Promise<void> {
   await allOfHome(visit);
   await visit.ui.click(button('Remove La Boussole from favourites'));
-  await visit.ui.waitFor(button('Undo'));
+  await undoStays(visit);
 }
 
 async function undo({ ui }: Visit): Promise<void> {
@@ -70,6 +70,7 @@ export const HOME_SCENES: readonly Scene[] = [
     world: 'listener',
     surfaces: EVERYWHERE,
     fleeting: true,
+    pointed: true,
     arrive: removeFavourite,
     leave: undo,
   },

@@ -1,5 +1,14 @@
 import { playRow } from '../../e2e/names.ts';
-import { button, heading, type Scene, says, searchbox, tab, type Visit } from '../scene.ts';
+import {
+  button,
+  heading,
+  type Scene,
+  says,
+  searchbox,
+  tab,
+  undoStays,
+  type Visit,
+} from '../scene.ts';
 import { scrollMain } from '../scroll.ts';
 import type { World } from '../world/world.ts';
 
@@ -150,10 +159,11 @@ export const PODCAST_SCENES: readonly Scene[] = [
     world: 'listener',
     surfaces: EVERYWHERE,
     fleeting: true,
+    pointed: true,
     async arrive(visit) {
       await subscriptions(visit);
       await visit.ui.click(button('Unsubscribe from The Lichen Hour'));
-      await visit.ui.waitFor(button('Undo'));
+      await undoStays(visit);
     },
     async leave({ ui }) {
       await ui.click(button('Undo'));

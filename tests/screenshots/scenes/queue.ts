@@ -1,4 +1,4 @@
-import { button, list, type Scene, says, type Visit } from '../scene.ts';
+import { button, list, type Scene, says, undoStays, type Visit } from '../scene.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 const MOVED = 'Vienna to Venice, with a Cello';
@@ -63,10 +63,11 @@ export const QUEUE_SCENES: readonly Scene[] = [
     world: 'listener',
     surfaces: EVERYWHERE,
     fleeting: true,
+    pointed: true,
     async arrive(visit) {
       await open(visit);
       await visit.ui.click(button(`Remove ${REMOVED} from queue`));
-      await visit.ui.waitFor(button('Undo'));
+      await undoStays(visit);
     },
     async leave({ ui }) {
       await ui.click(button('Undo'));
