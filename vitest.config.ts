@@ -18,15 +18,15 @@ const buildConstants = {
 };
 
 /**
- * The same test files in each browser. Each file has a browser, a profile and servers of its own; two at a
- * time, since most of their time is waiting.
+ * The same test files in each browser. Each file has a browser, a profile and servers of its own. One after
+ * another: beside the other browser's that keeps two cores busy, and two at a time took no less.
  */
 const inBrowser = (browser: BrowserName) => ({
   test: {
     name: `e2e-${browser}`,
     include: ['tests/e2e/**/*.test.ts'],
     provide: { browser },
-    maxWorkers: 2,
+    fileParallelism: false,
     testTimeout: 2 * MINUTE,
     hookTimeout: 2 * MINUTE,
     expect: { poll: PATIENT },
