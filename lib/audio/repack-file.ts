@@ -7,8 +7,8 @@ import { type SourceContext, SourceError } from './source';
 
 /** Bytes without a frame, such as a cover's, behind which none is looked for. */
 const MAX_SEARCH = 1024 * 1024;
-/** Bytes of a file: it is fetched whole before it sounds. */
-const MAX_FILE = 64 * 1024 * 1024;
+/** Bytes of a file, which is fetched whole before it sounds: with all else the host holds less than 64 MB. */
+const MAX_FILE = 60 * 1024 * 1024;
 
 export interface RepackDeps extends ElementSourceDeps {
   fetch: typeof fetch;

@@ -99,7 +99,9 @@ describe('a new life of the background', () => {
   });
 
   it('after a restart of the browser shows the newest item, paused at its place', async () => {
+    const older = { ...episode, id: 'older' };
     const { storage } = await earlierLife();
+    storage.local.items.recentlyPlayed = [episode, older];
     const after = createFakeBackground({ ...storage, session: createFakeArea() });
     await hydrate(after, granted);
     expect(after.state).toMatchObject({
@@ -107,7 +109,7 @@ describe('a new life of the background', () => {
       currentTrack: episode,
       seekValue: 50,
       duration: 100,
-      recentlyPlayed: [episode],
+      recentlyPlayed: [episode, older],
       volume: 1,
       rate: 1,
     });
