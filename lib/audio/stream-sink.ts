@@ -13,6 +13,11 @@ import { createTitleClock } from './title-clock';
 
 /** So many seconds before its end a stream that fell behind is joined again. */
 const EDGE = 3;
+/**
+ * Frames that are packed at a stretch. Of what is no attack 64 KB hold some hundred; of Ogg packets that are a
+ * byte long they hold 31,000, which keep Chromium busy for 78 ms.
+ */
+const STRETCH = 5_000;
 /** More songs than any burst holds. */
 const KNOWN_TITLES = 5;
 
@@ -77,6 +82,16 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   }
   life.addEventListener('abort', drop, { once: true });
 
+  /** Resolves in a later turn. */
+  async function append(frames: readonly AudioFrame[]): Promise<void> {
+    const packed = packager?.pack(frames) ?? [];
+    for (const { data } of frames) freeBytes(data);
+    // What a stream begins with goes in with its first frames: each append is waited for.
+    const [only] = packed;
+    const bytes = packed.length === 1 ? only : joinBytes(packed);
+    if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);
+  }
+
   const sink: StreamSink = {
     kind: 'stream',
     async open(format) {
@@ -98,12 +113,9 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (last === undefined) return;
       end = last.time + last.duration;
       seam.wrote(frames);
-      const packed = packager?.pack(frames) ?? [];
-      for (const { data } of frames) freeBytes(data);
-      // What a stream begins with goes in with its first frames: each append is waited for.
-      const [only] = packed;
-      const bytes = packed.length === 1 ? only : joinBytes(packed);
-      if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);
+      for (let at = 0; at < frames.length; at += STRETCH) {
+        await append(frames.slice(at, at + STRETCH));
+      }
       helpIfDry();
     },
     writer() {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AudioFrame } from '@/lib/audio/audio-format';
 import { createFrameParser } from '@/lib/audio/frame-parser';
 import type { SourceContext } from '@/lib/audio/source';
 import { createStreamSink } from '@/lib/audio/stream-sink';
@@ -63,4 +64,17 @@ describe('what a stream begins with', () => {
       ['moof', 'mdat'],
     ]);
   });
+});
+
+it('packs very many frames that came at once in stretches, with turns between', async () => {
+  const { sink, frames, buffer } = await openSink();
+  const [frame] = frames as [AudioFrame];
+  const tiny = Array.from({ length: 12_000 }, (_, at) => ({
+    ...frame,
+    time: at * frame.duration,
+    data: new Uint8Array(1),
+  }));
+  await sink.write(tiny);
+  expect(buffer.appended).toHaveLength(3);
+  expect(sink.end).toBeCloseTo(12_000 * frame.duration);
 });
