@@ -61,7 +61,10 @@ function measurePressToSound(
       const turns = pair % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
       for (const turn of turns) {
         await clock.moment((pair * GOLDEN) % 1);
-        const time = await ui.evaluate(turn === 'ours' ? pressInExtension : playBare, url);
+        const press = turn === 'ours' ? pressInExtension : playBare;
+        const time = await ui.evaluate(press, url).catch(async (error: Error) => {
+          throw new Error(`${error.message}: ${JSON.stringify(await ui.evaluate(askHost))}`);
+        });
         // Now and then Chromium's element cannot decode the first frame of a burst, cut as it is.
         if (time !== null) times[turn].push(time);
       }
@@ -101,6 +104,16 @@ export function pressInExtension(url: string): Promise<number> {
     const id = `${url} ${began}`;
     send('player:press', { item: { radio_id: id, id, aURL: url, isLive: true } });
   });
+}
+
+/** Runs in an extension page: what the audio host says of itself. */
+function askHost(): Promise<unknown> {
+  const { runtime } = (globalThis as unknown as { chrome: { runtime: Messenger } }).chrome;
+  return runtime.sendMessage({ id: 1, type: 'audio:report', timestamp: Date.now() });
+}
+
+interface Messenger {
+  sendMessage(message: object): Promise<unknown>;
 }
 
 /** Runs in an extension page: the time until the element's own `playing` event; null where none comes. */
