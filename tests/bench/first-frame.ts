@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buildExtension } from '../e2e/driver/build-extension.ts';
 import type { BrowserName, Driver, ExtensionPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pollUntil } from '../e2e/driver/poll-until.ts';
 import { pressItem } from '../e2e/press-item.ts';
 import { createDemoPodcast } from '../servers/demo-podcast.ts';
 import type { LibraryBench } from './library-page.ts';
@@ -128,9 +129,12 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
       };
       requestAnimationFrame(look);
     }, selector);
-    await ui.page.reload();
-    const seen = await ui.page.waitForFunction(() => (globalThis as { seenAt?: number }).seenAt);
-    return (await seen.jsonValue()) ?? Number.NaN;
+    // Puppeteer waits in vain for the end of its own reload of an extension's page in Firefox.
+    await ui.evaluate(() => void setTimeout(() => location.reload()));
+    return await pollUntil(selector, {}, async () => {
+      const seenAt = await ui.evaluate(() => (globalThis as { seenAt?: number }).seenAt);
+      return seenAt === undefined ? null : { done: seenAt };
+    });
   } finally {
     await ui.close();
   }

@@ -3,6 +3,7 @@
 // figures stay if the code has not changed since. `npm run bench -- readme` draws the README's pictures of
 // what holds, and says in them what is missing.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { measureAsleep } from '../bench/asleep.ts';
 import { chart } from '../bench/chart.ts';
@@ -61,25 +62,49 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 );
 
 const RESULT = '.output/bench.json';
-/** What a figure depends on: the product, and how it is measured. */
-const CODE = [
-  ...['lib', 'components', 'entrypoints', 'public', 'wxt.config.ts', 'package-lock.json'],
-  'tests/bench',
+/** What a figure depends on is the product, and how it is measured. */
+const PRODUCT = [
+  'lib',
+  'components',
+  'entrypoints',
+  'public',
+  'wxt.config.ts',
+  'package-lock.json',
 ];
+const BENCH = 'tests/bench';
+/** The files of `tests/bench` that measure a subject, where they are not named like it. */
+const FILES: Record<string, string> = {
+  sound: 'press-to-sound',
+  frame: 'first-frame',
+  panel: 'first-frame',
+};
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 /** The commit that the code is of, null where it has changes that no commit has. */
-const commit = git('status', '--porcelain', '--', ...CODE) === '' ? git('rev-parse', 'HEAD') : null;
+const commit =
+  git('status', '--porcelain', '--', ...PRODUCT, BENCH) === '' ? git('rev-parse', 'HEAD') : null;
 
 /** Whether the code is still that which the figure was measured of. */
 function holds(one: Measured): boolean {
   if (commit === null || one.commit === null) return false;
   try {
-    git('diff', '--quiet', one.commit, commit, '--', ...CODE);
+    const measuring = filesBehind(`${BENCH}/${FILES[one.subject] ?? one.subject}.ts`);
+    git('diff', '--quiet', one.commit, commit, '--', ...PRODUCT, ...measuring);
     return true;
   } catch {
     return false;
   }
+}
+
+/** A file of the bench with those of the bench that it names: modules that it imports, and pages that it has built. */
+function filesBehind(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  const names = readFileSync(file, 'utf8').matchAll(/'(?:\.|tests\/bench)\/([\w-]+\.tsx?)'/g);
+  for (const [, name] of names) {
+    filesBehind(`${BENCH}/${name}`, seen);
+  }
+  return seen;
 }
 
 const words = process.argv.slice(2);
