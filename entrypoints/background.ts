@@ -5,19 +5,20 @@ import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-ho
 import { createPageHost } from '@/lib/audio/page-host';
 import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
+import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar-icon';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { createProgressArea } from '@/lib/contract/progress-area';
-import { installLateLibraries } from '@/lib/model/late-library';
+import { installLazyScripts } from '@/lib/platform/lazy-script';
+import { log } from '@/lib/platform/log';
 import { serveMenus } from './shared/menus';
 import { serveNotices, showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
 import { streamReaders } from './shared/stream-readers';
-import { showToolbar } from './shared/toolbar-button';
 
 export default defineBackground(() => {
-  if (!import.meta.env.FIREFOX) installLateLibraries(['/feedsmith.js', '/neon.js']);
+  if (!import.meta.env.FIREFOX) installLazyScripts(['/feedsmith.js', '/neon.js']);
 
-  const { runCommand, checkHostAccess, playNotice, pageActions, omnibox, speech } = startBackground(
+  const { runCommand, checkHostAccess, playNotice, pageActions, omnibox, locale } = startBackground(
     {
       // Firefox has no offscreen documents: its background page is never suspended and plays itself.
       createHost: (listener) =>
@@ -72,9 +73,9 @@ export default defineBackground(() => {
   browser.runtime.onUpdateAvailable.addListener(() => {});
 
   browser.commands.onCommand.addListener((name) => void runCommand(name));
-  serveMenus(pageActions, speech);
+  serveMenus(pageActions, locale);
   serveNotices(playNotice);
-  serveOmnibox(omnibox, speech);
+  serveOmnibox(omnibox, locale);
 
   if (import.meta.env.FIREFOX) {
     const { sidebarAction } = browser as unknown as { sidebarAction: { toggle(): Promise<void> } };
@@ -82,3 +83,20 @@ export default defineBackground(() => {
     browser.browserAction.onClicked.addListener(() => void sidebarAction.toggle());
   }
 });
+
+const SIZES = [16, 32];
+const NAMES: Record<ToolbarIcon, string> = {
+  idle: '',
+  playing: 'playing-',
+  live: 'live-',
+  paused: 'paused-',
+};
+
+/** Draws the button in the browser's toolbar. */
+function showToolbar({ icon, title }: ToolbarLook): void {
+  const button = import.meta.env.FIREFOX ? browser.browserAction : browser.action;
+  const path = Object.fromEntries(SIZES.map((size) => [size, `/icon/${NAMES[icon]}${size}.png`]));
+  Promise.all([button.setIcon({ path }), button.setTitle({ title })]).catch((error: unknown) =>
+    log('toolbar', 'not drawn', error),
+  );
+}

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { lookFirst } from '@/lib/ui/look-first';
+import { bootstrap } from '@/lib/ui/bootstrap';
 
 /** In the head of every page, before all other scripts: the first frame's appearance, and what it waits for. */
-export default defineUnlistedScript(() => lookFirst(browser.storage));
+export default defineUnlistedScript(() => bootstrap(browser.storage));

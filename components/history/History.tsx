@@ -1,23 +1,25 @@
 import { Toggle } from '@base-ui/react/toggle';
 import Bookmark from 'lucide-react/icons/bookmark';
+import SearchX from 'lucide-react/icons/search-x';
 import { useRef, useState } from 'react';
 import type { HistoryExport } from '@/lib/contract/history';
-import { t } from '@/lib/i18n/translate';
-import { useHistoryStatus } from '@/lib/ui/use-history';
+import { t, tn } from '@/lib/i18n/translate';
+import { localDay } from '@/lib/model/local-day';
+import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { download } from '../ui/download';
-import { IconButton } from '../ui/IconButton';
-import { SearchField } from '../ui/SearchField';
-import { Toasts } from '../ui/Toasts';
-import { createToaster, ToasterProvider } from '../ui/toaster';
-import { useDebounced } from '../ui/use-debounced';
-import { csvFileName } from './csv-file';
-import { FoundTracks } from './FoundTracks';
+import { ListMessage } from '../lists/ListMessage';
+import { SearchField } from '../lists/SearchField';
+import { download } from '../primitives/download';
+import { IconButton } from '../primitives/IconButton';
+import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
+import { createToaster, ToasterProvider, Toasts } from '../primitives/popups/toaster';
+import { useDebounced } from '../primitives/use-debounced';
+import { HistoryLost } from './HistoryLost';
 import { HistoryMenu } from './HistoryMenu';
-import { SavedTracks } from './SavedTracks';
+import type { MusicSearch } from './music-search';
+import { useMusicSearch } from './music-search';
 import { StationTracks } from './StationTracks';
-import { useMusicSearch } from './use-music-search';
+import { TrackList } from './TrackList';
 import { useShownStation } from './use-shown-station';
 import { NOT_DONE } from './use-undoable';
 
@@ -115,5 +117,79 @@ export function History() {
         </ConfirmDialog>
       )}
     </ToasterProvider>
+  );
+}
+
+interface SavedTracksProps {
+  /** Names by radio id. */
+  stations: ReadonlyMap<string, string>;
+  musicSearch: MusicSearch;
+}
+
+/** The listener's own list; it stays in this browser. */
+function SavedTracks({ stations, musicSearch }: SavedTracksProps) {
+  const { value: tracks, failed, refresh } = useSavedTracks();
+  return (
+    <TrackList
+      name={t('history.saved')}
+      heading={
+        <h2 className="px-2 pt-1 pb-1 text-xs font-semibold text-muted">{t('history.saved')}</h2>
+      }
+      tracks={tracks ?? (failed ? [] : undefined)}
+      musicSearch={musicSearch}
+      stations={stations}
+    >
+      {tracks === undefined ? (
+        <HistoryLost onRetry={refresh} />
+      ) : (
+        <ListMessage Sign={Bookmark} heading={t('history.none_saved')}>
+          <p>{t('history.none_saved_advice')}</p>
+        </ListMessage>
+      )}
+    </TrackList>
+  );
+}
+
+/** What to call an export: "skywave-fip-2026-07-12.csv". `now` in milliseconds since 1970. */
+export function csvFileName(name: string, now: number): string {
+  const words = name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const station = words.join('-').slice(0, 60);
+  return `${['skywave', station, localDay(now)].filter(Boolean).join('-')}.csv`;
+}
+
+interface FoundTracksProps {
+  text: string;
+  /** Names by radio id. */
+  stations: ReadonlyMap<string, string>;
+  musicSearch: MusicSearch;
+}
+
+/** The tracks of all stations in which the words are found. */
+function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
+  const { value: tracks, failed, refresh } = useHistorySearch(text);
+  const found = tracks ?? (failed ? [] : undefined);
+  return (
+    <TrackList
+      name={t('history.found')}
+      heading={
+        <h2 className="flex px-2 pt-1 pb-1 text-xs font-semibold text-muted">
+          {t('history.found_heading')}
+          <span role="status" className="ms-auto font-normal">
+            {tracks && tn('history.found_count', tracks.length)}
+          </span>
+        </h2>
+      }
+      tracks={found}
+      musicSearch={musicSearch}
+      stations={stations}
+    >
+      {tracks === undefined ? (
+        <HistoryLost onRetry={refresh} />
+      ) : (
+        <ListMessage Sign={SearchX} heading={t('history.nothing_found', { text })}>
+          <p>{t('history.nothing_found_advice')}</p>
+        </ListMessage>
+      )}
+    </TrackList>
   );
 }

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { t } from '@/lib/i18n/translate';
-import { Button } from '../ui/Button';
-import { ListMessage } from '../ui/ListMessage';
+import { ListMessage } from '../lists/ListMessage';
+import { Button } from '../primitives/Button';
 
 interface HistoryLostProps {
   /** Why; that the background went away unless told. */

@@ -5,7 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { RefObject } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../primitives/IconButton';
 import { MUSIC_SEARCHES, type MusicSearch } from './music-search';
 
 interface HistoryMenuProps {

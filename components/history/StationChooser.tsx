@@ -1,12 +1,12 @@
 import { Select } from '@base-ui/react/select';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { HistoryStation } from '@/lib/contract/history';
+import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { Cover } from '../ui/Cover';
-import { formatDay } from '../ui/format-date';
-import { LevelBars } from '../ui/LevelBars';
-import { SelectEntry } from '../ui/SelectEntry';
+import { SelectEntry } from '../primitives/ChoiceSelect';
+import { Cover } from '../primitives/Cover';
+import { LevelBars } from '../primitives/LevelBars';
 
 interface StationChooserProps {
   stations: readonly HistoryStation[];

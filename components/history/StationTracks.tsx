@@ -1,13 +1,12 @@
 import ListMusic from 'lucide-react/icons/list-music';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { t } from '@/lib/i18n/translate';
-import { ListMessage } from '../ui/ListMessage';
-import { RowSkeletons } from '../ui/RowSkeletons';
+import { ListMessage } from '../lists/ListMessage';
+import { RowSkeletons } from '../lists/RowSkeletons';
 import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
-import { SharedLine } from './SharedLine';
 import { StationChooser } from './StationChooser';
-import { StationTrackList } from './StationTrackList';
+import { SharedLine, StationTrackList } from './StationTrackList';
 import type { useShownStation } from './use-shown-station';
 
 type StationTracksProps = ReturnType<typeof useShownStation> & {

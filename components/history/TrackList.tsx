@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { type HistoryRow, type SavedTrack, trackKey } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
-import { useSavedTracks } from '@/lib/ui/use-history';
+import { useSavedTracks } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { RowFocus } from '../ui/RowFocus';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { useCopy } from '../ui/use-copy';
-import { useGrowingCount } from '../ui/use-growing-count';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { useCopy } from '../primitives/use-copy';
 import type { MusicSearch } from './music-search';
 import { TrackRow } from './TrackRow';
 import { useUndoable } from './use-undoable';
@@ -115,3 +114,34 @@ export function TrackList(props: TrackListProps) {
 }
 
 const rowKey = (track: Track) => ('id' in track ? String(track.id) : trackKey(track));
+
+/** Rows drawn at once. */
+const HELPING = 100;
+
+/** How far beyond the visible part `end` counts as seen, so that what follows is there in time. */
+const AHEAD = '800px';
+
+/**
+ * How many of a long list's rows to draw: a helping, and one more whenever `end`, an element after the
+ * last row, comes into view.
+ */
+function useGrowingCount(total: number, end: RefObject<Element | null>): number {
+  const [count, setCount] = useState(HELPING);
+  const hasMore = count < total;
+
+  useEffect(() => {
+    if (!hasMore || end.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setCount(count + HELPING);
+      },
+      // Not in TypeScript's library yet; Chrome 120, Firefox 141.
+      { scrollMargin: AHEAD } as IntersectionObserverInit,
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+    // Observed anew after each helping, for an end that stays in view is reported only once.
+  }, [hasMore, count, end]);
+
+  return count;
+}

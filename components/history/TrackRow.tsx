@@ -3,17 +3,17 @@ import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import Search from 'lucide-react/icons/search';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { formatDate } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import type { PodcastItem } from '@/lib/model/playable-item';
-import { Cover } from '../ui/Cover';
-import { CoverSign } from '../ui/CoverSign';
-import { DetailLine, DOT } from '../ui/DetailLine';
-import { formatDate } from '../ui/format-date';
-import { LevelBars } from '../ui/LevelBars';
-import { RowButton } from '../ui/RowButton';
-import { ROW } from '../ui/use-row-focus';
+import { CoverSign } from '../lists/CoverSign';
+import { DetailLine, DOT } from '../lists/DetailLine';
+import { RowButton } from '../lists/RowButton';
+import { ROW } from '../lists/use-row-focus';
+import { Cover } from '../primitives/Cover';
+import { LevelBars } from '../primitives/LevelBars';
 import { type MusicSearch, musicSearchUrl } from './music-search';
 
 interface TrackRowProps {

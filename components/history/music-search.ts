@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 /** Where a track can be searched for, and how the address goes on after `prefix`. */
 export const MUSIC_SEARCHES = [
   { id: 'youtube', name: 'YouTube', prefix: 'https://www.youtube.com/results?search_query=' },
@@ -22,4 +24,18 @@ export function musicSearchUrl(
   const words = [artist, title].filter((part) => part !== '').join(' ');
   // Only well-formed text can be encoded.
   return prefix + encodeURIComponent(words.toWellFormed());
+}
+
+const CHOSEN = 'musicSearch';
+
+/** The listener's music search, and how to choose another one. */
+export function useMusicSearch(): [MusicSearch, (id: string) => void] {
+  const [service, setService] = useState(() => musicSearchOf(localStorage.getItem(CHOSEN)));
+  return [
+    service,
+    (id) => {
+      localStorage.setItem(CHOSEN, id);
+      setService(musicSearchOf(id));
+    },
+  ];
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { HistoryStation } from '@/lib/contract/history';
 import { isLiveItem, isRadio, itemName } from '@/lib/model/playable-item';
+import { useHistoryStations } from '@/lib/ui/data/use-history';
 import { shownTrack } from '@/lib/ui/shown-track';
-import { useHistoryStations } from '@/lib/ui/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 
 /**

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { useToaster } from '../ui/toaster';
-import { ROW } from '../ui/use-row-focus';
+import { ROW } from '../lists/use-row-focus';
+import { useToaster } from '../primitives/popups/toaster';
 
 /** How long something can be undone. */
 const UNDO_TIME = 6000;

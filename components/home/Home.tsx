@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
-import { QueueMenus } from '../player/QueueMenu';
-import { PAGE_HEADING, useKeptLook } from '../ui/kept-look';
-import { useNavigation } from '../ui/navigation';
-import { RowFocus } from '../ui/RowFocus';
-import { Toasts } from '../ui/Toasts';
-import { ToasterProvider } from '../ui/toaster';
+import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
+import { QueueMenus } from '../lists/QueueMenu';
+import { RowFocus } from '../lists/RowFocus';
+import { Button } from '../primitives/Button';
+import { IconButton } from '../primitives/IconButton';
+import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { HomeLists } from './HomeLists';
-import { HostAccessNotice } from './HostAccessNotice';
 import { RecentlyPlayed } from './RecentlyPlayed';
 
 interface HomeProps {
@@ -24,7 +25,7 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
   const { state } = usePlayer();
   const { homeLook } = useNavigation();
   const box = useRef<HTMLDivElement>(null);
-  useKeptLook(box, homeLook);
+  useViewState(box, homeLook);
   useSearchKey();
 
   const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
@@ -62,4 +63,35 @@ function useSearchKey(): void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [search]);
+}
+
+const DISMISSED = 'hostAccessNoticeDismissed';
+
+/** Says once what host access is good for. Must be asked for within the click itself. */
+function HostAccessNotice({ requestHostAccess }: { requestHostAccess: () => Promise<boolean> }) {
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
+  if (dismissed) return null;
+  return (
+    <aside
+      aria-label={t('first_start.access_name')}
+      className="animate-arrive flex items-start gap-2 rounded-xl border border-line p-3"
+    >
+      <div className="flex-1">
+        <p className="text-xs text-muted">{t('first_start.access_why')}</p>
+        <Button className="mt-2 h-8 px-3 text-xs" onClick={() => requestHostAccess()}>
+          {t('first_start.allow_access')}
+        </Button>
+      </div>
+      <IconButton
+        label={t('first_start.dismiss')}
+        className="-me-1 -mt-1 size-8"
+        onClick={() => {
+          localStorage.setItem(DISMISSED, 'yes');
+          setDismissed(true);
+        }}
+      >
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </aside>
+  );
 }

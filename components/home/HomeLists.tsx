@@ -1,19 +1,22 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import Podcast from 'lucide-react/icons/podcast';
+import Radio from 'lucide-react/icons/radio';
 import { type ReactNode, useId, useState } from 'react';
+import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { formatList } from '@/lib/i18n/formats';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import type { RadioItem } from '@/lib/model/playable-item';
-import { useShows } from '@/lib/ui/use-library';
-import { Button } from '../ui/Button';
-import { ListMessage } from '../ui/ListMessage';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { SectionHeading } from '../ui/SectionHeading';
-import { Begun } from './Begun';
-import { EmptyList } from './EmptyList';
+import { itemKey, type RadioItem } from '@/lib/model/playable-item';
+import { useShows } from '@/lib/ui/data/use-library';
+import { useNavigation } from '@/lib/ui/navigation';
+import { ListMessage } from '../lists/ListMessage';
+import { PlayableRow } from '../lists/PlayableRow';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { ROW } from '../lists/use-row-focus';
+import { EpisodeRow } from '../podcasts/EpisodeRow';
+import { Button } from '../primitives/Button';
+import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
-import { FirstStart } from './FirstStart';
-import { NewEpisodes } from './NewEpisodes';
 import { HOME_LISTS, type HomeList, rowsToCome, useHomeLists } from './use-home-lists';
 
 const WORDS = {
@@ -47,7 +50,7 @@ export function HomeLists({ nothingHeard, starters }: HomeListsProps) {
   }
   return (
     <>
-      {instead('begun') ?? <Begun rows={begun ?? []} />}
+      {instead('begun') ?? <ContinueListening rows={begun ?? []} />}
       {instead('favourites') ?? <Favourites favourites={favourites ?? []} />}
       {instead('fresh') ?? <NewEpisodes rows={fresh ?? []} />}
     </>
@@ -101,4 +104,101 @@ function NothingYet({ starters }: { starters: readonly RadioItem[] }) {
   }
   if (shows.length === 0) return <FirstStart starters={starters} />;
   return HOME_LISTS.map((list) => <Empty key={list} list={list} />);
+}
+
+/** Episodes that were begun and not heard to their end. */
+function ContinueListening({ rows }: { rows: readonly Row[] }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId}>{t('home.continue_listening')}</SectionHeading>
+      <ul aria-labelledby={headingId}>
+        {rows.map((row) => (
+          <EpisodeRow key={row.episode.id} row={row} fresh={false} mixed />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What will be listed there, and what to do for it. As tall as a row, so that nothing moves for it. */
+function EmptyList({ list }: { list: HomeList }) {
+  return (
+    <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-2 px-2 text-muted">
+      {list === 'begun' && <p>{t('home.no_begun')}</p>}
+      {list === 'favourites' && <p>{t('home.no_favourites')}</p>}
+      {list === 'fresh' && <NothingNew />}
+    </div>
+  );
+}
+
+/** All is heard, or there is nothing to be new. */
+function NothingNew() {
+  const { search } = useNavigation();
+  const { value: shows } = useShows();
+  if (shows === undefined) return null;
+  if (shows.length > 0) return <p>{t('podcasts.nothing_new_advice')}</p>;
+  return (
+    <>
+      <p className="min-w-40 flex-1">{t('home.no_subscriptions')}</p>
+      <Button className="h-8 px-3 text-xs" onClick={() => search('podcasts')}>
+        <Podcast aria-hidden className="size-4 text-muted" />
+        {t('first_start.find_podcast')}
+      </Button>
+    </>
+  );
+}
+
+/** For someone who has heard nothing yet: stations to press at once, and where to look for others. */
+function FirstStart({ starters }: { starters: readonly RadioItem[] }) {
+  const { search } = useNavigation();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId}>{t('first_start.heading')}</SectionHeading>
+      <ul aria-labelledby={headingId}>
+        {starters.map((station) => (
+          <PlayableRow key={itemKey(station)} item={station} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 px-2 pt-2">
+        <Button onClick={() => search('radio')}>
+          <Radio aria-hidden className="size-4 text-muted" />
+          {t('first_start.find_station')}
+        </Button>
+        <Button onClick={() => search('podcasts')}>
+          <Podcast aria-hidden className="size-4 text-muted" />
+          {t('first_start.find_podcast')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The latest of what is not played yet. */
+function NewEpisodes({ rows }: { rows: readonly Row[] }) {
+  const { open } = useNavigation();
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="flex items-baseline justify-between">
+        <SectionHeading id={headingId}>{t('home.new_episodes')}</SectionHeading>
+        <span {...{ [ROW]: 'latest' }}>
+          <button
+            type="button"
+            aria-label={t('home.show_all_new')}
+            onClick={() => open({ kind: 'latest' })}
+            className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
+          >
+            {t('home.show_all')}
+          </button>
+        </span>
+      </div>
+      <ul aria-labelledby={headingId}>
+        {rows.map((row) => (
+          <EpisodeRow key={row.episode.id} row={row} fresh={row.fresh} mixed />
+        ))}
+      </ul>
+    </section>
+  );
 }

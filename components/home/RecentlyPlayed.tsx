@@ -1,10 +1,23 @@
+import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { itemKey, itemKind } from '@/lib/model/playable-item';
+import { itemFavourite } from '@/lib/model/favourite';
+import {
+  isLiveItem,
+  itemKey,
+  itemKind,
+  itemName,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { SectionHeading } from '../ui/SectionHeading';
-import { RecentRow } from './RecentRow';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { MarkButton } from '../lists/MarkButton';
+import { PlayableRow } from '../lists/PlayableRow';
+import { QueueMenu } from '../lists/QueueMenu';
+import { RowButton } from '../lists/RowButton';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { SectionHeading } from '../primitives/SectionHeading';
+import { useItemHeard } from './use-item-heard';
 
 export function RecentlyPlayed() {
   const { state } = usePlayer();
@@ -22,5 +35,34 @@ export function RecentlyPlayed() {
         </ul>
       )}
     </section>
+  );
+}
+
+/** One of the recently played, with how far the listener got. */
+function RecentRow({ item }: { item: PlayableItem }) {
+  const { removeRecentlyPlayed } = usePlayer();
+  const { heard, progress } = useItemHeard(item);
+  const isFile = !isLiveItem(item);
+  return (
+    <PlayableRow
+      item={item}
+      heard={heard}
+      progress={progress}
+      buttons={isFile ? '4 or 3' : '3 or 2'}
+    >
+      {heard && <MarkButton item={item} played={heard.played} />}
+      {/* Where there is too little room for it, the menu has it. */}
+      <span className="contents max-[340px]:hidden">
+        <FavouriteButton favourite={itemFavourite(item)} />
+      </span>
+      <QueueMenu item={item} />
+      <RowButton
+        label={t('home.remove_recent_named', { name: itemName(item) })}
+        hint={t('home.remove_recent')}
+        onClick={() => removeRecentlyPlayed(item)}
+      >
+        <X aria-hidden className="size-4.5" />
+      </RowButton>
+    </PlayableRow>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useFavourites } from '@/lib/ui/use-favourites';
-import { useEpisodes } from '@/lib/ui/use-library';
+import { useFavourites } from '@/lib/ui/data/use-favourites';
+import { useEpisodes } from '@/lib/ui/data/use-library';
 
 /** Rows of a list of episodes; there are pages for more. */
 const ROWS = 5;

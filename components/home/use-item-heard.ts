@@ -1,6 +1,6 @@
 import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
-import type { Heard } from '../ui/row-detail';
+import type { Heard } from '../lists/row-detail';
 
 /** How far the listener got in an item, as far as the player knows; nothing for live audio. */
 export function useItemHeard(item: PlayableItem): { heard?: Heard; progress?: number } {

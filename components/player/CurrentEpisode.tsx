@@ -1,13 +1,18 @@
 import { Tabs } from '@base-ui/react/tabs';
+import { lazy, Suspense } from 'react';
+import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { useChapters } from '@/lib/ui/use-episode-files';
-import { useEpisode } from '@/lib/ui/use-library';
+import type { Chapter, TranscriptLink } from '@/lib/model/show';
+import { indexAt } from '@/lib/model/timed-list';
+import { useChapters } from '@/lib/ui/data/use-episode-files';
+import { useEpisode } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ChapterList } from './ChapterList';
-import { CurrentNotes } from './CurrentNotes';
-import { chooseTranscript } from './choose-transcript';
+import { usePosition } from '@/lib/ui/use-position';
+import { RowFocus } from '../lists/RowFocus';
+import { ROW } from '../lists/use-row-focus';
 import { Transcript } from './Transcript';
+import { useGoTo } from './TranscriptLines';
 
 /** What belongs to the episode that is on: notes, chapters and transcript, as far as there are any. */
 export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: string }) {
@@ -59,3 +64,100 @@ function Tab({ value, children }: { value: string; children: string }) {
     </Tabs.Tab>
   );
 }
+
+const EpisodeNotes = lazy(() =>
+  import('../podcasts/pages').then((pages) => ({ default: pages.EpisodeNotes })),
+);
+
+interface CurrentNotesProps {
+  id: string;
+  showId: string;
+  /** Whether what stands above them says already what they are. */
+  named?: boolean;
+}
+
+/** The notes of the episode that is on; nothing where the library does not know it. */
+function CurrentNotes({ id, showId, named = false }: CurrentNotesProps) {
+  const { value: page } = useEpisode(id, showId);
+  if (!page) return null;
+  return (
+    <section aria-label={t('player.show_notes')} className="relative px-2">
+      <h3 className={named ? 'sr-only' : 'pb-1 text-xs font-semibold text-muted'}>
+        {t('player.show_notes')}
+      </h3>
+      <Suspense>
+        <EpisodeNotes page={page} />
+      </Suspense>
+    </section>
+  );
+}
+
+interface ChapterListProps {
+  item: PlayableItem;
+  chapters: readonly Chapter[];
+}
+
+/** An episode's chapters: the one that is on is marked, a press goes to one. */
+function ChapterList({ item, chapters }: ChapterListProps) {
+  const current = indexAt(chapters, usePosition());
+  const goTo = useGoTo(item);
+  return (
+    <RowFocus>
+      <ol aria-label={t('player.chapters')}>
+        {chapters.map(({ startTime, title }, index) => (
+          <li key={`${startTime} ${title}`} {...{ [ROW]: String(startTime) }}>
+            <button
+              type="button"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => goTo(startTime)}
+              className="flex min-h-10 w-full items-baseline gap-3 rounded-lg px-2 py-2 text-start -outline-offset-2 hover:bg-sunken aria-[current]:bg-sunken/60 aria-[current]:font-semibold aria-[current]:text-accent"
+            >
+              <span dir="ltr" className="w-12 shrink-0 text-end text-xs text-muted tabular-nums">
+                {formatTime(startTime)}
+              </span>
+              <span dir="auto" className="line-clamp-4 min-w-0 flex-1">
+                {title || t('player.chapter', { number: index + 1 })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </RowFocus>
+  );
+}
+
+/** What follows the playback best stands first; what has no times is not there. */
+const RANKS: [RegExp, number][] = [
+  [/vtt/i, 0],
+  [/json/i, 1],
+  [/srt|subrip/i, 2],
+  [/html/i, 4],
+  [/plain|pdf/i, 9],
+];
+const UNKNOWN = 3;
+const WITHOUT_TIMES = 9;
+
+/**
+ * The transcript to show of those an episode offers: in the listener's language where there is one, and
+ * of a kind that tells times; undefined where there is none. `language` as BCP 47.
+ */
+export function chooseTranscript(
+  links: readonly TranscriptLink[],
+  language: string,
+): TranscriptLink | undefined {
+  const wanted = primary(language);
+  return links
+    .filter((link) => rankOf(link) < WITHOUT_TIMES)
+    .toSorted(
+      (a, b) =>
+        Number(primary(b.language) === wanted) - Number(primary(a.language) === wanted) ||
+        rankOf(a) - rankOf(b),
+    )[0];
+}
+
+function rankOf({ type, url }: TranscriptLink): number {
+  const known = RANKS.find(([kind]) => kind.test(type)) ?? RANKS.find(([kind]) => kind.test(url));
+  return known?.[1] ?? UNKNOWN;
+}
+
+const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0];

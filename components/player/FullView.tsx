@@ -1,26 +1,27 @@
 import { Dialog } from '@base-ui/react/dialog';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type RefObject, Suspense, useRef } from 'react';
-import { t } from '@/lib/i18n/translate';
+import { parts, t } from '@/lib/i18n/translate';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
+import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Cover } from '../ui/Cover';
-import { IconButton } from '../ui/IconButton';
-import { KeyHelp } from '../ui/KeyHelp';
-import { Toasts } from '../ui/Toasts';
-import { ToasterProvider } from '../ui/toaster';
+import { useMusicSearch } from '../history/music-search';
+import { StationTrackList } from '../history/StationTrackList';
+import { Cover } from '../primitives/Cover';
+import { IconButton } from '../primitives/IconButton';
+import { KeyHelp } from '../primitives/KeyHelp';
+import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
+import { Sentence } from '../primitives/Sentence';
 import { BrokenLink } from './BrokenLink';
-import { CurrentHistory } from './CurrentHistory';
-import { FullTitleOrigin } from './FullTitleOrigin';
 import { LiveLine } from './LiveLine';
+import { useNowPlaying } from './NowPlaying';
 import { QueueButton } from './QueueButton';
 import { RecoveryLine } from './RecoveryLine';
 import { SeekBar } from './SeekBar';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { Transport } from './Transport';
-import { mayHaveTitles } from './title-origin';
-import { useNowPlaying } from './use-now-playing';
+import { mayHaveTitles, stationWords, titleOrigin } from './title-origin';
 
 // Long lists are not for the first frame.
 const CurrentEpisode = lazy(() =>
@@ -123,5 +124,35 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
         <KeyHelp />
       </Dialog.Popup>
     </Dialog.Portal>
+  );
+}
+
+/** The latest tracks of the station that is on. */
+function CurrentHistory({ radioId }: { radioId: string }) {
+  const { value: status } = useHistoryStatus();
+  const [musicSearch] = useMusicSearch();
+  return (
+    <div>
+      <h3 className="px-2 pb-1 text-xs font-semibold text-muted">{t('player.track_history')}</h3>
+      <StationTrackList radioId={radioId} isCurrent status={status} musicSearch={musicSearch} />
+    </div>
+  );
+}
+
+/** Where the title comes from, or why there is none, and the station's own words where they differ. */
+function FullTitleOrigin({ shown }: { shown: string }) {
+  const { state } = usePlayer();
+  const info = state.titleInfo;
+  if (info === null || !state.isPlaying) return null;
+  const words = stationWords(info, shown);
+  return (
+    <p className="text-xs text-muted">
+      {titleOrigin(info)}
+      {words !== '' && (
+        <span className="block">
+          <Sentence of={parts('player.station_says')} words={<bdi>{words}</bdi>} />
+        </span>
+      )}
+    </p>
   );
 }

@@ -2,9 +2,8 @@ import { t } from '@/lib/i18n/translate';
 import { isLiveItem, loadingKey } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { LevelBars } from '../ui/LevelBars';
-import { LiveWords } from './LiveWords';
-import { TitleOrigin } from './TitleOrigin';
+import { LevelBars } from '../primitives/LevelBars';
+import { titleOrigin } from './title-origin';
 
 /** Stands where a file has its seek bar: that this is live, and whether sound comes. */
 export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
@@ -33,5 +32,32 @@ export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
           )
         : withOrigin && live && isPlaying && <TitleOrigin />}
     </div>
+  );
+}
+
+/** Where the title comes from, or why there is none; the station's own words on hovering. */
+function TitleOrigin() {
+  const { state } = usePlayer();
+  const info = state.titleInfo;
+  if (info === null) return null;
+  return <LiveWords title={info.raw || undefined}>{titleOrigin(info)}</LiveWords>;
+}
+
+interface LiveWordsProps {
+  children: string;
+  title?: string;
+}
+
+/** Words at the end of the line that says that it is live. */
+function LiveWords({ children, title }: LiveWordsProps) {
+  return (
+    <span
+      // Others are others: the same ones would have moved, since they begin elsewhere.
+      key={children}
+      title={title}
+      className="one-line relative ms-auto bg-raised ps-3 text-muted"
+    >
+      {children}
+    </span>
   );
 }

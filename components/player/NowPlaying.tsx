@@ -1,16 +1,18 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { nowPlayingText } from '@/lib/model/now-playing';
+import { isLiveItem, itemSource } from '@/lib/model/playable-item';
+import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Cover } from '../ui/Cover';
-import { Overlay, opener } from '../ui/overlay';
+import { Cover } from '../primitives/Cover';
+import { Overlay, opener } from '../primitives/popups/overlay';
 import { BrokenLink } from './BrokenLink';
 import { QueueButton } from './QueueButton';
 import { RecoveryLine } from './RecoveryLine';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { useCoverAccent } from './use-cover-accent';
-import { useNowPlaying } from './use-now-playing';
 
 const COVER = 'cover-16 rounded-xl min-[340px]:cover-20';
 
@@ -86,5 +88,33 @@ export function NowPlaying() {
         <SleepTimerMenu className="size-8!" />
       </div>
     </div>
+  );
+}
+
+/** What is on, in words and picture. */
+export function useNowPlaying() {
+  const { state } = usePlayer();
+  const item = shownTrack(state);
+  const track = item !== null && isLiveItem(item) ? state.extractedMetadata : ownMetadata(item);
+  return {
+    /** Null where nothing was ever played. */
+    item,
+    /** The station or show. */
+    source: item === null ? '' : itemSource(item),
+    /** The current track. */
+    text: nowPlayingText(track),
+    /** The track's cover; undefined where the item's own is to show. */
+    image: track?.coverImageUrl || undefined,
+  };
+}
+
+/** For a file, what the item itself says. */
+function ownMetadata(item: { title?: string; artist?: string } | null) {
+  return (
+    item && {
+      title: item.title?.trim() ?? '',
+      artist: item.artist?.trim() ?? '',
+      coverImageUrl: '',
+    }
   );
 }

@@ -1,11 +1,12 @@
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import type { StorageTrouble } from '@/lib/model/storage-trouble';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { KeyHelp } from '../ui/KeyHelp';
+import { KeyHelp } from '../primitives/KeyHelp';
 import { LiveLine } from './LiveLine';
 import { NowPlaying } from './NowPlaying';
 import { SeekBar } from './SeekBar';
-import { StorageLine } from './StorageLine';
 import { Transport } from './Transport';
 
 /** What is on, and everything that can be done to it. Keeps its height whatever is on. */
@@ -23,5 +24,24 @@ export function Player({ className = '' }: { className?: string }) {
       <StorageLine className="mx-auto max-w-3xl px-4 pb-3" />
       <KeyHelp />
     </section>
+  );
+}
+
+const WORDS = {
+  full: 'player.storage_full',
+  failing: 'player.storage_failing',
+} as const satisfies Record<StorageTrouble, MessageKey>;
+
+/** That nothing can be stored at the moment. Always there, so that what it says is read aloud. */
+function StorageLine({ className = '' }: { className?: string }) {
+  const { storageTrouble } = usePlayer().state;
+  return (
+    <p
+      role="status"
+      aria-label={t('player.storage')}
+      className={`text-xs text-muted empty:pb-0 ${className}`}
+    >
+      {storageTrouble && t(WORDS[storageTrouble])}
+    </p>
   );
 }

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
-import { IconButton } from '../ui/IconButton';
-import { Overlay, opener } from '../ui/overlay';
+import { IconButton } from '../primitives/IconButton';
+import { Overlay, opener } from '../primitives/popups/overlay';
 
 /** Opens the list of what plays next; shows how much that is. */
 export function QueueButton({ className = '' }: { className?: string }) {

@@ -1,11 +1,22 @@
 import { Dialog } from '@base-ui/react/dialog';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type RefObject, useRef } from 'react';
-import { t } from '@/lib/i18n/translate';
-import { IconButton } from '../ui/IconButton';
-import { KeyHelp } from '../ui/KeyHelp';
-import { ToasterProvider } from '../ui/toaster';
-import { QueuePanel } from './QueuePanel';
+import ListMusic from 'lucide-react/icons/list-music';
+import ListX from 'lucide-react/icons/list-x';
+import X from 'lucide-react/icons/x';
+import { type RefObject, useMemo, useRef } from 'react';
+import { t, tn } from '@/lib/i18n/translate';
+import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
+import { usePlayer } from '@/lib/ui/use-player';
+import { ListMessage } from '../lists/ListMessage';
+import { OwnOrderRows } from '../lists/OwnOrderRows';
+import { PlayableRow } from '../lists/PlayableRow';
+import { RowButton } from '../lists/RowButton';
+import { RowFocus } from '../lists/RowFocus';
+import { Button } from '../primitives/Button';
+import { IconButton } from '../primitives/IconButton';
+import { KeyHelp } from '../primitives/KeyHelp';
+import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
+import { useUndoToast } from '../primitives/popups/use-undo-toast';
 
 interface QueueDialogProps {
   open: boolean;
@@ -46,5 +57,88 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** What plays next, to be put in order; what is taken out of it can be brought back. */
+function QueuePanel() {
+  const { state, dequeue, clearQueue, enqueue } = usePlayer();
+  const box = useRef<HTMLDivElement>(null);
+  const { offer } = useUndoToast(box);
+  const { queue } = state;
+
+  function remove(item: PlayableItem, at: number) {
+    dequeue(listKey(item));
+    offer({
+      words: t('queue.removed', { name: itemName(item) }),
+      undo: () => enqueue([item], at),
+      row: listKey(item),
+    });
+  }
+
+  function clear() {
+    const [first] = queue;
+    if (first === undefined) return;
+    clearQueue();
+    offer({
+      words: t('queue.cleared'),
+      undo: () => enqueue(queue, 0),
+      row: listKey(first),
+    });
+  }
+
+  return (
+    <div ref={box} className="min-h-0 flex-1 overflow-y-auto pb-4">
+      <RowFocus className="mx-auto flex min-h-full max-w-3xl flex-col px-2">
+        {queue.length === 0 ? (
+          <ListMessage Sign={ListMusic} heading={t('queue.empty')}>
+            <p>{t('queue.empty_hint')}</p>
+          </ListMessage>
+        ) : (
+          <>
+            <div className="flex items-center justify-between gap-2 px-2 pb-2 text-xs text-muted">
+              <p>{tn('queue.size', queue.length)}</p>
+              <Button className="h-8 px-3 text-xs" onClick={clear}>
+                <ListX aria-hidden className="size-4 text-muted" />
+                {t('queue.clear')}
+              </Button>
+            </div>
+            <QueueList queue={queue} onRemove={remove} />
+          </>
+        )}
+        <div className="flex-1" />
+        <Toasts />
+      </RowFocus>
+    </div>
+  );
+}
+
+interface QueueListProps {
+  queue: readonly PlayableItem[];
+  onRemove: (item: PlayableItem, at: number) => void;
+}
+
+/** The queue's items, to be moved by their handles. */
+function QueueList({ queue, onRemove }: QueueListProps) {
+  const { moveInQueue } = usePlayer();
+  const entries = useMemo(
+    () => queue.map((item) => ({ key: listKey(item), name: itemName(item), item })),
+    [queue],
+  );
+  return (
+    <OwnOrderRows label={t('queue.name')} entries={entries} onMove={moveInQueue}>
+      {({ key, name, item }, at, place, handle) => (
+        <PlayableRow key={key} item={item} buttons={2} place={place}>
+          <RowButton
+            label={t('queue.remove_named', { name })}
+            hint={t('queue.remove')}
+            onClick={() => onRemove(item, at)}
+          >
+            <X aria-hidden className="size-4.5" />
+          </RowButton>
+          {handle}
+        </PlayableRow>
+      )}
+    </OwnOrderRows>
   );
 }

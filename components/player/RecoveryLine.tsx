@@ -1,9 +1,10 @@
+import type { Recovery, Trouble } from '@/lib/contract/audio';
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { parts, t } from '@/lib/i18n/translate';
 import { isLiveItem } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Sentence } from '../ui/Sentence';
-import { recoveryWords } from './recovery-words';
+import { Sentence } from '../primitives/Sentence';
 import { useSeconds } from './use-seconds';
 
 /** What is being done about sound that broke off. Always there, so that what it says is read aloud. */
@@ -31,4 +32,44 @@ export function RecoveryLine({ className = '' }: { className?: string }) {
       )}
     </p>
   );
+}
+
+/** What keeps the sound away, while it is waited for. */
+const WAITING = {
+  unreachable: 'player.waiting.unreachable',
+  silent: 'player.waiting.silent',
+  busy: 'player.waiting.busy',
+  gone: 'player.waiting.gone',
+  broke: 'player.waiting.broke',
+  'no-ranges': 'player.waiting.no_ranges',
+} as const satisfies Record<Trouble, MessageKey>;
+
+/** And why it was given up. */
+const GIVEN_UP = {
+  ...WAITING,
+  gone: 'player.given_up.gone',
+  'no-ranges': 'player.given_up.no_ranges',
+} as const satisfies Record<Trouble, MessageKey>;
+
+interface RecoveryWords {
+  /** What stays as it is for as long as the same is being done. */
+  said: string;
+  /** Until it is tried again; null where nothing is waited for. Changes every second, so that it is not to be read aloud each time. */
+  seconds: number | null;
+}
+
+/** What is being done about sound that broke off, in words. `now` in milliseconds since 1970. */
+export function recoveryWords(recovery: Recovery, live: boolean, now: number): RecoveryWords {
+  switch (recovery.doing) {
+    case 'connecting':
+      return { said: t('player.reconnecting'), seconds: null };
+    case 'waiting': {
+      const seconds = Math.max(1, Math.ceil((recovery.until - now) / 1000));
+      return { said: t(WAITING[recovery.trouble]), seconds };
+    }
+    case 'back':
+      return { said: live ? t('player.back_live') : t('player.back_file'), seconds: null };
+    case 'given-up':
+      return { said: t(GIVEN_UP[recovery.trouble]), seconds: null };
+  }
 }

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
-import { formatTime } from '../ui/format-time';
 import { LeftToRight } from './LeftToRight';
 import { PlayerSlider } from './PlayerSlider';
 import { useDraft } from './use-draft';

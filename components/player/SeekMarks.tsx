@@ -1,5 +1,5 @@
-import { useChapters } from '@/lib/ui/use-episode-files';
-import { useEpisode } from '@/lib/ui/use-library';
+import { useChapters } from '@/lib/ui/data/use-episode-files';
+import { useEpisode } from '@/lib/ui/data/use-library';
 
 interface SeekMarksProps {
   id: string;

@@ -3,8 +3,8 @@ import { t, tn } from '@/lib/i18n/translate';
 import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { MenuPopup, type MenuPopupProps } from '../ui/MenuPopup';
-import type { SleepLeft } from './sleep-left';
+import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import type { SleepLeft } from './SleepTimerMenu';
 
 const ENTRY =
   'flex h-8 min-w-36 cursor-default items-center rounded-lg px-3 tabular-nums outline-none data-highlighted:bg-sunken';

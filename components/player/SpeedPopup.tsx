@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check';
 import { t } from '@/lib/i18n/translate';
 import { RATES } from '@/lib/ui/rates';
 import { usePlayer } from '@/lib/ui/use-player';
-import { MenuPopup, type MenuPopupProps } from '../ui/MenuPopup';
+import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 
 /** The menu of speeds. */
 export function SpeedPopup(props: MenuPopupProps) {

@@ -3,12 +3,12 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useMemo, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { useTranscript } from '@/lib/ui/use-episode-files';
+import { useTranscript } from '@/lib/ui/data/use-episode-files';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Button } from '../ui/Button';
-import { ListMessage } from '../ui/ListMessage';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { SearchField } from '../ui/SearchField';
+import { ListMessage } from '../lists/ListMessage';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { SearchField } from '../lists/SearchField';
+import { Button } from '../primitives/Button';
 import { TranscriptLines } from './TranscriptLines';
 
 /** An episode's transcript, to be followed, searched in, and gone about in. */

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatTime } from '@/lib/i18n/format-time';
 import { parts, t } from '@/lib/i18n/translate';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import type { TranscriptLine } from '@/lib/model/show';
 import { indexAt } from '@/lib/model/timed-list';
+import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
-import { Button } from '../ui/Button';
-import { formatTime } from '../ui/format-time';
-import { RowFocus } from '../ui/RowFocus';
-import { Sentence } from '../ui/Sentence';
-import { scrollerOf } from '../ui/scroller';
-import { ROW } from '../ui/use-row-focus';
-import { VirtualRows } from '../ui/VirtualRows';
-import { useGoTo } from './use-go-to';
+import { RowFocus } from '../lists/RowFocus';
+import { ROW } from '../lists/use-row-focus';
+import { VirtualRows } from '../lists/VirtualRows';
+import { Button } from '../primitives/Button';
+import { Sentence } from '../primitives/Sentence';
+import { scrollerOf } from '../primitives/scroller';
 
 /** A line, and where it stands in the whole. */
 export type NumberedLine = TranscriptLine & { nth: number };
@@ -108,4 +108,14 @@ function useLeaving(box: { current: HTMLElement | null }) {
     return () => leaving.abort();
   }, [box]);
   return [hasLeft, setLeft] as const;
+}
+
+/** Plays the item from a second on; what plays already only goes there. */
+export function useGoTo(item: PlayableItem): (seconds: number) => void {
+  const { state, seek, press } = usePlayer();
+  return (seconds) => {
+    const plays = state.isPlaying && isSameItem(state.currentTrack, item);
+    if (plays && state.pendingTrack === null) seek(seconds);
+    else press({ item, startAt: seconds });
+  };
 }

@@ -1,13 +1,19 @@
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
+import { SKIP_BACK_SECONDS, SKIP_FORWARD_SECONDS } from '@/lib/model/constants';
 import { loadingKey } from '@/lib/model/playable-item';
+import type { SkipDirection } from '@/lib/model/position';
 import { shownTrack, showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Spinner } from '../ui/Spinner';
+import { IconButton } from '../primitives/IconButton';
+import { useMenu } from '../primitives/popups/menu';
+import { Overlay } from '../primitives/popups/overlay';
+import { Spinner } from '../primitives/Spinner';
 import { LeftToRight } from './LeftToRight';
-import { SkipButton } from './SkipButton';
-import { SpeedMenu } from './SpeedMenu';
 import { VolumeControl } from './VolumeControl';
 
 /** The row of buttons. Play stays in the middle, whatever stands beside it. */
@@ -50,5 +56,60 @@ function PlayButton() {
         <Sign aria-hidden className={`size-6 fill-current ${isPlaying ? '' : 'ms-0.5'}`} />
       )}
     </button>
+  );
+}
+
+const LOOKS = {
+  back: { seconds: SKIP_BACK_SECONDS, message: 'player.skip_back', Sign: RotateCcw, key: 'J' },
+  forward: {
+    seconds: SKIP_FORWARD_SECONDS,
+    message: 'player.skip_forward',
+    Sign: RotateCw,
+    key: 'L',
+  },
+} as const;
+
+function SkipButton({ direction }: { direction: SkipDirection }) {
+  const { skip } = usePlayer();
+  const { seconds, message, Sign, key } = LOOKS[direction];
+  const label = t(message, { seconds });
+  return (
+    <IconButton
+      label={label}
+      hint={t('player.with_key', { action: label, key })}
+      onClick={() => skip(direction)}
+      className="relative text-ink"
+    >
+      <Sign aria-hidden className="size-7" strokeWidth={1.5} />
+      <span
+        aria-hidden
+        className="absolute inset-0 grid place-items-center text-[0.5625rem] font-bold"
+      >
+        {formatNumber(seconds)}
+      </span>
+    </IconButton>
+  );
+}
+
+function SpeedMenu() {
+  const { state } = usePlayer();
+  const { isOpen, opening, button, close } = useMenu();
+  return (
+    <>
+      <IconButton
+        label={t('player.speed')}
+        hint={t('player.speed_with_keys')}
+        aria-description={t('player.rate', { rate: state.rate })}
+        data-rate={t('player.rate', { rate: state.rate })}
+        dir="ltr"
+        className="-ms-2 w-auto px-2 text-sm font-semibold tabular-nums before:content-[attr(data-rate)]"
+        {...button}
+      />
+      <Overlay open={isOpen}>
+        {({ SpeedPopup }, open) =>
+          opening && <SpeedPopup open={open} opening={opening} onClose={close} />
+        }
+      </Overlay>
+    </>
   );
 }

@@ -1,14 +1,13 @@
 import Volume1 from 'lucide-react/icons/volume-1';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
-import { IconButton } from '../ui/IconButton';
+import { IconButton } from '../primitives/IconButton';
+import { throttle } from '../primitives/throttle';
 import { PlayerSlider } from './PlayerSlider';
-import { throttle } from './throttle';
 import { useDraft } from './use-draft';
-import { useVolumeKeys } from './use-volume-keys';
 
 const SEND_INTERVAL = 50;
 
@@ -51,4 +50,57 @@ export function VolumeControl() {
       />
     </div>
   );
+}
+
+/** Percent that a key or a notch of the wheel changes. */
+const STEP = 5;
+/** What browsers report for one notch, in pixels and in lines. */
+const NOTCH = { pixels: 100, lines: 3 };
+
+/** How many notches a wheel was turned, counted down the page. */
+export function wheelNotches({
+  deltaY,
+  deltaMode,
+}: Pick<WheelEvent, 'deltaY' | 'deltaMode'>): number {
+  return deltaY / (deltaMode === 0 ? NOTCH.pixels : NOTCH.lines);
+}
+
+/**
+ * Up, Down and the mouse wheel turn the volume up and down, over everything in the box. `turn` is called
+ * with the change in percent.
+ */
+function useVolumeKeys(box: RefObject<HTMLElement | null>, turn: (percent: number) => void): void {
+  /** Notches of a touch pad add up. */
+  const turned = useRef(0);
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    turned.current += wheelNotches(event);
+    const whole = Math.trunc(turned.current);
+    turned.current -= whole;
+    if (whole !== 0) turn(-whole * STEP);
+  });
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if ((key !== 'ArrowUp' && key !== 'ArrowDown') || ctrlKey || metaKey || altKey || shiftKey)
+      return;
+    event.preventDefault();
+    // The slider’s own step is finer.
+    event.stopPropagation();
+    turn(key === 'ArrowUp' ? STEP : -STEP);
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const wheel = (event: WheelEvent) => onWheel(event);
+    const key = (event: KeyboardEvent) => onKey(event);
+    element.addEventListener('wheel', wheel, { signal, passive: false });
+    element.addEventListener('keydown', key, { signal, capture: true });
+    return () => listening.abort();
+  }, [box]);
 }

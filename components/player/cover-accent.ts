@@ -1,7 +1,7 @@
+import type { Oklch } from '@/lib/model/accent';
 import { accentFrom, mainColour } from '@/lib/model/accent';
-import type { Oklch } from '@/lib/model/colour';
 import { mayUnpack } from '@/lib/model/picture-size';
-import { readUpTo } from '@/lib/model/read-up-to';
+import { readUpTo } from '@/lib/platform/net/read-up-to';
 
 /** A cover's accent in both themes, as style sheets write it. */
 export interface CoverAccent {

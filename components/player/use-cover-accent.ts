@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { hashOf } from '../primitives/Cover';
 import { type CoverAccent, isOwnPicture, readCoverAccent } from './cover-accent';
-import { keepAccent, keptAccent } from './kept-accents';
 
 /**
  * The page's accent is that of the cover. `cover` is its address, empty for none; `access` tells whether
@@ -32,5 +32,33 @@ function showAccent(accent: CoverAccent | null): void {
     // The style sheet has the product's own for where there is none.
     if (accent === null) style.removeProperty(`--cover-accent-${theme}`);
     else style.setProperty(`--cover-accent-${theme}`, accent[theme]);
+  }
+}
+
+const KEPT = 'coverAccents';
+const LIMIT = 60;
+
+/** By the covers' addresses, of which only a number is kept; the latest stands last. */
+type Kept = [cover: number, accent: CoverAccent | null][];
+
+/** The accent found for a cover before; null where it gives none, undefined where it was not looked at. */
+function keptAccent(cover: string): CoverAccent | null | undefined {
+  const key = hashOf(cover);
+  return readKept().find(([one]) => one === key)?.[1];
+}
+
+/** Kept where a page finds it before its first frame. */
+function keepAccent(cover: string, accent: CoverAccent | null): void {
+  const key = hashOf(cover);
+  const others = readKept().filter(([one]) => one !== key);
+  localStorage.setItem(KEPT, JSON.stringify([...others, [key, accent]].slice(-LIMIT)));
+}
+
+function readKept(): Kept {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(kept) ? (kept.filter(Array.isArray) as Kept) : [];
+  } catch {
+    return [];
   }
 }

@@ -1,18 +1,31 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import type { EpisodePage } from '@/lib/contract/library';
+import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
-import type { EpisodeItem } from '@/lib/model/playable-item';
+import {
+  type EpisodeItem,
+  isSameItem,
+  itemName,
+  loadingKey,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
 import { type Episode, episodeItem } from '@/lib/model/show';
-import { QueueMenu } from '../player/QueueMenu';
-import { Cover } from '../ui/Cover';
-import { FavouriteButton } from '../ui/FavouriteButton';
-import { IconLink } from '../ui/IconLink';
-import { PAGE_HEADING } from '../ui/kept-look';
-import { MarkButton } from '../ui/MarkButton';
-import { useNavigation } from '../ui/navigation';
-import { EpisodeFacts } from './EpisodeFacts';
-import { PlayButton } from './PlayButton';
+import { useNavigation } from '@/lib/ui/navigation';
+import { shownTrack } from '@/lib/ui/shown-track';
+import { usePlayer } from '@/lib/ui/use-player';
+import { PAGE_HEADING } from '@/lib/ui/view-state';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { MarkButton } from '../lists/MarkButton';
+import { QueueMenu } from '../lists/QueueMenu';
+import { lengthLeft } from '../lists/row-detail';
+import { Button } from '../primitives/Button';
+import { Cover } from '../primitives/Cover';
+import { IconLink } from '../primitives/IconLink';
+import { Spinner } from '../primitives/Spinner';
+import { ExplicitMark } from './ExplicitMark';
 import { useHeard } from './use-heard';
 
 interface EpisodeHeaderProps {
@@ -82,4 +95,69 @@ function Mark({ page, item }: { page: EpisodePage; item: EpisodeItem }) {
 
 function isWhole(episode: EpisodeHeaderProps['known']): episode is Episode {
   return episode.enclosureUrl !== undefined;
+}
+
+const KINDS = { trailer: 'podcasts.trailer', bonus: 'podcasts.bonus' } as const;
+
+interface EpisodeFactsProps {
+  episode: Partial<Episode>;
+  page: EpisodePage | undefined;
+}
+
+/** When an episode came, which one it is, and how long. */
+function EpisodeFacts({ episode, page }: EpisodeFactsProps) {
+  const { publishedAt = 0, season = null, number = null, kind = 'full', explicit } = episode;
+  const facts = [
+    publishedAt > 0 ? formatDay(publishedAt, Date.now()) : '',
+    season === null ? '' : t('podcasts.season', { number: String(season) }),
+    number === null ? '' : t('podcasts.episode_number', { number: String(number) }),
+    kind === 'full' ? '' : t(KINDS[kind]),
+  ].filter(Boolean);
+  return (
+    <>
+      <p className="mt-1 flex min-h-4 flex-wrap items-center text-xs text-muted tabular-nums">
+        {explicit && <ExplicitMark />}
+        {facts.join(' · ')}
+      </p>
+      {page && <Length page={page} />}
+    </>
+  );
+}
+
+function Length({ page }: { page: EpisodePage }) {
+  const { percent, ...heard } = useHeard(page);
+  return (
+    <>
+      <p className="min-h-4 text-xs text-muted tabular-nums">{lengthLeft(heard)}</p>
+      {percent > 0 && !heard.played && (
+        <div aria-hidden className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
+          <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Plays or pauses the one thing that a page is about. */
+function PlayButton({ item }: { item: PlayableItem }) {
+  const { state, press } = usePlayer();
+  const playing = isSameItem(shownTrack(state), item) && state.isPlaying;
+  const loading = state.loading[loadingKey(item)] ?? false;
+  const Sign = playing ? Pause : Play;
+  return (
+    <Button
+      look="primary"
+      aria-label={t(playing ? 'common.pause' : 'common.play', { name: itemName(item) })}
+      aria-busy={loading}
+      onClick={() => press({ item })}
+      className="me-1 min-w-24"
+    >
+      {loading ? (
+        <Spinner className="size-4" />
+      ) : (
+        <Sign aria-hidden className="size-4 fill-current" />
+      )}
+      {t(playing ? 'podcasts.press_to_pause' : 'podcasts.press_to_play')}
+    </Button>
+  );
 }

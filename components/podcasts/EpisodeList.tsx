@@ -2,14 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
-import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/use-episode-pages';
-import { throttle } from '../player/throttle';
-import { Button } from '../ui/Button';
-import { ListMessage } from '../ui/ListMessage';
-import { RowFocus } from '../ui/RowFocus';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import type { DrawRow } from '../ui/VirtualRow';
-import { VirtualRows } from '../ui/VirtualRows';
+import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episode-pages';
+import { ListMessage } from '../lists/ListMessage';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import type { DrawRow } from '../lists/VirtualRow';
+import { VirtualRows } from '../lists/VirtualRows';
+import { Button } from '../primitives/Button';
+import { throttle } from '../primitives/throttle';
 import { EpisodeRow } from './EpisodeRow';
 
 interface EpisodeListProps {

@@ -2,7 +2,7 @@ import type { EpisodePage } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { episodeItem } from '@/lib/model/show';
 import { usePlayer } from '@/lib/ui/use-player';
-import { CleanHtml } from '../ui/CleanHtml';
+import { CleanHtml } from '../primitives/CleanHtml';
 import { hasText } from './has-text';
 
 /** An episode's notes; the times in them play from there. */

@@ -1,11 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { t } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
-import { useEpisode } from '@/lib/ui/use-library';
-import { Button } from '../ui/Button';
-import type { KeptLook } from '../ui/kept-look';
-import { ListMessage } from '../ui/ListMessage';
-import { RowSkeletons } from '../ui/RowSkeletons';
+import { useEpisode } from '@/lib/ui/data/use-library';
+import type { ViewState } from '@/lib/ui/view-state';
+import { ListMessage } from '../lists/ListMessage';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { Button } from '../primitives/Button';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
 import { PageFrame } from './PageFrame';
@@ -13,7 +13,7 @@ import { PageFrame } from './PageFrame';
 interface EpisodePageProps {
   /** What was known of it where it was opened. */
   known: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode>;
-  look: KeptLook;
+  look: ViewState;
 }
 
 /** An episode: what it is, and its notes. */

@@ -1,14 +1,17 @@
 import type { ComponentProps } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
+import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
-import { episodeItem } from '@/lib/model/show';
-import { QueueMenu } from '../player/QueueMenu';
-import { FavouriteButton } from '../ui/FavouriteButton';
-import { MarkButton } from '../ui/MarkButton';
-import { useNavigation } from '../ui/navigation';
-import { PlayableRow } from '../ui/PlayableRow';
-import { EpisodeDetail } from './EpisodeDetail';
+import { type Episode, episodeItem } from '@/lib/model/show';
+import { useNavigation } from '@/lib/ui/navigation';
+import { DetailLine, DOT } from '../lists/DetailLine';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { MarkButton } from '../lists/MarkButton';
+import { PlayableRow } from '../lists/PlayableRow';
+import { QueueMenu } from '../lists/QueueMenu';
+import { type Heard, lengthLeft } from '../lists/row-detail';
+import { ExplicitMark } from './ExplicitMark';
 import { useHeard } from './use-heard';
 
 interface EpisodeRowProps {
@@ -52,5 +55,57 @@ function FreshMark() {
     <span className="me-1.5 inline-block size-2 rounded-full bg-accent align-middle">
       <span className="sr-only">{t('podcasts.fresh_mark')} </span>
     </span>
+  );
+}
+
+interface EpisodeDetailProps {
+  episode: Episode;
+  heard: Heard;
+  /** Whether its show has to be named. */
+  mixed: boolean;
+}
+
+/** The line below an episode's title. Where there is too little room, its date gives way, then its show. */
+function EpisodeDetail({ episode, heard, mixed }: EpisodeDetailProps) {
+  const { publishedAt, showTitle, explicit } = episode;
+  const length = lengthLeft(heard);
+  const show = mixed ? showTitle : '';
+  const date = publishedAt > 0 ? formatDay(publishedAt, Date.now()) : '';
+  return (
+    <div className="@container">
+      <DetailLine
+        dropped="start"
+        end={
+          length !== '' && (
+            <span dir="auto" className="one-line">
+              {length}
+            </span>
+          )
+        }
+      >
+        {(explicit || show !== '' || date !== '') && (
+          <>
+            {explicit && <ExplicitMark />}
+            {show !== '' && (
+              <span dir="auto" className="one-line min-w-0">
+                {show}
+              </span>
+            )}
+            {date !== '' && (
+              <span className={`shrink-0 ${show === '' ? '' : '@max-[14rem]:hidden'}`}>
+                {show !== '' && <span className="whitespace-pre">{DOT}</span>}
+                <time
+                  dir="auto"
+                  dateTime={new Date(publishedAt).toISOString()}
+                  className="tabular-nums"
+                >
+                  {date}
+                </time>
+              </span>
+            )}
+          </>
+        )}
+      </DetailLine>
+    </div>
   );
 }

@@ -1,18 +1,17 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import type { ShowAnswer } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
-import { useFoundShows } from '@/lib/ui/use-library';
-import { Button } from '../ui/Button';
-import { DirectoryNotice } from '../ui/DirectoryNotice';
-import { FavouriteButton } from '../ui/FavouriteButton';
-import { ListMessage } from '../ui/ListMessage';
-import { RowFocus } from '../ui/RowFocus';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { directoryTrouble } from './directory-trouble';
+import { useFoundShows } from '@/lib/ui/data/use-library';
+import { DirectoryNotice } from '../lists/DirectoryNotice';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { ListMessage } from '../lists/ListMessage';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { Button } from '../primitives/Button';
 import { ShowRow } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
-import { useLatestAnswer } from './use-latest-answer';
 import type { Subscribing } from './use-subscribing';
 
 interface FoundShowsProps {
@@ -82,3 +81,32 @@ export function FoundShows(props: FoundShowsProps) {
     </section>
   );
 }
+
+const WHY = {
+  offline: 'podcasts.offline',
+  unreachable: 'podcasts.directories_unreachable',
+  busy: 'podcasts.directories_busy',
+} as const;
+
+/** Why the podcast directories gave nothing new, in a sentence; empty where they did. */
+function directoryTrouble({ trouble }: ShowAnswer): string {
+  return trouble === null || trouble === 'superseded' ? '' : t(WHY[trouble]);
+}
+
+/**
+ * The answer to what is asked now or, while that is on its way, to what was asked before, so that a
+ * list does not come and go with every letter. Undefined until there is any.
+ */
+function useLatestAnswer(
+  answer: ShowAnswer | undefined,
+  failed: boolean,
+): { answer: ShowAnswer | undefined; outdated: boolean } {
+  const latest = useRef<ShowAnswer | undefined>(undefined);
+  const settled =
+    answer?.trouble === 'superseded' ? undefined : (answer ?? (failed ? LOST : answer));
+  if (settled !== undefined) latest.current = settled;
+  return { answer: settled ?? latest.current, outdated: settled === undefined };
+}
+
+/** Where the background went away in the middle. */
+const LOST: ShowAnswer = { found: [], more: false, trouble: 'unreachable', at: null };

@@ -2,15 +2,15 @@ import Inbox from 'lucide-react/icons/inbox';
 import { useCallback } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
-import { type KeptLook, PAGE_HEADING } from '../ui/kept-look';
-import { ListMessage } from '../ui/ListMessage';
+import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import { ListMessage } from '../lists/ListMessage';
 import { EpisodeList } from './EpisodeList';
 import { PageFrame } from './PageFrame';
 
 const SEARCH = { showId: null, filter: 'unplayed', text: '', order: 'newest' } as const;
 
 /** What of all subscriptions is not played yet, the newest first. */
-export function LatestPage({ look }: { look: KeptLook }) {
+export function LatestPage({ look }: { look: ViewState }) {
   const { lookedAtShow } = usePlayer();
   const onShown = useCallback(() => lookedAtShow(null), [lookedAtShow]);
   return (

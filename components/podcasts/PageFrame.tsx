@@ -1,12 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { IconButton } from '../ui/IconButton';
-import { type KeptLook, useKeptLook } from '../ui/kept-look';
-import { useNavigation } from '../ui/navigation';
+import { useNavigation } from '@/lib/ui/navigation';
+import { useViewState, type ViewState } from '@/lib/ui/view-state';
+import { IconButton } from '../primitives/IconButton';
 
 interface PageFrameProps {
-  look: KeptLook;
+  look: ViewState;
   /** Beside the way back. */
   bar?: ReactNode;
   children: ReactNode;
@@ -16,7 +16,7 @@ interface PageFrameProps {
 export function PageFrame({ look, bar, children }: PageFrameProps) {
   const { back } = useNavigation();
   const box = useRef<HTMLDivElement>(null);
-  useKeptLook(box, look);
+  useViewState(box, look);
   return (
     <div ref={box} className="@container">
       <div className="-mt-1 flex min-h-9 items-center gap-1 pb-1">

@@ -1,11 +1,9 @@
-import { Suspense } from 'react';
-import { QueueMenus } from '../player/QueueMenu';
-import { useNavigation } from '../ui/navigation';
-import { Toasts } from '../ui/Toasts';
-import { ToasterProvider } from '../ui/toaster';
-import { OpenedPage } from './OpenedPage';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { type PodcastPlace, useNavigation } from '@/lib/ui/navigation';
+import type { ViewState } from '@/lib/ui/view-state';
+import { QueueMenus } from '../lists/QueueMenu';
+import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
-import { useBackKeys } from './use-back-keys';
 
 /** The tab of podcasts: its first page, or the one opened from there or from elsewhere. */
 export function Podcasts() {
@@ -25,4 +23,47 @@ export function Podcasts() {
       <Toasts />
     </ToasterProvider>
   );
+}
+
+const fetchPages = () => import('./pages');
+const ShowPage = lazy(() => fetchPages().then((pages) => ({ default: pages.ShowPage })));
+const EpisodePage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodePage })));
+const LatestPage = lazy(() => fetchPages().then((pages) => ({ default: pages.LatestPage })));
+
+/** A page above the first one of the tab. */
+function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
+  if (place.kind === 'show') return <ShowPage known={place.show} look={look} />;
+  if (place.kind === 'episode') return <EpisodePage known={place.episode} look={look} />;
+  return <LatestPage look={look} />;
+}
+
+/** What Escape closes first. */
+const OPEN_ABOVE = ':is([role=dialog], [role=alertdialog], [role=menu])[data-open]';
+
+/** Escape and Alt with the arrow that points back lead back, unless they mean something else where the focus is. */
+function useBackKeys(): void {
+  const { current, back } = useNavigation();
+  const opened = current.place !== null;
+  const goBack = useEffectEvent(back);
+
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!leadsBack(event) || document.querySelector(OPEN_ABOVE) !== null) return;
+      // Escape empties a field first.
+      if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
+      event.preventDefault();
+      event.stopPropagation();
+      goBack();
+    };
+    // Before a tooltip, which would take Escape for itself.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [opened]);
+}
+
+function leadsBack({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || shiftKey) return false;
+  const backwards = document.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+  return altKey ? key === backwards : key === 'Escape';
 }

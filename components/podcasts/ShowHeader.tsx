@@ -1,17 +1,18 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
 import type { Show } from '@/lib/model/show';
 import { isWebAddress } from '@/lib/model/web-address';
-import { Cover } from '../ui/Cover';
-import { FavouriteButton } from '../ui/FavouriteButton';
-import { IconLink } from '../ui/IconLink';
-import { PAGE_HEADING } from '../ui/kept-look';
-import { Description } from './Description';
+import { PAGE_HEADING } from '@/lib/ui/view-state';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { CleanHtml } from '../primitives/CleanHtml';
+import { Cover } from '../primitives/Cover';
+import { IconLink } from '../primitives/IconLink';
 import { ExplicitMark } from './ExplicitMark';
 import { hasText } from './has-text';
+import { showCover } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
-import { showCover } from './show-cover';
 import type { Subscribing } from './use-subscribing';
 
 interface ShowHeaderProps {
@@ -74,4 +75,37 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
 
 function isWhole(show: ShowHeaderProps['show']): show is Show {
   return show.feedUrl !== undefined;
+}
+
+/** What a show says of itself: its first lines, and on demand all of it. */
+function Description({ text, base }: { text: string; base: string }) {
+  const [open, setOpen] = useState(false);
+  const [long, setLong] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (open || box.current === null) return;
+    setLong(box.current.scrollHeight > box.current.clientHeight + 1);
+  }, [text, open]);
+
+  return (
+    <div className="px-2 pt-3">
+      <div ref={box} id={id} className={`text-muted ${open ? '' : 'line-clamp-3'}`}>
+        {/* As the title above it, whatever its script. */}
+        <CleanHtml text={text} base={base} className="begin-with-page" />
+      </div>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="mt-1 min-h-6 rounded-sm font-medium text-accent hover:underline"
+        >
+          {t(open ? 'podcasts.show_less' : 'podcasts.show_more')}
+        </button>
+      )}
+    </div>
+  );
 }

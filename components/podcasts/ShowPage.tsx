@@ -1,26 +1,32 @@
+import ArrowDownWideNarrow from 'lucide-react/icons/arrow-down-wide-narrow';
+import ArrowUpWideNarrow from 'lucide-react/icons/arrow-up-wide-narrow';
 import CircleAlert from 'lucide-react/icons/circle-alert';
+import Podcast from 'lucide-react/icons/podcast';
+import SearchX from 'lucide-react/icons/search-x';
 import { useCallback, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
-import { useShow } from '@/lib/ui/use-library';
+import type { EpisodeSearch } from '@/lib/ui/data/use-episode-pages';
+import { useShow } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Button } from '../ui/Button';
-import type { KeptLook } from '../ui/kept-look';
-import { ListMessage } from '../ui/ListMessage';
-import { Notice } from '../ui/Notice';
-import { RowSkeletons } from '../ui/RowSkeletons';
+import type { ViewState } from '@/lib/ui/view-state';
+import { ListMessage } from '../lists/ListMessage';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { SearchField } from '../lists/SearchField';
+import { Button } from '../primitives/Button';
+import { Choices } from '../primitives/Choices';
+import { IconButton } from '../primitives/IconButton';
+import { Notice } from '../primitives/Notice';
 import { EpisodeList } from './EpisodeList';
-import { NoEpisodes } from './NoEpisodes';
 import { PageFrame } from './PageFrame';
-import { ShowFilters } from './ShowFilters';
 import { ShowHeader } from './ShowHeader';
-import { useEpisodeSearch } from './use-episode-search';
+import { type EpisodeFilters, useEpisodeSearch } from './use-episode-search';
 import { useSubscribing } from './use-subscribing';
 
 interface ShowPageProps {
   /** What was known of it where it was opened. */
   known: Pick<Show, 'id' | 'title'> & Partial<Show>;
-  look: KeptLook;
+  look: ViewState;
 }
 
 /** A show: what it is, and its episodes. */
@@ -69,5 +75,80 @@ export function ShowPage({ known, look }: ShowPageProps) {
         )}
       </div>
     </PageFrame>
+  );
+}
+
+interface NoEpisodesProps {
+  search: EpisodeSearch;
+  /** How many there are without filters. */
+  total: number;
+  /** Leaves the filters away. */
+  onAll: () => void;
+}
+
+const WORDS = {
+  all: 'podcasts.no_episodes',
+  unplayed: 'podcasts.all_played',
+  'in-progress': 'podcasts.none_begun',
+  played: 'podcasts.none_played',
+} as const;
+
+/** Why a show's list is empty, and what to do. */
+function NoEpisodes({ search, total, onAll }: NoEpisodesProps) {
+  if (total === 0) {
+    return (
+      <ListMessage Sign={Podcast} heading={t('podcasts.no_episodes')}>
+        <p>{t('podcasts.no_episodes_advice')}</p>
+      </ListMessage>
+    );
+  }
+  const heading =
+    search.text === ''
+      ? t(WORDS[search.filter])
+      : t('podcasts.nothing_found', { text: search.text });
+  return (
+    <ListMessage Sign={SearchX} heading={heading}>
+      <Button onClick={onAll}>{t('podcasts.show_all_episodes')}</Button>
+    </ListMessage>
+  );
+}
+
+const FILTERS = [
+  { value: 'all', name: 'podcasts.filter_all' },
+  { value: 'unplayed', name: 'podcasts.filter_unplayed' },
+  { value: 'in-progress', name: 'podcasts.filter_in_progress' },
+  { value: 'played', name: 'podcasts.filter_played' },
+] as const;
+
+/** Which of a show's episodes are listed, and in which order. */
+function ShowFilters({ wish, change }: EpisodeFilters) {
+  const newestFirst = wish.order === 'newest';
+  const Sign = newestFirst ? ArrowDownWideNarrow : ArrowUpWideNarrow;
+  return (
+    <div className="pb-1">
+      <div className="flex items-center gap-1">
+        <SearchField
+          label={t('podcasts.search_episodes')}
+          value={wish.text}
+          onChange={(text) => change({ text })}
+          className="min-w-0 flex-1"
+        />
+        <IconButton
+          label={t(newestFirst ? 'podcasts.show_oldest_first' : 'podcasts.show_newest_first')}
+          hint={t(newestFirst ? 'podcasts.newest_first' : 'podcasts.oldest_first')}
+          onClick={() => change({ order: newestFirst ? 'oldest' : 'newest' })}
+        >
+          <Sign aria-hidden className="size-5 rtl:-scale-x-100" />
+        </IconButton>
+      </div>
+      <div className="pt-1.5">
+        <Choices
+          label={t('podcasts.which_episodes')}
+          choices={FILTERS.map(({ value, name }) => ({ value, name: t(name) }))}
+          value={wish.filter}
+          onChange={(filter) => change({ filter })}
+        />
+      </div>
+    </div>
   );
 }

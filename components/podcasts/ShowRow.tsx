@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { t } from '@/lib/i18n/translate';
+import { formatNumber } from '@/lib/i18n/formats';
+import { t, tn } from '@/lib/i18n/translate';
+import type { PodcastItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
-import { Cover } from '../ui/Cover';
-import { useNavigation } from '../ui/navigation';
-import { ROW } from '../ui/use-row-focus';
-import { FreshCount } from './FreshCount';
-import { showCover } from './show-cover';
+import { useNavigation } from '@/lib/ui/navigation';
+import { ROW } from '../lists/use-row-focus';
+import { Cover } from '../primitives/Cover';
 import { showRow } from './use-subscribing';
 
 interface ShowRowProps {
@@ -61,5 +61,24 @@ export function ShowRow({ show, detail, fresh = 0, children, room, place }: Show
       </div>
       {children && <div className="absolute inset-y-0 end-1 flex items-center">{children}</div>}
     </li>
+  );
+}
+
+/** What a show's cover is drawn for. */
+export const showCover = (show: Pick<Show, 'id' | 'title'> & Partial<Show>): PodcastItem => ({
+  ...{ id: show.id, url: '', title: show.title, image: show.image ?? '' },
+});
+
+/** How many episodes came since the listener last looked; nothing for none. */
+export function FreshCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      // Drawn by the style sheet: what is read out says it in words.
+      data-count={formatNumber(count)}
+      className="shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums before:content-[attr(data-count)_/_'']"
+    >
+      <span className="sr-only">{tn('podcasts.fresh', count)}</span>
+    </span>
   );
 }

@@ -1,17 +1,23 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Inbox from 'lucide-react/icons/inbox';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import SearchX from 'lucide-react/icons/search-x';
+import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
+import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
-import { useLibraryJob, useShows } from '@/lib/ui/use-library';
+import { useLibraryJob, useShows } from '@/lib/ui/data/use-library';
+import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
-import { IconButton } from '../ui/IconButton';
-import { type KeptLook, PAGE_HEADING, useKeptLook } from '../ui/kept-look';
-import { ListMessage } from '../ui/ListMessage';
-import { SearchField } from '../ui/SearchField';
-import { useDebounced } from '../ui/use-debounced';
+import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
+import { ListMessage } from '../lists/ListMessage';
+import { SearchField } from '../lists/SearchField';
+import { ROW } from '../lists/use-row-focus';
+import { IconButton } from '../primitives/IconButton';
+import { ProgressBar } from '../primitives/ProgressBar';
+import { useDebounced } from '../primitives/use-debounced';
 import { FoundShows } from './FoundShows';
-import { JobLine } from './JobLine';
-import { LatestLink } from './LatestLink';
+import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
 import { useSubscribing } from './use-subscribing';
 
@@ -22,7 +28,7 @@ const FOUND = 50;
 const CHARTS = 25;
 
 /** The subscriptions and what is popular, or what is searched for. */
-export function StartPage({ look }: { look: KeptLook }) {
+export function StartPage({ look }: { look: ViewState }) {
   const { refreshShows } = usePlayer();
   const { value: shows, failed } = useShows();
   const { value: job } = useLibraryJob();
@@ -31,7 +37,7 @@ export function StartPage({ look }: { look: KeptLook }) {
   const working = job?.state === 'running';
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
-  useKeptLook(box, look);
+  useViewState(box, look);
 
   function change(next: string) {
     look.text = next;
@@ -90,5 +96,47 @@ export function StartPage({ look }: { look: KeptLook }) {
         </FoundShows>
       )}
     </div>
+  );
+}
+
+const WORDS = { import: 'podcasts.job_import', refresh: 'podcasts.job_refresh' } as const;
+
+/** How far the long work in the background is, as long as it goes on. */
+function JobLine() {
+  const { cancelLibraryJob } = usePlayer();
+  const { value: job } = useLibraryJob();
+  if (job?.state !== 'running') return null;
+  return (
+    <div className="animate-arrive flex items-end gap-1 ps-2 pb-3 text-xs">
+      <div className="flex-1">
+        <ProgressBar label={t(WORDS[job.kind])} done={job.done} total={job.total} />
+      </div>
+      <IconButton
+        label={t('common.cancel')}
+        onClick={() => cancelLibraryJob()}
+        className="-mb-2.5 size-8!"
+      >
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Leads to the new episodes of all subscriptions. */
+function LatestLink({ shows }: { shows: readonly SubscribedShow[] }) {
+  const { open } = useNavigation();
+  const fresh = shows.reduce((sum, show) => sum + show.fresh, 0);
+  return (
+    <button
+      type="button"
+      {...{ [ROW]: 'latest' }}
+      onClick={() => open({ kind: 'latest' })}
+      className="flex min-h-11 w-full items-center gap-3 rounded-xl border border-line px-3 text-start font-medium transition-colors hover:bg-sunken"
+    >
+      <Inbox aria-hidden className="size-5 shrink-0 text-muted" />
+      <span className="flex-1">{t('podcasts.latest')}</span>
+      <FreshCount count={fresh} />
+      <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted rtl:-scale-x-100" />
+    </button>
   );
 }

@@ -2,9 +2,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
-import { Button } from '../ui/Button';
-import { IconButton } from '../ui/IconButton';
-import { Spinner } from '../ui/Spinner';
+import { Button } from '../primitives/Button';
+import { IconButton } from '../primitives/IconButton';
+import { Spinner } from '../primitives/Spinner';
 import type { Subscribing } from './use-subscribing';
 
 interface SubscribeButtonProps {

@@ -1,20 +1,21 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
-import { useShows } from '@/lib/ui/use-library';
-import { Button } from '../ui/Button';
-import { Choices } from '../ui/Choices';
-import { FavouriteButton } from '../ui/FavouriteButton';
-import { ListMessage } from '../ui/ListMessage';
-import { RowFocus } from '../ui/RowFocus';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { VirtualRows } from '../ui/VirtualRows';
+import type { Show } from '@/lib/model/show';
+import { useShows } from '@/lib/ui/data/use-library';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { ListMessage } from '../lists/ListMessage';
+import { RowButton } from '../lists/RowButton';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { VirtualRows } from '../lists/VirtualRows';
+import { Button } from '../primitives/Button';
+import { Choices } from '../primitives/Choices';
 import { ShowRow } from './ShowRow';
-import { TroubleLine } from './TroubleLine';
-import { UnsubscribeButton } from './UnsubscribeButton';
 import type { Subscribing } from './use-subscribing';
 
 const CHOSEN = 'subscriptionOrder';
@@ -95,4 +96,29 @@ const idOf = ({ show }: SubscribedShow) => show.id;
 /** By title they come; of two with an episode at the same time the title decides. */
 function inOrder(shows: readonly SubscribedShow[], order: Order): readonly SubscribedShow[] {
   return order === 'title' ? shows : shows.toSorted((a, b) => b.latestAt - a.latestAt);
+}
+
+/** Why something did not work, in one line of a row. */
+function TroubleLine({ sentence }: { sentence: string }) {
+  return (
+    <p title={sentence} className="flex items-center gap-1 text-xs text-danger">
+      <CircleAlert aria-hidden className="size-3 shrink-0" />
+      <span dir="auto" className="one-line min-w-0">
+        {sentence}
+      </span>
+    </p>
+  );
+}
+
+/** Takes a show out of the subscriptions, in whose list it stands. */
+function UnsubscribeButton({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
+  return (
+    <RowButton
+      label={t('podcasts.unsubscribe_from', { name: show.title })}
+      hint={t('podcasts.unsubscribe')}
+      onClick={() => subscribing.unsubscribe(show)}
+    >
+      <Trash2 aria-hidden className="size-4.5" />
+    </RowButton>
+  );
 }

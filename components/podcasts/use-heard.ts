@@ -1,6 +1,6 @@
 import type { EpisodeRow } from '@/lib/contract/library';
 import { usePlayer } from '@/lib/ui/use-player';
-import type { Heard } from '../ui/row-detail';
+import type { Heard } from '../lists/row-detail';
 
 /** How much of an episode was heard: as the player knows it, else as the library does. */
 export function useHeard(row: EpisodeRow): Heard & { percent: number } {

@@ -1,17 +1,17 @@
 import SearchX from 'lucide-react/icons/search-x';
-import { memo } from 'react';
+import { memo, useId } from 'react';
+import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
-import type { RadioItem } from '@/lib/model/playable-item';
-import type { StationSearch } from '@/lib/ui/found-stations';
-import { useStations } from '@/lib/ui/use-stations';
-import { Button } from '../ui/Button';
-import { DirectoryNotice } from '../ui/DirectoryNotice';
-import { ListMessage } from '../ui/ListMessage';
-import { RowFocus } from '../ui/RowFocus';
-import { RowSkeletons } from '../ui/RowSkeletons';
-import { directoryTrouble } from './directory-trouble';
-import { ListEnd } from './ListEnd';
-import { StationList } from './StationList';
+import { itemKey, type RadioItem } from '@/lib/model/playable-item';
+import type { StationSearch } from '@/lib/ui/data/found-stations';
+import { useStations } from '@/lib/ui/data/use-stations';
+import { DirectoryNotice } from '../lists/DirectoryNotice';
+import { ListMessage } from '../lists/ListMessage';
+import { PlayableRow } from '../lists/PlayableRow';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { Button } from '../primitives/Button';
+import { SectionHeading } from '../primitives/SectionHeading';
 import { StationRows } from './StationRows';
 
 interface FoundStationsProps {
@@ -76,3 +76,40 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
     </RowFocus>
   );
 });
+
+/** Stands after the last row while there is more to come. */
+export function ListEnd({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (!failed) return <RowSkeletons count={2} label={t('radio.loading_more')} />;
+  return (
+    <div className="flex items-center gap-3 p-3 text-xs text-muted">
+      <p className="min-w-0 flex-1">{t('radio.no_more')}</p>
+      <Button className="h-8 px-3 text-xs" onClick={onRetry}>
+        {t('radio.load_more')}
+      </Button>
+    </div>
+  );
+}
+
+interface StationListProps {
+  heading: string;
+  stations: readonly RadioItem[];
+}
+
+function StationList({ heading, stations }: StationListProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <SectionHeading id={headingId}>{heading}</SectionHeading>
+      <ul aria-labelledby={headingId}>
+        {stations.map((station) => (
+          <PlayableRow key={itemKey(station)} item={station} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why the directory of stations gave nothing new, in a sentence. */
+export function directoryTrouble(trouble: DirectoryTrouble): string {
+  return t(trouble === 'offline' ? 'radio.directory_offline' : 'radio.directory_unreachable');
+}

@@ -1,19 +1,23 @@
 import { Collapsible } from '@base-ui/react/collapsible';
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
+import Shuffle from 'lucide-react/icons/shuffle';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useCallback } from 'react';
+import X from 'lucide-react/icons/x';
+import { useCallback, useState } from 'react';
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { IconButton } from '../ui/IconButton';
-import { SearchField } from '../ui/SearchField';
-import { Toasts } from '../ui/Toasts';
-import { ToasterProvider } from '../ui/toaster';
-import { useDebounced } from '../ui/use-debounced';
-import { ActiveFilters } from './ActiveFilters';
+import type { StationSearch } from '@/lib/ui/data/found-stations';
+import { usePlayer } from '@/lib/ui/use-player';
+import { SearchField } from '../lists/SearchField';
+import { IconButton } from '../primitives/IconButton';
+import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
+import { Spinner } from '../primitives/Spinner';
+import { useDebounced } from '../primitives/use-debounced';
 import { FoundStations } from './FoundStations';
-import { ListChooser } from './ListChooser';
-import { RandomStation } from './RandomStation';
 import { StationFilters } from './StationFilters';
-import { countFilters, NO_FILTERS, useSearch, useWish } from './station-search';
+import { countFilters, NO_FILTERS, useSearch, useWish, type Wish } from './station-search';
 
 /** Milliseconds without a key before the directory is asked. */
 const SEARCH_REST = 250;
@@ -69,5 +73,118 @@ export function Radio({ stations: starters }: { stations: readonly RadioItem[] }
       />
       <Toasts />
     </ToasterProvider>
+  );
+}
+
+const LISTS = [
+  { value: 'top', name: 'radio.top' },
+  { value: 'voted', name: 'radio.top_voted' },
+  { value: 'trending', name: 'radio.trending' },
+  { value: 'near', name: 'radio.near_me' },
+] as const satisfies { value: Wish['list']; name: MessageKey }[];
+
+interface ListChooserProps {
+  list: Wish['list'];
+  onChoose: (list: Wish['list']) => void;
+}
+
+/** Which of the directory's lists shows. */
+function ListChooser({ list, onChoose }: ListChooserProps) {
+  return (
+    <ToggleGroup
+      aria-label={t('radio.lists')}
+      value={[list]}
+      onValueChange={([chosen]) => chosen !== undefined && onChoose(chosen)}
+      className="flex flex-wrap gap-0.75 pb-2"
+    >
+      {LISTS.map(({ value, name }) => (
+        <Toggle
+          key={value}
+          value={value}
+          className={`${CHIP} aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-on-accent`}
+        >
+          {t(name)}
+        </Toggle>
+      ))}
+    </ToggleGroup>
+  );
+}
+
+interface ActiveFiltersProps {
+  wish: Wish;
+  onChange: (changes: Partial<Wish>) => void;
+}
+
+/** The filters that are set, each to be taken away by a press. */
+export function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
+  const { country, language, tag, codec, bitrateMin } = wish;
+  const set = [
+    { key: 'country', name: country?.name },
+    { key: 'language', name: language?.name },
+    { key: 'tag', name: tag?.name },
+    { key: 'codec', name: codec?.name },
+    {
+      key: 'bitrateMin',
+      name: bitrateMin > 0 ? t('radio.bitrate_or_more', { number: bitrateMin }) : undefined,
+    },
+  ] as const;
+  return (
+    <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1 pb-2">
+      {set.map(
+        ({ key, name }) =>
+          name !== undefined && (
+            <li key={key} className="flex max-w-full">
+              <button
+                type="button"
+                aria-label={t('radio.remove_filter', { name })}
+                onClick={() => onChange({ [key]: NO_FILTERS[key] })}
+                className={CHIP}
+              >
+                <span dir="auto" className="one-line min-w-0">
+                  {name}
+                </span>
+                <X aria-hidden className="size-3 shrink-0" />
+              </button>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** A small rounded button with a word or two. */
+const CHIP =
+  'inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-strong px-2 text-xs font-medium transition-colors hover:bg-sunken';
+
+interface RandomStationProps {
+  /** What it has to be like. */
+  search: StationSearch;
+  /** One of these where the directory has none to give. */
+  starters: readonly RadioItem[];
+}
+
+/** Plays a station by chance. */
+function RandomStation({ search, starters }: RandomStationProps) {
+  const { fetchStations, press } = usePlayer();
+  const [slot] = useState(() => crypto.randomUUID());
+  const [busy, setBusy] = useState(false);
+
+  async function playOne() {
+    if (busy) return;
+    setBusy(true);
+    const query = { ...search, list: 'random', slot, offset: 0, limit: 1 } as const;
+    const found = await fetchStations(query).then(
+      (answer) => answer.found,
+      () => [],
+    );
+    setBusy(false);
+    const station = found[0] ?? starters[Math.floor(Math.random() * starters.length)];
+    if (station !== undefined) press({ item: station });
+  }
+
+  return (
+    <IconButton label={t('radio.random')} aria-busy={busy} onClick={playOne}>
+      {busy ? <Spinner /> : <Shuffle aria-hidden className="size-5" />}
+    </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
+import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { DetailLine, DOT } from '../ui/DetailLine';
-import { stationDetail } from './station-detail';
+import { DetailLine, DOT } from '../lists/DetailLine';
 
 interface StationDetailProps {
   station: RadioItem;
@@ -55,4 +55,17 @@ export function StationDetail({ station, favourite }: StationDetailProps) {
       </DetailLine>
     </div>
   );
+}
+
+/** Tags that a row has room for. */
+const SHOWN_TAGS = 3;
+
+/** What a row says of a station, in words; empty where it is not known. */
+export function stationDetail({ place = '', tags = [], codec = '', bitrate = 0 }: RadioItem) {
+  return {
+    place,
+    tags: tags.slice(0, SHOWN_TAGS).join(', '),
+    codec,
+    bitrate: bitrate > 0 ? t('radio.bitrate', { number: bitrate }) : '',
+  };
 }

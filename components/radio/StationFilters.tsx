@@ -1,9 +1,10 @@
 import type { StationOrder } from '@/lib/contract/directory';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { useStationFacets } from '@/lib/ui/use-stations';
-import { ChoiceFilter } from './ChoiceFilter';
+import { useStationFacets } from '@/lib/ui/data/use-stations';
+import { ChoiceSelect } from '../primitives/ChoiceSelect';
 import { FacetFilter } from './FacetFilter';
+import { LABEL } from './filter-field';
 import type { Wish } from './station-search';
 
 /** kbit/s; 0 for any. */
@@ -79,3 +80,22 @@ export function StationFilters({ wish, onChange }: StationFiltersProps) {
 
 const bitrateText = (bitrate: number) =>
   bitrate === 0 ? t('radio.any') : t('radio.bitrate', { number: bitrate });
+
+interface ChoiceFilterProps<T> {
+  label: string;
+  choices: readonly { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** One of a few. */
+function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
+  return (
+    <div className="min-w-0">
+      <span aria-hidden className={LABEL}>
+        {props.label}
+      </span>
+      <ChoiceSelect {...props} />
+    </div>
+  );
+}

@@ -5,9 +5,9 @@ import { t } from '@/lib/i18n/translate';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import { isWebAddress } from '@/lib/model/web-address';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ENTRY, QueueMenuItems } from '../player/QueueMenuItems';
-import { MenuPopup, type MenuPopupProps } from '../ui/MenuPopup';
-import { useToaster } from '../ui/toaster';
+import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';
+import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import { useToaster } from '../primitives/popups/toaster';
 
 /** The menu of a station of the directory. */
 export function StationMenu({ station, ...rest }: MenuPopupProps & { station: RadioItem }) {

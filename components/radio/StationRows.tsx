@@ -1,13 +1,16 @@
-import { useCallback } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
-import type { RadioItem } from '@/lib/model/playable-item';
-import { useFavourites } from '@/lib/ui/use-favourites';
-import { useItemMenu } from '../ui/menu';
-import type { DrawRow } from '../ui/VirtualRow';
-import { VirtualRows } from '../ui/VirtualRows';
+import { itemName, type RadioItem } from '@/lib/model/playable-item';
+import { useFavourites } from '@/lib/ui/data/use-favourites';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { PlayableRow } from '../lists/PlayableRow';
+import type { DrawRow } from '../lists/VirtualRow';
+import { VirtualRows } from '../lists/VirtualRows';
+import { MoreButton } from '../primitives/popups/MoreButton';
+import { type ItemMenu, useItemMenu } from '../primitives/popups/menu';
+import { StationDetail } from './StationDetail';
 import { StationMenu } from './StationMenu';
-import { StationRow } from './StationRow';
 
 interface StationRowsProps {
   stations: readonly RadioItem[];
@@ -57,3 +60,25 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
 const UNKNOWN = -1;
 
 const keyOf = ({ radio_id }: RadioItem) => radio_id;
+
+interface StationRowProps {
+  station: RadioItem;
+  favourite: boolean;
+  menu: ItemMenu<RadioItem>;
+  place: ComponentProps<'li'>;
+}
+
+/** A station of the directory, and what can be done with it. */
+function StationRow({ station, favourite, menu, place }: StationRowProps) {
+  return (
+    <PlayableRow
+      item={station}
+      detail={<StationDetail station={station} favourite={favourite} />}
+      buttons={2}
+      place={place}
+    >
+      <FavouriteButton favourite={itemFavourite(station)} />
+      <MoreButton menu={menu} item={station} name={itemName(station)} />
+    </PlayableRow>
+  );
+}

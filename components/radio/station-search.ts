@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Facet, StationOrder } from '@/lib/contract/directory';
-import type { StationSearch } from '@/lib/ui/found-stations';
+import type { StationSearch } from '@/lib/ui/data/found-stations';
 
 /** What the listener asks for, as the page shows it. */
 export interface Wish {

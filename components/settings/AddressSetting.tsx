@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { parseAddress } from '@/lib/model/audio-address';
-import { Button } from '../ui/Button';
-import { TEXT_FIELD } from '../ui/text-field';
+import { Button } from '../primitives/Button';
+import { TEXT_FIELD } from '../primitives/text-field';
 
 interface AddressSettingProps {
   /** The field's name. */

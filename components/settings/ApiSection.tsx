@@ -1,6 +1,6 @@
 import { parts, t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Sentence } from '../ui/Sentence';
+import { Sentence } from '../primitives/Sentence';
 import { AddressSetting } from './AddressSetting';
 import { SettingsSection } from './SettingsSection';
 

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ExportFormat } from '@/lib/contract/library';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { useFileImport } from '@/lib/ui/use-file-import';
+import { useFileImport } from '@/lib/ui/data/use-file-import';
+import { useLibraryJob } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton } from '../ui/BusyButton';
-import { download } from '../ui/download';
-import { ImportDialog } from '../ui/ImportDialog';
-import { FileButton } from './FileButton';
-import { ImportJob } from './ImportJob';
+import { FaultList } from '../importing/FaultList';
+import { ImportDialog } from '../importing/ImportDialog';
+import { resultWords } from '../importing/ImportResult';
+import { BusyButton } from '../primitives/BusyButton';
+import { Button } from '../primitives/Button';
+import { download } from '../primitives/download';
+import { ProgressBar } from '../primitives/ProgressBar';
 import { SettingsSection } from './SettingsSection';
 
 const EXPORTS = [
@@ -58,5 +61,62 @@ export function BackupSection() {
       <ImportJob hidden={subject !== null} />
       <ImportDialog subject={subject} onClose={close} />
     </SettingsSection>
+  );
+}
+
+interface FileButtonProps {
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Opens the browser's own choice of files: its own field is there, only drawn as a button. */
+function FileButton({ onFiles, children }: FileButtonProps) {
+  const fieldId = useId();
+  return (
+    <span className="relative inline-flex">
+      <input
+        id={fieldId}
+        type="file"
+        multiple
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+        }}
+        className="peer absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
+      />
+      <label
+        htmlFor={fieldId}
+        className="inline-flex h-9 cursor-pointer items-center rounded-full bg-accent px-4 font-medium text-on-accent transition peer-hover:opacity-90 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-active:scale-98"
+      >
+        {children}
+      </label>
+    </span>
+  );
+}
+
+/** An import that goes on in the background; once it was seen going on, also what came of it. */
+function ImportJob({ hidden }: { hidden: boolean }) {
+  const { cancelLibraryJob } = usePlayer();
+  const { value: job } = useLibraryJob();
+  const running = job?.kind === 'import' && job.state === 'running';
+  const [seen, setSeen] = useState(false);
+  if (running && !seen) setSeen(true);
+  if (hidden || !seen || job?.kind !== 'import') return null;
+  if (!running) {
+    return (
+      <>
+        <p role="status">{resultWords(job)}</p>
+        <FaultList heading={t('import.faults')} faults={job.faults} />
+      </>
+    );
+  }
+  return (
+    <>
+      <ProgressBar label={t('import.importing_podcasts')} done={job.done} total={job.total} />
+      <div>
+        <Button onClick={cancelLibraryJob}>{t('import.cancel')}</Button>
+      </div>
+    </>
   );
 }

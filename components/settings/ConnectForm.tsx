@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { BusyButton } from '../ui/BusyButton';
-import { TEXT_FIELD } from '../ui/text-field';
+import { BusyButton } from '../primitives/BusyButton';
+import { TEXT_FIELD } from '../primitives/text-field';
 
 interface ConnectFormProps {
   heading: string;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DatabaseOutcome } from '@/lib/contract/history';
 import { t } from '@/lib/i18n/translate';
-import { useHistoryStatus } from '@/lib/ui/use-history';
+import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton } from '../ui/BusyButton';
-import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { BusyButton } from '../primitives/BusyButton';
+import { Button } from '../primitives/Button';
+import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { ConnectForm } from './ConnectForm';
 import { DatabaseStatus } from './DatabaseStatus';
 import { RoleScript } from './RoleScript';

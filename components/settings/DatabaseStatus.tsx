@@ -3,9 +3,9 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import HardDrive from 'lucide-react/icons/hard-drive';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { HistoryStatus } from '@/lib/contract/history';
+import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
-import { formatDate } from '../ui/format-date';
-import { Sentence } from '../ui/Sentence';
+import { Sentence } from '../primitives/Sentence';
 
 /** Where the history is now, and how the database fares. */
 export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }) {

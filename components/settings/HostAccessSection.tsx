@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Button } from '../ui/Button';
+import { Button } from '../primitives/Button';
 import { SettingsSection } from './SettingsSection';
 
 interface HostAccessSectionProps {

@@ -1,8 +1,8 @@
 import { parts, t } from '@/lib/i18n/translate';
 import { isLanguage, LANGUAGES, type Language } from '@/lib/model/languages';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ChoiceSelect } from '../ui/ChoiceSelect';
-import { Sentence } from '../ui/Sentence';
+import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { Sentence } from '../primitives/Sentence';
 import { SettingsSection } from './SettingsSection';
 
 /** Instead of a language: the browser's. */

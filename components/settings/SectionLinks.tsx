@@ -1,12 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { useSetAside } from '@/lib/ui/use-set-aside';
+import { useQuarantine } from '@/lib/ui/data/use-quarantine';
 import { BEGINS_GROUP, SECTION_NAMES, SECTIONS } from './sections';
-import { useSectionInSight } from './use-section-in-sight';
 
 /** Leads to each subject of the settings, where there is room for it beside them. */
 export function SectionLinks({ className }: { className: string }) {
   const { inSight, choose } = useSectionInSight(SECTION_NAMES);
-  const nothingAside = (useSetAside().value ?? []).length === 0;
+  const nothingAside = (useQuarantine().value ?? []).length === 0;
   const names = SECTION_NAMES.filter((name) => !(name === 'unreadable' && nothingAside));
   return (
     <nav aria-label={t('settings.sections')} className={className}>
@@ -31,3 +31,56 @@ export function SectionLinks({ className }: { className: string }) {
     </nav>
   );
 }
+
+/** What a listener does to look at something else than what was chosen. */
+const LOOKS_ELSEWHERE = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+/**
+ * Which of the page's sections is looked at; their names are their elements' ids, in the page's order. The
+ * place that counts wanders down the window as one scrolls, so that the first section has its turn and the
+ * last one, too; what was chosen stays the one until the listener looks elsewhere.
+ */
+function useSectionInSight<Name extends string>(names: readonly Name[]) {
+  const [inSight, setInSight] = useState<Name | undefined>(names[0]);
+  const chosen = useRef(false);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal, passive: true };
+    const look = () => {
+      if (!chosen.current) setInSight(names.findLast(isAbove(wanderingPlace())) ?? names[0]);
+    };
+    window.addEventListener('scroll', look, options);
+    window.addEventListener('resize', look, options);
+    for (const act of LOOKS_ELSEWHERE) {
+      window.addEventListener(
+        act,
+        () => {
+          chosen.current = false;
+        },
+        { ...options, capture: true },
+      );
+    }
+    look();
+    return () => listening.abort();
+  }, [names]);
+
+  function choose(name: Name): void {
+    chosen.current = true;
+    setInSight(name);
+  }
+
+  return { inSight, choose };
+}
+
+/** Pixels from the window's upper edge. */
+function wanderingPlace(): number {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const way = scrollHeight - clientHeight;
+  return way > 0 ? (window.scrollY / way) * clientHeight : 0;
+}
+
+const isAbove = (place: number) => (id: string) => {
+  const top = document.getElementById(id)?.getBoundingClientRect().top;
+  return top !== undefined && top <= place;
+};

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { Button } from '../ui/Button';
-import { pageKeys } from '../ui/page-keys';
-import { KeyList } from './KeyList';
+import { pageKeys } from '@/lib/ui/use-shortcuts';
+import { Button } from '../primitives/Button';
+import { KeyList } from '../primitives/KeyList';
 import { SettingsSection } from './SettingsSection';
 
 /** The extension's commands, as its manifest names them, with what they do. */

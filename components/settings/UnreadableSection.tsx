@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
+import { useQuarantine } from '@/lib/ui/data/use-quarantine';
 import { usePlayer } from '@/lib/ui/use-player';
-import { useSetAside } from '@/lib/ui/use-set-aside';
-import { BusyButton } from '../ui/BusyButton';
-import { Button } from '../ui/Button';
-import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { download } from '../ui/download';
+import { BusyButton } from '../primitives/BusyButton';
+import { Button } from '../primitives/Button';
+import { download } from '../primitives/download';
+import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { SettingsSection } from './SettingsSection';
 
 /** What was stored and could not be read. Shown only where there is any, or was when the page opened. */
 export function UnreadableSection() {
-  const { exportSetAside, clearSetAside } = usePlayer();
-  const { value: found = [], refresh } = useSetAside();
+  const { exportQuarantine, clearQuarantine } = usePlayer();
+  const { value: found = [], refresh } = useQuarantine();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState<{ sentence: string; bad: boolean } | null>(null);
@@ -22,7 +22,7 @@ export function UnreadableSection() {
     if (busy) return;
     setBusy(true);
     setSaid(null);
-    const file = await exportSetAside();
+    const file = await exportQuarantine();
     setBusy(false);
     if (file === null) return setSaid({ sentence: t('lists.interrupted'), bad: true });
     download(file.text, file.name, file.type);
@@ -30,7 +30,7 @@ export function UnreadableSection() {
   }
 
   async function clear() {
-    const done = await clearSetAside();
+    const done = await clearQuarantine();
     const sentence = done ? t('unreadable.deleted') : t('lists.interrupted');
     setSaid({ sentence, bad: !done });
     refresh();

@@ -6,7 +6,6 @@ import { t } from '@/lib/i18n/translate';
 import { mountPage } from '@/lib/ui/mount-page';
 import { removeHostAccess, requestHostAccess } from '../shared/host-access';
 import { requestNotifications } from '../shared/notifications';
-import { openShortcutSettings } from './open-shortcut-settings';
 
 async function readShortcuts(): Promise<Shortcut[]> {
   const commands = await browser.commands.getAll();
@@ -26,3 +25,24 @@ await mountPage(
   />,
   { title: () => t('settings.heading') },
 );
+
+/** Firefox 137 and later, not on Android; the types follow Chrome. */
+type FirefoxCommands = typeof browser.commands & { openShortcutSettings?(): Promise<void> };
+
+/**
+ * Opens the browser's own page for the extension's keys: Chrome has an address for it, Firefox a call.
+ * False where that could not be done.
+ */
+function openShortcutSettings(): Promise<boolean> {
+  return open().then(
+    () => true,
+    () => false,
+  );
+}
+
+async function open(): Promise<unknown> {
+  if (import.meta.env.CHROME) return browser.tabs.create({ url: 'chrome://extensions/shortcuts' });
+  const commands: FirefoxCommands = browser.commands;
+  if (!commands.openShortcutSettings) throw new Error('There is no page for shortcuts');
+  return commands.openShortcutSettings();
+}

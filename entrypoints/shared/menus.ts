@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import type { PageActions } from '@/lib/background/address/page-actions';
-import type { Speech } from '@/lib/background/speech';
+import type { PageActions } from '@/lib/background/adding/page-actions';
+import type { Locale } from '@/lib/background/locale';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { t } from '@/lib/i18n/translate';
 import { openAddress } from './open-address';
@@ -12,7 +12,7 @@ const ENTRIES = [
 ] as const;
 
 /** Puts the two entries into the menus of links and audio. To be called in the background's first turn. */
-export function serveMenus(actions: PageActions, speech: Speech): void {
+export function serveMenus(actions: PageActions, locale: Locale): void {
   browser.contextMenus.onClicked.addListener(({ menuItemId, mediaType, srcUrl, linkUrl }, tab) => {
     const address = mediaType === 'audio' ? (srcUrl ?? linkUrl) : (linkUrl ?? srcUrl);
     if (address === undefined) return;
@@ -21,11 +21,11 @@ export function serveMenus(actions: PageActions, speech: Speech): void {
   });
 
   // One after the other: several of these happen when the browser starts after an update.
-  let made = speech.known;
+  let made = locale.known;
   const make = () => {
     made = made.then(() => browser.contextMenus.removeAll()).then(createMenus);
   };
-  speech.onChange(make);
+  locale.onChange(make);
   if (import.meta.env.FIREFOX) {
     // A background page makes them anew in each of its lives.
     make();

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
-import type { Notice } from '@/lib/background/notice';
-import { noticeCover } from '@/lib/background/notice-cover';
-import { systemClock } from '@/lib/model/clock';
-import { log } from '@/lib/model/log';
+import type { Notice } from '@/lib/background/surfaces/notice';
+import { noticeCover } from '@/lib/background/surfaces/notice-cover';
+import { log } from '@/lib/platform/log';
+import { systemClock } from '@/lib/platform/time/clock';
 import { openSkywave } from './open-address';
 
 const PERMISSION = { permissions: ['notifications'] };

@@ -1,26 +1,26 @@
 import { browser } from 'wxt/browser';
-import { escapeXml } from '@/lib/background/omnibox/escape-xml';
-import type { Omnibox, Suggestion } from '@/lib/background/omnibox/omnibox';
-import type { Speech } from '@/lib/background/speech';
+import type { Locale } from '@/lib/background/locale';
+import { escapeXml } from '@/lib/background/surfaces/escape-xml';
+import type { Omnibox, Suggestion } from '@/lib/background/surfaces/omnibox';
 import { parts, t } from '@/lib/i18n/translate';
 import { openAddress } from './open-address';
 import { showResult } from './tab-badge';
 
 /** Answers the address bar's keyword. To be called in the background's first turn. */
-export function serveOmnibox({ suggest, enter }: Omnibox, speech: Speech): void {
+export function serveOmnibox({ suggest, enter }: Omnibox, locale: Locale): void {
   const { omnibox } = browser;
   if (import.meta.env.FIREFOX) {
     // What is set while one types, Firefox shows only with the next letter: so it says the same always.
     const say = () => omnibox.setDefaultSuggestion({ description: t('omnibox.first') });
-    void speech.known.then(say);
-    speech.onChange(say);
+    void locale.known.then(say);
+    locale.onChange(say);
     omnibox.onInputChanged.addListener((typed, show) => {
-      const suggested = speech.known.then(() => suggest(typed));
+      const suggested = locale.known.then(() => suggest(typed));
       void suggested.then((found) => show(found.map(inWords)));
     });
   } else {
     omnibox.onInputChanged.addListener((typed, show) => {
-      const suggested = speech.known.then(() => suggest(typed));
+      const suggested = locale.known.then(() => suggest(typed));
       void suggested.then(([best, ...others]) => {
         const description = best === undefined ? ownWords(typed) : inXml(best).description;
         omnibox.setDefaultSuggestion({ description });

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { App } from '@/components/ui/App';
+import { App } from '@/components/app/App';
 import { STARTER_STATIONS } from '@/lib/directory/starters';
 import { mountPage } from '@/lib/ui/mount-page';
 import { requestHostAccess } from './host-access';

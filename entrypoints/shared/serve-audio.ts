@@ -3,7 +3,7 @@ import { HOST_LOCK } from '@/lib/audio/offscreen-host';
 import { serveOrders } from '@/lib/audio/serve-orders';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
 import { streamReaders } from './stream-readers';
 
 /** Chrome's home of the audio element: it outlives every window and the service worker. */

@@ -1,7 +1,7 @@
 import type { Trouble } from '@/lib/contract/audio';
 import { splitLogin } from '@/lib/model/address-login';
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** A server that is there answers the shortest question in that time. */
 const PATIENCE = 2 * SECOND;

@@ -1,5 +1,5 @@
 import type { AudioStatus } from '@/lib/contract/audio';
-import { systemClock } from '@/lib/model/clock';
+import { systemClock } from '@/lib/platform/time/clock';
 import { browserAskServer, browserSourceDeps, type SourceOptions } from './browser-source-deps';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';

@@ -1,4 +1,4 @@
-import { systemClock } from '@/lib/model/clock';
+import { systemClock } from '@/lib/platform/time/clock';
 import { type AskServer, createAskServer } from './ask-server';
 import { openHlsSource } from './hls-source';
 import { loadHls } from './load-hls';

@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/model/clock';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** So much sound is enough to go on with, in seconds. */
 const ENOUGH = 0.5;

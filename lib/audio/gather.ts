@@ -1,5 +1,5 @@
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** Where so many seconds of sound wait to be played, the next bytes can wait, too. */
 export const COMFORTABLE_AHEAD = 3;

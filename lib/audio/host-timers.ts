@@ -1,11 +1,11 @@
 import type { AudioPhase } from '@/lib/contract/audio';
-import type { Clock } from '@/lib/model/clock';
 import {
   IDLE_SUSPENSION,
   LIVE_METADATA_POLL,
   PROGRESS_SAVE_INTERVAL,
   SECOND,
 } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** A server that sends nothing for so long while loading will not. */
 const LOAD_TIMEOUT = 15 * SECOND;

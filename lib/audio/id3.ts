@@ -1,4 +1,4 @@
-import { decodeLegacy } from '@/lib/model/legacy-encoding';
+import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 
 /** Frames of a tag that are read, and bytes of each text: pictures are passed over. */
 const MAX_FRAMES = 100;

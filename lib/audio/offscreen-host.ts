@@ -1,6 +1,6 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { type Messages, sendMessage } from '@/lib/contract/messages';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
 import type { AudioHost } from './host';
 
 /** The part of Chrome's API that this needs. */

@@ -1,5 +1,5 @@
 import { addressToLoad } from '@/lib/model/audio-address';
-import type { Clock } from '@/lib/model/clock';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { Playback } from './playback';
 import { createReconnector } from './reconnector';
 import { type OpenSource, SourceError } from './source';

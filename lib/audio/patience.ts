@@ -1,5 +1,5 @@
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 import { type OpenSource, type SourceContext, SourceError } from './source';
 
 /** Where there is another address to try, or the same one again. */

@@ -1,6 +1,6 @@
 import type { Recovery, Trouble } from '@/lib/contract/audio';
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 import { nextOutage, type Outage, planRetry } from './reconnect-plan';
 import { type SourceError, toSourceError } from './source';
 

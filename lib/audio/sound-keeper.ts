@@ -1,5 +1,5 @@
-import type { Clock } from '@/lib/model/clock';
 import { LIVE_LAG_LIMIT_SECONDS } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 import { failureOfElement, troubleOfElement } from './element-failure';
 import { isEarlyEnd } from './file-end';
 import type { Verdict } from './judge-sound';

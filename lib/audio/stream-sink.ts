@@ -1,5 +1,5 @@
-import type { Clock } from '@/lib/model/clock';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFormat, AudioFrame } from './audio-format';
 import { beginAt } from './begin-at';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';

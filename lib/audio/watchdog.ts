@@ -1,5 +1,5 @@
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 import { judgeSound, type Verdict } from './judge-sound';
 
 const INTERVAL = SECOND;

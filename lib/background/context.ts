@@ -1,14 +1,14 @@
 import type { AudioHost } from '@/lib/audio/host';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { LiveTitles } from './live-titles';
-import type { PressCounter } from './press-counter';
-import type { ProgressBook } from './progress-book';
-import type { StationBook } from './station-book';
-import type { KeptArea } from './storage/keeper';
-import type { SetAside } from './storage/set-aside';
+import type { DurableArea } from '@/lib/platform/storage/durable-writer';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { LiveTitles } from './playback/live-titles';
+import type { PressCounter } from './playback/press-counter';
+import type { ProgressBook } from './playback/progress-book';
+import type { StationBook } from './playback/station-book';
+import type { Quarantine } from './storage/quarantine';
 import type { NoteTrouble } from './storage/troubles';
 
 /** What the background's parts work on together. */
@@ -18,9 +18,9 @@ export interface Background {
   host: AudioHost;
   storage: Storage;
   /** The same, for what must not be lost. */
-  kept: Record<keyof Storage, KeptArea>;
+  kept: Record<keyof Storage, DurableArea>;
   /** Where stored records go that cannot be read. */
-  setAside: SetAside;
+  quarantine: Quarantine;
   noteTrouble: NoteTrouble;
   progress: ProgressBook;
   presses: PressCounter;

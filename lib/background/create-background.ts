@@ -1,14 +1,14 @@
 import type { AudioHost } from '@/lib/audio/host';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Storage } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
+import { createDurableArea } from '@/lib/platform/storage/durable-writer';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { Background } from './context';
-import { createLiveTitles, type LiveTitlesDeps } from './live-titles';
-import { createPressCounter } from './press-counter';
-import { createProgressBook } from './progress-book';
-import { createStationBook } from './station-book';
-import { createKeptArea } from './storage/keeper';
-import { createSetAside } from './storage/set-aside';
+import { createLiveTitles, type LiveTitlesDeps } from './playback/live-titles';
+import { createPressCounter } from './playback/press-counter';
+import { createProgressBook } from './playback/progress-book';
+import { createStationBook } from './playback/station-book';
+import { createQuarantine } from './storage/quarantine';
 import { createTroubles } from './storage/troubles';
 
 /** The background's parts, around one state. */
@@ -25,15 +25,15 @@ export function createBackground({
   const { state, storage, clock } = given;
   const noteTrouble = createTroubles(state);
   const keep = (place: keyof Storage) =>
-    createKeptArea(storage[place], clock, (trouble) => noteTrouble(place, trouble));
+    createDurableArea(storage[place], clock, (trouble) => noteTrouble(place, trouble));
   const kept = { local: keep('local'), session: keep('session'), progress: keep('progress') };
-  const setAside = createSetAside(storage.local, kept.local, clock);
+  const quarantine = createQuarantine(storage.local, kept.local, clock);
   const parts: Omit<Background, 'titles'> = {
     ...given,
-    ...{ kept, setAside, noteTrouble },
-    progress: createProgressBook(state, kept.progress, setAside.note),
+    ...{ kept, quarantine, noteTrouble },
+    progress: createProgressBook(state, kept.progress, quarantine.note),
     presses: createPressCounter(clock),
-    stations: createStationBook(kept.local, setAside.note),
+    stations: createStationBook(kept.local, quarantine.note),
   };
   return { ...parts, titles: createLiveTitles(parts, titles) };
 }

@@ -1,5 +1,5 @@
-import { log } from '@/lib/model/log';
 import { PRIVATE_BLOCKS, PRIVATE_DOMAINS } from '@/lib/model/web-address';
+import { log } from '@/lib/platform/log';
 
 /** The part of `declarativeNetRequest` that this needs. */
 export interface RequestRules {

@@ -2,18 +2,18 @@ import { snapshot } from 'valtio';
 import { BACKGROUND_SHAPES } from '@/lib/contract/message-shapes/background';
 import { acceptMessages, onMessage } from '@/lib/contract/messages';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { playFound } from './address/play-found';
+import { playFound } from './adding/play-found';
 import type { Broadcast } from './broadcast';
 import type { Background } from './context';
-import { seek, setRate, setVolume, skip, toggleMute } from './controls';
-import { foldStatus } from './fold-status';
-import type { HostWatch } from './host-watch';
-import { removeFromRecentlyPlayed, togglePlayedStatus } from './lists';
 import type { OwnNetwork } from './own-network';
-import { prepareCurrent } from './prepare';
-import { press, toggle } from './press';
-import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './queue';
-import type { SetSleepTimer } from './sleep-timer';
+import { seek, setRate, setVolume, skip, toggleMute } from './playback/controls';
+import { foldStatus } from './playback/fold-status';
+import type { HostWatch } from './playback/host-watch';
+import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
+import { prepareCurrent } from './playback/prepare';
+import { press, toggle } from './playback/press';
+import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './playback/queue';
+import type { SetSleepTimer } from './playback/sleep-timer';
 
 export interface MessageServices {
   background: Background;

@@ -9,39 +9,38 @@ import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
-import { systemClock } from '@/lib/model/clock';
 import { episodeItem } from '@/lib/model/show';
 import type { StorageTrouble } from '@/lib/model/storage-trouble';
-import { startPlaying } from './address/play-found';
-import { startAddress } from './address/start-address';
+import { systemClock } from '@/lib/platform/time/clock';
+import { startPlaying } from './adding/play-found';
+import { startAddress } from './adding/start-adding';
 import { createBroadcast } from './broadcast';
-import { skip, toggleMute } from './controls';
 import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
-import { serveEpisodeFiles } from './episode-files';
-import { pressedNotice } from './episode-notices';
-import { foldStatus } from './fold-status';
 import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
-import { createHostWatch } from './host-watch';
-import { hydrate } from './hydrate';
-import { keepState } from './keep-state';
+import { serveEpisodeFiles } from './library/episode-files';
 import { startLibrary } from './library/start-library';
-import type { Notice } from './notice';
-import { createOmnibox } from './omnibox/omnibox';
+import { createLocale } from './locale';
 import { createOwnNetwork, type RequestRules } from './own-network';
-import { failUnexpectedly, toggle } from './press';
-import { playNext } from './queue';
+import { skip, toggleMute } from './playback/controls';
+import { foldStatus } from './playback/fold-status';
+import { createHostWatch } from './playback/host-watch';
+import { failUnexpectedly, toggle } from './playback/press';
+import { playNext } from './playback/queue';
+import { startSleepTimer } from './playback/sleep-timer';
 import { serveMessages } from './serve-messages';
-import { startSleepTimer } from './sleep-timer';
-import { createSpeech } from './speech';
-import { serveSetAside } from './storage/serve-set-aside';
+import { hydrate } from './storage/hydrate';
+import { keepState, watchState } from './storage/keep-state';
+import { serveQuarantine } from './storage/serve-quarantine';
+import { createStoredCoverCache } from './storage/stored-cover-cache';
 import { tellingWrites } from './storage/troubles';
-import { createStoredCoverCache } from './stored-cover-cache';
-import { createToolbarFollower, type ToolbarLook } from './toolbar-icon';
-import { createTrackNotices } from './track-notices';
+import { pressedNotice } from './surfaces/episode-notices';
+import type { Notice } from './surfaces/notice';
+import { createOmnibox } from './surfaces/omnibox';
+import { createToolbarFollower, type ToolbarLook } from './surfaces/toolbar-icon';
+import { createTrackNotices } from './surfaces/track-notices';
 import { startTransfer } from './transfer/start-transfer';
-import { watchState } from './watch-state';
 
 export interface BackgroundParts {
   /** Makes the audio host; what one in this very page has to say comes by the listener. */
@@ -116,7 +115,7 @@ export function startBackground(parts: BackgroundParts) {
     sendChanged: (key) => sendMessage('ui:changed', { key }),
   });
   const tell = broadcast.tellChanged;
-  const speech = createSpeech(state);
+  const locale = createLocale(state);
   const watch = () => {
     const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
     watchState(state, (changes, whole) => {
@@ -124,7 +123,7 @@ export function startBackground(parts: BackgroundParts) {
       hostWatch.follow(whole);
       keepState(background, changes, whole);
       followToolbar(whole);
-      if (changes.settings) void speech.speak(whole.settings.language);
+      if (changes.settings) void locale.speak(whole.settings.language);
       noticeTrack(whole);
       const isKept = !whole.isPrivate;
       if (isKept && changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
@@ -133,7 +132,7 @@ export function startBackground(parts: BackgroundParts) {
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
   };
-  const ready = hydrate(background, parts.hasHostAccess, { speak: speech.speak, watch });
+  const ready = hydrate(background, parts.hasHostAccess, { speak: locale.speak, watch });
   const hostWatch = createHostWatch(background, { alarms: parts.alarms, ready });
   void ready.then(() => followToolbar(state));
   const telling = (place: string) => (trouble: StorageTrouble | null) =>
@@ -169,8 +168,8 @@ export function startBackground(parts: BackgroundParts) {
     ...{ stations: STARTER_STATIONS, shows: STARTER_SHOWS },
     searchStations: directory.searchStations,
   });
-  serveSetAside({
-    setAside: background.setAside,
+  serveQuarantine({
+    quarantine: background.quarantine,
     ...{ ...databases, clock: systemClock },
   });
   serveMessages({
@@ -204,5 +203,5 @@ export function startBackground(parts: BackgroundParts) {
     return episode !== null;
   }
 
-  return { runCommand, checkHostAccess, playNotice, pageActions, omnibox, speech };
+  return { runCommand, checkHostAccess, playNotice, pageActions, omnibox, locale };
 }

@@ -47,7 +47,7 @@ import type {
 import { checkMessage } from './message-check';
 import type { PlayerState } from './player-state';
 import type { Settings } from './settings';
-import type { SetAsideEntry } from './storage-report';
+import type { QuarantineEntry } from './storage-report';
 
 export interface PressOrder {
   item: PlayableItem;
@@ -111,9 +111,9 @@ export interface Messages {
   'player:playFound'(order: PressOrder): PlayOutcome;
   'player:changeSettings'(changes: Partial<Settings>): void;
   /** Stored records that could not be read, the latest found first; a file of them; and forgets them. */
-  'player:setAside'(): SetAsideEntry[];
-  'player:exportSetAside'(): ExportFile;
-  'player:clearSetAside'(): void;
+  'player:quarantine'(): QuarantineEntry[];
+  'player:exportQuarantine'(): ExportFile;
+  'player:clearQuarantine'(): void;
 
   'history:fetch'(radioId: string): HistoryRow[];
   'history:search'(text: string): HistoryRow[];

@@ -1,6 +1,6 @@
-import { log } from '@/lib/model/log';
 import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { log } from '@/lib/platform/log';
 import type { NoteBad } from './bad-record';
 import { initialPlayerState, type PlayerState } from './player-state';
 import { readSessionRecord } from './session-record';

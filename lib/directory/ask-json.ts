@@ -1,6 +1,6 @@
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import { isPrivateAddress, mayLead } from '@/lib/model/web-address';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** What is needed of the outside world to ask a directory something. */
 export interface Network {

@@ -1,10 +1,10 @@
 import { splitLogin } from '@/lib/model/address-login';
 import { nameFromAddress } from '@/lib/model/audio-address';
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { mayLead } from '@/lib/model/web-address';
-import { type Look, lookAt, MAX_START } from './look-at-start';
+import type { Clock } from '@/lib/platform/time/clock';
+import { type Look, lookAt, MAX_START } from './sniff-address';
 
 /** What is behind an address, as far as its first bytes tell. */
 export type Probe =

@@ -1,9 +1,9 @@
 import type { Chapter } from '@/lib/model/show';
+import { httpAddress } from '@/lib/platform/net/http-address';
+import { decodeBytes } from '@/lib/platform/text/decode-bytes';
+import { isRecord, parseJson } from '@/lib/platform/text/json';
+import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import { MAX_CHAPTERS } from './episodes/psc-chapters';
-import { httpAddress } from './http-address';
-import { decodeBytes } from './text/decode-bytes';
-import { isRecord, parseJson } from './text/json';
-import { nameOfHtml } from './text/shown-text';
 
 /** Bytes, or letters of a text. */
 const MAX_SIZE = 1024 * 1024;

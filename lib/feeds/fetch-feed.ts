@@ -1,7 +1,7 @@
+import { httpAddress } from '@/lib/platform/net/http-address';
 import { type AskedFeed, askFeed, type FeedNetwork } from './fetch/ask-feed';
 import { troubleWith } from './fetch/feed-troubles';
 import type { FeedTrouble, FetchedFeed, FreshFeed, RedirectMemory } from './fetch/fetched-feed';
-import { httpAddress } from './http-address';
 
 export type { FeedNetwork } from './fetch/ask-feed';
 export type { FetchedFeed, FreshFeed, RedirectMemory } from './fetch/fetched-feed';

@@ -1,6 +1,6 @@
-import { feedAddress, httpAddress } from './http-address';
-import { nameOfHtml } from './text/shown-text';
-import { scanXml, type XmlPart } from './xml/scan-xml';
+import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
+import { nameOfHtml } from '@/lib/platform/text/shown-text';
+import { scanXml, type XmlPart } from '@/lib/platform/xml/scan-xml';
 
 /** A feed that a page links. */
 export interface LinkedFeed {

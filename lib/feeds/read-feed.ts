@@ -1,13 +1,15 @@
 import { t } from '@/lib/i18n/translate';
+import type { Show } from '@/lib/model/show';
+import { feedAddress, httpAddress, pictureAddress } from '@/lib/platform/net/http-address';
+import { decodeBytes } from '@/lib/platform/text/decode-bytes';
+import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import { buildEpisode } from './episodes/build-episode';
-import { buildShow } from './episodes/build-show';
 import { withoutTwins } from './episodes/episode-ids';
 import { FEED_MESSAGES, type FeedEpisode, type FeedFailureKind, type FeedOutcome } from './feed';
 import { findFeedRoot } from './formats/feed-root';
 import { readJsonFeed } from './formats/json-feed';
+import type { RawShow } from './formats/raw-feed';
 import { readXmlFeed } from './formats/read-xml-feed';
-import { feedAddress, httpAddress } from './http-address';
-import { decodeBytes } from './text/decode-bytes';
 
 /** Bytes, or letters of a text. */
 export const MAX_FEED = 30 * 1024 * 1024;
@@ -80,3 +82,27 @@ const failed = (kind: FeedFailureKind): FeedOutcome => ({
   kind,
   sentence: t(FEED_MESSAGES[kind]),
 });
+
+const MAX_CATEGORIES = 20;
+/** Letters; a longer one is no description. */
+const MAX_DESCRIPTION = 100_000;
+
+/** A show as its feed at `feedUrl` tells of it. Without a title it is called after the feed's host. */
+function buildShow(raw: RawShow, id: string, feedUrl: string, base: string): Show {
+  const categories = new Set((raw.categories ?? []).slice(0, 100).map(nameOfHtml));
+  categories.delete('');
+  return {
+    id,
+    feedUrl,
+    title: nameOfHtml(raw.title ?? '') || hostOf(feedUrl),
+    author: nameOfHtml(raw.author ?? ''),
+    image: pictureAddress(raw.images, base),
+    homepage: httpAddress(raw.homepage, base),
+    description: readableText((raw.description ?? '').slice(0, MAX_DESCRIPTION)),
+    language: shownText(raw.language ?? ''),
+    categories: [...categories].slice(0, MAX_CATEGORIES),
+    explicit: raw.explicit ?? false,
+  };
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');

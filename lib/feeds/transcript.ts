@@ -1,4 +1,4 @@
-import { decodeBytes } from './text/decode-bytes';
+import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { readCues } from './transcripts/cues';
 import { readParagraphs } from './transcripts/paragraphs';
 import { readSegments } from './transcripts/segments';

@@ -1,7 +1,7 @@
 import type { ImportFault } from '@/lib/contract/library';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
-import { createLineCounter } from '@/lib/model/line-counter';
+import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { BACKUP_LISTS, type Backup, type BackupList, emptyBackup } from './backup';
 import { type JsonMember, outlineJson } from './backup-json';
 import { readChosenSettings, readEntry, readPlayerChoices } from './backup-schema';

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type NoteBad, reasonOf } from '@/lib/contract/bad-record';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
-import type { Clock } from '@/lib/model/clock';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 
 /** A file that was looked into, and how far its import came. */

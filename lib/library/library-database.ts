@@ -1,11 +1,10 @@
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
-import type { Clock } from '@/lib/model/clock';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 import { EVERY_STORE, type LibrarySchema, type Stored, type StoreName } from './library-schema';
-import { MIGRATIONS, type Migration } from './migrations';
+import { type BadRecord, quarantine } from './quarantine';
 import { checkRecord } from './record-checks';
-import { type BadRecord, setAside } from './set-aside';
 
 type Mode = 'readonly' | 'readwrite';
 type WriteStore<Name extends StoreName> = IDBPObjectStore<LibrarySchema, [Name], Name, 'readwrite'>;
@@ -82,7 +81,7 @@ export function createLibraryDatabase(
 
   async function putAway(bad: readonly BadRecord[]): Promise<void> {
     for (const { store, reason } of bad) log('library', `set aside from ${store}`, reason);
-    await run([...EVERY_STORE], 'readwrite', (writer) => setAside(writer, bad, clock.now()));
+    await run([...EVERY_STORE], 'readwrite', (writer) => quarantine(writer, bad, clock.now()));
   }
 
   return {
@@ -131,4 +130,36 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {}
+}
+
+/** One step from one version of the database to the next, in the transaction of the whole upgrade. */
+export type Migration = (
+  database: IDBPDatabase<LibrarySchema>,
+  transaction: IDBPTransaction<LibrarySchema, StoreName[], 'versionchange'>,
+) => void;
+
+/**
+ * The database's version is the number of these. What was released is never changed: a new version
+ * is a new step at the end.
+ */
+export const MIGRATIONS: readonly Migration[] = [createStores];
+
+function createStores(database: IDBPDatabase<LibrarySchema>): void {
+  const shows = database.createObjectStore('shows', { keyPath: 'id' });
+  shows.createIndex('byFeedUrl', 'show.feedUrl');
+  shows.createIndex('byDueAt', 'dueAt');
+  shows.createIndex('byLeftAt', 'leftAt');
+  database.createObjectStore('descriptions', { keyPath: 'id' });
+  const episodes = database.createObjectStore('episodes', { keyPath: 'id' });
+  episodes.createIndex('byShow', ['showId', 'age', 'nth']);
+  episodes.createIndex('byAge', ['age', 'showId', 'nth']);
+  database.createObjectStore('details', { keyPath: 'id' });
+  const heard = database.createObjectStore('heard', { keyPath: 'id' });
+  heard.createIndex('byState', ['state', 'order']);
+  heard.createIndex('byShow', ['showId', 'state', 'order']);
+  database.createObjectStore('favourites', { keyPath: 'key' });
+  database.createObjectStore('jobs', { keyPath: 'id', autoIncrement: true });
+  database.createObjectStore('jobEntries', { keyPath: ['jobId', 'nth'] });
+  database.createObjectStore('totals', { keyPath: 'key' });
+  database.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
 }

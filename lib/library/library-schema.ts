@@ -31,7 +31,7 @@ export interface LibrarySchema extends DBSchema {
   /** What is left of the jobs. */
   jobEntries: { key: [number, number]; value: JobEntry };
   totals: { key: string; value: Totals };
-  quarantine: { key: number; value: SetAside };
+  quarantine: { key: number; value: Quarantine };
 }
 
 /** A show that is subscribed, or was looked at or left in this session. */
@@ -127,7 +127,7 @@ export interface Totals {
 }
 
 /** A record that could not be read, as it was. */
-export interface SetAside {
+export interface Quarantine {
   id: number;
   store: string;
   value: unknown;

@@ -1,6 +1,6 @@
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
-import { heardEpisode } from './heard-episode';
+import { heardEpisode } from './heard-episodes';
 import { newShow, putShow, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
 import { createKnownEpisodes } from './known-episodes';

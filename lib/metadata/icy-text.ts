@@ -1,6 +1,6 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
+import { type DecodedText, decodeText, isUtf8, readText } from '@/lib/platform/text/text-encoding';
 import { coverFromStreamUrl } from './covers/choose-cover';
-import { type DecodedText, decodeText, isUtf8, readText } from './text-encoding';
 
 /** One length byte counts units of 16 bytes, so no block is longer. */
 const MAX_BLOCK = 255 * 16;

@@ -8,14 +8,14 @@ import { browser } from 'wxt/browser';
 import { createProgressArea } from '@/lib/contract/progress-area';
 import { restoreState } from '@/lib/contract/restore-state';
 import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
+import { loadLanguage } from '@/lib/i18n/load-language';
+import { isRightToLeft, type Language } from '@/lib/model/languages';
 import { showAppearance } from './appearance';
-import { type FirstLook, takeFirstLook } from './first-look';
-import { keepFocus } from './keep-focus';
-import { keepCatalogue, keptCatalogue } from './kept-catalogue';
+import { cacheCatalogue, cachedCatalogue } from './catalogue-cache';
 import { playerMirror, startMirror } from './mirror';
-import { setPageLanguage } from './page-language';
 import { PlayerProvider } from './player-provider';
 import { lookAtWindow } from './private-window';
+import { type StartHandover, takeOver } from './start-handover';
 
 interface PageOptions {
   /** In the tab's or window's title bar; the document's own unless told. */
@@ -23,17 +23,17 @@ interface PageOptions {
 }
 
 /** What was begun in the head, as the first frame needs it. */
-async function understand({ reads, catalogue }: FirstLook) {
+async function understand({ reads, catalogue }: StartHandover) {
   const { local, session } = browser.storage;
   const storage = { local, session, progress: createProgressArea() };
   const { state } = await restoreState(storage, () => {}, reads);
   const { language } = state.settings;
   if (language === null) return { state, catalogue: null };
   const read = catalogue.then((fresh) => {
-    if (fresh !== null) keepCatalogue(language, fresh);
+    if (fresh !== null) cacheCatalogue(language, fresh);
     return fresh;
   });
-  return { state, catalogue: keptCatalogue(language) ?? (await read) };
+  return { state, catalogue: cachedCatalogue(language) ?? (await read) };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function mountPage(page: ReactNode, { title }: PageOptions = {}): P
   void lookAtWindow();
   const root = createRoot(box);
   currentLanguage();
-  const { state, catalogue } = await understand(takeFirstLook());
+  const { state, catalogue } = await understand(takeOver());
   startMirror(state);
   setCatalogue(catalogue);
   await setPageLanguage(playerMirror.settings.language);
@@ -79,4 +79,36 @@ export async function mountPage(page: ReactNode, { title }: PageOptions = {}): P
   subscribeKey(playerMirror, 'settings', () => void follow(box));
   // At once, not in a task of its own: else the browser could draw the empty page before.
   flushSync(draw);
+}
+
+/**
+ * Draws what is inside of the element anew, by `draw`, and gives the focus to what stands where it stood
+ * before, so that nobody who presses keys has to begin at the top.
+ */
+function keepFocus(root: HTMLElement, draw: () => void): void {
+  const before = document.activeElement;
+  const path = before !== null && root.contains(before) ? pathTo(before, root) : null;
+  draw();
+  if (path === null || before === null || before.isConnected) return;
+  const after = path.reduce<Element | undefined>((at, index) => at?.children[index], root);
+  if (after instanceof HTMLElement && after.localName === before.localName) after.focus();
+}
+
+/** The places among their siblings of all that leads from the root to the element. */
+function pathTo(element: Element, root: Element): number[] {
+  const path: number[] = [];
+  for (let at = element; at !== root && at.parentElement !== null; at = at.parentElement) {
+    path.unshift([...at.parentElement.children].indexOf(at));
+  }
+  return path;
+}
+
+/** Speaks this language on the page from here on, or the browser's, and says so to those who read it aloud. */
+async function setPageLanguage(language: Language | null): Promise<void> {
+  // A language that cannot be read must not cost the page.
+  const read = await loadLanguage(language).catch(() => null);
+  if (language !== null && read !== null) cacheCatalogue(language, read);
+  const spoken = currentLanguage();
+  document.documentElement.lang = spoken;
+  document.documentElement.dir = isRightToLeft(spoken) ? 'rtl' : 'ltr';
 }

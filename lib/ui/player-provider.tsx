@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
+import { onMessage } from '@/lib/contract/messages';
 import * as commands from './commands';
+import { createQueryCache } from './data/query-cache';
 import { playerMirror } from './mirror';
-import { queries } from './queries';
 import { type Player, PlayerContext } from './use-player';
+
+/** What this page fetched; the background says what to fetch again. */
+const queries = createQueryCache((onChange) => {
+  onMessage('ui:changed', ({ data }) => {
+    onChange(data.key);
+    return true;
+  });
+});
 
 /** A plain object: every component that asks for the player copies it, and a module is slow to copy. */
 const COMMANDS = { ...commands };

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type * as commands from './commands';
-import type { QueryCache } from './query-cache';
+import type { QueryCache } from './data/query-cache';
 
 export type PlayerCommands = typeof commands;
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { nextRate } from './rates';
 import { showsFile } from './shown-track';
 import { usePlayer } from './use-player';
@@ -40,3 +41,14 @@ export function isSpokenFor(event: KeyboardEvent): boolean {
   if (at === null) return false;
   return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
 }
+
+/** The keys inside the player's own pages; `lib/ui/use-shortcuts` gives most of them their meaning. */
+export const pageKeys = () => [
+  { description: t('keys.play_pause'), keys: `${t('keys.space')}, K` },
+  { description: t('keys.skip'), keys: 'J, L' },
+  { description: t('keys.mute'), keys: 'M' },
+  { description: t('keys.speed'), keys: '<, >' },
+  { description: t('keys.move'), keys: '↑, ↓' },
+  { description: t('keys.search'), keys: '/' },
+  { description: t('keys.show'), keys: '?' },
+];

@@ -1,10 +1,9 @@
 import { snapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
-import { hydrate } from '@/lib/background/hydrate';
-import { keepState } from '@/lib/background/keep-state';
-import { prepareCurrent } from '@/lib/background/prepare';
-import { press } from '@/lib/background/press';
-import { watchState } from '@/lib/background/watch-state';
+import { prepareCurrent } from '@/lib/background/playback/prepare';
+import { press } from '@/lib/background/playback/press';
+import { hydrate } from '@/lib/background/storage/hydrate';
+import { keepState, watchState } from '@/lib/background/storage/keep-state';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import {
   createFakeBackground,

@@ -1,8 +1,8 @@
 import { snapshot } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/controls';
-import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/lists';
-import { failUnexpectedly, press, toggle } from '@/lib/background/press';
+import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/playback/controls';
+import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/playback/lists';
+import { failUnexpectedly, press, toggle } from '@/lib/background/playback/press';
 import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
 
 const live = { radio_id: 'fip', id: 1, aURL: 'http://a.example/fip', isLive: true, title: 'FIP' };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { press } from '@/lib/background/press';
+import { press } from '@/lib/background/playback/press';
 import type { AudioStatus } from '@/lib/contract/audio';
 import {
   createFakeBackground,

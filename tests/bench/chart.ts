@@ -1,7 +1,7 @@
-import { escapeXml } from '../../lib/background/omnibox/escape-xml.ts';
+import { escapeXml } from '../../lib/background/surfaces/escape-xml.ts';
 import type { Figure, Measured, Part } from './report.ts';
 
-/** As the pages' own: `components/ui/theme.css`. */
+/** As the pages' own: `components/primitives/theme.css`. */
 const COLOURS = {
   light: { ground: '#f8fbfd', ink: '#15222b', muted: '#5a6b76', line: '#d9e2e8', bar: '#00718a' },
   dark: { ground: '#0c1318', ink: '#e7eef2', muted: '#93a4af', line: '#24323b', bar: '#5fd3e0' },

@@ -18,7 +18,7 @@ export async function measureFeeds(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/feeds-page.ts';
   const folder = await buildExtension(browser, {
     ...{ name: 'feeds-bench', background: page, page },
-    lateLibraries: ['feedsmith'],
+    lazyScripts: ['feedsmith'],
   });
   const driver = await openDriver(browser, { folder });
   try {

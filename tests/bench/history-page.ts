@@ -5,7 +5,7 @@ import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store'
 import { createConnection } from '@/lib/history/postgres/connection';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { setUpTable } from '@/lib/history/postgres/set-up';
-import { systemClock } from '@/lib/model/clock';
+import { systemClock } from '@/lib/platform/time/clock';
 
 /** Milliseconds from one track to the next in what is filled in. */
 const APART = 4 * 60_000;

@@ -28,7 +28,7 @@ export async function measureHistory(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/history-page.ts';
   const folder = await buildExtension(browser, {
     ...{ name: 'history-bench', background: page, page },
-    lateLibraries: ['neon'],
+    lazyScripts: ['neon'],
   });
   const driver = await openDriver(browser, { folder });
   const servers = await Promise.all([startFilled(FEW), startFilled(MANY)]);

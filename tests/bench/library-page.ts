@@ -3,8 +3,8 @@ import { newShow } from '@/lib/library/keep-show';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import type { StoredEpisode } from '@/lib/library/library-schema';
 import { createShowStore } from '@/lib/library/shows';
-import { systemClock } from '@/lib/model/clock';
 import { itemFavourite } from '@/lib/model/favourite';
+import { systemClock } from '@/lib/platform/time/clock';
 
 const HOUR = 3_600_000;
 /** Fills the library of the page it runs in, by the library's own stores. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { proxy } from 'valtio';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
+import type { Answer, QueryCache } from '@/lib/ui/data/query-cache';
 import { PlayerProvider } from '@/lib/ui/player-provider';
-import type { Answer, QueryCache } from '@/lib/ui/query-cache';
 import type { PlayerCommands } from '@/lib/ui/use-player';
 
 /** What the component draws for a state, and for what was fetched, by its keys, as HTML. Nothing can be pressed. */

@@ -91,7 +91,7 @@ describe('what is stored', () => {
     );
 
   const aside = async () =>
-    (await askBackground(popup, 'player:setAside')).map(
+    (await askBackground(popup, 'player:quarantine')).map(
       ({ place, record }) => `${place} ${record}`,
     );
 

@@ -1,7 +1,7 @@
 import { type Connection, createConnection } from '@/lib/history/postgres/connection';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { setUpTable } from '@/lib/history/postgres/set-up';
-import { systemClock } from '@/lib/model/clock';
+import { systemClock } from '@/lib/platform/time/clock';
 import { type NeonServer, startNeon } from '../servers/neon.ts';
 import { startPgliteDatabase } from '../servers/neon-pglite.ts';
 import { startPostgresDatabase } from '../servers/neon-postgres.ts';

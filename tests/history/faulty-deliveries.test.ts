@@ -7,7 +7,7 @@ import { initialPlayerState } from '@/lib/contract/player-state';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createConnection, type Sql } from '@/lib/history/postgres/connection';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
-import { type Clock, systemClock } from '@/lib/model/clock';
+import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import { createFakeAlarms, fip, metadata } from '../background/history/fake-history.ts';
 import type { NeonFault } from '../servers/neon.ts';
 import { createFakeStorage } from '../support/fake-storage.ts';

@@ -4,9 +4,9 @@ import { failureSentence, type Outcome } from '@/lib/history/history-failure';
 import { createHeardStations } from '@/lib/history/indexed-db/heard-stations';
 import {
   createHistoryDatabase,
+  HISTORY_MIGRATIONS,
   type HistoryDatabase,
 } from '@/lib/history/indexed-db/history-database';
-import { HISTORY_MIGRATIONS } from '@/lib/history/indexed-db/history-migrations';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
 import { createOutbox } from '@/lib/history/indexed-db/outbox';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';

@@ -3,7 +3,7 @@ import { failureSentence, isHopeless } from '@/lib/history/history-failure';
 import { createConnection } from '@/lib/history/postgres/connection';
 import { MAX_ANSWER } from '@/lib/history/postgres/endpoint';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
-import { systemClock } from '@/lib/model/clock';
+import { systemClock } from '@/lib/platform/time/clock';
 import type { NeonFault } from '../servers/neon.ts';
 import { NEON_PASSWORD } from '../servers/neon.ts';
 import { createFakeClock } from '../support/fake-clock.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newShow } from '@/lib/library/keep-show';
-import { createLibraryDatabase } from '@/lib/library/library-database';
+import { createLibraryDatabase, MIGRATIONS, type Migration } from '@/lib/library/library-database';
 import { failureSentence } from '@/lib/library/library-failure';
-import { MIGRATIONS, type Migration } from '@/lib/library/migrations';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { aShow, NOW } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf, uniqueName } from './test-database.ts';

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { accentFrom, mainColour, THEMES } from '@/lib/model/accent';
-import { contrast, isShown, type Oklch, toOklch, toRgb } from '@/lib/model/colour';
+import {
+  accentFrom,
+  contrast,
+  isShown,
+  mainColour,
+  type Oklch,
+  THEMES,
+  toOklch,
+  toRgb,
+} from '@/lib/model/accent';
 
 const colours = fc.record({
   lightness: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -10,7 +18,7 @@ const colours = fc.record({
   hue: fc.double({ min: 0, max: 360, noNaN: true }),
 });
 const parts = fc.integer({ min: 0, max: 255 });
-const css = readFileSync(new URL('../../components/ui/theme.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../components/primitives/theme.css', import.meta.url), 'utf8');
 const rgbOf = (hex: string) =>
   [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as never;
 

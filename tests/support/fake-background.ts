@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { AudioHost } from '@/lib/audio/host';
 import type { Background } from '@/lib/background/context';
 import { createBackground } from '@/lib/background/create-background';
-import { foldStatus } from '@/lib/background/fold-status';
+import { foldStatus } from '@/lib/background/playback/fold-status';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import type { CoverLookup } from '@/lib/metadata/covers/cover-lookup';

@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/model/clock';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {

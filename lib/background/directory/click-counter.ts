@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { StorageArea } from '@/lib/contract/stored-items';
-import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
-import { createQueue } from '../history/queue';
+import { createQueue } from '@/lib/platform/serial-queue';
+import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
 /** storage.session: the press that was looked at last, and when each station was counted. */
 const KEY = 'stationClicks';

@@ -1,11 +1,10 @@
 import type { DirectoryTrouble, ShowAnswer, ShowQuery } from '@/lib/contract/directory';
-import { matchShows } from '@/lib/directory/podcasts/match-shows';
-import { mergeShows } from '@/lib/directory/podcasts/merge-shows';
+import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
-import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
-import type { KeptAnswers } from './kept-answers';
+import { type Clock, isRecent } from '@/lib/platform/time/clock';
+import type { KeptAnswers } from './answer-cache';
 import { createSearchSlots } from './search-slots';
 
 export interface ShowSearchDeps {

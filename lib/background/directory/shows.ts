@@ -2,7 +2,7 @@ import { onMessage } from '@/lib/contract/messages';
 import type { StorageArea } from '@/lib/contract/stored-items';
 import { STARTER_SHOWS } from '@/lib/directory/starters';
 import { readShow } from '@/lib/library/record-checks';
-import { createKeptAnswers } from './kept-answers';
+import { createKeptAnswers } from './answer-cache';
 import { createShowSearch, type ShowSearchDeps } from './show-search';
 
 /** An answer of fifty shows takes some 30 KB. */

@@ -3,9 +3,9 @@ import type { StationFacets } from '@/lib/contract/directory';
 import type { StorageArea } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { currentLocale } from '@/lib/i18n/formats';
-import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
 /** storage.local: what there is to filter by, and when it was asked. */
 const KEY = 'stationFacets';

@@ -1,12 +1,11 @@
 import type { DirectoryTrouble, StationAnswer, StationQuery } from '@/lib/contract/directory';
-import { matchStations } from '@/lib/directory/radio-browser/match-stations';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
-import { orderOf } from '@/lib/directory/radio-browser/station-query';
+import { matchStations, orderOf } from '@/lib/directory/radio-browser/station-query';
 import { currentLocale } from '@/lib/i18n/formats';
-import { type Clock, isRecent } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
-import type { KeptAnswers } from './kept-answers';
+import { type Clock, isRecent } from '@/lib/platform/time/clock';
+import type { KeptAnswers } from './answer-cache';
 import { createSearchSlots } from './search-slots';
 
 export interface StationSearchDeps {

@@ -2,7 +2,7 @@ import { onMessage } from '@/lib/contract/messages';
 import { readPlayableItem, type StorageArea } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
-import { createKeptAnswers } from './kept-answers';
+import { createKeptAnswers } from './answer-cache';
 import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';
 

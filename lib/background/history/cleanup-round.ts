@@ -1,6 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
 import { type CleanupResult, historyKey } from '@/lib/model/history-track';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { radioIdsToClean } from './radio-ids';
 

@@ -7,13 +7,13 @@ import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store'
 import { createOutbox } from '@/lib/history/indexed-db/outbox';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Connection } from '@/lib/history/postgres/connection';
-import type { Clock } from '@/lib/model/clock';
+import { createQueue } from '@/lib/platform/serial-queue';
+import type { Clock } from '@/lib/platform/time/clock';
 import { createClientWindow } from './client-window';
 import { createDatabaseChoice } from './database-choice';
 import { createDatabaseHealth } from './database-health';
 import { type Alarms, createRetryAlarm } from './history-alarms';
 import type { HistoryContext } from './history-context';
-import { createQueue } from './queue';
 import { createSpareOutbox } from './spare-outbox';
 import { createStoreSwitch } from './store-switch';
 

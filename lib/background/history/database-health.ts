@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { DatabaseTrouble } from '@/lib/contract/history';
 import type { StorageArea } from '@/lib/contract/stored-items';
 import { failureSentence, type HistoryFailure } from '@/lib/history/history-failure';
-import type { Clock } from '@/lib/model/clock';
-import { log } from '@/lib/model/log';
-import { createQueue } from './queue';
+import { log } from '@/lib/platform/log';
+import { createQueue } from '@/lib/platform/serial-queue';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** storage.local: how the database fared. Holds nothing secret. */
 const HEALTH_KEY = 'history/health';

@@ -1,8 +1,8 @@
 import type { StorageArea } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
 import { MINUTE } from '@/lib/model/constants';
 import { CLEANUP_INTERVAL } from '@/lib/model/history-rules';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
 import { cleanupRound } from './cleanup-round';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';

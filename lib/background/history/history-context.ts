@@ -4,12 +4,12 @@ import type { HeardStations } from '@/lib/history/indexed-db/heard-stations';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Connection } from '@/lib/history/postgres/connection';
-import type { Clock } from '@/lib/model/clock';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { Queue } from '@/lib/platform/serial-queue';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { ClientWindow } from './client-window';
 import type { DatabaseAccess, DatabaseChoice } from './database-choice';
 import type { DatabaseHealth } from './database-health';
-import type { Queue } from './queue';
 import type { StoreSwitch } from './store-switch';
 
 /** What the parts of the track history work on together. */

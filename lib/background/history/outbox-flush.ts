@@ -3,7 +3,7 @@ import { isHopeless } from '@/lib/history/history-failure';
 import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import { MINUTE } from '@/lib/model/constants';
 import { historyKey } from '@/lib/model/history-track';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 
 /**

@@ -1,6 +1,6 @@
 import { RADIO_IDS_LIMIT } from '@/lib/history/history-store';
-import { readBounded } from '@/lib/metadata/read-bounded';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import { readBounded } from '@/lib/platform/net/read-bounded';
 import type { HistoryContext } from './history-context';
 
 /** Radios of the store that a round can come to in a day, and more; those behind them are not cleaned up. */

@@ -2,7 +2,6 @@ import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
 import { isPoorCover, POOR_COVERS, trackToStore } from '@/lib/model/history-rules';
 import { type HistoryTrack, historyKey } from '@/lib/model/history-track';
-import { log } from '@/lib/model/log';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import {
   isLiveItem,
@@ -11,6 +10,7 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
+import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
 

@@ -2,8 +2,8 @@ import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database'
 import { type Connection, createConnection } from '@/lib/history/postgres/connection';
 import { placeOf } from '@/lib/history/postgres/connection-string';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
-import { log } from '@/lib/model/log';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
+import { log } from '@/lib/platform/log';
 import { createHistoryContext, type HistoryParts } from './create-history-context';
 import { listenToAlarms } from './history-alarms';
 import { recordTrack } from './record-track';

@@ -6,11 +6,10 @@ import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import { createJobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import { createShowStore } from '@/lib/library/shows';
-import type { Clock } from '@/lib/model/clock';
+import { createGentleTeller } from '@/lib/platform/coalesce';
+import { createSlots } from '@/lib/platform/limiter';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { LibraryContext } from './library-context';
-import { showBadge } from './show-badge';
-import { createSlots } from './slots';
-import { createGentleTeller } from './tell-gently';
 
 /** Feeds read at a time. */
 const AT_ONCE = 4;
@@ -47,4 +46,22 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
     jobs: createJobStore(database),
     readFeed: (request, signal) => slots(() => tools.readFeed(request, signal)),
   };
+}
+
+/** The browser draws four letters at most. */
+const MOST = 999;
+
+/** Writes the number of fresh episodes on the toolbar's button, unless the listener wants none. */
+export async function showBadge(
+  { shows, player }: Pick<LibraryContext, 'shows' | 'player'>,
+  setBadge: (text: string) => void,
+): Promise<void> {
+  const totals = await shows.totals();
+  const fresh = totals.ok && player.settings.badge ? totals.value.fresh : 0;
+  setBadge(badgeText(fresh));
+}
+
+function badgeText(fresh: number): string {
+  if (fresh === 0) return '';
+  return fresh > MOST ? `${MOST}+` : String(fresh);
 }

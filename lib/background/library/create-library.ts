@@ -1,9 +1,9 @@
 import { JOB_KEY } from '@/lib/contract/library';
-import { demanded } from './demanded';
 import { noteProgress } from './follow-progress';
 import type { Library } from './library';
 import type { LibraryContext } from './library-context';
 import { changeFavourites, listFavourites } from './library-orders';
+import { orThrow } from './or-throw';
 import { findShow, subscribeNow, subscribeUnread, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
@@ -17,7 +17,7 @@ export function createLibrary(
     shows: () => ready.then(() => listShows(context)),
     async lookedAt() {
       await ready;
-      const subscribed = demanded(await shows.subscribed());
+      const subscribed = orThrow(await shows.subscribed());
       return new Map(subscribed.map(({ id, lookedAt }) => [id, lookedAt]));
     },
     async isSubscribed(feedUrl) {

@@ -1,10 +1,10 @@
 import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { heardState } from '@/lib/library/heard-episode';
-import { isRecent } from '@/lib/model/clock';
+import { heardState } from '@/lib/library/heard-episodes';
 import { SECOND } from '@/lib/model/constants';
 import type { ItemProgress } from '@/lib/model/progress';
+import { isRecent } from '@/lib/platform/time/clock';
 import type { LibraryContext } from './library-context';
 
 /** The player stores progress four times a second; what lists go by is written this often at most. */

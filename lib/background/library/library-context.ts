@@ -7,8 +7,8 @@ import type { HeardEpisodes } from '@/lib/library/heard-episodes';
 import type { JobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { ShowStore } from '@/lib/library/shows';
-import type { Clock } from '@/lib/model/clock';
 import type { Episode } from '@/lib/model/show';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** What the parts of the library work on together. */
 export interface LibraryContext {

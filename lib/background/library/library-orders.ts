@@ -11,14 +11,14 @@ import {
 import type { Outcome } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import type { Favourite } from '@/lib/model/favourite';
-import { demanded } from './demanded';
 import type { LibraryContext } from './library-context';
+import { orThrow } from './or-throw';
 
 /** What the pages order and ask, as far as it is one step. Failures of storage are logged there. */
 
 /** Rejects where storage fails. */
 export async function listFavourites({ favourites }: LibraryContext): Promise<Favourite[]> {
-  return demanded(await favourites.list());
+  return orThrow(await favourites.list());
 }
 
 export async function addFavourite(

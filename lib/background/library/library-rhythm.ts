@@ -1,6 +1,6 @@
 import { JOB_KEY } from '@/lib/contract/library';
 import type { StorageArea } from '@/lib/contract/stored-items';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
 import { type Alarms, TEN_MINUTES } from '../history/history-alarms';
 import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';

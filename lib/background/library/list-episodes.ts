@@ -4,15 +4,15 @@ import type { FoundEpisode } from '@/lib/library/episodes';
 import type { StoredEpisode } from '@/lib/library/library-schema';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
-import { demanded } from './demanded';
 import type { LibraryContext } from './library-context';
+import { orThrow } from './or-throw';
 
 /** A page of episodes with how much of each was heard. Rejects where storage fails. */
 export async function listEpisodes(
   { episodes, progress: area }: LibraryContext,
   query: EpisodeQuery,
 ): Promise<EpisodeList> {
-  const { found, total } = demanded(await episodes.list(query));
+  const { found, total } = orThrow(await episodes.list(query));
   const progress = await readStoredProgress(
     area,
     found.map(({ episode }) => episode.id),
@@ -25,7 +25,7 @@ export async function openEpisode(
   { episodes, progress: area }: LibraryContext,
   id: string,
 ): Promise<EpisodePage | null> {
-  const found = demanded(await episodes.get(id));
+  const found = orThrow(await episodes.get(id));
   if (found === null) return null;
   const progress = await readStoredProgress(area, [id]);
   const { id: _, ...details } = found.details ?? { id, ...NO_DETAILS };

@@ -1,5 +1,5 @@
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { Alarms } from '../history/history-alarms';
 
 /** Chrome ends a worker that calls nothing of the browser's for 30 s, whatever it waits for. */

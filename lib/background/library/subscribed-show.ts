@@ -1,14 +1,14 @@
 import type { SubscribedShow } from '@/lib/contract/library';
 import type { StoredShow } from '@/lib/library/library-schema';
-import { demanded } from './demanded';
 import type { LibraryContext } from './library-context';
+import { orThrow } from './or-throw';
 
 /**
  * The subscriptions by title; without their descriptions, which would be most of it. Rejects where
  * storage fails.
  */
 export async function listShows({ shows }: LibraryContext): Promise<SubscribedShow[]> {
-  const found = demanded(await shows.subscribed());
+  const found = orThrow(await shows.subscribed());
   const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
   return found.map(subscribedShow).sort((a, b) => compare(a.show.title, b.show.title));
 }

@@ -1,9 +1,47 @@
 import * as v from 'valibot';
-import type { Storage, StorageArea } from '@/lib/contract/stored-items';
-import { log } from '@/lib/model/log';
-import { progressToDatabase } from './progress-to-database';
-import { SET_ASIDE, type SetAsideRecord } from './set-aside';
-import { stationsTogether } from './stations-together';
+import { STATIONS_KEY } from '@/lib/contract/station-record';
+import { ownValue, type Storage, type StorageArea } from '@/lib/contract/stored-items';
+import { log } from '@/lib/platform/log';
+import { QUARANTINED, type QuarantineRecord } from './quarantine';
+
+const STATION = 'station/';
+
+/** From version 2 to 3: what was learnt of each station goes from a record each to one of all. */
+const stationsTogether: StorageMigration = (records) => {
+  const isStation = ([record]: [string, unknown]) => record.startsWith(STATION);
+  const all = Object.entries(records);
+  const apart = all
+    .filter(isStation)
+    .map(([record, value]) => [record.slice(STATION.length), value] as const);
+  if (apart.length === 0) return { ...records };
+  const { [STATIONS_KEY]: together } = records;
+  // What is there already was learnt since a start at which this did not come to its end.
+  const since = Array.isArray(together) ? together : [];
+  const known = new Set(since.map((entry) => (Array.isArray(entry) ? entry[0] : null)));
+  const moved = apart.filter(([radioId]) => !known.has(radioId));
+  const others = Object.fromEntries(all.filter((entry) => !isStation(entry)));
+  return { ...others, [STATIONS_KEY]: [...moved, ...since] };
+};
+
+const PROGRESS = 'progress/';
+/** Records written at once. */
+const BATCH = 1000;
+
+/** From version 1 to 2: the items' progress goes from records of storage.local to a place of its own. */
+const progressToDatabase: StorageMigration = async (records, { progress }) => {
+  const isProgress = ([record]: [string, unknown]) => record.startsWith(PROGRESS);
+  const moving = Object.entries(records).filter(isProgress);
+  for (let at = 0; at < moving.length; at += BATCH) {
+    const batch = moving
+      .slice(at, at + BATCH)
+      .map(([record, value]) => [record.slice(PROGRESS.length), value] as const);
+    // What is there already was heard since a start at which this did not come to its end.
+    const there = await progress.get(batch.map(([key]) => key));
+    const absent = batch.filter(([key]) => ownValue(there, key) === undefined);
+    await progress.set(Object.fromEntries(absent));
+  }
+  return Object.fromEntries(Object.entries(records).filter((entry) => !isProgress(entry)));
+};
 
 /** All records of storage.local, by key. */
 export type StoredRecords = Record<string, unknown>;
@@ -31,7 +69,7 @@ export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [
 const VERSION_KEY = 'storageVersion';
 
 /** Not copied: a secret lies in one place, so that forgetting it forgets it. The others are copies. */
-const UNCOPIED = ['history/database', SET_ASIDE];
+const UNCOPIED = ['history/database', QUARANTINED];
 
 const versionShape = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -73,11 +111,11 @@ async function copyNewer(local: StorageArea, version: number, now: number): Prom
   const records = Object.entries(await local.get(null)).filter(
     ([key]) => !UNCOPIED.some((uncopied) => key.startsWith(uncopied)),
   );
-  const copy: SetAsideRecord = {
+  const copy: QuarantineRecord = {
     key: `all of version ${version}`,
     value: Object.fromEntries(records),
     reason: 'left by a newer version',
     at: now,
   };
-  await local.set({ [`${SET_ASIDE}version-${version}-${now}`]: copy });
+  await local.set({ [`${QUARANTINED}version-${version}-${now}`]: copy });
 }

@@ -6,9 +6,9 @@ import type { Backup } from '@/lib/library/backup';
 import { furtherProgress, mergeRecentlyPlayed } from '@/lib/library/backup-merge';
 import { isLiveItem, listKey } from '@/lib/model/playable-item';
 import type { Background } from '../context';
-import { setRate, setVolume } from '../controls';
-import { demanded } from '../library/demanded';
-import { clearQueue, enqueue } from '../queue';
+import { orThrow } from '../library/or-throw';
+import { setRate, setVolume } from '../playback/controls';
+import { clearQueue, enqueue } from '../playback/queue';
 import { changesOf, type ImportChanges } from './import-changes';
 import { gatherPresent } from './present';
 import { removeProgress, storeProgress } from './progress-records';
@@ -58,7 +58,7 @@ export async function applyImport(
 }
 
 async function addFavourites({ context, changes }: Step): Promise<void> {
-  demanded(await context.library.addFavourites(changes.adds.favourites));
+  orThrow(await context.library.addFavourites(changes.adds.favourites));
 }
 
 /** A replacement's takes the place of what is here when all is there. */
@@ -75,23 +75,23 @@ async function addProgress({ context, order, content, changes }: Step): Promise<
 
 async function saveTracks({ context, changes }: Step): Promise<void> {
   // The oldest first, as they were saved.
-  for (const track of changes.adds.tracks.toReversed()) demanded(await context.saved.save(track));
+  for (const track of changes.adds.tracks.toReversed()) orThrow(await context.saved.save(track));
   context.tell(SAVED_TRACKS_KEY);
 }
 
 async function subscribe({ context, order, content, changes }: Step): Promise<void> {
   const { shows } = changes.adds;
   if (shows.length === 0) return;
-  demanded(await context.library.enqueueSubscriptions(shows, content.faults));
+  orThrow(await context.library.enqueueSubscriptions(shows, content.faults));
   // The job may take long, or be cancelled: what is here goes before.
-  if (order.mode === 'replace') demanded(await context.library.subscribeUnread(shows));
+  if (order.mode === 'replace') orThrow(await context.library.subscribeUnread(shows));
 }
 
 async function replaceWhatIsHere({ context, order, content }: Step): Promise<void> {
   if (order.mode === 'merge') return;
   const { favourites, progress } = content.backup;
   await storeProgress(context, progress, (_, there) => there);
-  demanded(await context.library.replaceFavourites(favourites));
+  orThrow(await context.library.replaceFavourites(favourites));
 }
 
 async function takeAway({ context, order, changes }: Step): Promise<void> {
@@ -99,7 +99,7 @@ async function takeAway({ context, order, changes }: Step): Promise<void> {
   const { library, saved } = context;
   const { removes } = changes;
   await removeProgress(context, removes.progress);
-  for (const track of removes.tracks) demanded(await saved.unsave(track));
+  for (const track of removes.tracks) orThrow(await saved.unsave(track));
   if (removes.tracks.length > 0) context.tell(SAVED_TRACKS_KEY);
   for (const showId of removes.shows) await library.unsubscribe(showId);
 }

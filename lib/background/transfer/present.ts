@@ -1,7 +1,7 @@
 import { snapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Backup } from '@/lib/library/backup';
-import { demanded } from '../library/demanded';
+import { orThrow } from '../library/or-throw';
 import { allProgress } from './progress-records';
 import type { TransferContext } from './transfer-context';
 
@@ -24,7 +24,7 @@ export async function gatherPresent(context: TransferContext): Promise<Backup> {
     recentlyPlayed,
     queue,
     progress,
-    savedTracks: demanded(tracks),
+    savedTracks: orThrow(tracks),
     settings,
     player: { volume, rate },
   };

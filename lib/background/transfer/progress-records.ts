@@ -4,7 +4,7 @@ import { ownValue, readProgress } from '@/lib/contract/stored-items';
 import type { BackupProgress } from '@/lib/library/backup';
 import { itemKey } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
-import { showPosition } from '../controls';
+import { showPosition } from '../playback/controls';
 import type { TransferContext } from './transfer-context';
 
 /** Records read and written at once. */

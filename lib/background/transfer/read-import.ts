@@ -6,7 +6,7 @@ import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { WantedShow } from '../library/library';
-import { playlistItem } from '../playlist-item';
+import { playlistItem } from '../playback/playlist-item';
 
 /** What is in a file that can be imported. */
 export interface ImportContent {

@@ -2,7 +2,7 @@ import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import type { ShelvedImport } from '@/lib/library/import-shelf';
 import { failureOf, failureSentence } from '@/lib/library/library-failure';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
 import { applyImport } from './apply-import';
 import { type ImportContent, readImport } from './read-import';
 import type { TransferContext } from './transfer-context';

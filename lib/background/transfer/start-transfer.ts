@@ -4,10 +4,10 @@ import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import { t } from '@/lib/i18n/translate';
 import { createImportShelf } from '@/lib/library/import-shelf';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import { createQueue } from '@/lib/platform/serial-queue';
 import type { Background } from '../context';
 import type { Alarms } from '../history/history-alarms';
-import { createQueue } from '../history/queue';
 import type { Library } from '../library/library';
 import { exportLibrary } from './export-library';
 import { previewImport } from './preview-import';
@@ -38,7 +38,7 @@ export function startTransfer({
     background,
     library,
     saved: createSavedTracks(createHistoryDatabase()),
-    shelf: createImportShelf(background.clock, background.setAside.note),
+    shelf: createImportShelf(background.clock, background.quarantine.note),
     queue: createQueue(),
     tell,
   };

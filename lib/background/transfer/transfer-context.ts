@@ -1,7 +1,7 @@
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { ImportShelf } from '@/lib/library/import-shelf';
+import type { Queue } from '@/lib/platform/serial-queue';
 import type { Background } from '../context';
-import type { Queue } from '../history/queue';
 import type { Library } from '../library/library';
 
 /** What the parts of export and import work on together. */

@@ -32,7 +32,7 @@ export const PLAYER_SHAPES = shapesFor<'player'>()({
   ),
   'player:playFound': press,
   'player:changeSettings': v.partial(v.object(SETTING_SHAPES)),
-  'player:setAside': nothing,
-  'player:exportSetAside': nothing,
-  'player:clearSetAside': nothing,
+  'player:quarantine': nothing,
+  'player:exportQuarantine': nothing,
+  'player:clearQuarantine': nothing,
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StorageArea } from '@/lib/contract/stored-items';
-import type { Clock } from '@/lib/model/clock';
-import { log } from '@/lib/model/log';
+import { log } from '@/lib/platform/log';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** How often a server may be asked, and how often it was. */
 export interface Allowance {

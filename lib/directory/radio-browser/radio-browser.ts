@@ -6,10 +6,9 @@ import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { askJson } from '../ask-json';
 import { type Locale, regionOf } from '../region';
-import { createCountryName, createLanguageName } from './display-names';
 import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';
 import { createServers, type ServersDeps } from './servers';
-import { readStations } from './station';
+import { type CountryName, readStations } from './station';
 import { stationPath } from './station-query';
 
 /** The directory at radio-browser.info. What cannot be had is null; nothing is thrown. */
@@ -124,4 +123,18 @@ function sentenceOf(message: string): string {
   if (words === '') return t('directory.vote_not_counted');
   if (words === TOO_OFTEN) return t('directory.vote_too_often');
   return t('directory.vote_refused', { reason: words });
+}
+
+/** Names countries in the first of these languages that the browser knows. */
+export function createCountryName(languages: readonly string[]): CountryName {
+  const names = new Intl.DisplayNames([...languages, 'en'], { type: 'region', fallback: 'none' });
+  return (code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);
+}
+
+/** Names languages by their code (ISO 639). */
+export function createLanguageName(
+  languages: readonly string[],
+): (code: string) => string | undefined {
+  const names = new Intl.DisplayNames([...languages, 'en'], { type: 'language', fallback: 'none' });
+  return (code) => (/^[a-z]{2,3}$/.test(code) ? names.of(code) : undefined);
 }

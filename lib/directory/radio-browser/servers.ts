@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Storage } from '@/lib/contract/stored-items';
-import { log } from '@/lib/model/log';
 import { mayName } from '@/lib/model/web-address';
+import { log } from '@/lib/platform/log';
 import { askJson, type Network } from '../ask-json';
 
 /** Any of the servers, by turns; asked only which others there are. */

@@ -1,9 +1,9 @@
 import { nameFromAddress } from '@/lib/model/audio-address';
 import type { Episode, Show, TranscriptLink } from '@/lib/model/show';
+import { httpAddress, pictureAddress } from '@/lib/platform/net/http-address';
+import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import type { FeedEpisode } from '../feed';
 import type { RawEpisode, RawTranscript } from '../formats/raw-feed';
-import { httpAddress, pictureAddress } from '../http-address';
-import { nameOfHtml, readableText, shownText } from '../text/shown-text';
 import { chooseEnclosure } from './choose-enclosure';
 import { episodeId } from './episode-ids';
 import { readPscChapters } from './psc-chapters';

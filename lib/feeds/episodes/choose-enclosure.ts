@@ -1,5 +1,5 @@
+import { resolvedAddress } from '@/lib/platform/net/http-address';
 import type { RawEnclosure } from '../formats/raw-feed';
-import { resolvedAddress } from '../http-address';
 
 const AUDIO = /\.(?:mp3|mp2|m4a|m4b|aac|ogg|oga|opus|flac|wav|mpga|weba)$/i;
 const VIDEO = /\.(?:mp4|m4v|mov|webm|ogv)$/i;

@@ -1,8 +1,8 @@
 import type { Chapter } from '@/lib/model/show';
+import { httpAddress } from '@/lib/platform/net/http-address';
+import { shownText } from '@/lib/platform/text/shown-text';
+import { readTimeCode } from '@/lib/platform/text/time-code';
 import type { RawChapter } from '../formats/raw-feed';
-import { httpAddress } from '../http-address';
-import { shownText } from '../text/shown-text';
-import { readTimeCode } from '../text/time-code';
 
 /** More are no chapters. */
 export const MAX_CHAPTERS = 1000;

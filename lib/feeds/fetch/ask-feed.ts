@@ -1,12 +1,12 @@
 import { splitLogin, withLoginOf } from '@/lib/model/address-login';
-import { type Clock, systemClock } from '@/lib/model/clock';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import { mayLead } from '@/lib/model/web-address';
+import { decodeBytes } from '@/lib/platform/text/decode-bytes';
+import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import type { Feed, FeedOutcome } from '../feed';
 import { findFeeds, type LinkedFeed } from '../find-feeds';
 import { feedsmith } from '../formats/feedsmith';
 import { type FeedOrigin, MAX_FEED, readFeedInSteps } from '../read-feed';
-import { decodeBytes } from '../text/decode-bytes';
 import { troubleOfAnswer, troubleWith } from './feed-troubles';
 import type { FailedFeed } from './fetched-feed';
 import { pause } from './pause';

@@ -1,4 +1,4 @@
-import { wideEncoding } from '../text/decode-bytes';
+import { wideEncoding } from '@/lib/platform/text/decode-bytes';
 
 /**
  * `too-large`: it is more than the limit. `binary`: what begins there is no text. `malformed`: it cannot

@@ -1,4 +1,4 @@
-import { tagEnd } from '../xml/tag-end';
+import { tagEnd } from '@/lib/platform/xml/tag-end';
 
 /** What a text is, by the first element that says so. */
 export type FeedRoot = XmlRoot | { format: 'json' } | { format: 'page' } | { format: 'none' };

@@ -1,4 +1,4 @@
-import { createLateLibrary } from '@/lib/model/late-library';
+import { createLazyScript } from '@/lib/platform/lazy-script';
 import { FEEDSMITH } from './feedsmith-library';
 
 declare global {
@@ -8,7 +8,7 @@ declare global {
 /**
  * feedsmith, a third of the background: it comes with the first feed.
  */
-export const feedsmith = createLateLibrary(
+export const feedsmith = createLazyScript(
   '/feedsmith.js',
   () => globalThis.skywaveFeedsmith,
   import.meta.env.PROD ? undefined : FEEDSMITH,

@@ -1,6 +1,6 @@
 import type { JsonFeed } from 'feedsmith';
+import { parseJson } from '@/lib/platform/text/json';
 import { readFeedDate } from '../episodes/feed-date';
-import { parseJson } from '../text/json';
 import { feedsmith } from './feedsmith';
 import type { RawEpisode, RawFeed } from './raw-feed';
 

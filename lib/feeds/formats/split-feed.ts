@@ -1,5 +1,5 @@
-import { closingTagEnd, tagEnd } from '../xml/tag-end';
-import { isLetter, isOfName, nameAt } from '../xml/tag-name';
+import { closingTagEnd, tagEnd } from '@/lib/platform/xml/tag-end';
+import { isLetter, isOfName, nameAt } from '@/lib/platform/xml/tag-name';
 import { corePrefixes, type XmlRoot } from './feed-root';
 import { createPieceBuffer } from './piece-buffer';
 

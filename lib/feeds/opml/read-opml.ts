@@ -1,11 +1,11 @@
 import type { ImportFault } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
-import { createLineCounter } from '@/lib/model/line-counter';
-import { feedAddress, httpAddress } from '../http-address';
-import { decodeBytes } from '../text/decode-bytes';
-import { nameOfHtml } from '../text/shown-text';
-import { scanXml, type XmlPart } from '../xml/scan-xml';
-import { decodeXml } from '../xml/xml-entities';
+import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
+import { decodeBytes } from '@/lib/platform/text/decode-bytes';
+import { createLineCounter } from '@/lib/platform/text/line-counter';
+import { nameOfHtml } from '@/lib/platform/text/shown-text';
+import { scanXml, type XmlPart } from '@/lib/platform/xml/scan-xml';
+import { decodeXml } from '@/lib/platform/xml/xml-entities';
 
 /** A subscription in an OPML file. */
 export interface OpmlOutline {

@@ -1,5 +1,5 @@
-import { createLineCounter } from '@/lib/model/line-counter';
-import { scanXml } from '../xml/scan-xml';
+import { createLineCounter } from '@/lib/platform/text/line-counter';
+import { scanXml } from '@/lib/platform/xml/scan-xml';
 import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
 /** ASX (Windows Media metafile): REFs in ENTRYs, and ENTRYREFs to other playlists, in any case. */

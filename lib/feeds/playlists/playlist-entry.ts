@@ -1,5 +1,5 @@
-import { httpAddress } from '../http-address';
-import { shownText } from '../text/shown-text';
+import { httpAddress } from '@/lib/platform/net/http-address';
+import { shownText } from '@/lib/platform/text/shown-text';
 
 /** One address that a playlist names. */
 export interface PlaylistEntry {

@@ -1,4 +1,4 @@
-import { decodeLegacy } from '@/lib/model/legacy-encoding';
+import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 
 /** Bytes, or letters of a text. A longer playlist is read to here; 10,000 entries are far shorter. */
 export const MAX_PLAYLIST = 1024 * 1024;

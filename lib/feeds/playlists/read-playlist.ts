@@ -1,4 +1,4 @@
-import { rootElement } from '@/lib/model/root-element';
+import { rootElement } from '@/lib/platform/xml/root-element';
 import { readAsx } from './asx';
 import { isHls, isM3u, readM3u } from './m3u';
 import type { PlaylistEntry, Reject } from './playlist-entry';

@@ -1,6 +1,6 @@
 import { audioUrl, itemName, type RadioItem } from '@/lib/model/playable-item';
-import { httpAddress } from '../http-address';
-import { shownText } from '../text/shown-text';
+import { httpAddress } from '@/lib/platform/net/http-address';
+import { shownText } from '@/lib/platform/text/shown-text';
 
 /**
  * Stations as an extended M3U in UTF-8, three lines or four each. Those of Radio Browser keep their id

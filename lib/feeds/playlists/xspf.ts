@@ -1,5 +1,5 @@
-import { createLineCounter } from '@/lib/model/line-counter';
-import { scanXml } from '../xml/scan-xml';
+import { createLineCounter } from '@/lib/platform/text/line-counter';
+import { scanXml } from '@/lib/platform/xml/scan-xml';
 import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
 /** XSPF (xspf.org, version 1): the locations of each track; durations are in milliseconds. */

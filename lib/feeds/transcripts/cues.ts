@@ -1,5 +1,5 @@
-import { decodeEntities } from '@/lib/model/html-entities';
-import { readTimeCode } from '../text/time-code';
+import { decodeEntities } from '@/lib/platform/text/html-entities';
+import { readTimeCode } from '@/lib/platform/text/time-code';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
 const ARROW = '-->';

@@ -1,6 +1,6 @@
-import { decodeEntities } from '@/lib/model/html-entities';
-import { readTimeCode } from '../text/time-code';
-import { scanXml } from '../xml/scan-xml';
+import { decodeEntities } from '@/lib/platform/text/html-entities';
+import { readTimeCode } from '@/lib/platform/text/time-code';
+import { scanXml } from '@/lib/platform/xml/scan-xml';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
 /** Tags that part paragraphs; the others stand within them. */

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../text/json';
+import { isRecord, parseJson } from '@/lib/platform/text/json';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
 /** Segments that are read, as of five hours in single words; no line of theirs is kept beyond that. */

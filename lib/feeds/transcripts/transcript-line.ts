@@ -1,5 +1,5 @@
 import type { TranscriptLine } from '@/lib/model/show';
-import { shownText } from '../text/shown-text';
+import { shownText } from '@/lib/platform/text/shown-text';
 
 export type { TranscriptLine };
 

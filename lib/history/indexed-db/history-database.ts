@@ -1,10 +1,9 @@
 import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { log } from '@/lib/model/log';
+import * as v from 'valibot';
 import { storageTroubleOf } from '@/lib/model/storage-trouble';
+import { log } from '@/lib/platform/log';
 import { failed, type Outcome, succeeded } from '../history-failure';
-import { HISTORY_MIGRATIONS, type HistoryMigration } from './history-migrations';
 import type { HistorySchema, Stored, StoreName } from './history-schema';
-import { checkRow } from './row-checks';
 
 export type HistoryTransaction<
   Name extends StoreName,
@@ -90,12 +89,12 @@ export function createHistoryDatabase(
         return [];
       });
     const outcome = await run<[Name], T>([store], mode, (transaction) => use(transaction, sift));
-    if (bad.length > 0) await setAside(store, bad);
+    if (bad.length > 0) await quarantine(store, bad);
     return outcome;
   }
 
   /** Moves them out of the way, whole and with the reason. */
-  async function setAside(store: StoreName, bad: readonly BadRow[]): Promise<void> {
+  async function quarantine(store: StoreName, bad: readonly BadRow[]): Promise<void> {
     for (const { reason } of bad) log('history', `set aside from ${store}`, reason);
     await run([store, 'quarantine'], 'readwrite', async (transaction) => {
       const from = transaction.objectStore(store);
@@ -145,4 +144,55 @@ function abort(transaction: { abort(): void }): void {
 function kindOf(error: unknown): 'quota' | 'newer' | 'storage' {
   if ((error as { name?: string } | null)?.name === 'VersionError') return 'newer';
   return storageTroubleOf(error) === 'full' ? 'quota' : 'storage';
+}
+
+/** One step from one version of the database to the next. */
+type HistoryMigration = (database: IDBPDatabase<HistorySchema>) => void;
+
+/**
+ * The database's version is the number of these. What was released is never changed: a new version is a
+ * new step at the end.
+ */
+export const HISTORY_MIGRATIONS: readonly HistoryMigration[] = [createStores, createQuarantine];
+
+function createStores(database: IDBPDatabase<HistorySchema>): void {
+  const rows = database.createObjectStore('radio_metadata', { keyPath: 'id', autoIncrement: true });
+  rows.createIndex('byRadio', ['radio_id', 'played_at']);
+  rows.createIndex('byWord', 'words', { multiEntry: true });
+  database.createObjectStore('saved', { keyPath: 'key' }).createIndex('bySavedAt', 'savedAt');
+  database
+    .createObjectStore('stations', { keyPath: 'radioId' })
+    .createIndex('byHeardAt', 'heardAt');
+  database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
+}
+
+/** Where records go that cannot be read. */
+function createQuarantine(database: IDBPDatabase<HistorySchema>): void {
+  database.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
+}
+
+const text = v.string();
+const key = v.pipe(text, v.minLength(1));
+const time = v.pipe(v.number(), v.finite());
+
+const track = { radio_id: text, artist: text, title: text, cover_image_url: text };
+
+const CHECKS = {
+  radio_metadata: v.object({ ...track, id: v.number(), played_at: time, words: v.array(text) }),
+  saved: v.object({ ...track, key, played_at: time, savedAt: time }),
+  outbox: v.object({ id: v.number(), track: v.object(track), heardAt: time }),
+  stations: v.object({ radioId: key, name: text, image: text, heardAt: time }),
+  quarantine: v.object({ id: v.number(), store: text, value: v.unknown(), reason: text, at: time }),
+} satisfies { [Name in StoreName]: v.GenericSchema<unknown, Stored<Name>> };
+
+type RowCheck<Name extends StoreName> =
+  | { ok: true; record: Stored<Name> }
+  | { ok: false; reason: string };
+
+/** The record of this store in a value, or what is wrong with it. */
+function checkRow<Name extends StoreName>(store: Name, value: unknown): RowCheck<Name> {
+  const result = v.safeParse(CHECKS[store] as v.GenericSchema<unknown, Stored<Name>>, value);
+  if (result.success) return { ok: true, record: result.output };
+  const [issue] = result.issues;
+  return { ok: false, reason: `${v.getDotPath(issue) ?? 'record'}: ${issue.message}` };
 }

@@ -11,7 +11,7 @@ export interface HistorySchema extends DBSchema {
   saved: { key: string; value: StoredTrack; indexes: { bySavedAt: number } };
   outbox: { key: number; value: OutboxEntry };
   stations: { key: string; value: HeardStation; indexes: { byHeardAt: number } };
-  quarantine: { key: number; value: SetAsideRow };
+  quarantine: { key: number; value: QuarantineRow };
 }
 
 /** A row, and the words it is found by. */
@@ -38,7 +38,7 @@ export interface HeardStation {
 }
 
 /** A record that could not be read, as it was. */
-export interface SetAsideRow {
+export interface QuarantineRow {
   id: number;
   store: string;
   value: unknown;

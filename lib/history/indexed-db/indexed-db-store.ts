@@ -1,4 +1,3 @@
-import type { Clock } from '@/lib/model/clock';
 import {
   CLOCK_SLACK,
   DATABASE_DUPLICATE_WINDOW,
@@ -9,6 +8,7 @@ import {
 } from '@/lib/model/history-rules';
 import { matchesSearch, wordsOf } from '@/lib/model/history-text';
 import type { HistoryRow, HistoryTrack } from '@/lib/model/history-track';
+import type { Clock } from '@/lib/platform/time/clock';
 import { failureSentence, type Outcome, succeeded } from '../history-failure';
 import { type HistoryStore, RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
 import type { HistoryDatabase, HistoryTransaction, Sift } from './history-database';

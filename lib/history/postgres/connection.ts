@@ -1,9 +1,10 @@
 import type { NeonQueryFunction, NeonQueryPromise } from '@neondatabase/serverless';
-import type { Clock } from '@/lib/model/clock';
 import { SECOND } from '@/lib/model/constants';
+import { createLazyScript } from '@/lib/platform/lazy-script';
+import type { Clock } from '@/lib/platform/time/clock';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import { redact } from './connection-string';
-import { driver } from './driver';
+import { DRIVER } from './driver-library';
 import { configureDriver } from './endpoint';
 import { readFailure } from './read-failure';
 
@@ -73,3 +74,16 @@ export function createConnection({
     },
   };
 }
+
+declare global {
+  var skywaveDriver: typeof DRIVER | undefined;
+}
+
+/**
+ * Neon's driver, which few listeners need: it comes when a database is first asked.
+ */
+const driver = createLazyScript(
+  '/neon.js',
+  () => globalThis.skywaveDriver,
+  import.meta.env.PROD ? undefined : DRIVER,
+);

@@ -1,7 +1,7 @@
-import type { Clock } from '@/lib/model/clock';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { sharedCover } from '@/lib/model/history-rules';
 import { wordsOf } from '@/lib/model/history-text';
+import type { Clock } from '@/lib/platform/time/clock';
 import { failed, failureSentence, type Outcome, succeeded } from '../history-failure';
 import type { HistoryStore } from '../history-store';
 import type { Connection, Row, Sql, Statement } from './connection';

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { type Network, withDeadline } from '../deadline';
-import { type Answer, readBounded } from '../read-bounded';
+import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { type Answer, readBounded } from '@/lib/platform/net/read-bounded';
 import type { CoverCache } from './cover-cache';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { askItunes } from './itunes';

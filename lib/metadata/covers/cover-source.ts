@@ -1,4 +1,4 @@
-import type { Answer } from '../read-bounded';
+import type { Answer } from '@/lib/platform/net/read-bounded';
 
 export interface Track {
   artist: string;

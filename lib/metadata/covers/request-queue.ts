@@ -1,4 +1,4 @@
-import type { Clock } from '@/lib/model/clock';
+import type { Clock } from '@/lib/platform/time/clock';
 
 /** Jobs that wait; what is on now matters more than what was, so the oldest give way. */
 const LIMIT = 10;

@@ -1,8 +1,8 @@
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
-import type { LegacyEncoding } from '@/lib/model/legacy-encoding';
 import { mayLead } from '@/lib/model/web-address';
-import { type Network, withDeadline } from '../deadline';
+import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
 import { readIcyTitle, readSentTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
 import { findIcyBlock, icyBuffer, icyLimit, readHeadInBody, readInterval } from './icy-bytes';

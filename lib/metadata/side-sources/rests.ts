@@ -1,4 +1,4 @@
-import { type Clock, isRecent } from '@/lib/model/clock';
+import { type Clock, isRecent } from '@/lib/platform/time/clock';
 import type { SourceFinding } from './side-source';
 
 /** More than a listener tries in a sitting. */

@@ -1,4 +1,4 @@
-import type { Answer } from '../read-bounded';
+import type { Answer } from '@/lib/platform/net/read-bounded';
 import type { ParsedTitle } from '../titles/judge-segments';
 import type { TitleContext } from '../titles/parse-title';
 

@@ -1,9 +1,9 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import type { LegacyEncoding } from '@/lib/model/legacy-encoding';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import { isWebAddress } from '@/lib/model/web-address';
-import type { Network } from '../deadline';
-import { readBounded } from '../read-bounded';
+import type { Network } from '@/lib/platform/net/deadline';
+import { readBounded } from '@/lib/platform/net/read-bounded';
+import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
 import { azuracast } from './azuracast';
 import { icecast } from './icecast';
 import { readIcyOnce } from './icy-once';

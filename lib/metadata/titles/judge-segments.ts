@@ -1,5 +1,5 @@
 import { isWebAddress } from '@/lib/model/web-address';
-import { boundText } from '../clean-text';
+import { boundText } from '@/lib/platform/text/clean-text';
 import { normaliseName } from '../normalise-name';
 import { isAddress, isNothing, judgeLeft, judgeWhole } from './judge-text';
 import { endsInStationName, isStationName } from './station-name';

@@ -1,9 +1,8 @@
-import { decodeEntities } from '@/lib/model/html-entities';
-import { cleanText } from '../clean-text';
+import { cleanText } from '@/lib/platform/text/clean-text';
+import { decodeEntities } from '@/lib/platform/text/html-entities';
 import { withoutBlockEnd } from '../icy-text';
 import { titleSegments } from '../split-title';
 import { readAttributeTitle } from './attribute-title';
-import { readFieldTitle } from './field-title';
 import { readJsonTitle } from './json-title';
 import { judgeSegments, type ParsedTitle } from './judge-segments';
 import { isAddress, judgeWhole } from './judge-text';
@@ -103,4 +102,16 @@ function readCredit(text: string): [artist: string, title: string] | null {
   const title = text.slice(0, by.index);
   const artist = text.slice(by.index + by[0].length);
   return title === '' || OTHER_CREDIT.test(title) ? null : [artist, title];
+}
+
+/**
+ * Reads `Artist~Title~Album~…`, as automation sends it with most of the fields empty: four of them at
+ * least, and no blanks beside the marks, which Japanese titles have in their stead ("Song ~Live~").
+ */
+function readFieldTitle(text: string): StructuredTitle | null {
+  const [artist = '', title = '', ...rest] = text.split('~', 64);
+  if (rest.length < 2) return null;
+  const isField = (part: string) => /\S/.test(part) && part === part.trim();
+  if (!isField(artist) || !isField(title) || / [-–—] /.test(artist)) return null;
+  return { artist, title, cover: '', advertisement: false };
 }

@@ -57,12 +57,12 @@ export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
   sendMessage('player:playFound', pressed(item)).catch(interrupted);
 
 /** The stored records that could not be read; then, as a file: null where the background was interrupted. */
-export const fetchSetAside = () => sendMessage('player:setAside');
-export const exportSetAside = (): Promise<ExportFile | null> =>
-  sendMessage('player:exportSetAside').catch(() => null);
+export const fetchQuarantine = () => sendMessage('player:quarantine');
+export const exportQuarantine = (): Promise<ExportFile | null> =>
+  sendMessage('player:exportQuarantine').catch(() => null);
 /** Says whether it is done. */
-export const clearSetAside = (): Promise<boolean> =>
-  sendMessage('player:clearSetAside').then(
+export const clearQuarantine = (): Promise<boolean> =>
+  sendMessage('player:clearQuarantine').then(
     () => true,
     () => false,
   );

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foundPlaylist } from '@/lib/background/address/found-playlist';
-import { createInspector } from '@/lib/background/address/inspect';
-import { fetchChapters } from '@/lib/background/episode-files';
+import { foundPlaylist } from '@/lib/background/adding/found-playlist';
+import { createInspector } from '@/lib/background/adding/inspect';
+import { fetchChapters } from '@/lib/background/library/episode-files';
 import { askJson } from '@/lib/directory/ask-json';
 import { fetchFeed } from '@/lib/feeds/fetch-feed';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
-import { readBounded } from '@/lib/metadata/read-bounded';
-import { systemClock as clock } from '@/lib/model/clock';
+import { readBounded } from '@/lib/platform/net/read-bounded';
+import { systemClock as clock } from '@/lib/platform/time/clock';
 import { type LocalServer, listenLocally } from '../../servers/local-server.ts';
 import { fetchHosts } from '../../support/fetch-hosts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeptAnswers } from '@/lib/background/directory/kept-answers';
+import { createKeptAnswers } from '@/lib/background/directory/answer-cache';
 import { createShowSearch } from '@/lib/background/directory/show-search';
 import type { ShowQuery } from '@/lib/contract/directory';
 import { directoryShow } from '@/lib/directory/podcasts/directory-show';

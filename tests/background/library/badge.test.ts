@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { showBadge } from '@/lib/background/library/show-badge';
-import { createGentleTeller } from '@/lib/background/library/tell-gently';
+import { showBadge } from '@/lib/background/library/create-library-context';
 import { newShow } from '@/lib/library/keep-show';
+import { createGentleTeller } from '@/lib/platform/coalesce';
 import { aShow, NOW } from '../../library/feed-readings.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeLibrary, settle } from './fake-library.ts';

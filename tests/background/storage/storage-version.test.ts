@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hydrate } from '@/lib/background/hydrate';
+import { hydrate } from '@/lib/background/storage/hydrate';
 import {
   bringUpToDate,
   STORAGE_MIGRATIONS,
@@ -96,7 +96,7 @@ describe('storage.local of another version', () => {
       for (const [radioId, record] of stations) {
         expect(background.stations.read(radioId)).toEqual(record);
       }
-      expect(await background.setAside.list()).toEqual([]);
+      expect(await background.quarantine.list()).toEqual([]);
     },
   );
 

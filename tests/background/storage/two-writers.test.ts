@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { togglePlayedStatus } from '@/lib/background/lists';
-import { createSetAside } from '@/lib/background/storage/set-aside';
-import { createStoredCoverCache } from '@/lib/background/stored-cover-cache';
+import { togglePlayedStatus } from '@/lib/background/playback/lists';
+import { createQuarantine } from '@/lib/background/storage/quarantine';
+import { createStoredCoverCache } from '@/lib/background/storage/stored-cover-cache';
 import { storeProgress } from '@/lib/background/transfer/progress-records';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
@@ -46,7 +46,7 @@ describe('two writers at once', () => {
       settled: async () => {},
       trouble: null,
     };
-    const lives = [1, 2].map(() => createSetAside(area, kept, createFakeClock()));
+    const lives = [1, 2].map(() => createQuarantine(area, kept, createFakeClock()));
     const bad = SOME.map((n) => ({ key: `progress/${n}`, value: n, reason: 'not object' }));
     await Promise.all(lives.map((life) => life.put(bad)));
     expect(await lives[0]?.list()).toHaveLength(SOME.length);

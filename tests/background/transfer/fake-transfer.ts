@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { createQueue } from '@/lib/background/history/queue';
 import type { Library, WantedShow } from '@/lib/background/library/library';
 import type { TransferContext } from '@/lib/background/transfer/transfer-context';
 import type { ImportFault } from '@/lib/contract/library';
@@ -12,6 +11,7 @@ import { createImportShelf } from '@/lib/library/import-shelf';
 import type { Favourite } from '@/lib/model/favourite';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
+import { createQueue } from '@/lib/platform/serial-queue';
 import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
 
 export interface FakeLibrary extends Library {

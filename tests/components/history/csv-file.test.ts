@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvFileName } from '@/components/history/csv-file';
+import { csvFileName } from '@/components/history/History';
 
 const NOON = new Date(2026, 6, 4, 12).getTime();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RecentlyPlayed } from '@/components/home/RecentlyPlayed';
-import { QueueMenus } from '@/components/player/QueueMenu';
+import { QueueMenus } from '@/components/lists/QueueMenu';
 import { drawnFor } from '../fake-player';
 
 const STATION = {

@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { Player } from '@/components/player/Player';
-import { recoveryWords } from '@/components/player/recovery-words';
+import { recoveryWords } from '@/components/player/RecoveryLine';
 import type { Recovery } from '@/lib/contract/audio';
 import { drawnFor } from '../fake-player';
 

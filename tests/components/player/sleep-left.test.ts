@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sleepLeft } from '@/components/player/sleep-left';
+import { sleepLeft } from '@/components/player/SleepTimerMenu';
 
 test.each([
   [30 * 60_000, '30 minutes left', '30m'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wheelNotches } from '@/components/player/use-volume-keys';
+import { wheelNotches } from '@/components/player/VolumeControl';
 
 test.each([
   // As Chrome and Firefox report a notch, and a touch pad a part of one.

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { EpisodePage } from '@/components/podcasts/EpisodePage';
-import { newLook } from '@/components/ui/kept-look';
+import { newViewState } from '@/lib/ui/view-state';
 import { drawnInApp, EPISODE, episodeRow } from './sample-shows';
 
 const KNOWN = { id: EPISODE.id, showId: EPISODE.showId, title: EPISODE.title };
 const DETAILS = { notes: '', link: '', chapters: [], chaptersUrl: '', transcripts: [] };
 const drawn = (page?: object | null, state = {}) =>
   drawnInApp(
-    <EpisodePage known={KNOWN} look={newLook()} />,
+    <EpisodePage known={KNOWN} look={newViewState()} />,
     page === undefined ? {} : { [`episode ${EPISODE.id}`]: page },
     state,
   );

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { QueueMenus } from '@/components/player/QueueMenu';
-import { NavigationProvider } from '@/components/ui/navigation';
-import { ToasterProvider } from '@/components/ui/toaster';
+import { QueueMenus } from '@/components/lists/QueueMenu';
+import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import type { EpisodeQuery, EpisodeRow, SubscribedShow } from '@/lib/contract/library';
 import type { Episode, Show } from '@/lib/model/show';
-import { episodesQuery } from '@/lib/ui/use-library';
+import { episodesQuery } from '@/lib/ui/data/use-library';
+import { NavigationProvider } from '@/lib/ui/navigation';
 import { drawnFor } from '../fake-player';
 
 // Nothing here is chosen before; node has no such storage.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ShowPage } from '@/components/podcasts/ShowPage';
-import { newLook } from '@/components/ui/kept-look';
 import type { EpisodeQuery } from '@/lib/contract/library';
+import { newViewState } from '@/lib/ui/view-state';
 import { drawnInApp, EPISODE, episodeRow, episodesKeyOf, SHOW, subscribed } from './sample-shows';
 
 const QUERY: EpisodeQuery = {
@@ -9,7 +9,7 @@ const QUERY: EpisodeQuery = {
 };
 const PAGE = { ...subscribed(), subscribed: true };
 
-const drawn = (fetched: Record<string, unknown>, state = {}, look = newLook()) =>
+const drawn = (fetched: Record<string, unknown>, state = {}, look = newViewState()) =>
   drawnInApp(<ShowPage known={SHOW} look={look} />, fetched, state);
 const withPage = (rows: object[], changes = {}, state = {}, total = rows.length) =>
   drawn(
@@ -87,7 +87,7 @@ test('one that cannot be read says so instead', () => {
 
 test('an empty list says why', () => {
   expect(withPage([], { episodes: 0 })).toContain('This feed holds nothing to play');
-  const look = { ...newLook(), filter: 'played' as const };
+  const look = { ...newViewState(), filter: 'played' as const };
   const filtered = drawn(
     {
       [`show ${SHOW.id}`]: { ok: true, page: PAGE },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Podcasts } from '@/components/podcasts/Podcasts';
-import { pageSlot } from '@/lib/ui/page-slot';
+import { pageSlot } from '@/lib/ui/data/use-library';
 import { drawnInApp, SHOW, subscribed } from './sample-shows';
 
 const CHARTS = `${pageSlot('charts')} 25 `;

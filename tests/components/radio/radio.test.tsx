@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ActiveFilters } from '@/components/radio/ActiveFilters';
-import { directoryTrouble } from '@/components/radio/directory-trouble';
-import { ListEnd } from '@/components/radio/ListEnd';
-import { Radio } from '@/components/radio/Radio';
+import { DirectoryNotice } from '@/components/lists/DirectoryNotice';
+import { ToasterProvider } from '@/components/primitives/popups/toaster';
+import { directoryTrouble, ListEnd } from '@/components/radio/FoundStations';
+import { ActiveFilters, Radio } from '@/components/radio/Radio';
+import { stationDetail } from '@/components/radio/StationDetail';
 import { StationRows } from '@/components/radio/StationRows';
-import { stationDetail } from '@/components/radio/station-detail';
 import { NO_FILTERS, searchFor, type Wish } from '@/components/radio/station-search';
-import { DirectoryNotice } from '@/components/ui/DirectoryNotice';
-import { ToasterProvider } from '@/components/ui/toaster';
 import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StationQuery } from '@/lib/contract/directory';
-import { matchStations } from '@/lib/directory/radio-browser/match-stations';
+import { matchStations } from '@/lib/directory/radio-browser/station-query';
 import type { RadioItem } from '@/lib/model/playable-item';
 
 const station = (id: string, more: Partial<RadioItem> = {}): RadioItem => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StationQuery } from '@/lib/contract/directory';
 import { createRadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
-import { systemClock } from '@/lib/model/clock';
+import { systemClock } from '@/lib/platform/time/clock';
 import { createRadioBrowserServer, type RadioBrowserServer } from '../../servers/radio-browser.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';

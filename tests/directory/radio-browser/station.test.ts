@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlayableItem } from '@/lib/contract/stored-items';
-import { createCountryName } from '@/lib/directory/radio-browser/display-names';
+import { createCountryName } from '@/lib/directory/radio-browser/radio-browser';
 import { readStations } from '@/lib/directory/radio-browser/station';
 import { apiStation } from '../../servers/radio-browser-stations.ts';
 

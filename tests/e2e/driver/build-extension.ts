@@ -17,7 +17,7 @@ export interface TestExtension {
   /** The script of its offscreen document, in Chrome. */
   offscreen?: string;
   /** Libraries that the modules load as scripts of their own: copied from the product's build. */
-  lateLibraries?: readonly string[];
+  lazyScripts?: readonly string[];
 }
 
 /**
@@ -26,7 +26,7 @@ export interface TestExtension {
  */
 export async function buildExtension(
   browser: BrowserName,
-  { name, background, page, offscreen, lateLibraries = [] }: TestExtension,
+  { name, background, page, offscreen, lazyScripts = [] }: TestExtension,
 ): Promise<string> {
   const folder = `${ROOT}.output/${name}-${browser}`;
   const firefox = browser === 'firefox';
@@ -35,7 +35,7 @@ export async function buildExtension(
   for (const [script, file] of Object.entries(scripts)) {
     if (file !== undefined) await buildScript(script, file, folder, firefox);
   }
-  for (const library of lateLibraries) {
+  for (const library of lazyScripts) {
     await copyFile(
       `${ROOT}.output/${firefox ? 'firefox-mv2' : 'chrome-mv3'}/${library}.js`,
       `${folder}/${library}.js`,

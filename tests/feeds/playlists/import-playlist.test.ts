@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { playlistItem } from '@/lib/background/playlist-item';
+import { playlistItem } from '@/lib/background/playback/playlist-item';
 import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
 import { writeM3u } from '@/lib/feeds/playlists/write-m3u';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';

@@ -87,7 +87,7 @@ async function spoilRecord({ page }: World): Promise<void> {
   );
   await askBackground(page, 'library:favourites');
   await pollUntil('the record to lie aside', {}, async () => {
-    const aside = await askBackground(page, 'player:setAside');
+    const aside = await askBackground(page, 'player:quarantine');
     return aside.length > 0 ? { done: true } : null;
   });
 }
@@ -119,7 +119,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     // The section would be elsewhere in another width.
     fleeting: true,
     before: spoilRecord,
-    after: ({ page }) => askBackground(page, 'player:clearSetAside'),
+    after: ({ page }) => askBackground(page, 'player:clearQuarantine'),
     async arrive(visit) {
       await visit.ui.waitFor(heading('Unreadable records'));
       await scrollToHeading(visit, 'Unreadable records');

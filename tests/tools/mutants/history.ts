@@ -6,7 +6,7 @@ const RECORDING = ['tests/background/history/record-track.test.ts'];
 const CLEANUP = ['tests/background/history/cleanup.test.ts'];
 const IN_BROWSER = ['tests/history/indexed-db-store.test.ts'];
 const IN_POSTGRES = ['tests/history/postgres-store.test.ts'];
-const TITLES = ['tests/background/live-titles.test.ts'];
+const TITLES = ['tests/background/playback/live-titles.test.ts'];
 
 /** The rules about what is on and the track history: sections 3.2 to 3.4, 4.6, 5.1, 5.3, 7, 8 and 9. */
 const GROUPS: readonly MutantGroup[] = [
@@ -132,7 +132,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/metadata/read-bounded.ts',
+    file: 'lib/platform/net/read-bounded.ts',
     tests: CLEANUP,
     changes: [['7.1 an answer that is not OK is an empty list', '!response.ok || ', '']],
   },
@@ -145,7 +145,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/live-titles.ts',
+    file: 'lib/background/playback/live-titles.ts',
     tests: TITLES,
     changes: [
       ['4.6 what is another radio’s is ignored', 'if (metadata.radioId !== radioId) return;', ''],
@@ -259,8 +259,8 @@ const GROUPS: readonly MutantGroup[] = [
     changes: [['7.2 the endpoint ends in /sql', '}/sql`', '}/`']],
   },
   {
-    file: 'lib/ui/use-history.ts',
-    tests: ['tests/ui/use-history.test.tsx'],
+    file: 'lib/ui/data/use-history.ts',
+    tests: ['tests/ui/data/use-history.test.tsx'],
     changes: [
       [
         '9 a page caches a radio’s history under its key',

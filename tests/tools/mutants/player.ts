@@ -50,7 +50,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/play-order.ts',
+    file: 'lib/background/playback/play-order.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['5.2 what is played goes through the proxy', 'proxy: state.settings.proxyHost', "proxy: ''"],
@@ -89,7 +89,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/press.ts',
+    file: 'lib/background/playback/press.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['4.1 a press on what plays pauses it', 'host.pause()', 'host.seek(0)'],
@@ -125,7 +125,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/broken-link.ts',
+    file: 'lib/background/playback/broken-link.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['8 “Error loading audio”', "loading: 'trouble.loading'", "loading: 'trouble.playing'"],
@@ -138,7 +138,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/fold-status.ts',
+    file: 'lib/background/playback/fold-status.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['4.2 what sounds is playing', "isPlaying = phase === 'playing'", 'isPlaying = false'],

@@ -85,7 +85,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/controls.ts',
+    file: 'lib/background/playback/controls.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['4.4 unmuting is volume 1', 'isMuted ? DEFAULT_VOLUME', 'isMuted ? 0.3'],
@@ -99,7 +99,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/lists.ts',
+    file: 'lib/background/playback/lists.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['4.3 the played mark flips', 'progress.write(item, after);', ''],
@@ -111,14 +111,14 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/progress-book.ts',
+    file: 'lib/background/playback/progress-book.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['3.5 progress is kept on the device', 'area.keep({ [key]: { ...progress } })', 'key'],
     ],
   },
   {
-    file: 'lib/background/keep-state.ts',
+    file: 'lib/background/storage/keep-state.ts',
     tests: ['tests/background/lives.test.ts'],
     changes: [
       [
@@ -150,7 +150,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/prepare.ts',
+    file: 'lib/background/playback/prepare.ts',
     tests: ['tests/background/lives.test.ts'],
     changes: [
       ['4.5 it is made ready without playing', 'host.prepare(', 'host.play('],

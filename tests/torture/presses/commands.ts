@@ -1,8 +1,14 @@
 import fc from 'fast-check';
-import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/controls';
-import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/lists';
-import { press, toggle } from '@/lib/background/press';
-import { clearQueue, dequeue, enqueue, moveQueued, playNext } from '@/lib/background/queue';
+import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/playback/controls';
+import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/playback/lists';
+import { press, toggle } from '@/lib/background/playback/press';
+import {
+  clearQueue,
+  dequeue,
+  enqueue,
+  moveQueued,
+  playNext,
+} from '@/lib/background/playback/queue';
 import { listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { differences } from './compare.ts';
 import { ITEMS } from './items.ts';

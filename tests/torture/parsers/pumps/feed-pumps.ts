@@ -1,18 +1,18 @@
-import { foundPlaylist } from '@/lib/background/address/found-playlist';
+import { foundPlaylist } from '@/lib/background/adding/found-playlist';
 import { readChapters } from '@/lib/feeds/chapters';
 import { chooseEnclosure } from '@/lib/feeds/episodes/choose-enclosure';
 import { episodeId } from '@/lib/feeds/episodes/episode-ids';
 import { readFeedDate } from '@/lib/feeds/episodes/feed-date';
 import { findFeeds } from '@/lib/feeds/find-feeds';
-import { feedAddress, httpAddress } from '@/lib/feeds/http-address';
 import { readOpml } from '@/lib/feeds/opml/read-opml';
 import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
 import { readFeed } from '@/lib/feeds/read-feed';
-import { decodeBytes } from '@/lib/feeds/text/decode-bytes';
-import { nameOfHtml, shownText } from '@/lib/feeds/text/shown-text';
-import { readTimeCode } from '@/lib/feeds/text/time-code';
 import { readTranscript } from '@/lib/feeds/transcript';
-import { decodeXml } from '@/lib/feeds/xml/xml-entities';
+import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
+import { decodeBytes } from '@/lib/platform/text/decode-bytes';
+import { nameOfHtml, shownText } from '@/lib/platform/text/shown-text';
+import { readTimeCode } from '@/lib/platform/text/time-code';
+import { decodeXml } from '@/lib/platform/xml/xml-entities';
 import type { Pumped } from './pump.ts';
 
 const PAGE = 'https://a.example/x/';

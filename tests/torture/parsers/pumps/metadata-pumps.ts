@@ -1,22 +1,22 @@
 import { readId3 } from '@/lib/audio/id3';
 import { isDecided, look } from '@/lib/audio/sniff';
 import { readVorbisComment } from '@/lib/audio/vorbis-comment';
-import { boundText, cleanText, foldText } from '@/lib/metadata/clean-text';
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
 import { askItunes, largerArtwork } from '@/lib/metadata/covers/itunes';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
 import { isSameTrack } from '@/lib/metadata/covers/same-track';
 import { readIcyBlock } from '@/lib/metadata/icy-text';
 import { normaliseName } from '@/lib/metadata/normalise-name';
-import type { Answer } from '@/lib/metadata/read-bounded';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
 import { readHeadInBody } from '@/lib/metadata/side-sources/icy-bytes';
 import { radioCo } from '@/lib/metadata/side-sources/radio-co';
 import { shoutcast1, shoutcast2 } from '@/lib/metadata/side-sources/shoutcast';
-import { decodeText, repairMojibake } from '@/lib/metadata/text-encoding';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
 import { isStationName } from '@/lib/metadata/titles/station-name';
+import type { Answer } from '@/lib/platform/net/read-bounded';
+import { boundText, cleanText, foldText } from '@/lib/platform/text/clean-text';
+import { decodeText, repairMojibake } from '@/lib/platform/text/text-encoding';
 import type { Pumped } from './pump.ts';
 
 const MAX_RAW = 4096;

@@ -1,15 +1,14 @@
 import { hasText } from '@/components/podcasts/has-text';
-import { initialsOf } from '@/components/ui/cover-tint';
-import { textParts } from '@/components/ui/text-parts';
+import { initialsOf } from '@/components/primitives/Cover';
+import { textParts } from '@/components/primitives/text-parts';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
-import { lookAt, MAX_START } from '@/lib/directory/look-at-start';
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import { readFyyd } from '@/lib/directory/podcasts/fyyd';
 import { readCharts, readItunesShows } from '@/lib/directory/podcasts/itunes-show';
-import { matchShows } from '@/lib/directory/podcasts/match-shows';
-import { mergeShows } from '@/lib/directory/podcasts/merge-shows';
+import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import { readTags } from '@/lib/directory/radio-browser/facets';
 import { readStations } from '@/lib/directory/radio-browser/station';
+import { lookAt, MAX_START } from '@/lib/directory/sniff-address';
 import { toCsv } from '@/lib/history/csv';
 import { readConnectionString, redact } from '@/lib/history/postgres/connection-string';
 import { isLoopback } from '@/lib/history/postgres/endpoint';
@@ -18,10 +17,10 @@ import { withoutCredentials } from '@/lib/library/backup-writer';
 import { splitLogin } from '@/lib/model/address-login';
 import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
 import { cleanText, matchesSearch, wordsOf } from '@/lib/model/history-text';
-import { decodeEntities } from '@/lib/model/html-entities';
 import { itemName } from '@/lib/model/playable-item';
 import { visibleText } from '@/lib/model/visible-text';
 import { isPictureAddress, isPrivateAddress } from '@/lib/model/web-address';
+import { decodeEntities } from '@/lib/platform/text/html-entities';
 import type { Pumped } from './pump.ts';
 
 /** Letters of an address that a feed or a list may name; others are as long as the answer they stand in. */

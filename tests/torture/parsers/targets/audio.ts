@@ -9,7 +9,7 @@ import { isDecided, look } from '@/lib/audio/sniff';
 import type { StreamDemuxer } from '@/lib/audio/stream-demuxer';
 import { readVorbisComment } from '@/lib/audio/vorbis-comment';
 import { createWebmPackager } from '@/lib/audio/webm-packager';
-import { lookAt } from '@/lib/directory/look-at-start';
+import { lookAt } from '@/lib/directory/sniff-address';
 import { anyFrames, anyId3 } from '../inputs/frames.ts';
 import { anyBytes, cutAnywhere, joinAll, mutateBytes } from '../inputs/mutate.ts';
 import { anyOgg } from '../inputs/ogg.ts';

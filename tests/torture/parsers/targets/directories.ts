@@ -1,14 +1,13 @@
 import { readFyyd } from '@/lib/directory/podcasts/fyyd';
 import { readCharts, readItunesShows } from '@/lib/directory/podcasts/itunes-show';
-import { matchShows } from '@/lib/directory/podcasts/match-shows';
-import { mergeShows } from '@/lib/directory/podcasts/merge-shows';
-import { createCountryName, createLanguageName } from '@/lib/directory/radio-browser/display-names';
+import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import {
   readCodecs,
   readCountries,
   readLanguages,
   readTags,
 } from '@/lib/directory/radio-browser/facets';
+import { createCountryName, createLanguageName } from '@/lib/directory/radio-browser/radio-browser';
 import { createServers } from '@/lib/directory/radio-browser/servers';
 import { readStations } from '@/lib/directory/radio-browser/station';
 import { regionOf } from '@/lib/directory/region';

@@ -1,9 +1,7 @@
-import { cleanText, foldText } from '@/lib/metadata/clean-text';
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
 import { askItunes, largerArtwork } from '@/lib/metadata/covers/itunes';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
 import { readIcyBlock, readIcyTitle, readStreamTitle } from '@/lib/metadata/icy-text';
-import type { Answer } from '@/lib/metadata/read-bounded';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
 import {
@@ -14,9 +12,11 @@ import {
 } from '@/lib/metadata/side-sources/icy-bytes';
 import { radioCo } from '@/lib/metadata/side-sources/radio-co';
 import { shoutcast1, shoutcast2 } from '@/lib/metadata/side-sources/shoutcast';
-import { decodeText, repairMojibake } from '@/lib/metadata/text-encoding';
 import { parseTitle } from '@/lib/metadata/titles/parse-title';
 import { isStationName } from '@/lib/metadata/titles/station-name';
+import type { Answer } from '@/lib/platform/net/read-bounded';
+import { cleanText, foldText } from '@/lib/platform/text/clean-text';
+import { decodeText, repairMojibake } from '@/lib/platform/text/text-encoding';
 import { type Grammar, write } from '../inputs/grammar.ts';
 import { anyBytes, mutateBytes, mutateText } from '../inputs/mutate.ts';
 import { NASTY_TEXTS } from '../inputs/nasty.ts';

@@ -1,0 +1,77 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type RefObject, useEffect, useRef } from 'react';
+import { ImportPreviewView } from '../importing/ImportPreviewView';
+import { BACKDROP, TALL_DIALOG } from '../primitives/popups/dialog-look';
+import { AddressForm } from './AddressForm';
+import { FoundFeed } from './FoundFeed';
+import { FoundPage } from './FoundPage';
+import { FoundPlaylist } from './FoundPlaylist';
+import { useAddress } from './use-address';
+
+interface AddressPopupProps {
+  open: boolean;
+  /** Looked into at once; empty for none. */
+  asked: string;
+  onClose: () => void;
+  /** The button that gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** The dialog that asks for an address. */
+export function AddressPopup({ open, asked, onClose, opener }: AddressPopupProps) {
+  const leadsElsewhere = useRef(false);
+
+  function leave() {
+    leadsElsewhere.current = true;
+    onClose();
+  }
+
+  function focusAfterwards() {
+    const stays = !leadsElsewhere.current;
+    leadsElsewhere.current = false;
+    return stays && opener.current;
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Popup finalFocus={focusAfterwards} className={`max-w-md ${TALL_DIALOG}`}>
+          <AddressDialog asked={asked} onDone={onClose} onLeave={leave} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface AddressDialogProps {
+  /** Looked into at once; empty for none. */
+  asked: string;
+  /** It plays, so there is nothing left to ask. */
+  onDone: () => void;
+  /** The listener goes on to another page, which takes the focus. */
+  onLeave: () => void;
+}
+
+/** Asks for an address, and then what to do with what was found there. */
+function AddressDialog({ asked, onDone, onLeave }: AddressDialogProps) {
+  const { phase, look, back } = useAddress(asked, onDone);
+  const found = phase.kind === 'found' ? phase.finding : null;
+  const box = useRef<HTMLDivElement>(null);
+
+  // What was pressed is gone.
+  useEffect(() => {
+    if (found !== null) box.current?.focus();
+  }, [found]);
+
+  if (phase.kind !== 'found') return <AddressForm phase={phase} onLook={look} />;
+  const { finding } = phase;
+  return (
+    <div ref={box} tabIndex={-1} className="flex min-h-0 flex-col outline-none">
+      {finding.kind === 'feed' && <FoundFeed finding={finding} onBack={back} onLeave={onLeave} />}
+      {finding.kind === 'playlist' && <FoundPlaylist items={finding.items} onBack={back} />}
+      {finding.kind === 'page' && <FoundPage feeds={finding.feeds} onBack={back} onLook={look} />}
+      {finding.kind === 'file' && <ImportPreviewView preview={finding.preview} />}
+    </div>
+  );
+}

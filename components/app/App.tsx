@@ -1,0 +1,37 @@
+import type { RadioItem } from '@/lib/model/playable-item';
+import { NavigationProvider } from '@/lib/ui/navigation';
+import { useShortcuts } from '@/lib/ui/use-shortcuts';
+import { DropImport } from '../importing/DropImport';
+import { Player } from '../player/Player';
+import { HintLayer } from '../primitives/popups/HintLayer';
+import { provideOverlays } from '../primitives/popups/overlay';
+import { TabPanels } from './TabPanels';
+
+provideOverlays(() => import('./overlays'));
+
+export interface AppProps {
+  /** In the popup the player stands on top, in the panel at the bottom, in reach. */
+  layout: 'popup' | 'panel';
+  /** Stations to begin with. */
+  stations: readonly RadioItem[];
+  /** Called within the click, as the browsers ask; true when it was granted. */
+  requestHostAccess: () => Promise<boolean>;
+  onOpenSettings: () => void;
+  /** Called within the click; without it there is no such button. */
+  onOpenSidePanel?: () => void;
+}
+
+export function App({ layout, ...rest }: AppProps) {
+  useShortcuts();
+  const onTop = layout === 'popup';
+  return (
+    <NavigationProvider>
+      <div className="flex h-full flex-col">
+        <Player className={onTop ? 'border-b border-line' : 'order-last border-t border-line'} />
+        <TabPanels {...rest} />
+      </div>
+      <DropImport />
+      <HintLayer />
+    </NavigationProvider>
+  );
+}

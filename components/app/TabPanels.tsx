@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { focusWhenThere } from '@/lib/ui/focus-when-there';
+import { type Tab, useNavigation } from '@/lib/ui/navigation';
+import { Home } from '../home/Home';
+import { createLazyPart } from '../primitives/lazy-part';
+import { whenNear } from '../primitives/near';
+import { fetchOverlays } from '../primitives/popups/overlay';
+import type { AppProps } from './App';
+import { TopBar } from './TopBar';
+import { panelId, tabId } from './tabs';
+
+type OtherTabs = typeof import('./other-tabs');
+
+/**
+ * A listener who plays something and goes again wants none of them, and Firefox would keep megabytes of what
+ * they took for as long as the sound plays.
+ */
+const otherTabs = createLazyPart<OtherTabs>(() => import('./other-tabs'));
+
+/** Who goes there stays a while: the menus come, too, before a list is scrolled. */
+const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
+
+const FIRST_STARTERS = 3;
+
+/** The tabs and what they hold. */
+export function TabPanels(props: Omit<AppProps, 'layout'>) {
+  const { stations, requestHostAccess, onOpenSettings, onOpenSidePanel } = props;
+  const { tab, searches } = useNavigation();
+  const main = useRef<HTMLDivElement>(null);
+
+  const others = otherTabs.usePart();
+  /** Home stays until what was asked for is there. */
+  const shown = others === undefined ? 'home' : tab;
+
+  useEffect(() => whenNear('[role=tab]', fetchTabs), []);
+
+  useEffect(() => {
+    if (tab !== 'home') fetchTabs();
+  }, [tab]);
+
+  useEffect(() => {
+    if (searches === 0 || main.current === null) return;
+    return focusWhenThere(main.current, { find: findSearchField });
+  }, [searches]);
+
+  return (
+    <main ref={main} className="flex min-h-0 flex-1 flex-col">
+      <h1 className="sr-only">Skywave</h1>
+      <TopBar onOpenSettings={onOpenSettings} onOpenSidePanel={onOpenSidePanel} />
+      <Panel key={shown} tab={shown}>
+        {shown === 'home' && (
+          <Home
+            starters={stations.slice(0, FIRST_STARTERS)}
+            requestHostAccess={requestHostAccess}
+          />
+        )}
+        {others && shown === 'radio' && <others.Radio stations={stations} />}
+        {others && shown === 'podcasts' && <others.Podcasts />}
+        {others && shown === 'history' && <others.History />}
+      </Panel>
+    </main>
+  );
+}
+
+const findSearchField = (box: Element) =>
+  box.querySelector<HTMLElement>('[role=tabpanel] input[type=search]');
+
+function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(tab)}
+      aria-labelledby={tabId(tab)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
+      tabIndex={0}
+      // Else what is placed in it would make the page itself scroll.
+      className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
+    >
+      <div className="mx-auto w-full max-w-3xl px-2">{children}</div>
+    </div>
+  );
+}

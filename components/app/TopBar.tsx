@@ -1,0 +1,67 @@
+import type { LucideIcon } from 'lucide-react';
+import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
+import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import Podcast from 'lucide-react/icons/podcast';
+import Radio from 'lucide-react/icons/radio';
+import Settings from 'lucide-react/icons/settings';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
+import { type Tab, useNavigation } from '@/lib/ui/navigation';
+import { AddByAddress } from '../adding/AddByAddress';
+import { IconButton } from '../primitives/IconButton';
+import { panelId, tabId, walkTabs } from './tabs';
+
+const TABS = [
+  { value: 'home', name: 'app.home', Sign: House },
+  { value: 'radio', name: 'app.radio', Sign: Radio },
+  { value: 'podcasts', name: 'app.podcasts', Sign: Podcast },
+  { value: 'history', name: 'app.history', Sign: History },
+] as const satisfies readonly { value: Tab; name: MessageKey; Sign: LucideIcon }[];
+
+interface TopBarProps {
+  onOpenSettings: () => void;
+  onOpenSidePanel?: () => void;
+}
+
+/** The tabs, and beside them what is not about one of them. */
+export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
+  const { tab, openTab } = useNavigation();
+  return (
+    <div className="border-b border-line">
+      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 min-[420px]:gap-1">
+        <div role="tablist" tabIndex={-1} onKeyDown={walkTabs} className="flex h-full items-center">
+          {TABS.map(({ value, name, Sign }) => (
+            <button
+              key={value}
+              type="button"
+              role="tab"
+              id={tabId(value)}
+              aria-selected={value === tab}
+              // Only the panel that is shown is there.
+              aria-controls={value === tab ? panelId(value) : undefined}
+              tabIndex={value === tab ? 0 : -1}
+              title={t(name)}
+              onClick={() => openTab(value)}
+              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[340px]:px-2.5 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
+            >
+              {/* Where there is too little room for words, signs stand for them. */}
+              <Sign aria-hidden className="size-5 min-[340px]:hidden" />
+              <span className="sr-only min-[340px]:not-sr-only">{t(name)}</span>
+            </button>
+          ))}
+        </div>
+        <div className="flex-1" />
+        <AddByAddress />
+        {onOpenSidePanel && (
+          <IconButton label={t('app.open_side_panel')} onClick={onOpenSidePanel}>
+            <PanelRightOpen aria-hidden className="size-5 rtl:-scale-x-100" />
+          </IconButton>
+        )}
+        <IconButton label={t('common.settings')} onClick={onOpenSettings}>
+          <Settings aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

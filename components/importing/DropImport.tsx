@@ -1,0 +1,63 @@
+import FileDown from 'lucide-react/icons/file-down';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { useFileImport } from '@/lib/ui/data/use-file-import';
+import { Overlay } from '../primitives/popups/overlay';
+
+/** Takes files that are dropped anywhere on the page. The settings have a button for the same. */
+export function DropImport() {
+  const { subject, take, close } = useFileImport();
+  const [over, setOver] = useState(false);
+  const taken = useEffectEvent(take);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const listen = (name: 'dragenter' | 'dragover' | 'dragleave' | 'drop', react: Reaction) =>
+      window.addEventListener(
+        name,
+        (event) => {
+          if (event.dataTransfer?.types.includes('Files')) react(event, event.dataTransfer);
+        },
+        { signal: controller.signal },
+      );
+    listen('dragenter', () => setOver(true));
+    listen('dragover', (event, data) => {
+      // Without it the browser would open the file in place of the page.
+      event.preventDefault();
+      data.dropEffect = 'copy';
+    });
+    listen('dragleave', (event) => {
+      // From one element to the next within the page is not away.
+      if (event.relatedTarget === null) setOver(false);
+    });
+    listen('drop', (event, data) => {
+      event.preventDefault();
+      setOver(false);
+      taken([...data.files]);
+    });
+    return () => controller.abort();
+  }, []);
+
+  return (
+    <>
+      {over && (
+        <div
+          aria-hidden
+          className="pointer-events-none fixed inset-2 z-30 grid place-items-center rounded-2xl border-2 border-dashed border-accent bg-ground/95"
+        >
+          <p className="flex flex-col items-center gap-2 p-4 text-center font-semibold">
+            <FileDown className="size-8 text-accent" />
+            {t('import.drop')}
+          </p>
+        </div>
+      )}
+      <Overlay open={subject !== null}>
+        {({ ImportDialog }, open) => (
+          <ImportDialog subject={open ? subject : null} onClose={close} />
+        )}
+      </Overlay>
+    </>
+  );
+}
+
+type Reaction = (event: DragEvent, data: DataTransfer) => void;

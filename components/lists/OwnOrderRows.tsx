@@ -1,0 +1,130 @@
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { MoveOrder } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
+import { RowButton } from './RowButton';
+import { useReordering } from './use-reordering';
+import type { VirtualRows } from './VirtualRows';
+
+/** With more rows than these only those in sight are drawn: the code for that comes with the first long list. */
+const SHORT = 20;
+/** Pixels of a row, until it is drawn. */
+const ROW_HEIGHT = 56;
+
+const LongRows = lazy(async () => ({
+  default: (await import('./VirtualRows')).VirtualRows,
+})) as unknown as typeof VirtualRows;
+
+interface Entry {
+  key: string;
+  /** For its handle, and for the announcement. */
+  name: string;
+}
+
+interface OwnOrderRowsProps<T extends Entry> {
+  /** The list's name. */
+  label: string;
+  entries: readonly T[];
+  /** Tells the background of a new place. */
+  onMove: (order: MoveOrder) => void;
+  /** Draws an entry as one `li`, with the handle, where there is one, at its end. */
+  children: (entry: T, at: number, place: ComponentProps<'li'>, handle: ReactNode) => ReactNode;
+}
+
+/** A list in the listener's own order: they move its rows by their handles, with the pointer or the arrow keys. */
+export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
+  const { label, entries, onMove, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { ordered, move } = useOwnOrder(entries, onMove);
+  // A long list that grows short stays what it is: another one would take the focus from its row.
+  const [long, setLong] = useState(ordered.length > SHORT);
+  if (!long && ordered.length > SHORT) setLong(true);
+  const { styleOf, handleProps, announcement } = useReordering({
+    ...{ box, entries: ordered },
+    onMove: move,
+  });
+
+  const handle = ({ key, name }: T) =>
+    ordered.length > 1 && (
+      <RowButton
+        label={t('rows.move_named', { name })}
+        hint={t('rows.move_hint')}
+        className="size-8! cursor-grab! touch-none opacity-0 row-active:opacity-100 hover-none:opacity-100 hover:bg-line active:cursor-grabbing!"
+        {...handleProps(key)}
+      >
+        <GripVertical aria-hidden className="size-4.5" />
+      </RowButton>
+    );
+
+  return (
+    <>
+      <div ref={box}>
+        {long ? (
+          <Suspense fallback={<div style={{ height: ordered.length * ROW_HEIGHT }} />}>
+            <LongRows label={label} items={ordered} keyOf={keyOf}>
+              {(entry, place) => {
+                const at = Number(place['aria-posinset']) - 1;
+                const style = { ...place.style, ...styleOf(at) };
+                return children(entry, at, { ...place, style }, handle(entry));
+              }}
+            </LongRows>
+          </Suspense>
+        ) : (
+          <ul aria-label={label}>
+            {ordered.map((entry, at) => children(entry, at, { style: styleOf(at) }, handle(entry)))}
+          </ul>
+        )}
+      </div>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+const keyOf = ({ key }: Entry) => key;
+
+/** How long the background has to follow. */
+const PATIENCE = 1500;
+
+/**
+ * A list in the order the listener has just given it, until the background says the same. `send` tells
+ * the background.
+ */
+function useOwnOrder<T extends { key: string }>(
+  entries: readonly T[],
+  send: (order: MoveOrder) => void,
+) {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const ordered = wanted === null ? entries : inOrder(entries, wanted);
+  const agreed = wanted !== null && entries.every((entry, index) => entry === ordered[index]);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    const timer = setTimeout(() => setWanted(null), agreed ? 0 : PATIENCE);
+    return () => clearTimeout(timer);
+  }, [wanted, agreed]);
+
+  function move(key: string, to: number): void {
+    const rest = ordered.map((entry) => entry.key).filter((other) => other !== key);
+    setWanted(rest.toSpliced(to, 0, key));
+    send({ key, to });
+  }
+
+  return { ordered, move };
+}
+
+/** What is not in the order stands last. */
+function inOrder<T extends { key: string }>(entries: readonly T[], wanted: readonly string[]): T[] {
+  const places = new Map(wanted.map((key, index) => [key, index]));
+  const placeOf = ({ key }: T) => places.get(key) ?? wanted.length;
+  return entries.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,31 @@
+import { Menu } from '@base-ui/react/menu';
+import Heart from 'lucide-react/icons/heart';
+import { t } from '@/lib/i18n/translate';
+import { itemFavourite } from '@/lib/model/favourite';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import { useFavourites } from '@/lib/ui/data/use-favourites';
+import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import { ENTRY, QueueMenuItems } from './QueueMenuItems';
+
+/** The menu of something that is in a list. */
+export function QueueMenuPopup({ item, ...rest }: MenuPopupProps & { item: PlayableItem }) {
+  return (
+    <MenuPopup {...rest} className="min-w-48">
+      <QueueMenuItems item={item} />
+      <FavouriteMenuItem item={item} className={ENTRY} />
+    </MenuPopup>
+  );
+}
+
+/** The entry of a menu that keeps an item in reach, or lets it go: narrow rows have no button for it. */
+function FavouriteMenuItem({ item, className }: { item: PlayableItem; className: string }) {
+  const { isFavourite, toggle } = useFavourites();
+  const favourite = itemFavourite(item);
+  const kept = isFavourite(favourite.key);
+  return (
+    <Menu.Item onClick={() => toggle(favourite)} className={className}>
+      <Heart aria-hidden className={`size-4 ${kept ? 'fill-current text-accent' : 'text-muted'}`} />
+      {t(kept ? 'rows.remove_favourite' : 'rows.add_favourite')}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,74 @@
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { isSpokenFor } from '@/lib/ui/use-shortcuts';
+import { IconButton } from '../primitives/IconButton';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}
+
+/** A field to search in. `/` goes to it, Escape empties it. */
+export function SearchField({ label, value, onChange, className = '' }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
+      // Behind an open dialog it is out of reach.
+      if (field.current?.closest('[aria-hidden=true], [inert]')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  function clear() {
+    onChange('');
+    field.current?.focus();
+  }
+
+  /** Escape closes a popup; here it empties the field first. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || value === '') return;
+    event.preventDefault();
+    clear();
+  }
+
+  return (
+    <div className={`relative ${className}`}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        className="h-9 w-full appearance-none rounded-full border border-strong bg-raised ps-9 pe-9 text-ink placeholder:text-muted focus-visible:outline-offset-0 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && (
+        <IconButton
+          label={t('lists.clear_search')}
+          onClick={clear}
+          className="absolute end-0.5 top-0.5 size-8!"
+        >
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FALLBACK_COVERS } from '@/lib/model/constants';
+import { itemKey, itemName, type PlayableItem } from '@/lib/model/playable-item';
+import { isPictureAddress } from '@/lib/model/web-address';
+
+const [FALLBACK] = FALLBACK_COVERS;
+
+/**
+ * The item's cover in a box of fixed size. Until it is there, and where there is none, the fallback
+ * shows, in a tint and with the initials of the item, so that a list without covers can be told apart.
+ * A picture is asked for once its box is in sight: it lies with a stranger, who is told nothing before.
+ */
+export function Cover({
+  item,
+  image = item?.image ?? '',
+  onSettled,
+  className,
+}: {
+  item: PlayableItem | null;
+  /** Another picture than the item's own, such as the track's. */
+  image?: string;
+  /** Called when a picture is there, or cannot be shown. */
+  onSettled?: (image: string, loaded: boolean) => void;
+  /** With its size: `cover-11`. */
+  className: string;
+}) {
+  const box = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(box, image);
+  const [state, setState] = useState({ image, loaded: false, failed: false });
+  if (state.image !== image) setState({ image, loaded: false, failed: false });
+
+  function settle(loaded: boolean) {
+    setState({ image, loaded, failed: !loaded });
+    onSettled?.(image, loaded);
+  }
+
+  return (
+    <span
+      ref={box}
+      aria-hidden
+      className={`relative block shrink-0 overflow-hidden bg-sunken ${className}`}
+    >
+      <img
+        src={FALLBACK}
+        alt=""
+        draggable={false}
+        className="absolute inset-0 size-full object-cover"
+        style={
+          item ? { filter: `hue-rotate(${hueOf(itemKey(item))}deg) saturate(0.85)` } : undefined
+        }
+      />
+      {item && (
+        <span
+          // Drawn by the style sheet: it is part of the picture, not of the text around it.
+          data-initials={initialsOf(itemName(item))}
+          className="absolute start-[calc(0.1*var(--cover))] bottom-[calc(0.07*var(--cover))] text-[length:calc(0.3*var(--cover))] leading-none font-semibold text-white before:content-[attr(data-initials)]"
+        />
+      )}
+      {isSeen && !state.failed && (
+        <img
+          key={image}
+          // Else the browser would not show a popup before all of its covers are there.
+          loading="lazy"
+          src={image}
+          alt=""
+          draggable={false}
+          decoding="async"
+          onLoad={() => settle(true)}
+          onError={() => settle(false)}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-200 ${state.loaded ? '' : 'opacity-0'}`}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Pictures that were in sight: a row that comes back shows its own at once. Some are forgotten, in time. */
+const seen = new Set<string>();
+const MOST_SEEN = 1000;
+
+/** Whether the picture has been in sight, in this box or in another one. */
+function useSeen(box: RefObject<HTMLElement | null>, image: string): boolean {
+  const isPicture = isPictureAddress(image);
+  const [seenHere, setSeenHere] = useState('');
+  const isSeen = seenHere === image || seen.has(image);
+  useEffect(() => {
+    if (box.current === null || !isPicture || isSeen) return;
+    return whenInSight(box.current, () => {
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.add(image);
+      setSeenHere(image);
+    });
+  }, [box, image, isPicture, isSeen]);
+  return isPicture && isSeen;
+}
+
+const waiting = new Map<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+/**
+ * Calls once when some of the element is in sight. `loading="lazy"` alone asks for what is up to 2,500
+ * pixels below (Chromium). Returns what ends the wait.
+ */
+function whenInSight(element: Element, then: () => void): () => void {
+  observer ??= new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
+  });
+  const watching = observer;
+  const stop = () => {
+    waiting.delete(element);
+    watching.unobserve(element);
+  };
+  waiting.set(element, () => {
+    stop();
+    then();
+  });
+  watching.observe(element);
+  return stop;
+}
+
+/** A turn of the colour wheel, in degrees, that stays the same for the same key. */
+export const hueOf = (key: string): number => hashOf(key) % 360;
+
+/** A number of 32 bits that stands for a text. */
+export function hashOf(text: string): number {
+  // FNV-1a, 32 bits: neighbouring keys come out far apart.
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/**
+ * At most two letters or digits that stand for a name: those its first two words begin with. A name without
+ * letters has its first emoji instead, if any.
+ */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+(?:[.,/]\p{N}+)*/gu) ?? [];
+  const initials = words.slice(0, 2).map((word) => [...word][0]?.toLocaleUpperCase() ?? '');
+  const emoji = /\p{L}/u.test(name) ? null : /\p{RGI_Emoji}/v.exec(name);
+  return emoji?.[0] ?? initials.join('');
+}

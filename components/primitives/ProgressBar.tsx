@@ -1,0 +1,39 @@
+import { Progress } from '@base-ui/react/progress';
+import { formatPercent } from '@/lib/i18n/formats';
+import { t, tn } from '@/lib/i18n/translate';
+
+interface JobProgressProps {
+  /** What is being done: the bar's name. */
+  label: string;
+  done: number;
+  total: number;
+}
+
+/** Spoken so many times in all, not at every step. */
+const SPOKEN = 10;
+
+/** How far long work has come. */
+export function ProgressBar({ label, done, total }: JobProgressProps) {
+  const part = total > 0 ? done / total : 0;
+  return (
+    <Progress.Root
+      value={done}
+      max={Math.max(1, total)}
+      getAriaValueText={() => tn('import.podcasts_done', total, { done })}
+      className="flex flex-col gap-1.5"
+    >
+      <div className="flex justify-between gap-3">
+        <Progress.Label className="font-medium">{label}</Progress.Label>
+        <span aria-hidden className="text-muted tabular-nums">
+          {t('import.progress', { done, total })}
+        </span>
+      </div>
+      <Progress.Track className="h-2 overflow-hidden rounded-full bg-sunken">
+        <Progress.Indicator className="rounded-full bg-accent transition-[width] duration-200" />
+      </Progress.Track>
+      <span role="status" className="sr-only">
+        {formatPercent(Math.floor(part * SPOKEN) / SPOKEN)}
+      </span>
+    </Progress.Root>
+  );
+}

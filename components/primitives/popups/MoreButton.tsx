@@ -1,0 +1,31 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { useState } from 'react';
+import { RowButton } from '@/components/lists/RowButton';
+import { t } from '@/lib/i18n/translate';
+import { IconButton } from '../IconButton';
+import { type ItemMenu, menuButton } from './menu';
+
+interface MoreButtonProps<Item> {
+  menu: ItemMenu<Item>;
+  /** What the menu is then about. */
+  item: Item;
+  /** What the item is called. */
+  name: string;
+  /** In a row it shows itself only while the row has the pointer or the focus. */
+  place?: 'row' | 'page';
+}
+
+/** Opens the menu of what is seldom wanted of an item. */
+export function MoreButton<Item>({ menu, item, name, place = 'row' }: MoreButtonProps<Item>) {
+  const [isOpen, setOpen] = useState(false);
+  const Button = place === 'row' ? RowButton : IconButton;
+  const button = menuButton(isOpen, (opening) => {
+    menu.open({ ...opening, item, onClosed: () => setOpen(false) });
+    setOpen(true);
+  });
+  return (
+    <Button label={t('rows.more_named', { name })} hint={t('rows.more')} {...button}>
+      <Ellipsis aria-hidden className={place === 'row' ? 'size-4.5' : 'size-5'} />
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import type * as AllOverlays from '@/components/app/overlays';
+import { createLazyPart } from '../lazy-part';
+
+type Overlays = typeof AllOverlays;
+
+let fetchAll: () => Promise<Overlays> = () => Promise.reject(new Error('Nothing opens here'));
+
+/** Tells where what opens above the page comes from: it opens further things itself, and cannot be named here. */
+export function provideOverlays(fetch: () => Promise<Overlays>): void {
+  fetchAll = fetch;
+}
+
+const overlays = createLazyPart(() => fetchAll());
+
+/** Fetches what opens above the page: before it is pressed for, where that can be seen coming. */
+export const fetchOverlays = overlays.fetch;
+
+/** What opens above the page; undefined until it is there. */
+export const useOverlays = overlays.usePart;
+
+interface OverlayProps {
+  open: boolean;
+  /** Draws it, with whether it is open. */
+  children: (overlays: Overlays, open: boolean) => ReactNode;
+}
+
+/** Something that opens above the page, drawn from its first opening on. */
+export function Overlay({ open, children }: OverlayProps) {
+  const all = useOverlays();
+  const [drawn, setDrawn] = useState(false);
+  /** Drawn closed first, so that it opens as it always does. */
+  const [ready, setReady] = useState(false);
+  if (open && all && !drawn) setDrawn(true);
+
+  useEffect(() => {
+    if (open) void fetchOverlays();
+  }, [open]);
+
+  useLayoutEffect(() => setReady(drawn), [drawn]);
+
+  return drawn && all ? children(all, open && ready) : null;
+}
+
+/** What a button says of what it opens. */
+export const opener = (kind: 'dialog' | 'menu', open: boolean) => ({
+  'aria-haspopup': kind,
+  'aria-expanded': open,
+  'data-popup-open': open ? '' : undefined,
+});

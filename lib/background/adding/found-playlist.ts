@@ -1,0 +1,51 @@
+import type { AddressFinding } from '@/lib/contract/library';
+import { itemFromAddress } from '@/lib/directory/inspect-address';
+import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
+import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
+import { t } from '@/lib/i18n/translate';
+import { nameFromAddress } from '@/lib/model/audio-address';
+import { isWebAddress, mayName } from '@/lib/model/web-address';
+import { playlistItem } from '../playback/playlist-item';
+
+/** More are a file to be imported: nobody chooses from so many. */
+const MAX_CHOICE = 100;
+
+/** `long`: a playlist of more than one chooses from. `none`: no playlist. */
+export type FoundPlaylist = AddressFinding | 'long' | 'none';
+
+/**
+ * What a playlist leads to: a stream, also where it has several addresses of the same, or a choice of
+ * entries. `base` is where it came from, `address` what was asked for.
+ */
+export function foundPlaylist(bytes: Uint8Array, base: string, address: string): FoundPlaylist {
+  let refused = false;
+  const playlist = readPlaylist(bytes, base, (_line, named) => {
+    refused ||= isWebAddress(named) && !mayName(base, named);
+  });
+  if (playlist.kind === 'none') return 'none';
+  const name = nameFromAddress(address);
+  const itself = (title: string): AddressFinding => ({
+    ...{ kind: 'audio', certain: true, item: itemFromAddress(address, 'live', title) },
+  });
+  if (playlist.kind === 'hls') return itself(name);
+  const entries = [...new Map(playlist.entries.map((entry) => [entry.url, entry])).values()];
+  const [first] = entries;
+  if (first === undefined) {
+    const key = refused ? 'addresses.private_playlist' : 'addresses.empty_playlist';
+    return { kind: 'nothing', sentence: t(key) };
+  }
+  if (entries.length === 1) return itself(name);
+  const titles = new Set(entries.map(stationTitle));
+  const [title = ''] = titles;
+  if (titles.size === 1 && title !== '') return itself(title);
+  if (entries.length > MAX_CHOICE) return 'long';
+  return { kind: 'playlist', items: entries.map(playlistItem) };
+}
+
+/** Servers of one station are numbered: "Groove Salad (#2)", "(#1 - 12/100) Groove Salad". */
+function stationTitle({ title = '' }: PlaylistEntry): string {
+  return title
+    .replace(/\s*\(#\d[^)]*\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

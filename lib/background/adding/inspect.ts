@@ -1,0 +1,190 @@
+import type { AddressFinding, PreviewOutcome } from '@/lib/contract/library';
+import { itemFromAddress, type Probe, probeAddress } from '@/lib/directory/inspect-address';
+import { appleShowId } from '@/lib/directory/podcasts/apple-link';
+import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
+import { type FetchedFeed, fetchFeed } from '@/lib/feeds/fetch-feed';
+import { t } from '@/lib/i18n/translate';
+import { withLoginOf } from '@/lib/model/address-login';
+import { nameFromAddress, parseAddress } from '@/lib/model/audio-address';
+import { SECOND } from '@/lib/model/constants';
+import { feedAddress } from '@/lib/platform/net/http-address';
+import { readUpTo } from '@/lib/platform/net/read-up-to';
+import type { Clock } from '@/lib/platform/time/clock';
+import { foundPlaylist } from './found-playlist';
+
+export interface InspectorDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+  appleShow: PodcastDirectories['appleShow'];
+  previewImport(bytes: Uint8Array): Promise<PreviewOutcome>;
+  isSubscribed(feedUrl: string): Promise<boolean>;
+}
+
+/** Says what an address leads to. Adds nothing, and never rejects. */
+export type Inspect = (typed: string, signal: AbortSignal) => Promise<AddressFinding>;
+
+type Document = Extract<Probe, { kind: 'document' }>;
+
+/** Bytes; what is larger is neither a playlist nor a list of subscriptions. */
+const MAX_FILE = 16 * 1024 * 1024;
+/** A list that is not there by then is not waited for. */
+const PATIENCE = 30 * SECOND;
+
+const APPLE_TROUBLE = {
+  busy: 'addresses.apple_busy',
+  unreachable: 'addresses.apple_unreachable',
+} as const;
+
+export function createInspector(deps: InspectorDeps): Inspect {
+  return async (typed, signal) => {
+    const address = typedAddress(typed);
+    if (address === null) return nothing(t('addresses.not_web'));
+    const done = new AbortController();
+    try {
+      return await lookInto(deps, address, AbortSignal.any([signal, done.signal]));
+    } finally {
+      // Lets go of what is open: a station sends without end.
+      done.abort();
+    }
+  };
+}
+
+async function lookInto(
+  deps: InspectorDeps,
+  address: string,
+  signal: AbortSignal,
+): Promise<AddressFinding> {
+  const apple = appleShowId(address);
+  if (apple !== null) {
+    const found = await deps.appleShow(apple, signal);
+    if (!found.ok) return nothing(t(APPLE_TROUBLE[found.trouble]));
+    if (found.value === null) return nothing(t('addresses.apple_no_feed'));
+    return lookInto(deps, found.value.feedUrl, signal);
+  }
+  const probe = await probeAddress(address, deps, signal);
+  switch (probe.kind) {
+    case 'audio':
+      return audio(address, probe.form, probe.name, probe.certain);
+    case 'document':
+      return readDocument(deps, probe, address, signal);
+    case 'unreachable':
+      return nothing(unreachable(probe.status));
+    case 'empty':
+      return nothing(t('addresses.sends_nothing'));
+    case 'other':
+      return nothing(t('addresses.no_audio'));
+    case 'private':
+      return nothing(t('addresses.leads_inside'));
+  }
+}
+
+async function readDocument(
+  deps: InspectorDeps,
+  document: Document,
+  address: string,
+  signal: AbortSignal,
+): Promise<AddressFinding> {
+  const { look, response } = document;
+  if (look === 'markup') {
+    const fetched = await fetchFeed(
+      { url: address },
+      { ...deps, signal, fetch: openOnce(deps, response) },
+    );
+    return foundFeed(deps, fetched, { address, isRoot: document.isRoot, signal });
+  }
+  const bytes = await readWhole(deps, response);
+  if (bytes === null) return nothing(t('addresses.broke_off'));
+  if (look === 'list') return preview(deps, bytes);
+  const playlist = foundPlaylist(bytes, withLoginOf(address, response.url || address), address);
+  if (playlist === 'none') return nothing(t('addresses.no_audio'));
+  return playlist === 'long' ? preview(deps, bytes) : playlist;
+}
+
+/** Hands out the answer that is open already, and then asks. */
+function openOnce({ fetch }: InspectorDeps, response: Response): typeof globalThis.fetch {
+  let open: Response | null = response;
+  return async (input, init) => {
+    const answer = open;
+    open = null;
+    return answer ?? fetch(input, init);
+  };
+}
+
+async function foundFeed(
+  deps: InspectorDeps,
+  fetched: FetchedFeed,
+  from: { address: string; isRoot: boolean; signal: AbortSignal },
+): Promise<AddressFinding> {
+  const { address, isRoot, signal } = from;
+  if (fetched.kind === 'fresh') {
+    const { show, episodes } = fetched.feed;
+    const subscribed =
+      (await deps.isSubscribed(address)) || (await deps.isSubscribed(show.feedUrl));
+    return { kind: 'feed', show, episodes: episodes.length, subscribed };
+  }
+  if (fetched.kind === 'page' && fetched.feeds.length > 0) {
+    const [only, another] = fetched.feeds;
+    if (only === undefined || another !== undefined) return { kind: 'page', feeds: fetched.feeds };
+    const { fetch, clock } = deps;
+    const linked = await fetchFeed({ url: only.url }, { fetch, clock, signal });
+    // A page leads to one feed, and no further.
+    if (linked.kind === 'page') return nothing(t('addresses.page_without_feed'));
+    return foundFeed(deps, linked, { address: only.url, isRoot: false, signal });
+  }
+  const isNoFeed = fetched.kind !== 'failed' || fetched.reason === 'not-a-feed';
+  // A station of Shoutcast 1 shows a page at its root, which only playing tells from any other.
+  if (isRoot && isNoFeed) return audio(address, 'live', nameFromAddress(address), false);
+  return nothing(
+    fetched.kind === 'failed' && !isNoFeed ? fetched.sentence : t('addresses.page_without_feed'),
+  );
+}
+
+async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressFinding> {
+  const outcome = await deps.previewImport(bytes);
+  return outcome.ok ? { kind: 'file', preview: outcome.preview } : nothing(outcome.sentence);
+}
+
+/** Null where it is not there in time, breaks off, or is too large. */
+async function readWhole({ clock }: InspectorDeps, response: Response): Promise<Uint8Array | null> {
+  let cancel = () => {};
+  const late = new Promise<null>((resolve) => {
+    cancel = clock.after(PATIENCE, () => resolve(null));
+  });
+  try {
+    return await Promise.race([readUpTo(response, MAX_FILE), late]);
+  } catch {
+    return null;
+  } finally {
+    cancel();
+  }
+}
+
+function audio(
+  address: string,
+  form: 'live' | 'file',
+  name: string,
+  certain: boolean,
+): AddressFinding {
+  return { kind: 'audio', item: itemFromAddress(address, form, name), certain };
+}
+
+function unreachable(status: number | undefined): string {
+  if (status === undefined) return t('addresses.unreachable');
+  const named = { status: String(status) };
+  if (status === 404 || status === 410) return t('addresses.unreachable_missing', named);
+  if (status === 401 || status === 403) return t('addresses.unreachable_refused', named);
+  if (status >= 500) return t('addresses.unreachable_server', named);
+  return t('addresses.unreachable_other', named);
+}
+
+function nothing(sentence: string): AddressFinding {
+  return { kind: 'nothing', sentence };
+}
+
+/**
+ * What a listener typed or a page links, as an http or https address; null when it cannot be one. The
+ * schemes that podcast programs made up are understood, too.
+ */
+export function typedAddress(typed: string): string | null {
+  return parseAddress(typed) ?? (feedAddress(typed) || null);
+}

@@ -1,0 +1,43 @@
+import { subscribe } from 'valtio';
+import type { PlayOutcome, PressOrder } from '@/lib/contract/messages';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { t } from '@/lib/i18n/translate';
+import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import type { Background } from '../context';
+import { removeFromRecentlyPlayed } from '../playback/lists';
+import { press } from '../playback/press';
+
+/** Plays what was found at an address, or says in a sentence why not; nothing is kept of what does not play. */
+export async function playFound(background: Background, order: PressOrder): Promise<PlayOutcome> {
+  const { state } = background;
+  const { item } = order;
+  await startPlaying(background, order);
+  const outcome = await settled(state, item);
+  if (outcome === 'over') return { ok: true };
+  removeFromRecentlyPlayed(background, item);
+  const key = state.hostAccess ? 'addresses.no_audio' : 'addresses.no_audio_without_access';
+  return { ok: false, sentence: t(key) };
+}
+
+/** A press that never pauses: what is asked for again plays on. */
+export async function startPlaying(background: Background, order: PressOrder): Promise<void> {
+  const { state } = background;
+  const { item } = order;
+  if (state.isPlaying && isSameItem(item, state.currentTrack)) return;
+  if (isSameItem(item, state.pendingTrack)) return;
+  await press(background, order);
+}
+
+/** Resolves when the item sounds, fails, or is superseded or stopped by another command. */
+function settled(state: PlayerState, item: PlayableItem): Promise<'over' | 'failed'> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (state.pendingTrack !== null && isSameItem(state.pendingTrack, item)) return;
+      unsubscribe();
+      const failed = isSameItem(state.currentTrack, item) && state.brokenLinkMessage !== null;
+      resolve(failed ? 'failed' : 'over');
+    };
+    const unsubscribe = subscribe(state, look);
+    look();
+  });
+}

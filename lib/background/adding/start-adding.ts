@@ -1,0 +1,75 @@
+import { onMessage, type PlayOutcome } from '@/lib/contract/messages';
+import { type FeedNetwork, fetchFeed } from '@/lib/feeds/fetch-feed';
+import { t } from '@/lib/i18n/translate';
+import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
+import { episodeItem, type Show } from '@/lib/model/show';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { Background } from '../context';
+import type { Library } from '../library/library';
+import { createInspector, type InspectorDeps } from './inspect';
+import { createPageActions } from './page-actions';
+import { playFound } from './play-found';
+
+export interface AddressParts extends Pick<InspectorDeps, 'appleShow' | 'previewImport'> {
+  background: Background;
+  library: Library;
+  fetch: typeof fetch;
+  clock: Clock;
+  /** Whether the window that has the focus is a private one. */
+  isPrivateWindow(): Promise<boolean>;
+  /** Resolves when the state is back. */
+  ready: Promise<unknown>;
+}
+
+/** Answers the messages about addresses. Listeners are registered before this returns. */
+export function startAddress({
+  background,
+  library,
+  ready,
+  isPrivateWindow,
+  ...deps
+}: AddressParts) {
+  const { fetch, clock } = deps;
+  const inspect = createInspector({ ...deps, isSubscribed: library.isSubscribed });
+  const running = new Map<string, AbortController>();
+
+  onMessage('library:inspectAddress', async ({ data: { address, inspection } }) => {
+    const controller = new AbortController();
+    running.set(inspection, controller);
+    try {
+      await ready;
+      return await inspect(address, controller.signal);
+    } finally {
+      running.delete(inspection);
+    }
+  });
+  onMessage('library:dropInspection', ({ data }) => running.get(data)?.abort());
+
+  const play = (item: PlayableItem): Promise<PlayOutcome> =>
+    ready.then(async () => playFound(background, { item, isPrivate: await isPrivateWindow() }));
+
+  async function playNewest(show: Show): Promise<PlayOutcome> {
+    const newest = await newestEpisode(show, { fetch, clock });
+    return newest.ok ? play(newest.item) : newest;
+  }
+
+  return {
+    play,
+    playNewest,
+    pageActions: createPageActions({ inspect, play, playNewest, library }),
+  };
+}
+
+/** A show's newest episode, as its feed has it now; a sentence where there is none to be had. */
+export async function newestEpisode(
+  { id, feedUrl }: Pick<Show, 'id' | 'feedUrl'>,
+  network: FeedNetwork,
+): Promise<{ ok: true; item: EpisodeItem } | { ok: false; sentence: string }> {
+  const fetched = await fetchFeed({ url: feedUrl, showId: id }, network);
+  if (fetched.kind === 'failed') return { ok: false, sentence: fetched.sentence };
+  const episodes = fetched.kind === 'fresh' ? fetched.feed.episodes : [];
+  // The first of equals: a feed without dates has the newest on top.
+  const [newest] = episodes.toSorted((a, b) => b.episode.publishedAt - a.episode.publishedAt);
+  if (newest === undefined) return { ok: false, sentence: t('feeds.no_episodes') };
+  return { ok: true, item: episodeItem(newest.episode) };
+}

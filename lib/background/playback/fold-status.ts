@@ -1,0 +1,110 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import { getProgress } from '@/lib/contract/restore-state';
+import { isRefused } from '@/lib/model/playable-address';
+import {
+  isLiveItem,
+  isRadio,
+  itemKey,
+  loadingKey,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
+import { progressAt, progressAtEnd } from '@/lib/model/progress';
+import { log } from '@/lib/platform/log';
+import { type Background, targetItem } from '../context';
+import { brokenLinkMessage } from './broken-link';
+import { showPosition } from './controls';
+import { displayOf } from './play-order';
+import { goOn } from './queue';
+import { learnAddresses } from './station-addresses';
+
+/** Seconds; browsers round a position that they are given. */
+const SAME_PLACE = 0.01;
+
+/** Takes what the audio host says into the state (specification, sections 4.2, 4.3 and 4.6). */
+export function foldStatus(background: Background, status: AudioStatus): void {
+  const { state, host, presses } = background;
+  const item = targetItem(background);
+  if (status.press !== presses.latest || item === null) return;
+  const { phase } = status;
+  // Audio that is only made ready at start may fail without a word: nobody asked for it yet.
+  const awaited = state.pendingTrack !== null || state.isPlaying;
+  // Some servers tell no length of a file, nor does one that never loaded: only the first has a place.
+  const isHeard = phase === 'playing' || (phase === 'paused' && state.isPlaying);
+
+  state.isPlaying = phase === 'playing';
+  state.isBuffering = status.buffering;
+  // A file tells its position four times a second: what is said anew is no change.
+  if (JSON.stringify(state.recovery) !== JSON.stringify(status.recovery)) {
+    state.recovery = status.recovery;
+  }
+  if (isLoading(state) !== (phase === 'loading')) {
+    state.loading = phase === 'loading' ? { [loadingKey(item)]: true } : {};
+  }
+  state.source = status.source;
+  state.fallback = status.fallback;
+  if (phase !== 'loading') becomeCurrent(background, item);
+  if (phase === 'playing') state.brokenLinkMessage = null;
+  if (phase === 'failed' && awaited) {
+    log('player', status.failure?.kind ?? 'failed', status.failure?.detail);
+    const stage = status.failure?.stage === 'play' ? 'playing' : 'loading';
+    state.brokenLinkMessage = brokenLinkMessage(isRefused(item) ? 'private' : stage);
+  }
+  if (phase === 'idle') host.close();
+
+  foldPosition(background, item, status, { awaited, isHeard });
+  foldTitle(background, item, status);
+  if (phase === 'ended' && awaited) goOn(background);
+}
+
+function becomeCurrent({ state }: Background, item: PlayableItem): void {
+  state.pendingTrack = null;
+  state.currentTrack = item;
+  state.isLive = isLiveItem(item);
+}
+
+function foldPosition(
+  background: Background,
+  item: PlayableItem,
+  status: AudioStatus,
+  { awaited, isHeard }: { awaited: boolean; isHeard: boolean },
+): void {
+  const { state, progress } = background;
+  const { phase, position, duration } = status;
+  // Of a station nobody is shown how long it has played: nothing changes while it does.
+  if (isLiveItem(item)) return;
+  const before = getProgress(state, itemKey(item));
+  if (phase === 'ended') {
+    // An end that is told again, as to a new life, may have been marked as unplayed meanwhile.
+    const known = { ...before, duration: duration ?? before.duration };
+    if (awaited || before.currentTime > 0) progress.write(item, progressAtEnd(known));
+    showPosition(background, 0, known.duration);
+    log('player', 'ended; next track is loading');
+  } else if (duration === null ? isHeard : phase !== 'loading') {
+    const lasts = duration ?? before.duration;
+    showPosition(background, position, lasts);
+    // Made ready is not listened to, and neither is what stands where it stood: only what was heard or
+    // sought is progress. So a paused file that is marked as played stays so.
+    const stands = phase === 'paused' && Math.abs(position - before.currentTime) < SAME_PLACE;
+    if (phase !== 'ready' && !(stands && before.duration === lasts)) {
+      progress.write(item, progressAt(before, position, lasts));
+    }
+  }
+}
+
+/** A file shows what the item itself says; a station what is on. */
+function foldTitle(background: Background, item: PlayableItem, status: AudioStatus): void {
+  const { state, host, titles } = background;
+  if (isRadio(item) && isLiveItem(item)) {
+    titles.follow(item, status);
+    learnAddresses(background, item, status);
+    return;
+  }
+  const { title = '', artist = '', image = '' } = item;
+  const metadata = { title, artist, coverImageUrl: image, radioId: '' };
+  state.titleInfo = null;
+  if (JSON.stringify(metadata) === JSON.stringify(state.extractedMetadata)) return;
+  state.extractedMetadata = metadata;
+  host.setDisplay(displayOf(state, item));
+}
+
+const isLoading = ({ loading }: Background['state']) => Object.keys(loading).length > 0;

@@ -1,0 +1,78 @@
+import type { PlayerState } from '@/lib/contract/player-state';
+import { SECOND } from '@/lib/model/constants';
+import type { Background } from '../context';
+import type { Alarms } from '../history/history-alarms';
+import { playOn } from './play-on';
+
+const ALARM = 'player/host';
+/** A worker that sleeps learns of nothing; it is woken so often while something plays. */
+const LOOK_EVERY_MINUTES = 2;
+/** An audio host that said something so lately is not asked whether it is there. */
+const LATELY = 15 * SECOND;
+/** What ended right after it was brought back is not brought back at once; then it is seen whether it is. */
+const BREATH = 10 * SECOND;
+
+export interface HostWatch {
+  follow(state: PlayerState): void;
+  /** The audio host said something. */
+  heard(): void;
+  /** The audio host is gone. */
+  lost(): void;
+}
+
+/**
+ * Brings the sound back where the audio host ended in a way of its own, as by a crash. The background is
+ * told while it is awake; asleep, it is woken to look, and its next life sees that the host is gone. The
+ * listener is registered before this returns.
+ */
+export function createHostWatch(
+  background: Background,
+  { alarms, ready }: { alarms: Alarms; ready: Promise<unknown> },
+): HostWatch {
+  const { state, host, clock } = background;
+  let isDue: boolean | null = null;
+  let broughtBackAt: number | null = null;
+  let heardAt: number | null = null;
+  let cancelLook = () => {};
+
+  alarms.onAlarm.addListener(({ name }) => {
+    if (name !== ALARM || wasHeardLately()) return;
+    void ready.then(look);
+  });
+
+  const wasHeardLately = () => heardAt !== null && Math.abs(clock.now() - heardAt) < LATELY;
+
+  async function look(): Promise<void> {
+    // An alarm outlives the browser.
+    if (!isWanted(state)) void alarms.clear(ALARM);
+    else if ((await host.report()) === null) lost();
+  }
+
+  function lost(): void {
+    if (!isWanted(state)) return;
+    const now = clock.now();
+    const rest = broughtBackAt === null ? 0 : BREATH - Math.abs(now - broughtBackAt);
+    if (rest <= 0) {
+      broughtBackAt = now;
+      void playOn(background);
+    }
+    cancelLook();
+    cancelLook = clock.after(rest > 0 ? rest : BREATH, () => void look());
+  }
+
+  return {
+    follow(whole) {
+      const due = isWanted(whole);
+      if (!host.isApart || due === isDue) return;
+      isDue = due;
+      if (due) void alarms.create(ALARM, { periodInMinutes: LOOK_EVERY_MINUTES });
+      else void alarms.clear(ALARM);
+    },
+    heard() {
+      heardAt = clock.now();
+    },
+    lost,
+  };
+}
+
+const isWanted = ({ isPlaying, pendingTrack }: PlayerState) => isPlaying || pendingTrack !== null;

@@ -1,0 +1,208 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import type { TitleInfo } from '@/lib/contract/player-state';
+import { chooseCover } from '@/lib/metadata/covers/choose-cover';
+import type { CoverLookup } from '@/lib/metadata/covers/cover-lookup';
+import { readSentTitle } from '@/lib/metadata/icy-text';
+import type { SourceName } from '@/lib/metadata/side-sources/side-source';
+import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
+import type { ParsedTitle } from '@/lib/metadata/titles/judge-segments';
+import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
+import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
+import type { StreamTitle } from '@/lib/model/now-playing';
+import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
+import { isSameData } from '@/lib/model/same-data';
+import { encodingOfCountry } from '@/lib/platform/text/legacy-encoding';
+import { isRecent } from '@/lib/platform/time/clock';
+import type { Background } from '../context';
+import { displayOf } from './play-order';
+
+export interface LiveTitlesDeps {
+  sideSources: SideSources;
+  /** Asked only with the listener's consent. */
+  coverLookup: CoverLookup;
+}
+
+/** What is on at the station that plays. */
+export interface LiveTitles {
+  /** Takes a status of the station: the stream's own title, else the side sources are asked. */
+  follow(item: RadioItem, status: AudioStatus): void;
+}
+
+/** The part of the poll's interval after which a status may set off the next one: timers come early, too. */
+const DUE = 0.9;
+/** Milliseconds of sound before anybody else is asked for the title of a stream that announced none. */
+const OWN_TITLE_GRACE = 1.5 * SECOND;
+
+interface Round {
+  press: number;
+  abort: AbortController;
+  askedAt: number;
+  asking: boolean;
+}
+
+/**
+ * The title comes from the playing connection where it carries one, in step with the sound. Else the
+ * sources beside it are asked, every 10 s while the station plays, and which one knew is remembered.
+ */
+export function createLiveTitles(
+  background: Omit<Background, 'titles'>,
+  deps: LiveTitlesDeps,
+): LiveTitles {
+  const { state, clock } = background;
+  let round: Round | null = null;
+  let lookingUp = new AbortController();
+  /** The last title that came as bytes, so that it is read once. */
+  let lastSent: { radioId: string; sent: string; raw: string } | null = null;
+
+  function begin(press: number): Round {
+    round?.abort.abort();
+    // As if asked before: the connection's own first title is on its way as a rule.
+    const askedAt = clock.now() - LIVE_METADATA_POLL * DUE + OWN_TITLE_GRACE;
+    round = { press, abort: new AbortController(), askedAt, asking: false };
+    return round;
+  }
+
+  function follow(item: RadioItem, status: AudioStatus): void {
+    if (status.phase !== 'playing') {
+      round?.abort.abort();
+      round = null;
+      show(item, null, null);
+      return;
+    }
+    const current = round?.press === status.press ? round : begin(status.press);
+    if (status.streamTitle !== null) {
+      current.abort.abort();
+      showStreamTitle(item, status.streamTitle);
+    } else if (
+      status.ownTitles !== 'coming' &&
+      !isAway(status) &&
+      !current.asking &&
+      !isRecent(current.askedAt, LIVE_METADATA_POLL * DUE, clock.now())
+    ) {
+      void ask(item, current, status.ownTitles === 'none');
+    }
+  }
+
+  function showStreamTitle(item: RadioItem, streamTitle: StreamTitle): void {
+    const { artist, title, artwork = '', source } = streamTitle;
+    const raw = rawOf(item, streamTitle);
+    if (raw === state.titleInfo?.raw && source === state.titleInfo.source) return;
+    const context = { stationName: item.title };
+    const parsed =
+      artist !== undefined && title !== undefined
+        ? parseParts({ artist, title, cover: artwork }, context, raw)
+        : parseTitle(raw, context);
+    const why = parsed.kind === 'track' ? null : parsed.kind === 'talk' ? parsed.why : 'no-track';
+    show(item, parsed.kind === 'track' ? { ...parsed, cover: parsed.cover || artwork } : null, {
+      source,
+      raw,
+      why,
+    });
+  }
+
+  /** What a title says, read with what fitted the station before where its encoding is not plain. */
+  function rawOf(item: RadioItem, { raw, sent }: StreamTitle): string {
+    if (sent === undefined) return raw;
+    const { radio_id: radioId } = item;
+    if (lastSent?.radioId === radioId && lastSent.sent === sent) return lastSent.raw;
+    const { text, encoding } = readSentTitle(sent, hintOf(item));
+    if (encoding !== null) background.stations.learn(radioId, { titleEncoding: encoding });
+    lastSent = { radioId, sent, raw: text };
+    return text;
+  }
+
+  /** What fitted last time, else what is usual in its country. */
+  const hintOf = ({ radio_id: radioId, homepage = '', aURL }: RadioItem) =>
+    background.stations.read(radioId).titleEncoding ?? encodingOfCountry([homepage, aURL]);
+
+  async function ask(item: RadioItem, current: Round, streamIsSilent: boolean): Promise<void> {
+    const { signal } = current.abort;
+    current.asking = true;
+    current.askedAt = clock.now();
+    const { radio_id: radioId, image, title: stationName } = item;
+    const { titleSource } = background.stations.read(radioId);
+    const finding = await deps.sideSources.find(
+      {
+        ...{ url: item.aURL, radioId, image, stationName, streamIsSilent },
+        hostAccess: state.hostAccess,
+        titleEncoding: hintOf(item),
+      },
+      titleSource === '' ? null : (titleSource as SourceName),
+      signal,
+    );
+    current.asking = false;
+    if (signal.aborted || !isSameItem(state.currentTrack, item)) return;
+    if ('none' in finding) {
+      show(item, null, { source: null, raw: '', why: finding.none });
+      return;
+    }
+    // A result about another radio is not for us.
+    const { metadata, source, raw, streamCover, encoding } = finding;
+    if (metadata.radioId !== radioId) return;
+    if (!state.isPrivate) {
+      background.stations.learn(radioId, {
+        titleSource: source,
+        ...(encoding && { titleEncoding: encoding }),
+      });
+    }
+    const { artist, title } = metadata;
+    show(
+      item,
+      { kind: 'track', artist, title, cover: streamCover, raw },
+      { source, raw, why: null },
+    );
+  }
+
+  function show(
+    item: RadioItem,
+    track: (ParsedTitle & { kind: 'track' }) | null,
+    info: TitleInfo | null,
+  ): void {
+    // What says the same anew would be stored and told all over.
+    if (!isSameData(state.titleInfo, info)) state.titleInfo = info;
+    const before = state.extractedMetadata;
+    if (track === null) {
+      if (before !== null) set(item, null);
+      return;
+    }
+    const { artist, title, cover } = track;
+    const same = before?.artist === artist && before.title === title;
+    if (same && before.radioId === item.radio_id) return;
+    set(item, { artist, title, cover });
+    // One that the stream names may be none that is loaded.
+    const hasOwn = cover !== '' && state.extractedMetadata?.coverImageUrl === cover;
+    // What was looked up is remembered.
+    const looksUp = state.settings.coverLookup && !state.isPrivate;
+    if (!hasOwn && looksUp) void lookUp(item, { artist, title });
+  }
+
+  async function lookUp(item: RadioItem, track: { artist: string; title: string }): Promise<void> {
+    lookingUp.abort();
+    lookingUp = new AbortController();
+    const cover = await deps.coverLookup.find(track, lookingUp.signal);
+    const now = state.extractedMetadata;
+    const stillOn = now?.artist === track.artist && now.title === track.title;
+    if (cover !== null && stillOn && now.radioId === item.radio_id) set(item, { ...track, cover });
+  }
+
+  function set(
+    item: RadioItem,
+    track: { artist: string; title: string; cover: string } | null,
+  ): void {
+    const coverOf = (cover: string) =>
+      chooseCover({ streamCover: cover, stationImage: item.image, stream: item.aURL }, () => '');
+    state.extractedMetadata = track && {
+      artist: track.artist,
+      title: track.title,
+      coverImageUrl: coverOf(track.cover),
+      radioId: item.radio_id,
+    };
+    background.host.setDisplay(displayOf(state, item));
+  }
+
+  return { follow };
+}
+
+/** Who sends no audio now is not asked what it is. */
+const isAway = ({ recovery }: AudioStatus) =>
+  recovery?.doing === 'connecting' || recovery?.doing === 'waiting';

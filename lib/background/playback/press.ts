@@ -1,0 +1,125 @@
+import type { PressOrder } from '@/lib/contract/messages';
+import {
+  isLiveItem,
+  isRadio,
+  isSameItem,
+  listKey,
+  loadingKey,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
+import { clampRate } from '@/lib/model/position';
+import { progressOnPress } from '@/lib/model/progress';
+import { removeFromQueue } from '@/lib/model/queue';
+import { addRecentlyPlayed } from '@/lib/model/recently-played';
+import { log } from '@/lib/platform/log';
+import { type Background, targetItem } from '../context';
+import { brokenLinkMessage } from './broken-link';
+import { showPosition } from './controls';
+import { createPlayOrder } from './play-order';
+import { addressesOf } from './station-addresses';
+
+/**
+ * A press on an item (specification, section 4.1): what plays or loads pauses, everything else starts.
+ * An explicit start, 0 or more, always starts, there.
+ */
+export async function press(
+  background: Background,
+  { item, startAt, rate, isPrivate = false }: PressOrder,
+): Promise<void> {
+  const { state, host, presses } = background;
+  const explicit = startAt !== undefined && startAt >= 0 ? startAt : null;
+  try {
+    if (rate !== undefined) state.rate = clampRate(rate);
+    const busy = state.isPlaying || state.pendingTrack !== null;
+    if (busy && explicit === null && isSameItem(item, targetItem(background))) {
+      await presses.behindOrder(() => host.pause());
+    } else {
+      takePrivacy(background, isPrivate);
+      await presses.order(() => start(background, item, explicit));
+    }
+  } catch (error) {
+    failUnexpectedly(background, presses.latest, error);
+  }
+}
+
+/** Something broke on a press's way that nothing was expected of. A superseded one is nobody's concern. */
+export function failUnexpectedly(
+  { state, presses }: Background,
+  press: number,
+  error: unknown,
+): void {
+  log('player', 'press failed', error);
+  if (press !== presses.latest) return;
+  state.pendingTrack = null;
+  state.loading = {};
+  state.isPlaying = false;
+  state.isBuffering = false;
+  state.recovery = null;
+  state.brokenLinkMessage = brokenLinkMessage('unexpected');
+}
+
+/**
+ * The same as a press on the current item, for the one button that has no item of its own. What has no
+ * window, as a key of the browser's, leaves it as private as it was.
+ */
+export async function toggle(
+  background: Background,
+  isPrivate = background.state.isPrivate,
+): Promise<void> {
+  const item = targetItem(background);
+  if (item !== null) await press(background, { item, isPrivate });
+}
+
+/** What is known of an item by playing it in a private window is forgotten when another one plays on. */
+function takePrivacy(background: Background, isPrivate: boolean): void {
+  const { state, progress } = background;
+  const item = targetItem(background);
+  if (state.isPrivate && !isPrivate && item !== null) progress.forget(item);
+  state.isPrivate = isPrivate;
+}
+
+async function start(
+  background: Background,
+  item: PlayableItem,
+  explicit: number | null,
+): Promise<void> {
+  const { state, host, presses, progress } = background;
+  const number = presses.next();
+  const again = isSameItem(item, state.currentTrack);
+  const isLoaded = isSameItem(item, targetItem(background));
+  const live = isLiveItem(item);
+  state.loading = { [loadingKey(item)]: true };
+  state.brokenLinkMessage = null;
+  state.pendingTrack = item;
+  // What starts waits no longer, wherever it was pressed.
+  if (state.queue.length > 0) state.queue = removeFromQueue(state.queue, listKey(item));
+  if (!again) {
+    state.isPlaying = false;
+    state.isBuffering = false;
+    state.recovery = null;
+    state.extractedMetadata = null;
+    state.titleInfo = null;
+  }
+
+  let startAt = 0;
+  let startsOver = false;
+  if (!live) {
+    const before = await progress.read(item);
+    const after = progressOnPress(before);
+    startsOver = after !== before;
+    if (startsOver) progress.write(item, after);
+    // Another press may have come while storage was asked.
+    if (number !== presses.latest) return;
+    startAt = explicit ?? after.currentTime;
+    showPosition(background, startAt, after.duration);
+  } else {
+    showPosition(background, 0, 0);
+  }
+  const addresses = live && isRadio(item) ? addressesOf(background, item) : undefined;
+
+  host.play(createPlayOrder(state, item, number, startAt, addresses));
+  // The host resumes a file that is loaded, or loads, where it stands: a start elsewhere has to be said.
+  if (isLoaded && !live && (explicit !== null || startsOver)) host.seek(startAt);
+  if (!state.isPrivate) state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);
+  progress.keepOnly([item, state.currentTrack, ...state.recentlyPlayed]);
+}

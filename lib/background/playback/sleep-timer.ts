@@ -1,0 +1,101 @@
+import { SECOND } from '@/lib/model/constants';
+import { LONGEST_SLEEP, type SleepChoice, sleepStep, sleepTimerFor } from '@/lib/model/sleep-timer';
+import type { Background } from '../context';
+import type { Alarms } from '../history/history-alarms';
+
+/** Wakes the worker before the fade, and again every half minute, the shortest period there is. */
+const ALARM = 'player/sleep';
+const WAKE_BEFORE = 30 * SECOND;
+const AGAIN_IN_MINUTES = 0.5;
+/** Chrome ends a worker that calls nothing of the browser's for 30 s. */
+const BEAT = 20 * SECOND;
+/** By as much a step may come early, or the clock be put right, and the timer stays as it is. */
+const SLACK = SECOND;
+
+/** Begins anew with this choice, whatever was chosen before; null ends it. */
+export type SetSleepTimer = (choice: SleepChoice | null) => void;
+
+/**
+ * Ends playback at its time, and fades it out before. The state says when, for every life of the worker:
+ * an alarm starts one in time, which then stays awake. The state's volume stays as it is throughout. The
+ * listener is registered before this returns.
+ */
+export function startSleepTimer(
+  background: Background,
+  { alarms, ready }: { alarms: Alarms; ready: Promise<unknown> },
+): SetSleepTimer {
+  const { state, host, presses, clock } = background;
+  let cancelStep = () => {};
+  let stopStaying: (() => void) | null = null;
+  let isFading = false;
+
+  /**
+   * Does what is due now, and goes on from there. `atMost`: the milliseconds that can be left; more are where
+   * the system's clock was put back meanwhile.
+   */
+  function resume(atMost = LONGEST_SLEEP): void {
+    cancelStep();
+    if (state.sleepTimer?.kind !== 'time') {
+      // It outlives the browser, which the timer does not.
+      void alarms.clear(ALARM);
+      return;
+    }
+    const until = Math.min(state.sleepTimer.until, clock.now() + atMost);
+    if (until < state.sleepTimer.until) {
+      state.sleepTimer = { kind: 'time', until };
+      wakeBefore(until);
+    }
+    const step = sleepStep(until, clock.now());
+    if (step.due === 'end') {
+      end();
+      return;
+    }
+    const left = until - clock.now();
+    if (left <= WAKE_BEFORE) {
+      stopStaying ??= clock.every(BEAT, () => void alarms.get(ALARM));
+    }
+    if (step.due === 'fade') {
+      isFading = true;
+      host.setVolume(state.volume * step.factor);
+    }
+    cancelStep = clock.after(step.next, () => resume(left - step.next + SLACK));
+  }
+
+  function wakeBefore(until: number): void {
+    const when = until - WAKE_BEFORE;
+    void alarms.create(ALARM, { when, periodInMinutes: AGAIN_IN_MINUTES });
+  }
+
+  function end(): void {
+    state.sleepTimer = null;
+    if (state.isPlaying || state.pendingTrack !== null) {
+      void presses.behindOrder(() => host.pause());
+    }
+    // In this order: what is paused is not heard getting loud again. A life before may have faded it.
+    isFading = true;
+    rest();
+  }
+
+  function rest(): void {
+    cancelStep();
+    stopStaying?.();
+    stopStaying = null;
+    if (isFading) host.setVolume(state.volume);
+    isFading = false;
+    void alarms.clear(ALARM);
+  }
+
+  alarms.onAlarm.addListener(({ name }) => {
+    if (name === ALARM) void ready.then(() => resume());
+  });
+  void ready.then(() => resume());
+
+  return (choice) => {
+    rest();
+    const timer = choice === null ? null : sleepTimerFor(choice, clock.now());
+    state.sleepTimer = timer;
+    if (timer?.kind !== 'time') return;
+    wakeBefore(timer.until);
+    resume();
+  };
+}

@@ -1,0 +1,91 @@
+import type { BadRecord } from '@/lib/contract/bad-record';
+import { initialPlayerState } from '@/lib/contract/player-state';
+import { restoreState } from '@/lib/contract/restore-state';
+import { QUEUE_KEY, RECENTLY_PLAYED_KEY, SETTINGS_KEY } from '@/lib/contract/start-reads';
+import type { Language } from '@/lib/model/languages';
+import { log } from '@/lib/platform/log';
+import type { Background } from '../context';
+import { foldStatus } from '../playback/fold-status';
+import { playOn } from '../playback/play-on';
+import { bringUpToDate } from './storage-version';
+
+/**
+ * Brings the state back, in a new life of the background: what was stored, corrected by what the
+ * audio host says it is doing now. `watch` is called in between: what is changed from there on is news.
+ * Before any sentence is said, `speak` has made it the listener's language.
+ */
+export async function hydrate(
+  background: Background,
+  hasHostAccess: () => Promise<boolean>,
+  {
+    speak = async () => {},
+    watch = () => {},
+  }: { speak?(language: Language | null): Promise<void>; watch?(): void } = {},
+): Promise<void> {
+  const { state, presses, host } = background;
+  const bad: BadRecord[] = [];
+  const [record, hostAccess, status] = await Promise.all([
+    restore(background, bad).then(async (record) => {
+      await speak(record.state.settings.language);
+      return record;
+    }),
+    hasHostAccess(),
+    host.report(),
+  ]);
+  Object.assign(state, record.state, { hostAccess, storageTrouble: null });
+  // Whatever sounds is what was pressed last, also where nobody can read any more which press it was.
+  presses.restore(record.press ?? status?.press ?? 0);
+  watch();
+  void quarantine(background, bad);
+  const isLoaded = status !== null && status.phase !== 'idle';
+  if (isLoaded && status.press === presses.latest) {
+    foldStatus(background, status);
+    return;
+  }
+  // The life before ended between the press and its order, or the host ended with it or after it. What is
+  // remembered is of this session of the browser: the listener is still waiting for the sound.
+  if (state.pendingTrack !== null || (state.isPlaying && !isLoaded)) {
+    await playOn(background);
+    return;
+  }
+  state.isPlaying = false;
+  state.isBuffering = false;
+  state.recovery = null;
+  state.loading = {};
+}
+
+/** What is stored, brought up to date. A storage that fails leaves a player that begins with nothing. */
+async function restore({ storage, clock, stations }: Background, bad: BadRecord[]) {
+  try {
+    await bringUpToDate(storage, clock.now());
+  } catch (error) {
+    log('storage', 'not brought up to date', error);
+  }
+  try {
+    const [record] = await Promise.all([
+      restoreState(storage, (one) => bad.push(one)),
+      stations.restore().catch((error: unknown) => log('stations', 'not restored', error)),
+    ]);
+    return record;
+  } catch (error) {
+    log('storage', 'not restored', error);
+    return { state: { ...initialPlayerState(), recentlyPlayedLoading: false }, press: null };
+  }
+}
+
+/** Once they lie aside, the records that they were part of are written without them. */
+async function quarantine(background: Background, bad: readonly BadRecord[]): Promise<void> {
+  const { state, kept } = background;
+  if (bad.length === 0 || !(await background.quarantine.put(bad))) return;
+  const present = {
+    [RECENTLY_PLAYED_KEY]: state.recentlyPlayed,
+    [QUEUE_KEY]: state.queue,
+    [SETTINGS_KEY]: state.settings,
+  };
+  const isSpoilt = (record: string) => bad.some(({ key }) => key.split(' ')[0] === record);
+  const mended = Object.entries(present).filter(([record]) => isSpoilt(record));
+  if (mended.length > 0) await kept.local.keep(plain(Object.fromEntries(mended)));
+}
+
+/** Values of the state are proxies to their depth, which Firefox cannot store. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));

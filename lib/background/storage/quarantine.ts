@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { BadRecord, NoteBad } from '@/lib/contract/bad-record';
+import type { StorageArea } from '@/lib/contract/stored-items';
+import { log } from '@/lib/platform/log';
+import type { DurableArea } from '@/lib/platform/storage/durable-writer';
+import type { Clock } from '@/lib/platform/time/clock';
+
+/** A stored value that could not be read, as it was, and when that was found; milliseconds since 1970. */
+export interface QuarantineRecord extends BadRecord {
+  at: number;
+}
+
+/** Keeps what could not be read, for the listener and whoever helps them. */
+export interface Quarantine {
+  /** Each once, however often it is met. Resolves with whether all of it is stored. */
+  put(bad: readonly BadRecord[]): Promise<boolean>;
+  /** The same, for those who have no time to wait. */
+  note: NoteBad;
+  list(): Promise<QuarantineRecord[]>;
+  clear(): Promise<void>;
+}
+
+/** storage.local: a record each, named after what is in it, so that two writers write the same one. */
+export const QUARANTINED = 'setAside/';
+
+const shape = v.object({ key: v.string(), value: v.unknown(), reason: v.string(), at: v.number() });
+
+export function createQuarantine(local: StorageArea, kept: DurableArea, clock: Clock): Quarantine {
+  async function put(bad: readonly BadRecord[]): Promise<boolean> {
+    if (bad.length === 0) return true;
+    try {
+      const names = await Promise.all(bad.map(nameOf));
+      const known = await kept.get(names);
+      const news = bad.flatMap((one, index) => {
+        const name = names[index] ?? '';
+        return name in known ? [] : [[name, { ...one, at: clock.now() }] as const];
+      });
+      for (const [, { key, reason }] of news) log('storage', `set aside ${key}`, reason);
+      return news.length === 0 || (await kept.keep(Object.fromEntries(news)));
+    } catch (error) {
+      log('storage', 'not set aside', error);
+      return false;
+    }
+  }
+
+  async function stored(): Promise<[name: string, value: unknown][]> {
+    return Object.entries(await local.get(null)).filter(([name]) => name.startsWith(QUARANTINED));
+  }
+
+  return {
+    put,
+    note: (bad) => void put([bad]),
+    async list() {
+      return (await stored()).flatMap(([, value]) => (v.is(shape, value) ? [value] : []));
+    },
+    async clear() {
+      await local.remove((await stored()).map(([name]) => name));
+    },
+  };
+}
+
+async function nameOf({ key, value }: BadRecord): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify([key, value]));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return (
+    QUARANTINED +
+    [...hash.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  );
+}

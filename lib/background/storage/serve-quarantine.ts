@@ -1,0 +1,73 @@
+import type { ExportFile } from '@/lib/contract/library';
+import { onMessage } from '@/lib/contract/messages';
+import type { QuarantineEntry } from '@/lib/contract/storage-report';
+import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import { withoutCredentials } from '@/lib/library/backup-writer';
+import type { LibraryDatabase } from '@/lib/library/library-database';
+import { localDay } from '@/lib/model/local-day';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { Quarantine } from './quarantine';
+
+export interface QuarantinePlaces {
+  quarantine: Quarantine;
+  library: LibraryDatabase;
+  history: HistoryDatabase;
+  clock: Clock;
+}
+
+/** Answers the pages' messages about what could not be read. Called in the worker's first turn. */
+export function serveQuarantine(places: QuarantinePlaces): void {
+  onMessage('player:quarantine', async () => {
+    const found = await everythingAside(places);
+    return found.map(({ value, ...entry }) => entry);
+  });
+  onMessage('player:exportQuarantine', () => exportQuarantine(places));
+  onMessage('player:clearQuarantine', () => clearQuarantine(places));
+}
+
+/** The latest found first. */
+export async function everythingAside({
+  quarantine,
+  library,
+  history,
+}: QuarantinePlaces): Promise<(QuarantineEntry & { value: unknown })[]> {
+  const [records, fromLibrary, fromHistory] = await Promise.all([
+    quarantine.list(),
+    library.read(['quarantine'], (reader) => reader.store('quarantine').getAll()),
+    history.read('quarantine', ({ store }) => store.getAll()),
+  ]);
+  const rowsOf = (
+    place: QuarantineEntry['place'],
+    found: typeof fromLibrary | typeof fromHistory,
+  ) =>
+    (found.ok ? found.value : []).map(({ store, value, reason, at }) => ({
+      ...{ place, record: store, value, reason, at },
+    }));
+  return [
+    ...records.map(({ key, ...rest }) => ({ place: 'player' as const, record: key, ...rest })),
+    ...rowsOf('library', fromLibrary),
+    ...rowsOf('history', fromHistory),
+  ].sort((a, b) => b.at - a.at);
+}
+
+/** All of it in a file, for whoever can make something of it; without a password in any address. */
+export async function exportQuarantine(places: QuarantinePlaces): Promise<ExportFile> {
+  const found = await everythingAside(places);
+  return {
+    name: `skywave-unreadable-${localDay(places.clock.now())}.json`,
+    type: 'application/json',
+    text: withoutCredentials(JSON.stringify(found, null, 2)),
+  };
+}
+
+export async function clearQuarantine({
+  quarantine,
+  library,
+  history,
+}: QuarantinePlaces): Promise<void> {
+  await Promise.all([
+    quarantine.clear(),
+    library.write(['quarantine'], (writer) => writer.store('quarantine').clear()),
+    history.write('quarantine', ({ store }) => store.clear()),
+  ]);
+}

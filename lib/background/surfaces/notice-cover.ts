@@ -1,0 +1,56 @@
+import { splitLogin } from '@/lib/model/address-login';
+import { SECOND } from '@/lib/model/constants';
+import { mayUnpack } from '@/lib/model/picture-size';
+import { mayLead } from '@/lib/model/web-address';
+import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { readUpTo } from '@/lib/platform/net/read-up-to';
+
+/** Pixels; what notices show of a picture is no larger on any desktop. */
+const SIZE = 192;
+/** A notice is not to come much later than what it tells of. */
+const PATIENCE = 5 * SECOND;
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * A picture as an address that holds it, square and small: Chrome's notices take no other. Null where it
+ * cannot be had. Never throws.
+ */
+export async function noticeCover(
+  { fetch, clock }: Network,
+  address: string,
+): Promise<string | null> {
+  const { url, headers } = splitLogin(address);
+  const never = new AbortController().signal;
+  const read = await withDeadline(clock, PATIENCE, never, async (signal) => {
+    const response = await fetch(url, {
+      headers,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+    });
+    const bytes = response.ok && mayLead(url, response) && (await readUpTo(response, MAX_BYTES));
+    return bytes && mayUnpack(bytes) ? drawn(new Blob([bytes as BlobPart])) : null;
+  });
+  return 'done' in read ? read.done : null;
+}
+
+/** The middle of it. */
+async function drawn(picture: Blob): Promise<string> {
+  const bitmap = await createImageBitmap(picture);
+  const canvas = new OffscreenCanvas(SIZE, SIZE);
+  const { width, height } = bitmap;
+  const side = Math.min(width, height);
+  const [left, top] = [(width - side) / 2, (height - side) / 2];
+  canvas.getContext('2d')?.drawImage(bitmap, left, top, side, side, 0, 0, SIZE, SIZE);
+  bitmap.close();
+  return addressOf(await canvas.convertToBlob());
+}
+
+function addressOf(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,160 @@
+import type { StationAnswer, StationQuery } from '@/lib/contract/directory';
+import type { SubscribedShow } from '@/lib/contract/library';
+import type { PlayOutcome } from '@/lib/contract/messages';
+import { normaliseName } from '@/lib/metadata/normalise-name';
+import { parseAddress } from '@/lib/model/audio-address';
+import { SECOND } from '@/lib/model/constants';
+import type { Favourite } from '@/lib/model/favourite';
+import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
+import type { Show } from '@/lib/model/show';
+import type { Clock } from '@/lib/platform/time/clock';
+import {
+  type Candidate,
+  favouriteCandidate,
+  showCandidate,
+  stationCandidate,
+  subscriptionCandidate,
+  withoutDoubles,
+} from './omnibox-candidates';
+
+export interface Suggestion {
+  /** What the address bar shows, and hands back, when it is chosen; each is another one. */
+  content: string;
+  name: string;
+  detail: string;
+}
+
+/** What became of what was entered: it plays, there is no such thing, or an address has to be looked at. */
+export type Entered =
+  | { kind: 'plays' }
+  | { kind: 'nothing' }
+  | { kind: 'unclear'; address: string };
+
+/** The address bar's keyword: type a station or a show, or an address. */
+export interface Omnibox {
+  /** The best one first. */
+  suggest(typed: string): Promise<Suggestion[]>;
+  /** Plays the suggestion of this content, else the best one for what was typed, else it as an address. */
+  enter(typed: string): Promise<Entered>;
+}
+
+export interface OmniboxDeps {
+  library: { favourites(): Promise<Favourite[]>; shows(): Promise<SubscribedShow[]> };
+  stations: readonly RadioItem[];
+  shows: readonly Show[];
+  searchStations(query: StationQuery): Promise<StationAnswer>;
+  play(item: PlayableItem): Promise<PlayOutcome>;
+  playNewest(show: Show): Promise<PlayOutcome>;
+  /** False where it is not clear what to play. */
+  playAddress(address: string): Promise<boolean>;
+  clock: Clock;
+}
+
+/** Chrome shows eight, Firefox ten. */
+const LIMIT = 6;
+/** The list is not to wait longer for the directory. */
+const PATIENCE = 1.5 * SECOND;
+
+export function createOmnibox(deps: OmniboxDeps): Omnibox {
+  /** By their contents, those shown last; another life of the background looks again. */
+  let shown = new Map<string, Candidate>();
+
+  async function find(typed: string): Promise<Map<string, Candidate>> {
+    const [favourites, subscriptions, found] = await Promise.all([
+      deps.library.favourites(),
+      deps.library.shows(),
+      typed === '' ? [] : searchDirectory(deps, typed),
+    ]);
+    const atHand = [
+      ...favourites.map(favouriteCandidate),
+      ...subscriptions.map(subscriptionCandidate),
+      ...deps.stations.map(stationCandidate),
+      ...deps.shows.map(showCandidate),
+    ];
+    // The directory has its own idea of what answers a search: it may know another name.
+    const all = [...ranked(atHand, typed), ...found.map(stationCandidate)];
+    return withContents(withoutDoubles(all).slice(0, LIMIT));
+  }
+
+  async function playCandidate({ what }: Candidate): Promise<Entered> {
+    const outcome =
+      what.kind === 'show' ? await deps.playNewest(what.show) : await deps.play(what.item);
+    if (outcome.ok) return { kind: 'plays' };
+    return what.kind === 'show'
+      ? { kind: 'unclear', address: what.show.feedUrl }
+      : { kind: 'plays' };
+  }
+
+  async function playAddress(address: string): Promise<Entered> {
+    return (await deps.playAddress(address)) ? { kind: 'plays' } : { kind: 'unclear', address };
+  }
+
+  return {
+    async suggest(typed) {
+      shown = await find(typed.trim());
+      return [...shown].map(([content, { name, detail }]) => ({ content, name, detail }));
+    },
+    async enter(typed) {
+      const text = typed.trim();
+      const address = parseAddress(text);
+      if (address !== null && /^https?:\/\//i.test(text)) return playAddress(address);
+      if (text === '') return { kind: 'nothing' };
+      const chosen = shown.get(text) ?? [...(await find(text)).values()][0];
+      if (chosen !== undefined) return playCandidate(chosen);
+      return address === null ? { kind: 'nothing' } : playAddress(address);
+    },
+  };
+}
+
+/** What the directory finds in time. */
+async function searchDirectory(deps: OmniboxDeps, text: string): Promise<RadioItem[]> {
+  let cancel = () => {};
+  const late = new Promise<RadioItem[]>((resolve) => {
+    cancel = deps.clock.after(PATIENCE, () => resolve([]));
+  });
+  const asked = deps.searchStations({
+    slot: 'omnibox',
+    text,
+    list: 'search',
+    ...{ country: '', language: '', tag: '', codec: '', bitrateMin: 0 },
+    ...{ order: 'clicks', offset: 0, limit: LIMIT },
+  });
+  const found = await Promise.race([asked.then(({ found }) => found), late]);
+  cancel();
+  return found;
+}
+
+/** By their names, and where several have the same, by what they are, or counted. */
+function withContents(candidates: readonly Candidate[]): Map<string, Candidate> {
+  const contents = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const { name, detail } = candidate;
+    const free = [name, `${name} (${detail})`].find((content) => !contents.has(content));
+    contents.set(free ?? `${name} (${contents.size + 1})`, candidate);
+  }
+  return contents;
+}
+
+/**
+ * How well a name answers what was typed: 0 for the name itself, 1 where it begins so, 2 where each
+ * word typed begins one of its words, 3 where all are in it somewhere; null where they are not. Case,
+ * accents and punctuation do not count.
+ */
+function rankOf(name: string, typed: string): number | null {
+  if (name === typed) return 0;
+  if (name.startsWith(typed)) return 1;
+  const words = typed.split(' ');
+  if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 2;
+  return words.every((word) => name.includes(word)) ? 3 : null;
+}
+
+/** Those whose name answers what was typed, the best first; of equals, the first of the list. */
+export function ranked<T extends { name: string }>(candidates: readonly T[], typed: string): T[] {
+  const wanted = normaliseName(typed);
+  if (wanted === '') return [...candidates];
+  const found = candidates.flatMap((candidate) => {
+    const rank = rankOf(normaliseName(candidate.name), wanted);
+    return rank === null ? [] : [{ candidate, rank }];
+  });
+  return found.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate);
+}

@@ -1,0 +1,78 @@
+import { newShow, putShow, recountTotals, unreadShow } from './keep-show';
+import { keyRange } from './key-range';
+import type { Writer } from './library-database';
+import type { StoreName } from './library-schema';
+import { checkRecord } from './record-checks';
+
+/** A record that did not pass its check. */
+export interface BadRecord {
+  store: StoreName;
+  value: unknown;
+  reason: string;
+}
+
+/**
+ * Moves bad records out of the way, whole and with the reason, and mends what hung on them: a show is
+ * read anew from its feed, the counts are counted anew, and what was left of a job is still done.
+ */
+export async function quarantine(
+  writer: Writer,
+  bad: readonly BadRecord[],
+  now: number,
+): Promise<void> {
+  for (const { store, value, reason } of bad) {
+    const key = keyOf(store, value);
+    const current = await writer.store(store).get(key as never);
+    // Another reader came upon it first.
+    if (current === undefined) continue;
+    await writer.store('quarantine').add({ store, value, reason, at: now } as never);
+    // Somebody may have put a good one in its place meanwhile.
+    if (checkRecord(store, current).ok) continue;
+    await writer.store(store).delete(key as never);
+    await mend(writer, store, value, now);
+  }
+}
+
+async function mend(writer: Writer, store: StoreName, value: unknown, now: number): Promise<void> {
+  if (store === 'shows') await mendShow(writer, value as { id: string; leftAt?: unknown }, now);
+  if (store === 'episodes') await recountShow(writer, (value as { showId: unknown }).showId);
+  if (store === 'jobs') await mendJob(writer, (value as { id: number }).id);
+  if (store === 'shows' || store === 'totals') await recountTotals(writer);
+}
+
+/** A show's id is its feed's first address: the rest can be read there. */
+async function mendShow(
+  writer: Writer,
+  { id, leftAt }: { id: string; leftAt?: unknown },
+  now: number,
+): Promise<void> {
+  if (!/^https?:/i.test(id) || !URL.canParse(id)) return;
+  const show = unreadShow(id, id, '');
+  const episodes = await writer.store('episodes').index('byShow').count(keyRange(id));
+  // The next number is past any that there may be.
+  const nextNth = now;
+  const mended = { ...newShow(show, now), episodes, nextNth };
+  const wasLeft = typeof leftAt === 'number';
+  await writer.store('shows').put({ ...mended, ...(wasLeft ? { leftAt } : { dueAt: now }) });
+}
+
+async function recountShow(writer: Writer, showId: unknown): Promise<void> {
+  if (typeof showId !== 'string' || showId === '') return;
+  const before = await writer.get('shows', showId);
+  if (before === null) return;
+  const episodes = await writer.store('episodes').index('byShow').count(keyRange(showId));
+  await putShow(writer, before, { ...before, episodes, fresh: Math.min(before.fresh, episodes) });
+}
+
+async function mendJob(writer: Writer, id: number): Promise<void> {
+  const total = await writer.store('jobEntries').count(keyRange(id));
+  if (total === 0) return;
+  const job = { id, kind: 'import' as const, total, done: 0, faults: [] };
+  await writer.store('jobs').put({ ...job, state: 'running' });
+}
+
+function keyOf(store: StoreName, value: unknown): IDBValidKey {
+  const record = value as Record<string, IDBValidKey>;
+  if (store === 'jobEntries') return [record.jobId, record.nth] as IDBValidKey;
+  return record[store === 'favourites' || store === 'totals' ? 'key' : 'id'] as IDBValidKey;
+}

@@ -1,0 +1,28 @@
+import { INVISIBLE } from '@/lib/model/visible-text';
+import { decodeEntities } from './html-entities';
+import { repairMojibake } from './text-encoding';
+
+/** UTF-16 units of an artist or a title that are kept; more is no name. */
+const MAX_TEXT = 250;
+
+/**
+ * Text from outside as it may be shown: one misreading of its encoding undone, character references
+ * decoded once, and folded.
+ */
+export function cleanText(text: string): string {
+  return foldText(decodeEntities(repairMojibake(text)));
+}
+
+/** Control and invisible characters out, each run of white space as one blank, none at the ends. */
+export function foldText(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** At most 250 UTF-16 units; of a longer text the beginning and an ellipsis, no character cut in two. */
+export function boundText(text: string): string {
+  if (text.length <= MAX_TEXT) return text;
+  return `${text.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

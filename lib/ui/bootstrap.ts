@@ -1,0 +1,32 @@
+import { SESSION_KEY, SETTINGS_KEY, type StartReads, startReads } from '@/lib/contract/start-reads';
+import type { Storage } from '@/lib/contract/stored-items';
+import type { Catalogue } from '@/lib/i18n/catalogue';
+import { readCatalogue } from '@/lib/i18n/load-language';
+import { isLanguage } from '@/lib/model/languages';
+import { showKeptAppearance } from './appearance';
+import { handOver } from './start-handover';
+
+/**
+ * Called in the head: the page is light or dark as it should be, and what its first frame waits for is
+ * read while the page's own script is still on its way. That one blocks the first frame until it runs,
+ * and then finds all that it needs.
+ */
+export function bootstrap(storage: Pick<Storage, 'local' | 'session'>): void {
+  const reads = startReads(storage);
+  showKeptAppearance();
+  handOver({ reads, catalogue: reads.then(chosenCatalogue) });
+}
+
+/** The messages in the language that the listener seems to have chosen: nobody has checked it yet. */
+async function chosenCatalogue({ session, local }: StartReads): Promise<Catalogue | null> {
+  const language = find(session[SESSION_KEY], 'state', 'settings') ?? find(local[SETTINGS_KEY]);
+  // A language that cannot be read must not cost the page.
+  return isLanguage(language) ? readCatalogue(language).catch(() => null) : null;
+}
+
+/** The language at the end of this path; undefined where the path leads nowhere. */
+function find(start: unknown, ...path: string[]): unknown {
+  let at: unknown = start;
+  for (const key of [...path, 'language']) at = (at as Record<string, unknown> | undefined)?.[key];
+  return at;
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+import type { ImportPreview } from '@/lib/contract/library';
+import { usePlayer } from '../use-player';
+
+/** A file on its way to be imported. */
+export type ImportSubject =
+  | { phase: 'reading'; name: string }
+  | { phase: 'refused'; name: string; sentence: string }
+  | { phase: 'preview'; preview: ImportPreview };
+
+/** Takes files that the listener gives, one after another: the next when the one before is closed. */
+export function useFileImport() {
+  const { previewImport } = usePlayer();
+  const [subject, setSubject] = useState<ImportSubject | null>(null);
+  const waiting = useRef<File[]>([]);
+  const turns = useRef(0);
+
+  async function next(): Promise<void> {
+    turns.current++;
+    const turn = turns.current;
+    const file = waiting.current.shift();
+    if (file === undefined) return setSubject(null);
+    setSubject({ phase: 'reading', name: file.name });
+    const outcome = await previewImport(file);
+    // Closed meanwhile.
+    if (turn !== turns.current) return;
+    setSubject(
+      outcome.ok
+        ? { phase: 'preview', preview: outcome.preview }
+        : { phase: 'refused', name: file.name, sentence: outcome.sentence },
+    );
+  }
+
+  function take(files: Iterable<File>): void {
+    waiting.current.push(...files);
+    if (subject === null) void next();
+  }
+
+  return { subject, take, close: () => void next() };
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import {
+  EVERY_HISTORY_KEY,
+  HISTORY_STATUS_KEY,
+  type HistoryStation,
+  type HistoryStatus,
+  SAVED_TRACKS_KEY,
+} from '@/lib/contract/history';
+import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/history-track';
+import {
+  fetchHistory,
+  fetchHistoryStations,
+  fetchHistoryStatus,
+  fetchSavedTracks,
+  searchHistory,
+} from '../commands';
+import type { Query } from './query-cache';
+import { useWatched, type Watched } from './use-watched';
+
+/** One radio's tracks, newest first; nothing for null. */
+export function useStationHistory(radioId: string | null): Watched<HistoryRow[]> {
+  return useWatched(
+    useMemo(
+      () =>
+        radioId === null
+          ? NOTHING
+          : {
+              key: historyKey(radioId),
+              isAbout: (changed) =>
+                changed === historyKey(radioId) || changed === EVERY_HISTORY_KEY,
+              fetch: () => fetchHistory(radioId),
+            },
+      [radioId],
+    ),
+  );
+}
+
+/** What is found in all histories, newest first. */
+export function useHistorySearch(text: string): Watched<HistoryRow[]> {
+  return useWatched(
+    useMemo(
+      () => ({ key: `search ${text}`, isAbout: isHistory, fetch: () => searchHistory(text) }),
+      [text],
+    ),
+  );
+}
+
+/** The stations heard before, the latest heard first. */
+export const useHistoryStations = (): Watched<HistoryStation[]> => useWatched(STATIONS);
+
+/** The listener's own list, the latest saved first. */
+export const useSavedTracks = (): Watched<SavedTrack[]> => useWatched(SAVED);
+
+export const useHistoryStatus = (): Watched<HistoryStatus> => useWatched(STATUS);
+
+/** Whether a change is about a radio's history, or about all of them. */
+const isHistory = (changed: string) => changed.startsWith(EVERY_HISTORY_KEY);
+
+const STATIONS: Query<HistoryStation[]> = {
+  key: 'stations',
+  isAbout: isHistory,
+  fetch: fetchHistoryStations,
+};
+const SAVED: Query<SavedTrack[]> = {
+  key: SAVED_TRACKS_KEY,
+  isAbout: (changed) => changed === SAVED_TRACKS_KEY,
+  fetch: fetchSavedTracks,
+};
+const STATUS: Query<HistoryStatus> = {
+  key: HISTORY_STATUS_KEY,
+  isAbout: (changed) => changed === HISTORY_STATUS_KEY,
+  fetch: fetchHistoryStatus,
+};
+const NOTHING: Query<HistoryRow[]> = {
+  key: 'nothing',
+  isAbout: () => false,
+  fetch: async () => [],
+};

@@ -1,0 +1,13 @@
+import type { QuarantineEntry } from '@/lib/contract/storage-report';
+import { fetchQuarantine } from '../commands';
+import type { Query } from './query-cache';
+import { useWatched, type Watched } from './use-watched';
+
+/** The stored records that could not be read, the latest found first; as they were when the page asked. */
+export const useQuarantine = (): Watched<QuarantineEntry[]> => useWatched(QUARANTINED);
+
+const QUARANTINED: Query<QuarantineEntry[]> = {
+  key: 'set aside',
+  isAbout: () => false,
+  fetch: fetchQuarantine,
+};

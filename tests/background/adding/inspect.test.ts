@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createInspector } from '@/lib/background/adding/inspect';
+import type { ImportPreview, PreviewOutcome } from '@/lib/contract/library';
+import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
+import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
+import { demoMp3 } from '../../fixtures/demo-audio.ts';
+import { type AnswersServer, createAnswersServer } from '../../servers/answers.ts';
+import { createDemoPodcast, type DemoPodcast } from '../../servers/demo-podcast.ts';
+import { createDemoStation, type DemoStation } from '../../servers/demo-station.ts';
+import {
+  createPodcastDirectoriesServer,
+  type PodcastDirectoriesServer,
+} from '../../servers/podcast-directories.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeArea } from '../../support/fake-storage.ts';
+import { fetchHosts } from '../../support/fetch-hosts.ts';
+
+const FEEDS = 'https://feeds.example';
+const HTML = 'text/html; charset=utf-8';
+
+describe('what an address leads to', () => {
+  let server: AnswersServer;
+  let station: DemoStation;
+  let podcast: DemoPodcast;
+  let apple: PodcastDirectoriesServer;
+
+  beforeAll(async () => {
+    [server, station, podcast, apple] = await Promise.all([
+      createAnswersServer(),
+      createDemoStation(),
+      createDemoPodcast({ title: 'Demo podcast' }),
+      createPodcastDirectoriesServer(),
+    ]);
+  });
+  afterAll(() => Promise.all([server, station, podcast, apple].map((one) => one.close())));
+  beforeEach(() => {
+    server.requests.length = 0;
+  });
+
+  function open(more: { preview?: PreviewOutcome; subscribed?: string[] } = {}) {
+    const clock = createFakeClock();
+    /** What was waited for, milliseconds. */
+    const waits: number[] = [];
+    const watched: Clock = {
+      ...clock,
+      after(milliseconds, run) {
+        waits.push(milliseconds);
+        return clock.after(milliseconds, run);
+      },
+    };
+    const previewed: Uint8Array[] = [];
+    const directories = createPodcastDirectories({
+      ...{ fetch: apple.fetch, clock, session: createFakeArea(), country: () => 'DE' },
+    });
+    const inspect = createInspector({
+      ...{ clock: watched, appleShow: directories.appleShow },
+      // What a directory on the internet names is on the internet.
+      fetch: fetchHosts({ [FEEDS]: podcast.url }),
+      previewImport: async (bytes) => {
+        previewed.push(bytes);
+        return more.preview ?? { ok: false, sentence: 'Not importable.' };
+      },
+      isSubscribed: async (feedUrl) => (more.subscribed ?? []).includes(feedUrl),
+    });
+    return {
+      clock,
+      waits,
+      previewed,
+      inspect: (typed: string, signal = new AbortController().signal) => inspect(typed, signal),
+    };
+  }
+
+  const inspect = (typed: string) => open().inspect(typed);
+  const sentence = async (typed: string) => {
+    const found = await inspect(typed);
+    return found.kind === 'nothing' ? found.sentence : `found ${found.kind}`;
+  };
+
+  it('is a station, named by its headers', async () => {
+    const mount = station.addMount({ path: '/live.mp3', name: 'Demo FM' });
+    expect(await inspect(mount.url)).toEqual({
+      kind: 'audio',
+      certain: true,
+      item: {
+        ...{ radio_id: mount.url, id: mount.url, aURL: mount.url, title: 'Demo FM' },
+        ...{ isLive: true, isLiveStream: true },
+      },
+    });
+    await expect.poll(() => mount.openConnections.value).toBe(0);
+  });
+
+  it('is live audio without a length, and a file with one', async () => {
+    const body = demoMp3(1);
+    const live = server.serve('/stream', { type: 'audio/mpeg', body, endless: true });
+    expect(await inspect(live)).toMatchObject({ kind: 'audio', item: { isLive: true } });
+    const file = server.serve('/a/file.mp3', { type: 'audio/mpeg', body });
+    expect(await inspect(file)).toEqual({
+      kind: 'audio',
+      certain: true,
+      item: { id: file, enclosureUrl: file, title: 'file' },
+    });
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it.each([null, 'text/plain', 'application/octet-stream', 'application/json'])(
+    'is audio by its bytes, called %s',
+    async (type) => {
+      const url = server.serve('/audio', { type, body: demoMp3(1), endless: true });
+      expect(await inspect(url)).toMatchObject({ kind: 'audio', certain: true });
+    },
+  );
+
+  it('is not certain where text is called audio', async () => {
+    const url = server.serve('/lies', { type: 'audio/mpeg', body: 'Prose. '.repeat(900) });
+    expect(await inspect(url)).toMatchObject({ kind: 'audio', certain: false });
+  });
+
+  it('is a feed, read in the one request that looked at it', async () => {
+    podcast.requests.length = 0;
+    expect(await inspect(podcast.feedUrl)).toMatchObject({
+      kind: 'feed',
+      episodes: 2,
+      subscribed: false,
+      show: { title: 'Demo podcast', author: 'Skywave', feedUrl: podcast.feedUrl },
+    });
+    expect(podcast.requests.map(({ path }) => path)).toEqual(['/feed.xml']);
+  });
+
+  it('is a feed that is subscribed', async () => {
+    const { inspect } = open({ subscribed: [podcast.feedUrl] });
+    expect(await inspect(podcast.feedUrl)).toMatchObject({ kind: 'feed', subscribed: true });
+  });
+
+  it('is a feed by the schemes of podcast programs', async () => {
+    const { host } = new URL(podcast.feedUrl);
+    for (const typed of [`feed://${host}/feed.xml`, `feed:http://${host}/feed.xml`]) {
+      expect(await inspect(typed)).toMatchObject({ kind: 'feed' });
+    }
+  });
+
+  it('is the feed that a page links', async () => {
+    const page = server.serve('/show', {
+      type: HTML,
+      body: `<!doctype html><link rel="alternate" type="application/rss+xml" href="${podcast.feedUrl}"><p>Hi`,
+    });
+    expect(await inspect(page)).toMatchObject({ kind: 'feed', show: { title: 'Demo podcast' } });
+  });
+
+  it('is a choice where a page links several', async () => {
+    const link = (title: string, href: string) =>
+      `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`;
+    const page = server.serve('/shows', {
+      type: HTML,
+      body: `<!doctype html><html><head>${link('One', '/1.xml')}${link('Two', '/2.xml')}</head>`,
+    });
+    expect(await inspect(page)).toEqual({
+      kind: 'page',
+      feeds: [
+        { title: 'One', url: `${server.url}/1.xml` },
+        { title: 'Two', url: `${server.url}/2.xml` },
+      ],
+    });
+  });
+
+  it('is nothing where a page links nothing, or a page again', async () => {
+    const page = server.serve('/page', { type: HTML, body: '<!doctype html><p>Nothing here.' });
+    expect(await sentence(page)).toMatch(/a page that links no feed/);
+    const circle = server.serve('/circle', {
+      type: HTML,
+      body: `<!doctype html><link rel="alternate" type="application/rss+xml" href="${page}">`,
+    });
+    expect(await sentence(circle)).toMatch(/a page that links no feed/);
+  });
+
+  it('may be a station where there is a page at the root of a host', async () => {
+    const root = server.serve('/', { type: HTML, body: '<html><title>SHOUTcast</title></html>' });
+    expect(await inspect(root)).toMatchObject({ kind: 'audio', certain: false });
+  });
+
+  it('is a choice of stations in a playlist, each once', async () => {
+    const url = server.serve('/list.m3u', {
+      type: 'audio/x-mpegurl',
+      body: '#EXTM3U\n#EXTINF:-1,One\nhttp://a.example/1\n#EXTINF:90,A file\n/2.mp3\n#EXTINF:-1,One\nhttp://a.example/1\n',
+    });
+    expect(await inspect(url)).toMatchObject({
+      kind: 'playlist',
+      items: [
+        { aURL: 'http://a.example/1', title: 'One', isLive: true },
+        { enclosureUrl: `${server.url}/2.mp3`, title: 'A file' },
+      ],
+    });
+  });
+
+  it('is one station where a playlist has several servers of it', async () => {
+    const entry = (nth: number) =>
+      `File${nth}=https://ice${nth}.example/gs\nTitle${nth}=Groove Salad (#${nth}): Chilled\n`;
+    const url = server.serve('/gs.pls', {
+      type: 'audio/x-scpls',
+      body: `[playlist]\nNumberOfEntries=3\n${entry(1)}${entry(2)}${entry(3)}`,
+    });
+    expect(await inspect(url)).toMatchObject({
+      kind: 'audio',
+      item: { aURL: url, title: 'Groove Salad: Chilled' },
+    });
+  });
+
+  it.each([
+    ['one entry', 'https://a.example/only\n'],
+    ['a stream in pieces', '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n'],
+  ])('is a station where a playlist is %s', async (_, body) => {
+    const url = server.serve('/one.m3u8', { type: 'audio/x-mpegurl', body });
+    expect(await inspect(url)).toMatchObject({ kind: 'audio', item: { aURL: url } });
+  });
+
+  it('is nothing where a playlist is empty', async () => {
+    const url = server.serve('/none.pls', { body: '[playlist]\nNumberOfEntries=0\n' });
+    expect(await sentence(url)).toBe('This playlist is empty.');
+  });
+
+  const PREVIEW = { ok: true, preview: { id: 'x' } as ImportPreview } as const;
+
+  it('is a file to import: a list of subscriptions, a backup, a long playlist', async () => {
+    const long = Array.from({ length: 101 }, (_, nth) => `https://a.example/${nth}`).join('\n');
+    const bodies = ['<?xml version="1.0"?><opml version="2.0"><body/></opml>', '{"a":1}', long];
+    for (const body of bodies) {
+      const { inspect, previewed } = open({ preview: PREVIEW });
+      const url = server.serve('/file', { type: 'text/plain', body });
+      expect(await inspect(url)).toEqual({ kind: 'file', preview: PREVIEW.preview });
+      expect(previewed.map((bytes) => new TextDecoder().decode(bytes))).toEqual([body]);
+    }
+  });
+
+  it('is nothing where a file cannot be imported, and says why', async () => {
+    expect(await sentence(server.serve('/bad.opml', { body: '<opml>' }))).toBe('Not importable.');
+  });
+
+  it('is the show of a link to Apple’s directory', async () => {
+    apple.list(
+      { id: 11, title: 'Demo podcast', author: 'Skywave', feedUrl: `${FEEDS}/feed.xml` },
+      { id: 12, title: 'Kept', author: 'X', feedUrl: podcast.feedUrl, feedIn: 'nowhere' },
+      { id: 13, title: 'Inside', author: 'X', feedUrl: podcast.feedUrl },
+    );
+    const link = (id: number) => `https://podcasts.apple.com/de/podcast/demo/id${id}`;
+    expect(await inspect(link(11))).toMatchObject({ kind: 'feed', episodes: 2 });
+    expect(await sentence(link(12))).toMatch(/no public feed/);
+    expect(await sentence(link(13))).toMatch(/no public feed/);
+    apple.fail('itunes', 403);
+    expect(await sentence(link(11))).toMatch(/asked too often/);
+    apple.fail('itunes', 500);
+    expect(await sentence(link(11))).toMatch(/Apple’s directory could not be reached/);
+    apple.fail('itunes', null);
+  });
+
+  it.each([
+    ['not an address', /not a web address/],
+    ['ftp://example.com/x.mp3', /not a web address/],
+    ['javascript:alert(1)', /not a web address/],
+    ['', /not a web address/],
+    ['http://127.0.0.1:9/x.mp3', /could not be reached\. Check it/],
+  ])('is nothing for “%s”', async (typed, said) => {
+    expect(await sentence(typed)).toMatch(said);
+  });
+
+  it.each([
+    [404, /the server has nothing there \(404\)/],
+    [403, /the server refuses it \(403\)/],
+    [500, /in trouble \(500\)/],
+    [418, /answers with an error \(418\)/],
+  ])('is nothing with status %i, and says so', async (status, said) => {
+    const url = server.serve('/status', { status });
+    expect(await sentence(url)).toMatch(said);
+  });
+
+  it.each([
+    ['prose', { type: 'text/plain', body: 'This is only text.' }, /no audio/],
+    ['a picture', { type: 'image/png', body: demoMp3(1) }, /no audio/],
+    ['nothing', { type: 'audio/mpeg', body: '' }, /the server sends nothing/],
+  ])('is nothing where the server sends %s', async (_, answer, said) => {
+    expect(await sentence(server.serve('/other', answer))).toMatch(said);
+  });
+
+  it('is nothing where the server never answers', async () => {
+    const { inspect, clock } = open();
+    const looking = inspect(server.serve('/hangs', { hangs: true }));
+    await expect.poll(() => server.requests).toEqual(['/hangs']);
+    clock.pass(10 * SECOND);
+    expect(await looking).toMatchObject({ kind: 'nothing' });
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it('is nothing where a list never ends', async () => {
+    const { inspect, clock, waits } = open();
+    const body = `#EXTM3U\n${'https://a.example/x\n'.repeat(400)}`;
+    const looking = inspect(server.serve('/endless', { body, endless: true }));
+    await expect.poll(() => waits).toEqual([10 * SECOND, 30 * SECOND]);
+    clock.pass(30 * SECOND);
+    expect(await looking).toEqual({
+      kind: 'nothing',
+      sentence: 'This address could not be read to its end. Try it again.',
+    });
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it('lets go of the server when it is given up', async () => {
+    const given = new AbortController();
+    const looking = open().inspect(server.serve('/hangs', { hangs: true }), given.signal);
+    await expect.poll(server.open).toBe(1);
+    given.abort();
+    await looking;
+    await expect.poll(server.open).toBe(0);
+  });
+
+  it('logs in with the name and password of the address, and shows neither', async () => {
+    const url = server.serve('/private.mp3', { body: demoMp3(1), login: 'ann:secret' });
+    const typed = url.replace('//', '//ann:secret@');
+    const found = await inspect(typed);
+    expect(found).toMatchObject({
+      kind: 'audio',
+      item: { id: url, enclosureUrl: typed, title: 'private' },
+    });
+    expect(await sentence(typed.replace('secret', 'wrong'))).toBe(
+      'This address could not be reached: the server refuses it (401).',
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newestEpisode } from '@/lib/background/adding/start-adding';
+import { createDemoPodcast, type DemoPodcast } from '../../servers/demo-podcast.ts';
+
+let podcast: DemoPodcast;
+let empty: DemoPodcast;
+
+beforeAll(async () => {
+  [podcast, empty] = await Promise.all([createDemoPodcast(), createDemoPodcast({ episodes: [] })]);
+});
+afterAll(() => Promise.all([podcast.close(), empty.close()]));
+
+it('is the one that was published last, known by the show it belongs to', async () => {
+  const found = await newestEpisode({ id: 'a show', feedUrl: podcast.feedUrl }, { fetch });
+  expect(found).toMatchObject({
+    ok: true,
+    item: { title: 'The first wave', enclosureUrl: podcast.episodes[0]?.url, showId: 'a show' },
+  });
+});
+
+it('is none where the show has none, or its feed is not there', async () => {
+  const show = { id: 'a show', feedUrl: empty.feedUrl };
+  expect(await newestEpisode(show, { fetch })).toEqual({
+    ok: false,
+    sentence: 'This show has no episodes.',
+  });
+  const gone = { ...show, feedUrl: `${empty.url}/gone` };
+  expect((await newestEpisode(gone, { fetch })).ok).toBe(false);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { playFound } from '@/lib/background/adding/play-found';
+import { press } from '@/lib/background/playback/press';
+import { itemFromAddress } from '@/lib/directory/inspect-address';
+import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
+
+const item = itemFromAddress('https://a.example/live', 'live', 'Live');
+const plays = (background: FakeBackground) =>
+  background.host.orders.filter(([name]) => name === 'play').length;
+
+async function whenOrdered(background: FakeBackground) {
+  await expect.poll(() => plays(background)).toBeGreaterThan(0);
+}
+
+describe('what was found at an address', () => {
+  it('plays', async () => {
+    const background = createFakeBackground();
+    const playing = playFound(background, { item });
+    await whenOrdered(background);
+    background.hostSays({ phase: 'playing' });
+    expect(await playing).toEqual({ ok: true });
+    expect(background.state.recentlyPlayed).toEqual([item]);
+  });
+
+  it('leaves nothing behind when it does not play', async () => {
+    const background = createFakeBackground();
+    background.state.hostAccess = true;
+    const playing = playFound(background, { item });
+    await whenOrdered(background);
+    background.hostSays({
+      phase: 'failed',
+      failure: { kind: 'unsupported', detail: 'text', stage: 'load' },
+    });
+    expect(await playing).toEqual({
+      ok: false,
+      sentence: 'There is no audio at this address that Skywave can play.',
+    });
+    expect(background.state.recentlyPlayed).toEqual([]);
+  });
+
+  it('says what could help where it may not be looked into', async () => {
+    const background = createFakeBackground();
+    const playing = playFound(background, { item });
+    await whenOrdered(background);
+    background.hostSays({
+      phase: 'failed',
+      failure: { kind: 'network', detail: 'CORS', stage: 'load' },
+    });
+    expect(await playing).toMatchObject({ sentence: expect.stringMatching(/access to all web/) });
+  });
+
+  it('plays on where it plays already', async () => {
+    const background = createFakeBackground();
+    await press(background, { item });
+    background.hostSays({ phase: 'playing' });
+    expect(await playFound(background, { item })).toEqual({ ok: true });
+    expect(background.host.orders.map(([name]) => name)).not.toContain('pause');
+    expect(plays(background)).toBe(1);
+  });
+
+  it('waits with who asked first while it loads', async () => {
+    const background = createFakeBackground();
+    const both = [playFound(background, { item }), playFound(background, { item })];
+    await whenOrdered(background);
+    background.hostSays({ phase: 'playing' });
+    expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
+    expect(plays(background)).toBe(1);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fetchChapters, fetchTranscript } from '@/lib/background/library/episode-files';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+const URL = 'https://a.example/file';
+
+function answering(answer: () => Promise<Response>) {
+  const asked: RequestInit[] = [];
+  const clock = createFakeClock();
+  const network = {
+    clock,
+    fetch: ((_: string, init: RequestInit) => {
+      asked.push(init);
+      return answer();
+    }) as typeof fetch,
+  };
+  return { network, asked, clock };
+}
+const saying = (body: BodyInit, init?: ResponseInit) =>
+  answering(async () => new Response(body, init));
+
+describe('the files beside an episode', () => {
+  it('are chapters, in order, and asked for without cookies', async () => {
+    const chapters = [
+      { startTime: 60, title: 'Two' },
+      { startTime: 0, title: 'One' },
+    ];
+    const { network, asked } = saying(JSON.stringify({ version: '1.2.0', chapters }));
+    const read = await fetchChapters(network, URL);
+    expect(read.ok && read.chapters.map(({ title }) => title)).toEqual(['One', 'Two']);
+    expect(asked[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+  });
+
+  it('are a transcript', async () => {
+    const { network } = saying('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hello');
+    expect(await fetchTranscript(network, URL)).toEqual({
+      ok: true,
+      lines: [{ startTime: 1, endTime: 2, speaker: 'Ann', text: 'Hello' }],
+    });
+  });
+
+  it.each([
+    ['an error', () => saying('', { status: 404 }), 'Its server answered with an error (404).'],
+    [
+      'a page',
+      () => saying('<html>no</html>'),
+      'The file at the chapters’ address holds no chapters.',
+    ],
+    ['audio', () => saying(new Uint8Array(2000)), 'It is no text.'],
+    [
+      'more than anybody reads',
+      () => saying('{}', { headers: { 'content-length': '99999999' } }),
+      'It is too large.',
+    ],
+    [
+      'nothing',
+      () => answering(() => Promise.reject(new TypeError('Failed to fetch'))),
+      'Its server could not be reached.',
+    ],
+  ])('are told from %s, in a sentence', async (_, server, sentence) => {
+    expect(await fetchChapters(server().network, URL)).toEqual({ ok: false, sentence });
+  });
+
+  it('end after 20 seconds where nothing comes', async () => {
+    const { network, clock, asked } = answering(
+      () =>
+        new Promise((_, reject) => {
+          asked[0]?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
+    const reading = fetchTranscript(network, URL);
+    clock.pass(20_000);
+    expect(await reading).toEqual({ ok: false, sentence: 'Its server does not answer.' });
+  });
+
+  it('are fetched from the web alone', async () => {
+    const { network, asked } = saying('{}');
+    expect(await fetchChapters(network, 'file:///etc/passwd')).toMatchObject({ ok: false });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createHostWatch, type HostWatch } from '@/lib/background/playback/host-watch';
+import { press } from '@/lib/background/playback/press';
+import type { PlayerState } from '@/lib/contract/player-state';
+import {
+  createFakeBackground,
+  createFakeHost,
+  type FakeBackground,
+} from '../../support/fake-background.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+
+const station = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true, title: 'F' };
+const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One', artist: 'Show' };
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('an audio host that ends in a way of its own', () => {
+  let background: FakeBackground;
+  let watch: HostWatch;
+  /** Names of the alarms that are set. */
+  let alarms: Set<string>;
+  let wake: (alarm: { name: string }) => void;
+
+  beforeEach(() => {
+    alarms = new Set();
+    background = createFakeBackground(createFakeStorage(), {
+      ...createFakeHost(),
+      isApart: true,
+    });
+    watch = createHostWatch(background, {
+      ready: Promise.resolve(),
+      alarms: {
+        get: async () => undefined,
+        create: (name) => alarms.add(name),
+        clear: async (name) => alarms.delete(name),
+        onAlarm: {
+          addListener(listener) {
+            wake = listener;
+          },
+        },
+      },
+    });
+  });
+
+  const follow = () => watch.follow(background.state as PlayerState);
+  const played = () => background.host.orders.filter(([name]) => name === 'play');
+  async function plays(item: typeof station | typeof episode) {
+    await press(background, { item });
+    background.hostSays({ phase: 'playing', position: 30, duration: 100 });
+    background.host.orders.length = 0;
+    follow();
+  }
+
+  it('is followed by another one that goes on with the same press, where it was', async () => {
+    await plays(episode);
+    watch.lost();
+    await turn();
+    const { latest } = background.presses;
+    expect(played()).toEqual([
+      ['play', expect.objectContaining({ press: latest, startAt: 30, resumes: true })],
+    ]);
+    expect(background.state).toMatchObject({ isPlaying: true, isBuffering: true });
+  });
+
+  it('is not followed by a sound that nobody waits for', async () => {
+    await plays(station);
+    background.hostSays({ phase: 'paused' });
+    watch.lost();
+    await turn();
+    expect(played()).toEqual([]);
+  });
+
+  it('is given a rest where it ends again right away', async () => {
+    await plays(station);
+    for (let again = 0; again < 5; again++) {
+      watch.lost();
+      await turn();
+    }
+    expect(played()).toHaveLength(1);
+    background.clock.pass(2000);
+    watch.lost();
+    await turn();
+    expect(played()).toHaveLength(1);
+    background.clock.pass(8000);
+    await turn();
+    expect(played()).toHaveLength(2);
+  });
+
+  it('is looked for by an alarm, as long as something is to be heard', async () => {
+    await plays(station);
+    expect([...alarms]).toEqual(['player/host']);
+    wake({ name: 'another' });
+    await turn();
+    expect(played()).toEqual([]);
+    wake({ name: 'player/host' });
+    await turn();
+    expect(played()).toHaveLength(1);
+    background.hostSays({ phase: 'paused' });
+    follow();
+    expect([...alarms]).toEqual([]);
+  });
+
+  it('is not asked where it said something a moment ago', async () => {
+    await plays(episode);
+    watch.heard();
+    background.clock.pass(14_000);
+    wake({ name: 'player/host' });
+    await turn();
+    expect(played()).toEqual([]);
+    background.clock.pass(1000);
+    wake({ name: 'player/host' });
+    await turn();
+    expect(played()).toHaveLength(1);
+  });
+});

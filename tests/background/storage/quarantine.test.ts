@@ -1,0 +1,199 @@
+import { describe, expect, it, vi } from 'vitest';
+import { press } from '@/lib/background/playback/press';
+import { hydrate } from '@/lib/background/storage/hydrate';
+import { keepState, watchState } from '@/lib/background/storage/keep-state';
+import { initialPlayerState } from '@/lib/contract/player-state';
+import { createFakeBackground, createFakeHost, status } from '../../support/fake-background.ts';
+import { createFakeArea, createFakeStorage } from '../../support/fake-storage.ts';
+
+const fip = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true };
+const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
+const granted = async () => true;
+const turn = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function wake(storage = createFakeStorage()) {
+  const background = createFakeBackground(storage);
+  await hydrate(background, granted);
+  await turn();
+  return background;
+}
+
+/** What lies aside, once it is so many: their names are computed in another thread. */
+const laidAside = ({ quarantine }: Awaited<ReturnType<typeof wake>>, count: number) =>
+  vi.waitFor(async () => {
+    const found = await quarantine.list();
+    expect(found).toHaveLength(count);
+    return found;
+  });
+
+describe('a stored record that cannot be read', () => {
+  it('is set aside whole with the reason, and the rest is there', async () => {
+    const storage = createFakeStorage();
+    const bad = { id: 'x', title: 'nothing to play' };
+    Object.assign(storage.local.items, {
+      recentlyPlayed: [fip, bad, episode],
+      queue: 'none',
+      settings: { badge: 'perhaps', coverLookup: true },
+    });
+    storage.progress.items.e = { percent: 'half' };
+    const background = await wake(storage);
+    expect(background.state.recentlyPlayed).toEqual([fip, episode]);
+    expect(background.state.settings).toMatchObject({ badge: true, coverLookup: true });
+
+    const at = background.clock.now();
+    const found = await laidAside(background, 4);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        { key: 'recentlyPlayed entry', value: bad, reason: expect.any(String), at },
+        { key: 'queue', value: 'none', reason: 'not a list', at },
+        { key: 'settings badge', value: 'perhaps', reason: 'not boolean', at },
+        { key: 'progress/e', value: { percent: 'half' }, reason: 'percent is not number', at },
+      ]),
+    );
+    expect(storage.local.items).toMatchObject({
+      recentlyPlayed: [fip, episode],
+      queue: [],
+      settings: { badge: true, coverLookup: true },
+    });
+  });
+
+  it('is set aside once, however often it is met', async () => {
+    const storage = createFakeStorage();
+    storage.progress.items.e = 'bad';
+    storage.local.items.recentlyPlayed = [episode];
+    for (let life = 0; life < 3; life++) await wake(storage);
+    const last = await wake(storage);
+    expect(await last.progress.read(episode)).toMatchObject({ percent: 0 });
+    await laidAside(last, 1);
+    await last.quarantine.clear();
+    expect(await last.quarantine.list()).toEqual([]);
+    expect(storage.local.items.recentlyPlayed).toEqual([episode]);
+  });
+
+  it('of what was learnt of a station leaves what can be read of it', async () => {
+    const storage = createFakeStorage();
+    const others = ['other', { addresses: ['https://a.example/'], titleSource: '' }];
+    storage.local.items.stations = [
+      ['fip', { addresses: 'many', titleSource: 'radio.co' }],
+      null,
+      others,
+    ];
+    const background = await wake(storage);
+    const { stations } = background;
+    expect(stations.read('fip')).toEqual({ addresses: [], titleSource: 'radio.co' });
+    const found = await laidAside(background, 2);
+    expect(found.map(({ key }) => key).sort()).toEqual(['stations entry', 'stations fip']);
+    stations.learn('fip', { addresses: ['https://b.example/'] });
+    const learnt = { addresses: ['https://b.example/'], titleSource: 'radio.co' };
+    expect(storage.local.items.stations).toEqual([others, ['fip', learnt]]);
+  });
+
+  it('of all stations is nothing, where it is no list of them', async () => {
+    const storage = createFakeStorage();
+    storage.local.items.stations = { fip: { addresses: [] } };
+    const background = await wake(storage);
+    expect(background.stations.read('fip')).toEqual({ addresses: [], titleSource: '' });
+    expect(await laidAside(background, 1)).toMatchObject([{ key: 'stations' }]);
+  });
+
+  it('of the session is only a part of it', async () => {
+    const storage = createFakeStorage();
+    const { queue, ...state } = initialPlayerState();
+    storage.session.items.player = {
+      state: {
+        ...state,
+        currentTrack: episode,
+        volume: 'loud',
+        progressMap: { e: 'half' },
+        rate: 1.5,
+      },
+      press: 7,
+    };
+    const background = await wake(storage);
+    expect(background.state).toMatchObject({ currentTrack: episode, volume: 1, rate: 1.5 });
+    expect(background.state.progressMap).toEqual({});
+    const found = await laidAside(background, 2);
+    expect(found.map(({ key }) => key).sort()).toEqual(['player progressMap', 'player volume']);
+  });
+
+  it('of the session leaves what sounds sounding, and known to sound', async () => {
+    const storage = createFakeStorage();
+    const { queue, ...state } = initialPlayerState();
+    storage.session.items.player = { state: { ...state, currentTrack: episode }, press: 'last' };
+    const report = status({ press: 5, phase: 'playing', position: 60, duration: 100 });
+    const background = createFakeBackground(storage, createFakeHost(report));
+    await hydrate(background, granted);
+    expect(background.state).toMatchObject({ isPlaying: true, seekValue: 60 });
+    expect(background.presses.next()).toBeGreaterThan(5);
+  });
+
+  it('is no reason not to start, nor is a session that is none', async () => {
+    const storage = createFakeStorage();
+    storage.session.items.player = 'gone';
+    storage.local.items.recentlyPlayed = [episode];
+    const background = await wake(storage);
+    expect(background.state.currentTrack).toEqual(episode);
+    expect(await laidAside(background, 1)).toMatchObject([{ key: 'player', value: 'gone' }]);
+  });
+
+  it('stays where it is until it lies aside', async () => {
+    const storage = createFakeStorage();
+    storage.local.items.recentlyPlayed = [episode, 7];
+    const set = storage.local.set;
+    storage.local.set = async () => {
+      throw new Error('QUOTA_BYTES quota exceeded');
+    };
+    const background = await wake(storage);
+    expect(storage.local.items.recentlyPlayed).toEqual([episode, 7]);
+    expect(background.state.storageTrouble).toBe('full');
+
+    storage.local.set = set;
+    background.clock.pass(30_000);
+    expect(await laidAside(background, 1)).toMatchObject([{ value: 7 }]);
+    await vi.waitFor(() => expect(background.state.storageTrouble).toBeNull());
+  });
+});
+
+describe('a storage that does not work', () => {
+  it('still lets the player start and play', async () => {
+    const broken = {
+      ...createFakeArea(),
+      get: async () => Promise.reject(new Error('corrupted')),
+      set: async () => Promise.reject(new Error('corrupted')),
+    };
+    const background = createFakeBackground({ local: broken, session: broken, progress: broken });
+    await hydrate(background, granted);
+    watchState(background.state, (changes, whole) => keepState(background, changes, whole));
+    await press(background, { item: episode });
+    background.hostSays({ phase: 'playing', position: 5, duration: 100 });
+    await turn();
+    expect(background.state).toMatchObject({
+      isPlaying: true,
+      currentTrack: episode,
+      storageTrouble: 'failing',
+    });
+  });
+
+  it('stores where the listener was as soon as there is room', async () => {
+    const background = await wake();
+    const { storage, clock } = background;
+    watchState(background.state, (changes, whole) => keepState(background, changes, whole));
+    await press(background, { item: episode });
+    const set = storage.progress.set;
+    storage.progress.set = async () => {
+      throw new DOMException('exceeded its quota limitations', 'QuotaExceededError');
+    };
+    for (const position of [5, 6, 7]) {
+      background.hostSays({ phase: 'playing', position, duration: 100 });
+    }
+    await turn();
+    expect(background.state.storageTrouble).toBe('full');
+    expect(storage.progress.items.e).toBeUndefined();
+
+    storage.progress.set = set;
+    clock.pass(30_000);
+    await turn();
+    expect(storage.progress.items.e).toMatchObject({ currentTime: 7 });
+    expect(background.state.storageTrouble).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { press } from '@/lib/background/playback/press';
+import {
+  createToolbarFollower,
+  type ToolbarLook,
+  toolbarLook,
+} from '@/lib/background/surfaces/toolbar-icon';
+import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
+import { createFakeBackground } from '../../support/fake-background.ts';
+
+const station = {
+  ...{ radio_id: 'fip', id: 'fip', aURL: 'https://a.example/fip', isLive: true },
+  title: 'FIP',
+};
+const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One', artist: 'Show' };
+const track = { artist: 'Nina Simone', title: 'Sinnerman', coverImageUrl: '', radioId: 'fip' };
+const on = { currentTrack: station, isPlaying: true };
+
+describe('the toolbar’s button', () => {
+  it.each<[string, Partial<PlayerState>, boolean, string, string]>([
+    ['with nothing ever played', {}, false, 'idle', 'Skywave'],
+    ['after the browser’s start', { currentTrack: episode }, false, 'idle', 'Skywave'],
+    ['with an episode that plays', { ...on, currentTrack: episode }, true, 'playing', 'One · Show'],
+    ['with a station that plays', on, true, 'live', 'FIP'],
+    [
+      'with a track',
+      { ...on, extractedMetadata: track },
+      true,
+      'live',
+      'Nina Simone – Sinnerman · FIP',
+    ],
+    ['on the way to a station', { pendingTrack: station }, true, 'live', 'FIP'],
+    ['paused', { currentTrack: episode }, true, 'paused', 'One · Show'],
+    [
+      'with a file that names no show',
+      { ...on, currentTrack: { id: 'f', url: 'https://a.example/f.mp3', title: 'Talk' } },
+      true,
+      'playing',
+      'Talk',
+    ],
+  ])('%s', (_, state, pressed, icon, title) => {
+    expect(toolbarLook({ ...initialPlayerState(), ...state }, pressed)).toEqual({ icon, title });
+  });
+
+  it('is drawn once a life, and then when it changes, with the last of several changes', async () => {
+    const background = createFakeBackground();
+    const drawn: ToolbarLook[] = [];
+    const createFollower = () => {
+      const follow = createToolbarFollower(background, (look) => drawn.push(look));
+      return () => {
+        follow(background.state);
+        background.clock.pass(1000);
+      };
+    };
+    const follow = createFollower();
+    follow();
+    await press(background, { item: episode });
+    follow();
+    for (let position = 0; position < 5; position++) {
+      background.hostSays({ phase: 'playing', position, duration: 100 });
+      follow();
+    }
+    background.hostSays({ phase: 'paused', position: 5, duration: 100 });
+    follow();
+    const title = 'One · Show';
+    expect(drawn).toEqual([
+      { icon: 'idle', title: 'Skywave' },
+      { icon: 'playing', title },
+      { icon: 'paused', title },
+    ]);
+    createFollower()();
+    expect(drawn.at(-1)).toEqual({ icon: 'paused', title });
+  });
+
+  it('leaves the first moments after a press to the sound', async () => {
+    const background = createFakeBackground();
+    const drawn: ToolbarLook[] = [];
+    const follow = createToolbarFollower(background, (look) => drawn.push(look));
+    await press(background, { item: episode });
+    follow(background.state);
+    background.clock.pass(500);
+    background.hostSays({ phase: 'playing', position: 0, duration: 100 });
+    follow(background.state);
+    background.hostSays({ phase: 'paused', position: 1, duration: 100 });
+    follow(background.state);
+    expect(drawn).toEqual([]);
+    background.clock.pass(100);
+    expect(drawn).toMatchObject([{ icon: 'paused' }]);
+    background.clock.pass(1000);
+    expect(drawn).toHaveLength(1);
+  });
+
+  it('tells what is waited for where the sound takes its time', async () => {
+    const background = createFakeBackground();
+    const drawn: ToolbarLook[] = [];
+    const follow = createToolbarFollower(background, (look) => drawn.push(look));
+    await press(background, { item: station });
+    follow(background.state);
+    background.clock.pass(999);
+    expect(drawn).toEqual([]);
+    background.clock.pass(1);
+    expect(drawn).toEqual([{ icon: 'live', title: 'FIP' }]);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { changeLines, changesAnything } from '@/components/importing/import-words';
+import type { ImportPreview } from '@/lib/contract/library';
+
+const none = { added: 0, known: 0 };
+const preview: ImportPreview = {
+  id: '1',
+  format: 'backup',
+  shows: { added: 12, known: 3 },
+  stations: none,
+  favourites: { added: 0, known: 4 },
+  progress: { added: 20, known: 0 },
+  tracks: none,
+  settings: true,
+  addresses: {},
+  removes: { shows: 2, favourites: 0, progress: 7, tracks: 5 },
+  faults: [],
+  names: [],
+};
+
+test('a merge adds and says what is here already, and removes nothing', () => {
+  expect(changeLines(preview, { mode: 'merge', settings: false })).toEqual([
+    { kind: 'Podcasts', words: '12 new, 3 here already', loss: false },
+    { kind: 'Favourites', words: '4 here already', loss: false },
+    { kind: 'Progress', words: '20 new', loss: false },
+  ]);
+});
+
+test('a replacement says what is removed, also of kinds that the file does not have', () => {
+  expect(changeLines(preview, { mode: 'replace', settings: false })).toEqual([
+    { kind: 'Podcasts', words: '12 new, 3 here already, 2 removed', loss: true },
+    { kind: 'Favourites', words: '4 here already', loss: false },
+    { kind: 'Progress', words: '20 new, 7 removed', loss: true },
+    { kind: 'Saved tracks', words: '5 removed', loss: true },
+    { kind: 'Settings', words: 'taken from it', loss: false },
+  ]);
+});
+
+test('a list with nothing new in it changes nothing; a backup may always', () => {
+  const known = { added: 0, known: 9 };
+  expect(changesAnything({ ...preview, format: 'opml', shows: known })).toBe(false);
+  expect(changesAnything({ ...preview, format: 'playlist', shows: none, stations: known })).toBe(
+    false,
+  );
+  expect(changesAnything({ ...preview, format: 'opml' })).toBe(true);
+  expect(changesAnything({ ...preview, shows: known })).toBe(true);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { lengthLeft, placeOf } from '@/components/lists/row-detail';
+
+const file = { id: 1, enclosureUrl: 'https://cdn.example.com/a.mp3', title: 'Colors' };
+
+test('an episode is placed by its show, else by the host of its audio', () => {
+  expect(placeOf({ ...file, artist: 'Radiolab' })).toBe('Radiolab');
+  expect(placeOf(file)).toBe('cdn.example.com');
+});
+
+test('a station is placed by its site', () => {
+  const station = { radio_id: 'fip', id: 'fip', aURL: 'https://ice.example/fip', isLive: true };
+  const homepage = 'https://www.radiofrance.fr/fip';
+  expect(placeOf({ ...station, title: 'FIP', homepage })).toBe('radiofrance.fr');
+});
+
+test('a file says how long it is, how much is left, or that it was played', () => {
+  const heard = { played: false, currentTime: 0, duration: 2530 };
+  expect(lengthLeft(heard)).toBe('43 min');
+  expect(lengthLeft({ ...heard, currentTime: 861 })).toBe('28 min left');
+  expect(lengthLeft({ ...heard, played: true })).toBe('Played');
+  expect(lengthLeft({ ...heard, duration: 0 })).toBe('');
+});

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { throttle } from '@/components/primitives/throttle';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('sends the first value at once, then at most one an interval, and always the last', () => {
+  const sent: number[] = [];
+  const send = throttle((value: number) => sent.push(value), 50);
+  for (let value = 1; value <= 6; value++) {
+    send(value);
+    vi.advanceTimersByTime(20);
+  }
+  vi.advanceTimersByTime(200);
+  expect(sent[0]).toBe(1);
+  expect(sent.at(-1)).toBe(6);
+  expect(sent.length).toBeLessThanOrEqual(4);
+});
+
+test('rests after a quiet interval, so that the next value goes at once', () => {
+  const sent: number[] = [];
+  const send = throttle((value: number) => sent.push(value), 50);
+  send(1);
+  vi.advanceTimersByTime(60);
+  send(2);
+  expect(sent).toEqual([1, 2]);
+});
