@@ -7,6 +7,12 @@ import { HintLayer } from '../primitives/popups/HintLayer';
 import { provideOverlays } from '../primitives/popups/overlay';
 import { TabPanels } from './TabPanels';
 
+type AllOverlays = typeof import('./overlays');
+
+declare module '../primitives/popups/overlay' {
+  interface Overlays extends AllOverlays {}
+}
+
 provideOverlays(() => import('./overlays'));
 
 export interface AppProps {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { ROW } from '../lists/use-row-focus';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { useToaster } from '../primitives/popups/toaster';
 
 /** How long something can be undone. */

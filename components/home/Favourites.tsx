@@ -9,8 +9,8 @@ import { OwnOrderRows } from '../lists/OwnOrderRows';
 import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
 import { RowButton } from '../lists/RowButton';
+import { useUndoToast } from '../lists/use-undo-toast';
 import { ShowRow } from '../podcasts/ShowRow';
-import { useUndoToast } from '../primitives/popups/use-undo-toast';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
 

@@ -11,6 +11,7 @@ import {
   loadingKey,
   type PlayableItem,
 } from '@/lib/model/playable-item';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
@@ -20,7 +21,6 @@ import { Spinner } from '../primitives/Spinner';
 import { CoverSign } from './CoverSign';
 import { DetailLine } from './DetailLine';
 import { type Heard, lengthLeft, placeOf } from './row-detail';
-import { ROW } from './use-row-focus';
 
 interface PlayableRowProps {
   item: PlayableItem;

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use } from 'react';
 import { itemName, type PlayableItem } from '@/lib/model/playable-item';
-import { MoreButton } from '../primitives/popups/MoreButton';
 import { type ItemMenu, useItemMenu } from '../primitives/popups/menu';
 import { Overlay } from '../primitives/popups/overlay';
+import { MoreButton } from './MoreButton';
 
 const QueueMenuContext = createContext<ItemMenu<PlayableItem> | null>(null);
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { ROW } from './use-row-focus';
+import { ROW } from '@/lib/ui/focus-when-there';
 
 /** Draws an item as one `li` that takes what it is given for its place. */
 export type DrawRow<T> = (item: T, place: ComponentProps<'li'>) => ReactNode;

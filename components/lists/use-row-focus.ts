@@ -1,7 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-
-/** What marks a row; its value tells it from the others. */
-export const ROW = 'data-row';
+import { ROW } from '@/lib/ui/focus-when-there';
 
 /** What can have the focus in a row. */
 const CONTROLS = 'a, button';

@@ -7,10 +7,10 @@ import type { Chapter, TranscriptLink } from '@/lib/model/show';
 import { indexAt } from '@/lib/model/timed-list';
 import { useChapters } from '@/lib/ui/data/use-episode-files';
 import { useEpisode } from '@/lib/ui/data/use-library';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
 import { RowFocus } from '../lists/RowFocus';
-import { ROW } from '../lists/use-row-focus';
 import { Transcript } from './Transcript';
 import { useGoTo } from './TranscriptLines';
 

@@ -12,11 +12,11 @@ import { OwnOrderRows } from '../lists/OwnOrderRows';
 import { PlayableRow } from '../lists/PlayableRow';
 import { RowButton } from '../lists/RowButton';
 import { RowFocus } from '../lists/RowFocus';
+import { useUndoToast } from '../lists/use-undo-toast';
 import { Button } from '../primitives/Button';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
-import { useUndoToast } from '../primitives/popups/use-undo-toast';
 
 interface QueueDialogProps {
   open: boolean;

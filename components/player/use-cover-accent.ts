@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
+import { type CoverAccent, isOwnPicture, readCoverAccent } from '@/lib/ui/cover-accent';
 import { hashOf } from '../primitives/Cover';
-import { type CoverAccent, isOwnPicture, readCoverAccent } from './cover-accent';
 
 /**
  * The page's accent is that of the cover. `cover` is its address, empty for none; `access` tells whether

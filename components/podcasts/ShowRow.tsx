@@ -3,8 +3,8 @@ import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import type { PodcastItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
-import { ROW } from '../lists/use-row-focus';
 import { Cover } from '../primitives/Cover';
 import { showRow } from './use-subscribing';
 

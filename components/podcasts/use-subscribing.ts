@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { useUndoToast } from '../primitives/popups/use-undo-toast';
+import { useUndoToast } from '../lists/use-undo-toast';
 
 /** Subscribes to shows inside the box and takes it back; says what went wrong, and offers to undo. */
 export function useSubscribing(box: RefObject<Element | null>) {

@@ -1,7 +1,7 @@
 import type { AudioHost } from '@/lib/audio/host';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { Storage } from '@/lib/contract/stored-items';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { Storage } from '@/lib/model/storage-area';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { LiveTitles } from './playback/live-titles';

@@ -1,6 +1,6 @@
 import type { AudioHost } from '@/lib/audio/host';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { Storage } from '@/lib/contract/stored-items';
+import type { Storage } from '@/lib/model/storage-area';
 import { createDurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Background } from './context';

@@ -1,5 +1,6 @@
 import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import type { Storage } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { NoteBad } from './bad-record';
 import { initialPlayerState, type PlayerState } from './player-state';
@@ -13,7 +14,7 @@ import {
   type StartReads,
   startReads,
 } from './start-reads';
-import { readQueue, readRecentlyPlayed, readStoredProgress, type Storage } from './stored-items';
+import { readQueue, readRecentlyPlayed, readStoredProgress } from './stored-items';
 
 /**
  * The player as it was last seen: the session's record while the browser runs, else what lasts. The

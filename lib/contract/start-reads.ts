@@ -1,4 +1,4 @@
-import type { Storage } from './stored-items';
+import type { Storage } from '@/lib/model/storage-area';
 
 /** storage.session: the player as it is, for as long as the browser runs. */
 export const SESSION_KEY = 'player';

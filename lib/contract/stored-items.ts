@@ -3,25 +3,9 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import { addToQueue } from '@/lib/model/queue';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { type NoteBad, reasonOf } from './bad-record';
 import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from './start-reads';
-
-/** The part of `storage.local` and `storage.session` that is used; `browser.storage.*` fits. */
-export interface StorageArea {
-  /** All there is for null. */
-  get(keys: string[] | null): Promise<Record<string, unknown>>;
-  set(items: Record<string, unknown>): Promise<void>;
-  remove(keys: string[]): Promise<void>;
-}
-
-export interface Storage {
-  /** Lasts. */
-  local: StorageArea;
-  /** Lasts as long as the browser runs, and so outlives the service worker. */
-  session: StorageArea;
-  /** Lasts: the items' progress by item key, a record each, so that a save costs the same however many there are. */
-  progress: StorageArea;
-}
 
 /** Letters; no name or address is longer, and one that is would make every page slow. */
 export const MAX_TEXT = 1_000_000;

@@ -1,4 +1,5 @@
-import { ROW } from '@/components/lists/use-row-focus';
+/** What marks a row; its value tells it from the others. */
+export const ROW = 'data-row';
 
 interface FocusWish {
   find: (box: Element) => HTMLElement | null | undefined;

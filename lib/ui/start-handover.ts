@@ -9,13 +9,13 @@ export interface StartHandover {
 }
 
 /** Where that script leaves it for the page's own. */
-const place = globalThis as { firstLook?: StartHandover };
+const place = globalThis as { startHandover?: StartHandover };
 
-export function handOver(look: StartHandover): void {
-  place.firstLook = look;
+export function handOver(begun: StartHandover): void {
+  place.startHandover = begun;
 }
 
 export function takeOver(): StartHandover {
-  if (!place.firstLook) throw new Error('The page has no first-look.js in its head');
-  return place.firstLook;
+  if (!place.startHandover) throw new Error('The page has no bootstrap.js in its head');
+  return place.startHandover;
 }

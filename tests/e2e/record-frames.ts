@@ -66,7 +66,7 @@ function recordInPage(count: number): void {
   let readAt = Number.POSITIVE_INFINITY;
   /** The script in the head leaves there what it began. */
   let begun: { reads: Promise<unknown> } | undefined;
-  Object.defineProperty(globalThis, 'firstLook', {
+  Object.defineProperty(globalThis, 'startHandover', {
     get: () => begun,
     set(left: { reads: Promise<unknown> }) {
       begun = left;

@@ -1,4 +1,4 @@
-import type { Storage, StorageArea } from '@/lib/contract/stored-items';
+import type { Storage, StorageArea } from '@/lib/model/storage-area';
 
 export interface FakeArea extends StorageArea {
   /** What is stored, as JSON would have it. */

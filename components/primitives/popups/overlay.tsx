@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import type * as AllOverlays from '@/components/app/overlays';
 import { createLazyPart } from '../lazy-part';
 
-type Overlays = typeof AllOverlays;
+/**
+ * What opens above the page, by component. The app declares them: they are built of this floor and those
+ * above it, which cannot be named here.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the app adds its members
+export interface Overlays {}
 
 let fetchAll: () => Promise<Overlays> = () => Promise.reject(new Error('Nothing opens here'));
 
-/** Tells where what opens above the page comes from: it opens further things itself, and cannot be named here. */
+/** Tells where to fetch them. */
 export function provideOverlays(fetch: () => Promise<Overlays>): void {
   fetchAll = fetch;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StorageArea } from '@/lib/contract/stored-items';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { createQueue } from '@/lib/platform/serial-queue';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { MINUTE } from '@/lib/model/constants';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { createQueue } from '@/lib/platform/serial-queue';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 

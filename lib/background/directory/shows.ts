@@ -1,7 +1,7 @@
 import { onMessage } from '@/lib/contract/messages';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { STARTER_SHOWS } from '@/lib/directory/starters';
 import { readShow } from '@/lib/library/record-checks';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { createKeptAnswers } from './answer-cache';
 import { createShowSearch, type ShowSearchDeps } from './show-search';
 

@@ -1,8 +1,8 @@
-import type { Storage } from '@/lib/contract/stored-items';
 import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { createRadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { browserLocale, regionOf } from '@/lib/directory/region';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { Storage } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createClickCounter } from './click-counter';

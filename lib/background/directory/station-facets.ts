@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { StationFacets } from '@/lib/contract/directory';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { currentLocale } from '@/lib/i18n/formats';
 import { MINUTE } from '@/lib/model/constants';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 

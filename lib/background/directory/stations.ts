@@ -1,7 +1,8 @@
 import { onMessage } from '@/lib/contract/messages';
-import { readPlayableItem, type StorageArea } from '@/lib/contract/stored-items';
+import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { createKeptAnswers } from './answer-cache';
 import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';

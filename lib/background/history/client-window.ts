@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { CLIENT_DUPLICATE_WINDOW } from '@/lib/model/history-rules';
 import { type HistoryTrack, trackKey } from '@/lib/model/history-track';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
 /** storage.session: what was stored lately, when and with which cover; it outlives the worker. */

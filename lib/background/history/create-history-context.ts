@@ -1,5 +1,4 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
-import type { Storage } from '@/lib/contract/stored-items';
 import type { HistoryStore } from '@/lib/history/history-store';
 import { createHeardStations } from '@/lib/history/indexed-db/heard-stations';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
@@ -7,6 +6,7 @@ import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store'
 import { createOutbox } from '@/lib/history/indexed-db/outbox';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Connection } from '@/lib/history/postgres/connection';
+import type { Storage } from '@/lib/model/storage-area';
 import { createQueue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createClientWindow } from './client-window';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StorageArea } from '@/lib/contract/stored-items';
+import type { StorageArea } from '@/lib/model/storage-area';
 
 /** storage.local: the database the listener chose. Read and written by the background alone. */
 const CHOICE_KEY = 'history/database';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DatabaseTrouble } from '@/lib/contract/history';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { failureSentence, type HistoryFailure } from '@/lib/history/history-failure';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { createQueue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';

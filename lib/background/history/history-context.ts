@@ -1,10 +1,10 @@
 import type { Settings } from '@/lib/contract/settings';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import type { HeardStations } from '@/lib/history/indexed-db/heard-stations';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Connection } from '@/lib/history/postgres/connection';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { StorageArea } from '@/lib/model/storage-area';
 import type { Queue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { ClientWindow } from './client-window';

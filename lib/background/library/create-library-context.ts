@@ -1,11 +1,11 @@
 import { FAVOURITES_KEY, SHOWS_KEY } from '@/lib/contract/library';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { createEpisodeStore } from '@/lib/library/episodes';
 import { createFavouriteStore } from '@/lib/library/favourites';
 import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import { createJobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import { createShowStore } from '@/lib/library/shows';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { createGentleTeller } from '@/lib/platform/coalesce';
 import { createSlots } from '@/lib/platform/limiter';
 import type { Clock } from '@/lib/platform/time/clock';

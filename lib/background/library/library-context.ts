@@ -1,5 +1,4 @@
 import type { Settings } from '@/lib/contract/settings';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import type { FeedRequest, FetchedFeed } from '@/lib/feeds/fetch-feed';
 import type { EpisodeStore } from '@/lib/library/episodes';
 import type { FavouriteStore } from '@/lib/library/favourites';
@@ -8,6 +7,7 @@ import type { JobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { ShowStore } from '@/lib/library/shows';
 import type { Episode } from '@/lib/model/show';
+import type { StorageArea } from '@/lib/model/storage-area';
 import type { Clock } from '@/lib/platform/time/clock';
 
 /** What the parts of the library work on together. */

@@ -1,5 +1,5 @@
 import { JOB_KEY } from '@/lib/contract/library';
-import type { StorageArea } from '@/lib/contract/stored-items';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { type Alarms, TEN_MINUTES } from '../history/history-alarms';
 import type { JobRunner } from './job-runner';

@@ -1,8 +1,8 @@
 import { JOB_KEY, SHOWS_KEY } from '@/lib/contract/library';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { Storage } from '@/lib/contract/stored-items';
 import { fetchFeed } from '@/lib/feeds/fetch-feed';
 import type { LibraryDatabase } from '@/lib/library/library-database';
+import type { Storage } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Alarms } from '../history/history-alarms';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BadRecord, NoteBad } from '@/lib/contract/bad-record';
-import type { StorageArea } from '@/lib/contract/stored-items';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';

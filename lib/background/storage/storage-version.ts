@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { STATIONS_KEY } from '@/lib/contract/station-record';
-import { ownValue, type Storage, type StorageArea } from '@/lib/contract/stored-items';
+import { ownValue } from '@/lib/contract/stored-items';
+import type { Storage, StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { QUARANTINED, type QuarantineRecord } from './quarantine';
 

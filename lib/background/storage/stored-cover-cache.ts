@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import type { CoverCache, CoverEntry } from '@/lib/metadata/covers/cover-cache';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { createQueue } from '@/lib/platform/serial-queue';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { formatList } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { createQueue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Notice } from './notice';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Storage } from '@/lib/contract/stored-items';
+import type { Storage } from '@/lib/model/storage-area';
 import { mayName } from '@/lib/model/web-address';
 import { log } from '@/lib/platform/log';
 import { askJson, type Network } from '../ask-json';

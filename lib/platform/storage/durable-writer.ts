@@ -1,5 +1,5 @@
-import type { StorageArea } from '@/lib/contract/stored-items';
 import { SECOND } from '@/lib/model/constants';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { type StorageTrouble, storageTroubleOf } from '@/lib/model/storage-trouble';
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';

@@ -1,9 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
-import { RowButton } from '@/components/lists/RowButton';
 import { t } from '@/lib/i18n/translate';
-import { IconButton } from '../IconButton';
-import { type ItemMenu, menuButton } from './menu';
+import { IconButton } from '../primitives/IconButton';
+import { type ItemMenu, menuButton } from '../primitives/popups/menu';
+import { RowButton } from './RowButton';
 
 interface MoreButtonProps<Item> {
   menu: ItemMenu<Item>;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { findRowControl, focusWhenThere } from '@/lib/ui/focus-when-there';
-import { useToaster } from './toaster';
+import { useToaster } from '../primitives/popups/toaster';
 
 /** How long something can be undone. */
 const UNDO_TIME = 8000;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readCoverAccent } from '@/components/player/cover-accent';
+import { readCoverAccent } from '@/lib/ui/cover-accent';
 
 afterEach(() => void vi.unstubAllGlobals());
 
