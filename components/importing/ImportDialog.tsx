@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { parts, t } from '@/lib/i18n/translate';
 import type { ImportSubject } from '@/lib/ui/data/use-file-import';
 import { Button } from '../primitives/Button';
-import { BACKDROP, TALL_DIALOG } from '../primitives/popups/dialog-look';
+import { BACKDROP, TALL_DIALOG } from '../primitives/popups/overlay';
 import { Sentence } from '../primitives/Sentence';
 import { Spinner } from '../primitives/Spinner';
 import { ImportPreviewView } from './ImportPreviewView';

@@ -25,7 +25,7 @@ import { Button } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
 import { IconLink } from '../primitives/IconLink';
 import { Spinner } from '../primitives/Spinner';
-import { ExplicitMark } from './ExplicitMark';
+import { ExplicitMark } from './EpisodeRow';
 import { useHeard } from './use-heard';
 
 interface EpisodeHeaderProps {

@@ -11,7 +11,6 @@ import { MarkButton } from '../lists/MarkButton';
 import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
 import { type Heard, lengthLeft } from '../lists/row-detail';
-import { ExplicitMark } from './ExplicitMark';
 import { useHeard } from './use-heard';
 
 interface EpisodeRowProps {
@@ -107,5 +106,18 @@ function EpisodeDetail({ episode, heard, mixed }: EpisodeDetailProps) {
         )}
       </DetailLine>
     </div>
+  );
+}
+
+/** Says that there are words in it that are not for everyone. */
+export function ExplicitMark() {
+  return (
+    <span
+      title={t('podcasts.explicit')}
+      className="me-1.5 grid size-3.5 shrink-0 place-items-center rounded-sm bg-line text-[0.625rem] leading-none font-bold text-muted"
+    >
+      <span aria-hidden>E</span>
+      <span className="sr-only">{t('podcasts.explicit')}</span>
+    </span>
   );
 }

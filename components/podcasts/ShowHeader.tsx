@@ -9,7 +9,7 @@ import { FavouriteButton } from '../lists/FavouriteButton';
 import { CleanHtml } from '../primitives/CleanHtml';
 import { Cover } from '../primitives/Cover';
 import { IconLink } from '../primitives/IconLink';
-import { ExplicitMark } from './ExplicitMark';
+import { ExplicitMark } from './EpisodeRow';
 import { hasText } from './has-text';
 import { showCover } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';

@@ -3,7 +3,7 @@ import ArrowUpWideNarrow from 'lucide-react/icons/arrow-up-wide-narrow';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
 import SearchX from 'lucide-react/icons/search-x';
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import type { EpisodeSearch } from '@/lib/ui/data/use-episode-pages';
@@ -17,10 +17,10 @@ import { Button } from '../primitives/Button';
 import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
+import { useDebounced } from '../primitives/use-debounced';
 import { EpisodeList } from './EpisodeList';
 import { PageFrame } from './PageFrame';
 import { ShowHeader } from './ShowHeader';
-import { type EpisodeFilters, useEpisodeSearch } from './use-episode-search';
 import { useSubscribing } from './use-subscribing';
 
 interface ShowPageProps {
@@ -152,3 +152,32 @@ function ShowFilters({ wish, change }: EpisodeFilters) {
     </div>
   );
 }
+
+/** Milliseconds without a key before it is searched. */
+const SEARCH_REST = 250;
+
+/** Which episodes show, kept in the page's look for when one comes back to it. */
+function useEpisodeSearch(look: ViewState, showId: string | null) {
+  const [wish, setWish] = useState({ filter: look.filter, order: look.order, text: look.text });
+  const text = useDebounced(wish.text.trim(), SEARCH_REST);
+  const { filter, order } = wish;
+  const search = useMemo<EpisodeSearch>(
+    () => ({ showId, filter, order, text }),
+    [showId, filter, order, text],
+  );
+
+  function change(changes: Partial<typeof wish>): void {
+    Object.assign(look, changes);
+    setWish((before) => ({ ...before, ...changes }));
+  }
+
+  return {
+    search,
+    wish,
+    change,
+    /** Shows all there are. */
+    clear: () => change({ filter: 'all', text: '' }),
+  };
+}
+
+type EpisodeFilters = ReturnType<typeof useEpisodeSearch>;

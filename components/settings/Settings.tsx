@@ -2,18 +2,16 @@ import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { Language } from '@/lib/model/languages';
 import { AboutSection } from './AboutSection';
-import { ApiSection } from './ApiSection';
 import { AppearanceSection } from './AppearanceSection';
 import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
 import { HostAccessSection } from './HostAccessSection';
 import { LanguageSection } from './LanguageSection';
-import { LookupsSection } from './LookupsSection';
 import { NotificationsSection } from './NotificationsSection';
-import { PodcastsSection } from './PodcastsSection';
-import { ProxySection } from './ProxySection';
 import { SectionLinks } from './SectionLinks';
+import { ApiSection, ProxySection } from './ServerSections';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
+import { LookupsSection, PodcastsSection } from './SwitchSections';
 import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {

@@ -7,11 +7,10 @@ import { subscribeKey } from 'valtio/utils';
 import { browser } from 'wxt/browser';
 import { createProgressArea } from '@/lib/contract/progress-area';
 import { restoreState } from '@/lib/contract/restore-state';
-import { currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
+import { type Catalogue, currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
 import { loadLanguage } from '@/lib/i18n/load-language';
 import { isRightToLeft, type Language } from '@/lib/model/languages';
 import { showAppearance } from './appearance';
-import { cacheCatalogue, cachedCatalogue } from './catalogue-cache';
 import { playerMirror, startMirror } from './mirror';
 import { PlayerProvider } from './player-provider';
 import { lookAtWindow } from './private-window';
@@ -112,3 +111,36 @@ async function setPageLanguage(language: Language | null): Promise<void> {
   document.documentElement.lang = spoken;
   document.documentElement.dir = isRightToLeft(spoken) ? 'rtl' : 'ltr';
 }
+
+const KEPT = 'catalogue';
+
+interface Kept {
+  language: Language;
+  version: string;
+  catalogue: Catalogue;
+}
+
+/**
+ * The messages in a language that the browser does not speak, as a page of this version read them before;
+ * null where none did. A first frame can have these without waiting for a file.
+ */
+function cachedCatalogue(language: Language): Catalogue | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Kept | null;
+    return kept?.language === language && kept.version === version() ? kept.catalogue : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the messages for the next page. */
+function cacheCatalogue(language: Language, catalogue: Catalogue): void {
+  const kept: Kept = { language, version: version(), catalogue };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Without it the next page waits for the file.
+  }
+}
+
+const version = () => browser.runtime.getManifest().version;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readChapters } from '@/lib/feeds/chapters';
 import { findFeeds } from '@/lib/feeds/find-feeds';
-import { readOpml } from '@/lib/feeds/opml/read-opml';
-import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
+import { readOpml } from '@/lib/feeds/opml/opml';
+import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { readFeed } from '@/lib/feeds/read-feed';
-import { readTranscript } from '@/lib/feeds/transcript';
+import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import { FEED_URL, fixture } from './fixture';
 
 const FEEDS = [

@@ -7,7 +7,7 @@ const NOT_SPOKEN = [
   /^lib\/audio\//,
   /^lib\/contract\/message-check\.ts$/,
   // The names of HTML's entities, and of services that have the same one everywhere.
-  /^lib\/model\/html-entities\.ts$/,
+  /^lib\/platform\/text\/html-entities\.ts$/,
   /^components\/history\/music-search\.ts$/,
 ];
 

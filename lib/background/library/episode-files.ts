@@ -2,7 +2,7 @@ import type { ChaptersOutcome, TranscriptOutcome } from '@/lib/contract/library'
 import { onMessage } from '@/lib/contract/messages';
 import { readChapters } from '@/lib/feeds/chapters';
 import { readBody } from '@/lib/feeds/fetch/read-body';
-import { readTranscript } from '@/lib/feeds/transcript';
+import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import { t } from '@/lib/i18n/translate';
 import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';

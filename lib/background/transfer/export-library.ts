@@ -1,6 +1,6 @@
 import type { ExportFile, ExportFormat } from '@/lib/contract/library';
-import { writeOpml } from '@/lib/feeds/opml/write-opml';
-import { writeM3u } from '@/lib/feeds/playlists/write-m3u';
+import { writeOpml } from '@/lib/feeds/opml/opml';
+import { writeM3u } from '@/lib/feeds/playlists/m3u';
 import { withoutCredentials, writeBackup } from '@/lib/library/backup-writer';
 import { localDay } from '@/lib/model/local-day';
 import { isRadio } from '@/lib/model/playable-item';

@@ -1,6 +1,6 @@
 import type { ImportFault, ImportFormat } from '@/lib/contract/library';
-import { readOpml } from '@/lib/feeds/opml/read-opml';
-import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
+import { readOpml } from '@/lib/feeds/opml/opml';
+import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { t } from '@/lib/i18n/translate';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';

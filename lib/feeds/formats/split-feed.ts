@@ -1,5 +1,4 @@
 import { closingTagEnd, tagEnd } from '@/lib/platform/xml/tag-end';
-import { isLetter, isOfName, nameAt } from '@/lib/platform/xml/tag-name';
 import { corePrefixes, type XmlRoot } from './feed-root';
 import { createPieceBuffer } from './piece-buffer';
 
@@ -198,4 +197,25 @@ const closingTags = (open: readonly string[]) =>
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? -1 : found + mark.length;
+}
+
+const ZERO = 48;
+const COLON = 58;
+const DASH = 45;
+const DOT = 46;
+const UNDERSCORE = 95;
+
+/** Whether a tag's name may begin with it: letters of ASCII, and `_`. Real feeds have no others. */
+const isLetter = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === UNDERSCORE;
+
+/** Whether it may stand in a tag's name, its prefix included. */
+const isOfName = (code: number) =>
+  isLetter(code) || (code >= ZERO && code <= COLON) || code === DASH || code === DOT;
+
+/** The name that begins at a place; empty where none does. */
+function nameAt(text: string, at: number): string {
+  let end = at;
+  while (isOfName(text.charCodeAt(end))) end += 1;
+  return text.slice(at, end);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PodcastsSection } from '@/components/settings/PodcastsSection';
+import { PodcastsSection } from '@/components/settings/SwitchSections';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { drawnFor } from '../fake-player';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readOpml } from '@/lib/feeds/opml/read-opml';
-import { writeOpml } from '@/lib/feeds/opml/write-opml';
+import { readOpml, writeOpml } from '@/lib/feeds/opml/opml';
 import type { Show } from '@/lib/model/show';
 import { fixture } from '../fixture';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playlistItem } from '@/lib/background/playback/playlist-item';
-import { importPlaylist } from '@/lib/feeds/playlists/import-playlist';
-import { writeM3u } from '@/lib/feeds/playlists/write-m3u';
+import { writeM3u } from '@/lib/feeds/playlists/m3u';
+import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 
 function imported(content: string | Uint8Array, base = '') {

@@ -1,8 +1,8 @@
 import { readChapters } from '@/lib/feeds/chapters';
 import { findFeeds } from '@/lib/feeds/find-feeds';
-import { readOpml } from '@/lib/feeds/opml/read-opml';
+import { readOpml } from '@/lib/feeds/opml/opml';
 import { readFeed } from '@/lib/feeds/read-feed';
-import { readTranscript } from '@/lib/feeds/transcript';
+import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import { encoded } from '../inputs/encode.ts';
 import { type Grammar, write } from '../inputs/grammar.ts';
 import { mutateText } from '../inputs/mutate.ts';

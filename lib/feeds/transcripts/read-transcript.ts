@@ -1,8 +1,8 @@
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
-import { readCues } from './transcripts/cues';
-import { readParagraphs } from './transcripts/paragraphs';
-import { readSegments } from './transcripts/segments';
-import type { TranscriptLine } from './transcripts/transcript-line';
+import { readCues } from './cues';
+import { readParagraphs } from './paragraphs';
+import { readSegments } from './segments';
+import type { TranscriptLine } from './transcript-line';
 
 export type { TranscriptLine };
 

@@ -1,11 +1,13 @@
 import type { ImportFault } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import type { Show } from '@/lib/model/show';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import { scanXml, type XmlPart } from '@/lib/platform/xml/scan-xml';
 import { decodeXml } from '@/lib/platform/xml/xml-entities';
+import { escapeXml } from './escape-xml';
 
 /** A subscription in an OPML file. */
 export interface OpmlOutline {
@@ -97,4 +99,30 @@ function addressOf({ attributes, at, end }: Tag, text: string): string | null {
   return /^(?:rss|atom)$/i.test(attributes.get('type') ?? '')
     ? (attributes.get('url') ?? null)
     : null;
+}
+
+/** Subscriptions as OPML 2.0, a line each; `createdAt` is in milliseconds since 1970. */
+export function writeOpml(shows: readonly Show[], createdAt: number): string {
+  return `${[
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    '  <head>',
+    `    <title>${escapeXml(t('library.opml_title'))}</title>`,
+    `    <dateCreated>${new Date(createdAt).toUTCString()}</dateCreated>`,
+    '  </head>',
+    '  <body>',
+    ...shows.map((show) => `    ${outline(show)}`),
+    '  </body>',
+    '</opml>',
+  ].join('\n')}\n`;
+}
+
+/** `title` is what many programs read in the place of `text`. */
+function outline({ title, feedUrl, homepage }: Show): string {
+  const name = title === '' ? feedUrl : title;
+  const attributes = { text: name, title: name, type: 'rss', xmlUrl: feedUrl, htmlUrl: homepage };
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}="${escapeXml(value)}"`);
+  return `<outline ${written.join(' ')}/>`;
 }

@@ -18,3 +18,19 @@ export function LookupsSection() {
     </SettingsSection>
   );
 }
+
+/** What podcasts may show outside of Skywave's own pages. */
+export function PodcastsSection() {
+  const { state, changeSettings } = usePlayer();
+  return (
+    <SettingsSection name="podcasts">
+      <SwitchSetting
+        label={t('settings.podcasts.badge')}
+        checked={state.settings.badge}
+        onChange={(badge) => changeSettings({ badge })}
+      >
+        {t('settings.podcasts.badge_hint')}
+      </SwitchSetting>
+    </SettingsSection>
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { readTranscript } from '@/lib/feeds/transcript';
-import { fixture } from './fixture';
+import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
+import { fixture } from '../fixture';
 
 const rows = (content: string) =>
   readTranscript(content)?.map(({ startTime, endTime, speaker, text }) => [
