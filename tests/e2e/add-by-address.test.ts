@@ -122,7 +122,7 @@ describe('adding by an address', () => {
     await ui.click(checkbox('One'));
     await ui.click(button('Add 2 stations'));
     await ui.waitFor(heading('Added'));
-    expect(await dialogText()).toContain('2 stations are among your favourites now, on Home.');
+    expect(await dialogText()).toContain('2 stations added to your favourites on Home.');
     await ui.click(button('Done'));
     await dialogGone();
     await ui.click({ role: 'tab', name: 'Home' });
@@ -164,7 +164,7 @@ describe('adding by an address', () => {
     });
     await add(url);
     await ui.waitFor(heading('Import podcasts'));
-    expect(await dialogText()).toMatch(/1 new, 1 here already/);
+    expect(await dialogText()).toMatch(/1 new, 1 already here/);
     await ui.click(button('Import'));
     await ui.waitFor(heading('Imported'));
     await ui.click(button('Close'));
@@ -176,7 +176,7 @@ describe('adding by an address', () => {
     ['a page that links nothing', { type: 'text/html', body: '<!doctype html><p>No.' }, /no feed/],
     ['an empty playlist', { body: '[playlist]\nNumberOfEntries=0\n' }, /playlist is empty/],
     ['a server in trouble', { status: 503 }, /in trouble \(503\)/],
-    ['nothing', { type: 'audio/mpeg' }, /sends nothing/],
+    ['nothing', { type: 'audio/mpeg' }, /doesn’t send anything/],
   ])('%s is answered in a sentence', async (_, answer, said) => {
     await add(server.serve('/other', answer));
     await alertSays(ui, said);

@@ -175,15 +175,15 @@ describe('audio that does not come', () => {
   });
 
   it.each([
-    ['not an address', /not a web address/],
-    ['ftp://example.com/x.mp3', /not a web address/],
-    ['http://127.0.0.1:9/x.mp3', /could not be reached/],
+    ['not an address', /isn’t a web address/],
+    ['ftp://example.com/x.mp3', /isn’t a web address/],
+    ['http://127.0.0.1:9/x.mp3', /couldn’t be reached/],
   ])('adding “%s” is answered in a sentence', async (address, sentence) => {
     await addAndRead(address, sentence);
   });
 
   it.each([
-    ['404', /could not be reached/],
+    ['404', /couldn’t be reached/],
     ['text', /no audio/],
     ['lies', /no audio/],
   ] as const)('adding /%s is answered in a sentence', async (path, sentence) => {

@@ -65,7 +65,7 @@ describe('favourites', () => {
     await ui.focus(button('Move Echoes at night'));
     await ui.press('ArrowUp');
     await poll(favourites).toEqual(['Harbour FM', 'Echoes at night', 'Tides']);
-    expect(await announced()).toBe('Echoes at night: place 2 of 3');
+    expect(await announced()).toBe('Echoes at night: position 2 of 3');
     await ui.press('Home');
     await poll(favourites).toEqual(['Echoes at night', 'Harbour FM', 'Tides']);
     expect(await focused()).toBe('Move Echoes at night');
@@ -90,7 +90,7 @@ describe('favourites', () => {
     await mouse.move(first.x, first.y - 2);
     await mouse.up();
     await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
-    expect(await announced()).toBe('Tides: place 1 of 3');
+    expect(await announced()).toBe('Tides: position 1 of 3');
   });
 
   it('stay where they are when a drag is given up', async () => {

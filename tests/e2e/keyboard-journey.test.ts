@@ -83,14 +83,14 @@ describe('with nothing but keys', () => {
     await ui.press('Enter');
     await poll(walk.focused).toBe('Remove Harbour Radio One from favourites');
     await ui.press('ArrowDown');
-    await walk.tabTo('More about Harbour Radio Two');
+    await walk.tabTo('More options for Harbour Radio Two');
     await ui.press('Enter');
     await poll(walk.focused).toBe('Play next');
     await ui.press('ArrowDown');
     await poll(walk.focused).toBe('Add to queue');
     await ui.press(' ');
     await poll(async () => (await state()).queue.length).toBe(1);
-    await poll(walk.focused).toBe('More about Harbour Radio Two');
+    await poll(walk.focused).toBe('More options for Harbour Radio Two');
     await walk.rests();
   });
 
@@ -114,9 +114,9 @@ describe('with nothing but keys', () => {
 
   it('the keys are told on “?”, and Escape leads back', async () => {
     await ui.press('?');
-    await ui.waitFor({ role: 'dialog', name: 'Keys' });
+    await ui.waitFor({ role: 'dialog', name: 'Keyboard shortcuts' });
     await ui.press('Escape');
-    await ui.waitGone({ role: 'dialog', name: 'Keys' });
+    await ui.waitGone({ role: 'dialog', name: 'Keyboard shortcuts' });
     await poll(walk.focused).toBe('Queue');
   });
 
@@ -133,7 +133,7 @@ describe('with nothing but keys', () => {
     await ui.press('/');
     await poll(walk.focused).toBe('Search history');
     await ui.page.keyboard.type('sinner');
-    await ui.waitFor({ role: 'list', name: 'Found tracks' });
+    await ui.waitFor({ role: 'list', name: 'Matching tracks' });
     await ui.press('Escape');
     await ui.waitFor({ role: 'list', name: 'Track history' });
     expect(await walk.rests()).toBe('Search history');

@@ -140,7 +140,9 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
     directory.mood = 'well';
     await ui.waitFor({ role: 'list', name: 'Stations' }, { timeout: 60_000 });
     await nothingMoved('stations');
-    const [first = ''] = (await ui.names('button')).filter((one) => one.startsWith('More about '));
+    const [first = ''] = (await ui.names('button')).filter((one) =>
+      one.startsWith('More options for '),
+    );
     await ui.click({ role: 'button', name: first });
     await ui.waitFor({ role: 'menu', name: first }).catch(() => {});
     await nothingMoved('menu');

@@ -36,7 +36,7 @@ describe('a station', () => {
         currentTime > FAR_BEHIND / 2 && bufferedEnd - currentTime < FAR_BEHIND / 3,
     );
     expect(audio.paused).toBe(false);
-    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    await popup.waitForText(CONNECTION, 'Back to live');
     await audioAdvances(driver, 1);
     expect(station.openConnections.value).toBe(1);
     expect(station.requests.value).toBe(1);
@@ -51,7 +51,7 @@ describe('a station', () => {
     await popup.waitForText(CONNECTION, 'Reconnecting…');
     expect(await popup.exists(PAUSE)).toBe(true);
     await alertSays(popup, 'Error playing audio', GIVEN_UP);
-    await popup.waitForText(CONNECTION, 'The address has nothing to play any more.');
+    await popup.waitForText(CONNECTION, 'There’s nothing to play at this address any more.');
     await popup.waitFor(PLAY);
     const { value } = station.requests;
     await new Promise((resolve) => setTimeout(resolve, 4000));

@@ -165,7 +165,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
   it('where there is nothing to play, a window says why', async () => {
     const url = server.serve('/page', { type: 'text/html', body: '<!doctype html><p>No.' });
     await choose('play', { linkUrl: url });
-    expect(await askedAbout(url)).toContain('a page that links no feed');
+    expect(await askedAbout(url)).toContain('a page that doesn’t link to a feed');
   });
 
   const suggestionsFor = (typed: string) =>

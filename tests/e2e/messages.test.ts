@@ -96,7 +96,7 @@ describe('messages between the extension’s own contexts', () => {
     await settings.fill({ role: 'textbox', name: 'Connection string' }, SECRET);
     await settings.click({ role: 'button', name: 'Connect' });
     const text = () => settings.evaluate(() => document.body.innerText);
-    await expect.poll(text, { timeout: 30_000 }).toMatch(/could not be reached/);
+    await expect.poll(text, { timeout: 30_000 }).toMatch(/couldn’t be reached/);
     expect(await overheard(popup)).not.toContain('hidden-word');
   });
 

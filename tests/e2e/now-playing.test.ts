@@ -130,21 +130,21 @@ describe('the now-playing view of an episode', () => {
     await ui.page.mouse.move(200, 400);
     await ui.page.mouse.wheel({ deltaY: -2000 });
     await poll(isInSight).toBe(false);
-    await ui.click({ role: 'button', name: 'Follow the playback' });
+    await ui.click({ role: 'button', name: 'Follow along' });
     await poll(isInSight).toBe(true);
   });
 
   it('finds what is said, and goes there', async () => {
     await ui.press('/');
-    await ui.fill({ role: 'searchbox', name: 'Search the transcript' }, 'number 7.');
+    await ui.fill({ role: 'searchbox', name: 'Search transcript' }, 'number 7.');
     const found = () =>
       ui.evaluate(() => document.querySelectorAll('ul[aria-label=Transcript] li').length);
     await poll(found).toBe(1);
     await press('Line number 7.');
     await driver.waitForAudio(({ currentTime }) => currentTime >= 21 && currentTime < 35);
     await poll(current).toMatch(/Line number 7\.$/);
-    await ui.fill({ role: 'searchbox', name: 'Search the transcript' }, 'nobody said so');
-    await poll(() => ui.evaluate(() => document.body.innerText)).toContain('Nobody says that');
+    await ui.fill({ role: 'searchbox', name: 'Search transcript' }, 'nobody said so');
+    await poll(() => ui.evaluate(() => document.body.innerText)).toContain('No matches');
     expect(await driver.consoleErrors()).toEqual([]);
   });
 

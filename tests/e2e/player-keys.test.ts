@@ -6,7 +6,7 @@ import { MUTE, PAUSE } from './names.ts';
 import { isFirefox, openBrowser, pressItem } from './steps.ts';
 
 const VOLUME = { role: 'slider', name: 'Volume' };
-const KEYS = { role: 'dialog', name: 'Keys' };
+const KEYS = { role: 'dialog', name: 'Keyboard shortcuts' };
 
 describe('the player’s keys and wheel', () => {
   let podcast: DemoPodcast;
@@ -62,7 +62,7 @@ describe('the player’s keys and wheel', () => {
     await popup.waitFor(KEYS);
     const listed = () =>
       popup.evaluate(() => document.querySelector('[role=dialog] dl')?.textContent);
-    for (const words of ['Play or pause', 'Mute or unmute', 'Search', 'Show these keys'])
+    for (const words of ['Play or pause', 'Mute or unmute', 'Search', 'Show keyboard shortcuts'])
       expect(await listed()).toContain(words);
     if (!isFirefox()) expect(await axeViolations(popup)).toEqual([]);
     await popup.press('?');

@@ -102,7 +102,7 @@ describe('an address that leads elsewhere', () => {
   it('fetches http:// audio through the pass-through proxy, as {host}/{original_url}', async () => {
     const settings = await driver.open('options');
     const save = async (address: string) => {
-      await settings.fill({ role: 'textbox', name: 'Address of the proxy' }, address);
+      await settings.fill({ role: 'textbox', name: 'Proxy address' }, address);
       // More than one field of that page has a button "Save".
       await settings.press('Enter');
     };

@@ -89,7 +89,7 @@ describe('podcasts', () => {
     await ui.press('/');
     expect(await focused()).toBe('Search podcasts');
     await ui.fill(SEARCH, 'tides');
-    await ui.waitFor(heading('Found podcasts'));
+    await ui.waitFor(heading('Search results'));
     await ui.waitGone(button('Subscribe to The long run'));
     await ui.waitFor(button(`Subscribe to ${TITLE}`));
     const asked = directories.requests.slice(before).filter((path) => path.includes('tides'));
@@ -102,7 +102,7 @@ describe('podcasts', () => {
     await poll(pageText).toContain('Nothing found for “nothing like it”');
     await ui.fill(SEARCH, 'broken');
     await ui.click(button('Subscribe to Broken pipes'));
-    await poll(pageText).toContain('There is no podcast feed at this address');
+    await poll(pageText).toContain('There’s no podcast feed at this address');
     await ui.waitFor(button('Subscribe to Broken pipes'));
   });
 
@@ -158,14 +158,14 @@ describe('podcasts', () => {
     await poll(() => rows('Episodes')).toEqual(['Low water']);
     await ui.click(button('Unplayed'));
     await poll(() => rows('Episodes')).toEqual(['The first wave', 'Echoes at night']);
-    await ui.click(button('Show the oldest first'));
+    await ui.click(button('Show oldest first'));
     await poll(() => rows('Episodes')).toEqual(['Echoes at night', 'The first wave']);
     await ui.press('/');
     expect(await focused()).toBe('Search episodes');
     await ui.fill(SEARCH_EPISODES, 'low');
     await ui.click(button('Show all episodes'));
     await poll(() => rows('Episodes')).toHaveLength(3);
-    await ui.click(button('Show the newest first'));
+    await ui.click(button('Show newest first'));
     await poll(() => rows('Episodes')).toEqual(['The first wave', 'Echoes at night', 'Low water']);
   });
 
@@ -283,7 +283,7 @@ describe('podcasts', () => {
     directories.fail('itunes', 500);
     directories.fail('fyyd', 500);
     await ui.fill(SEARCH, 'quite another');
-    await poll(pageText).toContain('The podcast directories could not be reached.');
+    await poll(pageText).toContain('The podcast directories couldn’t be reached.');
     await axeFindsNothing();
     directories.fail('itunes', null);
     directories.fail('fyyd', null);

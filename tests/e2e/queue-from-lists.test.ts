@@ -18,7 +18,7 @@ const QUEUE = { role: 'button', name: 'Queue' };
 const CLOSE = { role: 'button', name: 'Close queue' };
 const UNDO = { role: 'button', name: 'Undo' };
 const button = (name: string) => ({ role: 'button', name });
-const more = (name: string) => button(`More about ${name}`);
+const more = (name: string) => button(`More options for ${name}`);
 const entry = (name: string) => ({ role: 'menuitem', name });
 /** A busy machine takes its time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
@@ -87,15 +87,15 @@ describe('the queue is filled from', () => {
     await chooseByKeys('Add to queue');
     await poll(queued).toEqual(['Beta']);
     await poll(said).toContain('Added Beta to the queue');
-    await poll(focused).toBe('More about Beta');
+    await poll(focused).toBe('More options for Beta');
     await ui.focus(more('Gamma'));
     await chooseByKeys('Play next');
     await poll(queued).toEqual(['Gamma', 'Beta']);
-    await poll(said).toContain('Gamma plays next');
+    await poll(said).toContain('Gamma will play next');
     await ui.focus(UNDO);
     await ui.press('Enter');
     await poll(queued).toEqual(['Beta']);
-    await poll(focused).toBe('More about Gamma');
+    await poll(focused).toBe('More options for Gamma');
   });
 
   it('no other menu than one for all rows, whose arrows lead on where it is closed', async () => {
@@ -109,7 +109,7 @@ describe('the queue is filled from', () => {
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
     await ui.press('Escape');
     await ui.waitGone(entry('Add to queue'));
-    await poll(focused).toBe('More about Alpha');
+    await poll(focused).toBe('More options for Alpha');
     // The page that was opened stays.
     expect(await ui.exists(button('Back'))).toBe(true);
   });
@@ -122,7 +122,7 @@ describe('the queue is filled from', () => {
     await poll(said).toContain('Removed Beta from the queue');
     await ui.click(UNDO);
     await poll(queued).toEqual(['Beta']);
-    await poll(focused).toBe('More about Beta');
+    await poll(focused).toBe('More options for Beta');
     await ui.press('Escape');
     await ui.waitFor(playRow('Alpha'));
     await ui.press('Escape');
@@ -144,7 +144,7 @@ describe('the queue is filled from', () => {
     await ui.click(button('Add Harbour Radio to favourites'));
     await choose('Harbour Radio', 'Play next');
     await poll(queued).toEqual(['Harbour Radio', 'Beta', 'Gamma']);
-    await poll(said).toContain('Harbour Radio plays next');
+    await poll(said).toContain('Harbour Radio will play next');
     await ui.click(HOME);
     await choose('Harbour Radio', 'Remove from queue');
     await poll(queued).toEqual(['Beta', 'Gamma']);
@@ -187,7 +187,7 @@ describe('the queue is filled from', () => {
     await ui.focus(more(last));
     await chooseByKeys('Add to queue');
     await poll(queued).toEqual(['Harbour Radio', 'Beta', 'Gamma', last]);
-    await poll(focused).toBe(`More about ${last}`);
+    await poll(focused).toBe(`More options for ${last}`);
   });
 
   it('a station, which plays after an episode’s end, until the listener goes on', async () => {

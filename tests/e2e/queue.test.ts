@@ -48,7 +48,7 @@ describe('the queue', () => {
     );
 
   async function choose(title: string, entry: string) {
-    await panel.click({ role: 'button', name: `More about ${title}` });
+    await panel.click({ role: 'button', name: `More options for ${title}` });
     await panel.click(menuItem(entry));
     await panel.waitGone(menuItem(entry));
   }
@@ -76,7 +76,7 @@ describe('the queue', () => {
     await panel.focus({ role: 'button', name: 'Move Delta' });
     await panel.press('ArrowDown');
     await expect.poll(queued).toEqual(['Beta', 'Delta', 'Gamma']);
-    expect(await announced()).toBe('Delta: place 2 of 3');
+    expect(await announced()).toBe('Delta: position 2 of 3');
     await panel.press('End');
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
     expect(await focused()).toBe('Move Delta');
@@ -113,7 +113,7 @@ describe('the queue', () => {
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
     await panel.click(CLEAR);
     await expect.poll(queued).toEqual([]);
-    expect(await panel.evaluate(() => document.body.innerText)).toContain('Nothing is queued');
+    expect(await panel.evaluate(() => document.body.innerText)).toContain('Your queue is empty');
     if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
     await panel.click(UNDO);
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);

@@ -58,7 +58,7 @@ describe('sound that breaks off', () => {
   async function isBack(milliseconds = 15_000) {
     await soundsAgain(driver, milliseconds);
     await audioAdvances(driver, 0.5);
-    await says('Back at the live edge');
+    await says('Back to live');
     expect(station.openConnections.value).toBe(1);
     expect(await popup.exists(PAUSE)).toBe(true);
     expect(await anythingBusy(popup)).toBe(false);
@@ -203,7 +203,7 @@ describe('sound that breaks off', () => {
       station.cut();
       await expect.poll(() => other.openConnections.value, { timeout: 20_000 }).toBe(1);
       await audioAdvances(driver);
-      await says('Back at the live edge');
+      await says('Back to live');
       expect([station.openConnections.value, silent.openConnections.value]).toEqual([0, 0]);
       await popup.click(PAUSE);
     });
@@ -285,7 +285,7 @@ describe('sound that breaks off', () => {
       await says('Reconnecting…', 40_000);
       expect(await popup.exists(PAUSE)).toBe(true);
       file.now({ does: 'play' });
-      await says('Playing on where it broke off');
+      await says('Resumed where it left off');
       await goesOn(currentTime);
       expect(await popup.exists({ role: 'button', name: `Mark ${name} as played` })).toBe(true);
     });
@@ -298,7 +298,7 @@ describe('sound that breaks off', () => {
       await says(/^No connection\. Trying again in \d+ s\.$/, 40_000);
       file.now({ does: 'play' });
       await server.up();
-      await says('Playing on where it broke off', 5000);
+      await says('Resumed where it left off', 5000);
       await goesOn(currentTime);
     });
 
@@ -313,7 +313,7 @@ describe('sound that breaks off', () => {
       // Shorter than what was heard: it cannot go there by waiting for it either.
       stallAfter(5);
       await alertSays(popup, 'Error playing audio', { timeout: 60_000 });
-      await says('The server sends it from the beginning only. Press play to start over.');
+      await says('This server can’t resume. Press Play to start over.');
       file.now({ does: 'send without ranges' });
       await popup.click(PLAY);
       await popup.waitFor(PAUSE);
@@ -325,7 +325,7 @@ describe('sound that breaks off', () => {
       await playsFileToItsBreak();
       file.now({ does: 'refuse', status: 404 });
       await alertSays(popup, 'Error playing audio', { timeout: 40_000 });
-      await says('The address has nothing to play any more.');
+      await says('There’s nothing to play at this address any more.');
       expect(await popup.exists({ role: 'button', name: `Mark ${name} as played` })).toBe(true);
       expect(await popup.attribute(SEEK, 'aria-valuetext')).toMatch(/^0:3\d of/);
     });
@@ -365,7 +365,7 @@ describe('a station that only the bare element may play', () => {
       timeout: 60_000,
     });
     await server.up();
-    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    await popup.waitForText(CONNECTION, 'Back to live');
     await audioAdvances(driver, 0.5);
     await popup.click(PAUSE);
     await expect.poll(() => station.openConnections.value).toBe(0);
@@ -391,7 +391,7 @@ describe('a real Icecast that is ended and started again', () => {
     await audioAdvances(driver, 1);
     await icecast.restart();
     await soundsAgain(driver, BACK_WITHIN);
-    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    await popup.waitForText(CONNECTION, 'Back to live');
     // While it names no title, somebody listens in for one now and then.
     await expect.poll(() => icecast.listeners('live.mp3'), { timeout: 10_000 }).toBe(1);
     await icecast.setTitle('live.mp3', 'Nina Simone - Sinnerman');
@@ -429,7 +429,7 @@ describe('HLS whose server goes away', () => {
     expect(await popup.exists(PAUSE)).toBe(true);
     gate.open();
     await soundsAgain(driver, BACK_WITHIN);
-    await popup.waitForText(CONNECTION, 'Back at the live edge');
+    await popup.waitForText(CONNECTION, 'Back to live');
     await popup.waitForText(NOW_PLAYING, /^Chet Baker – Take \d+$/);
     gate.shut();
     await popup.waitForText(CONNECTION, 'Reconnecting…', { timeout: 40_000 });

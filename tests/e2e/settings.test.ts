@@ -32,7 +32,7 @@ describe('the settings', () => {
   }
 
   it('lead to the licences of all that Skywave is made of', async () => {
-    const link = { role: 'link', name: 'Licences of Skywave and of the software in it' };
+    const link = { role: 'link', name: 'Licences of Skywave and the software it includes' };
     await settings.waitFor(link);
     expect(await settings.attribute(link, 'target')).toBe('_blank');
     const href = await settings.attribute(link, 'href');
@@ -79,7 +79,7 @@ describe('the settings', () => {
     const arabic = await messagesOf(settings, 'ar');
     const own = arabic('settings_language_as_browser').replace('{language}', 'English');
     await choose(arabic('settings_language_heading'), own);
-    await settings.waitForText(LANGUAGE, 'As in the browser (English)');
+    await settings.waitForText(LANGUAGE, 'Same as browser (English)');
     expect(await root(settings)).toMatchObject({ lang: 'en', dir: 'ltr' });
   });
 

@@ -63,7 +63,7 @@ describe('the sleep timer', () => {
     await pressItem(popup, { id: 'b', enclosureUrl: second?.url, title: 'Beta', artist: 'Demo' });
     await popup.waitFor({ role: 'button', name: 'Pause Beta' });
     await audioAdvances(driver);
-    await popup.click({ role: 'button', name: 'More about Alpha' });
+    await popup.click({ role: 'button', name: 'More options for Alpha' });
     await popup.click(choice('Play next'));
     await popup.focus(SEEK);
     await popup.press('End');

@@ -133,11 +133,11 @@ describe('the directory of stations', () => {
     await ui.waitFor({ role: 'listbox', name: 'Country' });
     await ui.press('ArrowDown');
     await ui.press('Enter');
-    await ui.waitFor(button('Remove the filter Switzerland'));
+    await ui.waitFor(button('Remove filter: Switzerland'));
     await ui.fill({ role: 'combobox', name: 'Tag' }, 'acid');
     await ui.press('ArrowDown');
     await ui.press('Enter');
-    await ui.waitFor(button('Remove the filter acid jazz'));
+    await ui.waitFor(button('Remove filter: acid jazz'));
     const fits = server.stations.filter(
       (one) => one.countrycode === 'CH' && one.tags === 'acid jazz' && one.lastcheckok,
     );
@@ -147,15 +147,15 @@ describe('the directory of stations', () => {
     await expect
       .poll(async () => (await shown()).filter((name) => !names.includes(name)), PATIENTLY)
       .toEqual([]);
-    await ui.click(button('Remove the filter Switzerland'));
-    await ui.click(button('Remove the filter acid jazz'));
+    await ui.click(button('Remove filter: Switzerland'));
+    await ui.click(button('Remove filter: acid jazz'));
     await ui.waitFor(playRow('Harbour Radio One'));
     await ui.click(FILTERS);
   });
 
   if (!isFirefox())
     it('is found without fault by axe, with a menu, with its filters, with none found', async () => {
-      await ui.click(button('More about Harbour Radio One'));
+      await ui.click(button('More options for Harbour Radio One'));
       await ui.waitFor({ role: 'menuitem', name: 'Vote for this station' });
       expect(await axeViolations(ui)).toEqual([]);
       await ui.press('Escape');
@@ -167,7 +167,7 @@ describe('the directory of stations', () => {
       expect(await axeViolations(ui)).toEqual([]);
       await ui.press('Tab');
       await ui.waitGone({ role: 'listbox', name: 'Country' });
-      await ui.focus({ role: 'combobox', name: 'Order' });
+      await ui.focus({ role: 'combobox', name: 'Sort by' });
       await ui.press('Enter');
       await ui.waitFor({ role: 'option', name: 'Most votes' });
       expect(await axeViolations(ui)).toEqual([]);
@@ -200,7 +200,7 @@ describe('the directory of stations', () => {
 
   it('takes a vote, and says why not a second one', async () => {
     const vote = async () => {
-      await ui.click(button('More about Harbour Radio One'));
+      await ui.click(button('More options for Harbour Radio One'));
       await ui.click({ role: 'menuitem', name: 'Vote for this station' });
     };
     const says = (text: string) =>
@@ -208,7 +208,7 @@ describe('the directory of stations', () => {
     await vote();
     await says('Your vote for Harbour Radio One was counted.');
     await vote();
-    await says('Not counted: you are voting for the same station too often.');
+    await says('Not counted: you’re voting for the same station too often.');
   });
 
   it('keeps a station as a favourite', async () => {
@@ -226,7 +226,7 @@ describe('the directory of stations', () => {
   it('with the directory away, shows what was found before, with its time', async () => {
     server.mood = 'fails';
     await search('two');
-    await ui.waitForText(NOTICE, /The station directory cannot be reached\. These are from .+\d/i);
+    await ui.waitForText(NOTICE, /The station directory can’t be reached\. Last updated: .+\d/i);
     await ui.click(playRow('Harbour Radio Two'));
     await ui.waitFor(pauseRow('Harbour Radio Two'));
     await audioAdvances(driver);
@@ -234,7 +234,7 @@ describe('the directory of stations', () => {
 
   it('with nothing found before either, offers stations that play', async () => {
     await search('nobody ever looked for this');
-    await ui.waitForText(NOTICE, /The station directory cannot be reached\. ?Try again/i);
+    await ui.waitForText(NOTICE, /The station directory can’t be reached\. ?Try again/i);
     await ui.click(playRow(STARTER.name));
     await ui.waitFor(pauseRow(STARTER.name));
     await audioAdvances(driver);
@@ -245,7 +245,7 @@ describe('the directory of stations', () => {
     await search('antenne');
     // The notice of the search before still stands: only when this one was asked, and failed, can it be mended.
     await expect.poll(() => asked('antenne').length, PATIENTLY).toBeGreaterThan(0);
-    await ui.waitForText(NOTICE, /These are from/);
+    await ui.waitForText(NOTICE, /Last updated:/);
     server.mood = 'well';
     await ui.click(button('Try again'));
     await ui.waitGone(NOTICE);

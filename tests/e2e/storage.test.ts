@@ -164,7 +164,7 @@ describe('what is stored', () => {
     await settings.click({ role: 'button', name: 'Delete' });
     await settings.waitGone(dialog);
     await settings.waitGone({ role: 'button', name: 'Export' });
-    await expect.poll(says, SOON).toBe('The unreadable records are deleted.');
+    await expect.poll(says, SOON).toBe('Unreadable records deleted.');
     await settings.waitGone({ role: 'link', name: 'Unreadable records' });
     expect(await aside()).toEqual([]);
     await settings.close();
@@ -260,7 +260,7 @@ describe('what is stored', () => {
       });
       await expect.poll(trouble, SOON).toBe('full');
       const line = { role: 'status', name: 'Storage' };
-      await popup.waitForText(line, /^There is no more room in this browser\./);
+      await popup.waitForText(line, /^Your browser is out of storage\./);
       expect(await axeViolations(popup)).toEqual([]);
       await audioAdvances(driver);
       await popup.evaluate(async () => {

@@ -138,7 +138,7 @@ describe('subscriptions', () => {
     expect(await titles(popup, { showId: feed.url })).toHaveLength(2);
 
     feed.behave('410');
-    expect((await refresh(popup, feed.url)).trouble).toMatch(/not asked for any more/);
+    expect((await refresh(popup, feed.url)).trouble).toMatch(/no longer checks it/);
     await popup.close();
   });
 

@@ -168,7 +168,7 @@ describe('when the library cannot be read', () => {
     await panel.waitFor(ROW, SOON);
     expect(await panel.exists(LOADING)).toBe(false);
     // And those that are empty say what will be there.
-    expect(await textOf(panel)).toContain('Episodes you stop midway wait here.');
+    expect(await textOf(panel)).toContain('Episodes you haven’t finished appear here.');
     await panel.close();
   });
 });

@@ -63,7 +63,7 @@ describe('an import of 500 podcasts', () => {
     await files.choose(settings, 'any-name.txt', opml);
     await settings.waitForText(
       { role: 'dialog', name: 'Import podcasts' },
-      /460 new, 40 here already/,
+      /460 new, 40 already here/,
     );
     await settings.click(IMPORT);
     await settings.waitForAttribute(BAR, 'aria-valuenow', '100', LONG);
@@ -129,7 +129,7 @@ describe('a backup', () => {
     driver = await openBrowser();
     const second = await driver.open('options');
     await files.takeDownloads(second);
-    await importAll(second, 'old.json', before.text, 'Replace what is here');
+    await importAll(second, 'old.json', before.text, 'Replace what you have');
     await expect.poll(() => subscribedIn(second), LONG).toBe(3);
     await files.remove(before.name);
     const after = await files.saved(second, 'Back up everything (JSON)');
@@ -145,7 +145,7 @@ describe('a backup', () => {
       return { proxyHost: state.settings.proxyHost, apiHost: state.settings.apiHost };
     };
     const dialog = { role: 'dialog', name: 'Import a backup' };
-    await importAll(settings, 'theirs.json', text, 'Replace what is here');
+    await importAll(settings, 'theirs.json', text, 'Replace what you have');
     expect(await stored()).toEqual({ proxyHost: '', apiHost: '' });
     await files.choose(settings, 'again.json', text);
     for (const address of Object.values(theirs)) {
@@ -179,11 +179,11 @@ describe('a backup', () => {
   it('that was cut off is refused in a sentence, and so is what is nothing of the kind', async () => {
     const settings = await driver.open('options');
     await files.choose(settings, 'cut.json', backupText([]).slice(0, 200));
-    await alertSays(settings, /cut\.json.*ends in the middle/);
+    await alertSays(settings, /cut\.json.*is incomplete/);
     await settings.press('Escape');
     await settings.waitGone({ role: 'dialog', name: 'Not imported' });
     await files.choose(settings, 'cat.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]));
-    await alertSays(settings, /cat\.jpg.*cannot import this file/);
+    await alertSays(settings, /cat\.jpg.*can’t import this file/);
     await settings.close();
   });
 
@@ -224,7 +224,7 @@ describe('a file dropped on the panel', () => {
     await panel.waitForText({ role: 'dialog', name: 'Import stations' }, /2 new/);
     expect(await textOf(panel)).not.toContain('Drop the file');
     await panel.click(IMPORT);
-    await panel.waitForText({ role: 'dialog', name: 'Imported' }, /here now/);
+    await panel.waitForText({ role: 'dialog', name: 'Imported' }, /was imported/);
     await panel.close();
   });
 
@@ -236,9 +236,9 @@ describe('a file dropped on the panel', () => {
       await files.write('more.m3u', M3U),
     ];
     await drop(panel, paths);
-    await alertSays(panel, /letter\.txt.*cannot import this file/);
+    await alertSays(panel, /letter\.txt.*can’t import this file/);
     await panel.click(CLOSE);
-    await panel.waitForText({ role: 'dialog', name: 'Import stations' }, /2 here already/);
+    await panel.waitForText({ role: 'dialog', name: 'Import stations' }, /2 already here/);
     await panel.click(CLOSE);
     await panel.waitGone({ role: 'dialog', name: 'Import stations' });
     await panel.close();
@@ -266,7 +266,7 @@ describe.runIf(!isFirefox())('axe and the keyboard', () => {
       backupText([]).replace('"progress": [', '"progress": [7,'),
     );
     await settings.waitFor({ role: 'dialog', name: 'Import a backup' });
-    await settings.click({ role: 'button', name: 'What is new' });
+    await settings.click({ role: 'button', name: 'New in this file' });
     expect(await axeViolations(settings)).toEqual([]);
     await settings.click(IMPORT);
     await settings.waitFor({ role: 'dialog', name: 'Imported' });
@@ -283,10 +283,10 @@ describe.runIf(!isFirefox())('axe and the keyboard', () => {
     await settings.press('Enter');
     const chooser = await chosen;
     await chooser.accept([await files.write('keys.json', backupText([]))]);
-    await settings.waitFor({ role: 'radio', name: 'Add to what is here' });
-    await settings.focus({ role: 'radio', name: 'Add to what is here' });
+    await settings.waitFor({ role: 'radio', name: 'Add to what you have' });
+    await settings.focus({ role: 'radio', name: 'Add to what you have' });
     await settings.press('ArrowDown');
-    const replace = { role: 'radio', name: 'Replace what is here' };
+    const replace = { role: 'radio', name: 'Replace what you have' };
     await settings.waitForAttribute(replace, 'aria-checked', 'true');
     await settings.focus(IMPORT);
     await settings.press('Enter');

@@ -125,7 +125,7 @@ describe('the history’s own database', () => {
       throw new DOMException('too much', 'QuotaExceededError');
     });
     expect(full).toMatchObject({ ok: false, failure: { kind: 'quota' } });
-    if (!full.ok) expect(failureSentence(full.failure)).toMatch(/no more room/);
+    if (!full.ok) expect(failureSentence(full.failure)).toMatch(/out of storage/);
     await resultOf(createSavedTracks(database).save({ ...track, played_at: 1, savedAt: 2 }));
   });
 });

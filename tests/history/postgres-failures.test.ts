@@ -170,7 +170,7 @@ for (const { name, installed, start } of DATABASES) {
       const store = storeFor(database.neon.connectionString().replace(/[^/]+$/, 'elsewhere'));
       const failure = await failureOf(store.test());
       expect(failure).toMatchObject({ kind: 'refused', code: '3D000' });
-      expect(failureSentence(failure)).toBe('There is no database of this name.');
+      expect(failureSentence(failure)).toBe('There’s no database with this name.');
     });
 
     it('a host where nobody listens is not reached', async () => {
@@ -189,7 +189,7 @@ for (const { name, installed, start } of DATABASES) {
         database.owner.run((sql) => [sql`alter table elsewhere rename to radio_metadata`]),
       );
       expect(failureSentence(failure)).toBe(
-        'The table radio_metadata is not there yet. Set it up first.',
+        'The table radio_metadata doesn’t exist yet. Set it up first.',
       );
     });
 

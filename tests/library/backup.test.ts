@@ -69,9 +69,9 @@ describe('a backup that is damaged', () => {
     expect(backup.progress).toEqual([progress]);
     const at = (index: number) => bad.split('\n')[(faults[index]?.line ?? 0) - 1];
     expect(faults.map(({ sentence }) => sentence)).toEqual([
-      'favourites[0] is no station, show or episode.',
-      'progress[0] is no progress of an item.',
-      'progress[1] is no progress of an item.',
+      'favourites[0] isn’t a station, show or episode.',
+      'progress[0] isn’t the progress of an item.',
+      'progress[1] isn’t the progress of an item.',
     ]);
     expect(at(0)).toContain('javascript:1');
     expect(at(1)).toContain('"half"');
@@ -87,20 +87,20 @@ describe('a backup that is damaged', () => {
   it('is refused where it ends in the middle, wherever that is', () => {
     const text = writeBackup({ ...emptyBackup(), progress: [progress] }, NOW).trimEnd();
     for (let length = 1; length < text.length; length++) {
-      expect(refusal(text.slice(0, length))).toMatch(/ends in the middle/);
+      expect(refusal(text.slice(0, length))).toMatch(/is incomplete/);
     }
   });
 
   it('is refused with the line where it is no JSON', () => {
-    expect(refusal(backupOf({}).replace(/\}$/, ',\n}'))).toMatch(/line \d+ is not valid JSON/);
+    expect(refusal(backupOf({}).replace(/\}$/, ',\n}'))).toMatch(/line \d+ isn’t valid JSON/);
   });
 
   it('has no list where another thing stands', () => {
     const { backup, faults } = read(backupOf({ favourites: { length: 3 }, progress: 'none' }));
     expect(backup).toEqual(emptyBackup());
     expect(faults.map(({ line, sentence }) => [line > 0, sentence])).toEqual([
-      [true, 'favourites is no list.'],
-      [true, 'progress is no list.'],
+      [true, 'favourites isn’t a list.'],
+      [true, 'progress isn’t a list.'],
     ]);
   });
 
@@ -149,16 +149,16 @@ describe('a backup that is damaged', () => {
   it('lists a thousand faults, and how many more there are', () => {
     const { faults } = read(backupOf({ progress: Array(3000).fill(null) }));
     expect(faults).toHaveLength(1001);
-    expect(faults.at(-1)?.sentence).toBe('There are 2,000 more.');
+    expect(faults.at(-1)?.sentence).toBe('And 2,000 more.');
   });
 });
 
 describe('what is no backup of this Skywave', () => {
   it('is refused in a sentence', () => {
-    expect(refusal('{}')).toBe('This is not a backup of Skywave.');
-    expect(refusal('[]')).toBe('This is not a backup of Skywave.');
-    expect(refusal('null')).toBe('This is not a backup of Skywave.');
-    expect(refusal('{"format":"skywave-backup","version":2}')).toMatch(/newer Skywave/);
+    expect(refusal('{}')).toBe('This isn’t a Skywave backup.');
+    expect(refusal('[]')).toBe('This isn’t a Skywave backup.');
+    expect(refusal('null')).toBe('This isn’t a Skywave backup.');
+    expect(refusal('{"format":"skywave-backup","version":2}')).toMatch(/newer version of Skywave/);
     expect(refusal('{"format":"skywave-backup","version":"1"}')).toMatch(/which version/);
   });
 
@@ -173,14 +173,14 @@ describe('what is no backup of this Skywave', () => {
     expect(faults).toHaveLength(1);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
     const header = '{"__proto__":{"format":"skywave-backup","version":1}}';
-    expect(refusal(header)).toBe('This is not a backup of Skywave.');
+    expect(refusal(header)).toBe('This isn’t a Skywave backup.');
   });
 
   it('is soon known, however deep it is nested', () => {
     const deep = '['.repeat(10_000_000);
     const began = performance.now();
-    expect(refusal(deep)).toBe('This is not a backup of Skywave.');
-    expect(refusal(`{"favourites":${deep}`)).toBe('This is not a backup of Skywave.');
+    expect(refusal(deep)).toBe('This isn’t a Skywave backup.');
+    expect(refusal(`{"favourites":${deep}`)).toBe('This isn’t a Skywave backup.');
     expect(performance.now() - began).toBeLessThan(1000);
   });
 

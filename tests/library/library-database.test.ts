@@ -64,7 +64,7 @@ describe('the library’s database', () => {
     });
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'quota' } });
     if (outcome.ok) return;
-    expect(failureSentence(outcome.failure)).toMatch(/no more room .* Unsubscribe from some/);
+    expect(failureSentence(outcome.failure)).toMatch(/out of storage .* Unsubscribe from some/);
     // And it goes on with what fits.
     await resultOf(database.write(['shows'], (writer) => writer.store('shows').put(show)));
     expect(await allOf(database, 'shows')).toHaveLength(1);

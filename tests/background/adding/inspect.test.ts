@@ -165,12 +165,12 @@ describe('what an address leads to', () => {
 
   it('is nothing where a page links nothing, or a page again', async () => {
     const page = server.serve('/page', { type: HTML, body: '<!doctype html><p>Nothing here.' });
-    expect(await sentence(page)).toMatch(/a page that links no feed/);
+    expect(await sentence(page)).toMatch(/a page that doesn’t link to a feed/);
     const circle = server.serve('/circle', {
       type: HTML,
       body: `<!doctype html><link rel="alternate" type="application/rss+xml" href="${page}">`,
     });
-    expect(await sentence(circle)).toMatch(/a page that links no feed/);
+    expect(await sentence(circle)).toMatch(/a page that doesn’t link to a feed/);
   });
 
   it('may be a station where there is a page at the root of a host', async () => {
@@ -246,27 +246,27 @@ describe('what an address leads to', () => {
     expect(await sentence(link(12))).toMatch(/no public feed/);
     expect(await sentence(link(13))).toMatch(/no public feed/);
     apple.fail('itunes', 403);
-    expect(await sentence(link(11))).toMatch(/asked too often/);
+    expect(await sentence(link(11))).toMatch(/Too many requests/);
     apple.fail('itunes', 500);
-    expect(await sentence(link(11))).toMatch(/Apple’s directory could not be reached/);
+    expect(await sentence(link(11))).toMatch(/Apple’s directory couldn’t be reached/);
     apple.fail('itunes', null);
   });
 
   it.each([
-    ['not an address', /not a web address/],
-    ['ftp://example.com/x.mp3', /not a web address/],
-    ['javascript:alert(1)', /not a web address/],
-    ['', /not a web address/],
-    ['http://127.0.0.1:9/x.mp3', /could not be reached\. Check it/],
+    ['not an address', /isn’t a web address/],
+    ['ftp://example.com/x.mp3', /isn’t a web address/],
+    ['javascript:alert(1)', /isn’t a web address/],
+    ['', /isn’t a web address/],
+    ['http://127.0.0.1:9/x.mp3', /couldn’t be reached\. Check it/],
   ])('is nothing for “%s”', async (typed, said) => {
     expect(await sentence(typed)).toMatch(said);
   });
 
   it.each([
     [404, /the server has nothing there \(404\)/],
-    [403, /the server refuses it \(403\)/],
-    [500, /in trouble \(500\)/],
-    [418, /answers with an error \(418\)/],
+    [403, /the server refused access \(403\)/],
+    [500, /has a problem \(500\)/],
+    [418, /returned an error \(418\)/],
   ])('is nothing with status %i, and says so', async (status, said) => {
     const url = server.serve('/status', { status });
     expect(await sentence(url)).toMatch(said);
@@ -275,7 +275,7 @@ describe('what an address leads to', () => {
   it.each([
     ['prose', { type: 'text/plain', body: 'This is only text.' }, /no audio/],
     ['a picture', { type: 'image/png', body: demoMp3(1) }, /no audio/],
-    ['nothing', { type: 'audio/mpeg', body: '' }, /the server sends nothing/],
+    ['nothing', { type: 'audio/mpeg', body: '' }, /the server doesn’t send anything/],
   ])('is nothing where the server sends %s', async (_, answer, said) => {
     expect(await sentence(server.serve('/other', answer))).toMatch(said);
   });
@@ -297,7 +297,7 @@ describe('what an address leads to', () => {
     clock.pass(30 * SECOND);
     expect(await looking).toEqual({
       kind: 'nothing',
-      sentence: 'This address could not be read to its end. Try it again.',
+      sentence: 'The connection was lost before this address could be read. Try again.',
     });
     await expect.poll(server.open).toBe(0);
   });
@@ -320,7 +320,7 @@ describe('what an address leads to', () => {
       item: { id: url, enclosureUrl: typed, title: 'private' },
     });
     expect(await sentence(typed.replace('secret', 'wrong'))).toBe(
-      'This address could not be reached: the server refuses it (401).',
+      'This address couldn’t be reached: the server refused access (401).',
     );
   });
 });

@@ -33,7 +33,7 @@ describe('what was found at an address', () => {
     });
     expect(await playing).toEqual({
       ok: false,
-      sentence: 'There is no audio at this address that Skywave can play.',
+      sentence: 'There’s no audio at this address that Skywave can play.',
     });
     expect(background.state.recentlyPlayed).toEqual([]);
   });

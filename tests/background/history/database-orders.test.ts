@@ -52,7 +52,7 @@ describe('connecting a database', () => {
     const { context, storage } = createFakeHistory();
     expect(await connectDatabase(context, { connectionString })).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining('not a PostgreSQL connection string'),
+      sentence: expect.stringContaining('isn’t a PostgreSQL connection string'),
     });
     expect(storage.local.items).toEqual({});
   });
@@ -62,7 +62,7 @@ describe('connecting a database', () => {
     control.trouble = DOWN;
     expect(await connectDatabase(context, order)).toEqual({
       ok: false,
-      sentence: 'The database could not be reached.',
+      sentence: 'The database couldn’t be reached.',
     });
     expect((await historyStatus(context)).place).toBe('local');
   });
@@ -99,7 +99,7 @@ describe('the database in the status', () => {
     expect(await historyStatus(context)).toMatchObject({
       lastSuccessAt: success,
       lastError: {
-        sentence: 'The database refused the login. Check the user, the password and the token.',
+        sentence: 'The database refused the login. Check the user name, password and token.',
         at: success + 1000,
       },
       pending: 1,

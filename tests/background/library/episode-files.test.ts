@@ -40,13 +40,9 @@ describe('the files beside an episode', () => {
   });
 
   it.each([
-    ['an error', () => saying('', { status: 404 }), 'Its server answered with an error (404).'],
-    [
-      'a page',
-      () => saying('<html>no</html>'),
-      'The file at the chapters’ address holds no chapters.',
-    ],
-    ['audio', () => saying(new Uint8Array(2000)), 'It is no text.'],
+    ['an error', () => saying('', { status: 404 }), 'Its server returned an error (404).'],
+    ['a page', () => saying('<html>no</html>'), 'The chapters file has no chapters in it.'],
+    ['audio', () => saying(new Uint8Array(2000)), 'It isn’t a text file.'],
     [
       'more than anybody reads',
       () => saying('{}', { headers: { 'content-length': '99999999' } }),
@@ -55,7 +51,7 @@ describe('the files beside an episode', () => {
     [
       'nothing',
       () => answering(() => Promise.reject(new TypeError('Failed to fetch'))),
-      'Its server could not be reached.',
+      'Its server couldn’t be reached.',
     ],
   ])('are told from %s, in a sentence', async (_, server, sentence) => {
     expect(await fetchChapters(server().network, URL)).toEqual({ ok: false, sentence });
@@ -70,7 +66,7 @@ describe('the files beside an episode', () => {
     );
     const reading = fetchTranscript(network, URL);
     clock.pass(20_000);
-    expect(await reading).toEqual({ ok: false, sentence: 'Its server does not answer.' });
+    expect(await reading).toEqual({ ok: false, sentence: 'Its server isn’t responding.' });
   });
 
   it('are fetched from the web alone', async () => {

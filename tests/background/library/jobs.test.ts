@@ -73,7 +73,7 @@ describe('an import', () => {
       faults: [
         {
           ...{ line: 2, text: 'Show 1' },
-          sentence: 'It is server. It was added, and will be tried again.',
+          sentence: 'It is server. The podcast was added, and Skywave will try again.',
         },
       ],
     });

@@ -128,7 +128,7 @@ describe('a refresh', () => {
     const { control, after, show } = await subscribed();
     await after(HOUR, failed('gone'));
     const gone = await show();
-    expect(gone.trouble).toMatch(/taken this feed away/);
+    expect(gone.trouble).toMatch(/removed this feed/);
     expect(gone.dueAt).toBeUndefined();
     control.asked.length = 0;
     await after(100 * DAY, UNCHANGED);

@@ -43,7 +43,7 @@ describe('subscribing', () => {
     const offline = await subscribeNow(context, FEED);
     expect(offline).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining('no connection'),
+      sentence: expect.stringContaining('No internet connection'),
     });
     expect(await allOf(database, 'shows')).toEqual([]);
   });
@@ -105,7 +105,10 @@ describe('subscribing', () => {
     };
     const outcome = await subscribeNow(context, FEED);
     IDBObjectStore.prototype.put = put;
-    expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining('no more room') });
+    expect(outcome).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining('out of storage'),
+    });
   });
 });
 
@@ -204,7 +207,7 @@ it('where storage fails, lists say so instead of being empty', async () => {
   const database = { read: async () => trouble, write: async () => trouble };
   const { context, control } = createFakeLibrary({ database });
   control.feeds.set(FEED, feedOf([anEpisode(1)]));
-  await expect(listShows(context)).rejects.toThrow(/could not read or write its storage/);
+  await expect(listShows(context)).rejects.toThrow(/couldn’t read or write its storage/);
   await expect(listEpisodes(context, QUERY)).rejects.toThrow(/storage/);
   await expect(listFavourites(context)).rejects.toThrow(/storage/);
   expect(await subscribeNow(context, FEED)).toMatchObject({ ok: false });

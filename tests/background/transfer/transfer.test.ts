@@ -382,13 +382,13 @@ describe('a playlist', () => {
 
 describe('a file', () => {
   it('that is nothing to import is refused in a sentence', async () => {
-    expect(await refusal('Dear diary')).toMatch(/cannot import this file/);
-    expect(await refusal('\u0000\u0001\u0002')).toMatch(/cannot import this file/);
-    expect(await refusal('{"a":1}')).toBe('This is not a backup of Skywave.');
-    expect(await refusal(backupText(FULL).slice(0, 500))).toMatch(/ends in the middle/);
+    expect(await refusal('Dear diary')).toMatch(/can’t import this file/);
+    expect(await refusal('\u0000\u0001\u0002')).toMatch(/can’t import this file/);
+    expect(await refusal('{"a":1}')).toBe('This isn’t a Skywave backup.');
+    expect(await refusal(backupText(FULL).slice(0, 500))).toMatch(/is incomplete/);
     expect(await refusal('<rss version="2.0"><channel/></rss>')).toMatch(/feed of one podcast/);
     expect(await refusal('#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n')).toMatch(
-      /one stream in pieces/,
+      /single stream in segments/,
     );
   });
 });

@@ -55,11 +55,11 @@ test('the station that is on comes first, though it has no tracks yet', () => {
   const other = { ...FIP, radioId: 'other', name: 'Other' };
   const currentTrack = { ...STATION, title: 'FIP' };
   const html = drawn({ stations: [other], radioMetadatafip: [] }, { currentTrack });
-  expect(html).toContain('The tracks that this station names appear here.');
+  expect(html).toContain('This station’s tracks will appear here.');
 });
 
 test('before anything was heard it says what to do, and until it is known nothing', () => {
-  expect(drawn({ stations: [] })).toContain('Play a station: the tracks it names appear here.');
+  expect(drawn({ stations: [] })).toContain('Play a station and its tracks will appear here.');
   expect(drawn({})).toContain('aria-label="Loading track history"');
 });
 
@@ -67,10 +67,10 @@ test('with a database it says who sees the tracks, and why there are none', () =
   const shared = drawn({ stations: [FIP], radioMetadatafip: rows, historyStatus: DATABASE });
   expect(shared).toContain('Shared with everyone who uses the database on');
   expect(shared).toContain('db.example');
-  const lastError = { sentence: 'The database could not be reached.', at: 1 };
+  const lastError = { sentence: 'The database couldn’t be reached.', at: 1 };
   const historyStatus = { ...DATABASE, lastError, pending: 2 };
   const down = drawn({ stations: [FIP], radioMetadatafip: [], historyStatus });
-  expect(down).toContain('The history cannot be shown');
-  expect(down).toContain('2 tracks wait here until it is back.');
+  expect(down).toContain('Couldn’t load the history');
+  expect(down).toContain('2 tracks are waiting here until the database is back.');
   expect(down).toContain('Try again');
 });

@@ -97,7 +97,7 @@ test('no row of the library shows until all of it is known, so that nothing is p
   for (const heading of ['Continue listening', 'Favourites', 'New episodes']) {
     expect(html).toContain(heading);
   }
-  for (const label of ['what you started', 'favourites', 'new episodes']) {
+  for (const label of ['episodes in progress', 'favourites', 'new episodes']) {
     expect(html).toContain(`role="status" aria-label="Loading ${label}"`);
   }
 });
@@ -115,7 +115,7 @@ test('as many rows are drawn on their way as there were the last time', () => {
 test('a list that could not be read is said to be, and is not drawn as empty', () => {
   const begun = { rows: [episodeRow({ progress: 50, currentTime: 300 })], total: 1 };
   const html = drawn({ favourites: LOST, [listKey('in-progress')]: begun });
-  expect(html).toContain('Not everything can be shown');
+  expect(html).toContain('Some lists couldn’t be loaded');
   expect(html).toContain('Skywave can’t read this right now: Favourites. ');
   expect(html).toContain('Try again');
   expect(html).toContain('aria-label="Play The first wave"');
@@ -134,13 +134,13 @@ test('a library that cannot be read is said to be, once, and is no first start',
 test('someone with subscriptions has started, whatever there is to hear', () => {
   const html = drawn({ shows: [subscribed()] });
   expect(html).not.toContain('Start with one of these');
-  expect(html).toContain('Every episode of your podcasts is played.');
-  expect(html).toContain('Episodes you stop midway wait here.');
+  expect(html).toContain('You’ve played every episode of your podcasts.');
+  expect(html).toContain('Episodes you haven’t finished appear here.');
 });
 
 test('each list that is empty says what will be there', () => {
   const html = drawn({}, { recentlyPlayed: [STARTER] });
-  expect(html).toContain('Episodes you stop midway wait here.');
+  expect(html).toContain('Episodes you haven’t finished appear here.');
   expect(html).toContain('Press the heart');
   expect(html).toContain('New episodes of your podcasts appear here.');
   expect(html).toContain('Find a podcast');

@@ -12,7 +12,7 @@ test('each server that a backup names is shown whole, with a box that is not tic
   expect(html).toContain('https://api.example/');
   expect(html.match(/aria-checked="false"/g)).toHaveLength(2);
   expect(html).not.toContain('aria-checked="true"');
-  expect(html).toContain('Whatever you play over http:// would then go through this server.');
+  expect(html).toContain('Anything you play over http:// would then go through this server.');
 });
 
 test('one that is ticked leaves the other as it is, and none is drawn where there is none', () => {

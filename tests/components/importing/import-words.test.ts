@@ -20,19 +20,19 @@ const preview: ImportPreview = {
 
 test('a merge adds and says what is here already, and removes nothing', () => {
   expect(changeLines(preview, { mode: 'merge', settings: false })).toEqual([
-    { kind: 'Podcasts', words: '12 new, 3 here already', loss: false },
-    { kind: 'Favourites', words: '4 here already', loss: false },
+    { kind: 'Podcasts', words: '12 new, 3 already here', loss: false },
+    { kind: 'Favourites', words: '4 already here', loss: false },
     { kind: 'Progress', words: '20 new', loss: false },
   ]);
 });
 
 test('a replacement says what is removed, also of kinds that the file does not have', () => {
   expect(changeLines(preview, { mode: 'replace', settings: false })).toEqual([
-    { kind: 'Podcasts', words: '12 new, 3 here already, 2 removed', loss: true },
-    { kind: 'Favourites', words: '4 here already', loss: false },
+    { kind: 'Podcasts', words: '12 new, 3 already here, 2 removed', loss: true },
+    { kind: 'Favourites', words: '4 already here', loss: false },
     { kind: 'Progress', words: '20 new, 7 removed', loss: true },
     { kind: 'Saved tracks', words: '5 removed', loss: true },
-    { kind: 'Settings', words: 'taken from it', loss: false },
+    { kind: 'Settings', words: 'taken from the backup', loss: false },
   ]);
 });
 

@@ -12,12 +12,12 @@ it.each<[Recovery, boolean, string, number | null]>([
   [{ doing: 'connecting' }, LIVE, 'Reconnecting…', null],
   [{ doing: 'waiting', trouble: 'unreachable', until: NOW + 11_001 }, LIVE, 'No connection.', 12],
   [{ doing: 'waiting', trouble: 'busy', until: NOW - 5 }, LIVE, 'The server is busy.', 1],
-  [{ doing: 'back' }, LIVE, 'Back at the live edge', null],
-  [{ doing: 'back' }, FILE, 'Playing on where it broke off', null],
+  [{ doing: 'back' }, LIVE, 'Back to live', null],
+  [{ doing: 'back' }, FILE, 'Resumed where it left off', null],
   [
     { doing: 'given-up', trouble: 'no-ranges' },
     FILE,
-    'The server sends it from the beginning only. Press play to start over.',
+    'This server can’t resume. Press Play to start over.',
     null,
   ],
 ])('%j is told as it is', (recovery, live, said, seconds) => {

@@ -10,9 +10,7 @@ test('the player says politely that nothing can be stored, and nothing where all
   };
   expect(line(null)).toBe('');
   expect(line('full')).toBe(
-    'There is no more room in this browser. Skywave plays on and stores what you do as soon as there is.',
+    'Your browser is out of storage. Skywave keeps playing and will save once there’s space.',
   );
-  expect(line('failing')).toBe(
-    'The browser cannot write its storage at the moment. Skywave plays on and tries again.',
-  );
+  expect(line('failing')).toBe('Your browser can’t save right now. Skywave will keep trying.');
 });

@@ -15,7 +15,7 @@ const drawn = (page?: object | null, state = {}) =>
 test('it shows at once what was known of it', () => {
   const html = drawn();
   expect(html).toContain('The first wave</h2>');
-  expect(html).toContain('aria-label="Loading the episode"');
+  expect(html).toContain('aria-label="Loading episode"');
 });
 
 test('it can be played, marked and kept, and leads to its show', () => {
@@ -25,13 +25,13 @@ test('it can be played, marked and kept, and leads to its show', () => {
     'Play The first wave',
     'Mark The first wave as played',
     'Add The first wave to favourites',
-    'Open the page of The first wave',
+    'Open the web page of The first wave',
   ]) {
     expect(html).toContain(`aria-label="${name}"`);
   }
   expect(html).toContain('Season 2 · Episode 7 · Bonus');
   expect(html).toContain('>Tides</button>');
-  expect(html).toContain('There are no notes for this episode.');
+  expect(html).toContain('This episode has no show notes.');
 });
 
 test('while it plays it can be paused', () => {
@@ -45,10 +45,10 @@ test('while it plays it can be paused', () => {
 
 test('its page opens only on the web', () => {
   const html = drawn({ ...episodeRow(), ...DETAILS, link: 'javascript:alert(1)' });
-  expect(html).not.toContain('Open the page of');
+  expect(html).not.toContain('Open the web page of');
   expect(html).not.toContain('javascript:');
 });
 
 test('one that is gone says so', () => {
-  expect(drawn(null)).toContain('This episode is gone');
+  expect(drawn(null)).toContain('This episode is no longer available');
 });

@@ -78,15 +78,15 @@ test('a show in trouble says why, and keeps its episodes', () => {
 });
 
 test('one that cannot be read says so instead', () => {
-  const sentence = 'There is no feed at this address, but a page that links none.';
+  const sentence = 'This page doesn’t link to a feed.';
   const html = drawn({ [`show ${SHOW.id}`]: { ok: false, sentence } });
-  expect(html).toContain('The podcast cannot be shown');
+  expect(html).toContain('Couldn’t load the podcast');
   expect(html).toContain(sentence);
   expect(html).toContain('Try again');
 });
 
 test('an empty list says why', () => {
-  expect(withPage([], { episodes: 0 })).toContain('This feed holds nothing to play');
+  expect(withPage([], { episodes: 0 })).toContain('This feed has nothing to play');
   const look = { ...newViewState(), filter: 'played' as const };
   const filtered = drawn(
     {
@@ -96,6 +96,6 @@ test('an empty list says why', () => {
     {},
     look,
   );
-  expect(filtered).toContain('Nothing is played yet');
+  expect(filtered).toContain('Nothing played yet');
   expect(filtered).toContain('Show all episodes');
 });

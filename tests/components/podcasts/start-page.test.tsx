@@ -42,7 +42,7 @@ test('the one with the latest episode comes first', () => {
 });
 
 test('a subscription in trouble says why', () => {
-  const trouble = 'There is no podcast feed at this address any more.';
+  const trouble = 'There’s no podcast feed at this address any more.';
   expect(drawn({ shows: [subscribed({ trouble })] })).toContain(trouble);
 });
 
@@ -53,10 +53,10 @@ test('what is subscribed to can be left in the charts, too', () => {
 
 test('with the directories out of reach it says so, and shows what it has', () => {
   const down = drawn({ shows: [], [CHARTS]: answer({ trouble: 'offline', at: null }) });
-  expect(down).toContain('You are offline.');
+  expect(down).toContain('You’re offline.');
   expect(down).toContain('Try again');
   const kept = drawn({ shows: [], [CHARTS]: answer({ trouble: 'unreachable', found: [SHOW] }) });
-  expect(kept).toContain('The podcast directories could not be reached. These are from');
+  expect(kept).toContain('The podcast directories couldn’t be reached. Last updated:');
   expect(kept).toContain('aria-label="Open Tides"');
 });
 

@@ -52,7 +52,7 @@ describe('a station’s row', () => {
     const html = rows([]);
     expect(html).toContain('aria-label="Play FIP"');
     expect(html).toContain('aria-label="Add FIP to favourites"');
-    expect(html).toContain('aria-label="More about FIP"');
+    expect(html).toContain('aria-label="More options for FIP"');
     for (const text of ['Paris, France', 'eclectic, jazz', 'AAC', '128 kbit/s']) {
       expect(html).toContain(text);
     }
@@ -85,9 +85,9 @@ describe('the filters that are set', () => {
       {},
       <ActiveFilters wish={{ ...WISH, tag: JAZZ, bitrateMin: 128 }} onChange={ignore} />,
     );
-    expect(html.match(/aria-label="Remove the filter [^"]*"/g)).toEqual([
-      'aria-label="Remove the filter Jazz"',
-      'aria-label="Remove the filter 128 kbit/s or more"',
+    expect(html.match(/aria-label="Remove filter: [^"]*"/g)).toEqual([
+      'aria-label="Remove filter: Jazz"',
+      'aria-label="Remove filter: 128 kbit/s or more"',
     ]);
   });
 });
@@ -102,14 +102,14 @@ describe('with the directory away', () => {
   it('a sentence says so, and from when that is what shows', () => {
     const at = new Date(2024, 0, 2, 15, 4).getTime();
     const html = notice('unreachable', at);
-    expect(html).toMatch(/The station directory cannot be reached\. These are from .*2024/);
+    expect(html).toMatch(/The station directory can’t be reached\. Last updated: .*2024/);
     expect(html).toContain('Try again');
   });
 
   it('being offline is told apart, and nothing is said of what does not show', () => {
     const html = notice('offline', null);
-    expect(html).toContain('You are offline');
-    expect(html).not.toContain('These are from');
+    expect(html).toContain('You’re offline');
+    expect(html).not.toContain('Last updated');
   });
 
   it('the end of the list offers to load more, in place of skeletons', () => {

@@ -11,13 +11,13 @@ const withSettings = (changes: Partial<Settings>) => ({
 
 test('without a choice the language is the browser’s, which is named', () => {
   const html = drawnFor(withSettings({}), <LanguageSection browserLanguage="de" />);
-  expect(html).toContain('As in the browser (<bdi lang="de">Deutsch</bdi>)');
+  expect(html).toContain('Same as browser (<bdi lang="de">Deutsch</bdi>)');
 });
 
 test('a chosen language is named by itself', () => {
   const html = drawnFor(withSettings({ language: 'ja' }), <LanguageSection browserLanguage="de" />);
   expect(html).toContain('<bdi lang="ja">日本語</bdi>');
-  expect(html).not.toContain('As in the browser');
+  expect(html).not.toContain('Same as browser');
 });
 
 test('one appearance of three is chosen', () => {
@@ -47,7 +47,7 @@ test('the browser’s shortcuts are told by what they do; one of a later version
   );
   expect(described.slice(0, 3)).toEqual([
     ['Open Skywave', 'Alt+Shift+S'],
-    ['Mute or unmute', 'No key'],
+    ['Mute or unmute', 'Not set'],
     ['dance', 'Alt+D'],
   ]);
 });

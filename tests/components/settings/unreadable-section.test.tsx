@@ -12,14 +12,14 @@ test('nothing stands there while nothing is unreadable, or nobody knows yet', ()
   expect(drawn()).toBe('');
 });
 
-test('what could not be read is counted, and can be taken out and deleted', () => {
+test('what couldn’t be read is counted, and can be taken out and deleted', () => {
   const html = drawn([entry('queue'), entry('settings')]);
-  expect(html).toContain('2 stored records could not be read.');
+  expect(html).toContain('2 stored records couldn’t be read.');
   expect(html.match(/<button.*?<\/button>/g)?.map((one) => one.replace(/<[^>]+>/g, ''))).toEqual([
     'Export',
     'Delete',
   ]);
-  expect(drawn([entry('queue')])).toContain('1 stored record could not be read.');
+  expect(drawn([entry('queue')])).toContain('1 stored record couldn’t be read.');
 });
 
 test('a link leads there only where there is something', () => {

@@ -243,7 +243,7 @@ describe('a vote', () => {
     expect(await directory.vote(id)).toEqual({ ok: true });
     expect(await directory.vote(id)).toEqual({
       ok: false,
-      sentence: 'Not counted: you are voting for the same station too often.',
+      sentence: 'Not counted: you’re voting for the same station too often.',
     });
   });
 
@@ -251,7 +251,7 @@ describe('a vote', () => {
     server.mood = 'fails';
     expect(await createDirectory().vote('x')).toEqual({
       ok: false,
-      sentence: 'The station directory cannot be reached. Your vote was not counted.',
+      sentence: 'The station directory can’t be reached. Your vote wasn’t counted.',
     });
   });
 });

@@ -48,17 +48,17 @@ describe('reading OPML', () => {
       {
         line: 7,
         text: '<outline text="No web address" type="rss" xmlUrl="file:///etc/passwd"/>',
-        sentence: 'Its feed address is not a web address.',
+        sentence: 'Its feed address isn’t a web address.',
       },
       {
         line: 8,
         text: '<outline text="No address" type="rss"/>',
-        sentence: 'It names no feed.',
+        sentence: 'It has no feed address.',
       },
       {
         line: 9,
         text: '<outline text="Empty address" type="rss" xmlUrl=""/>',
-        sentence: 'It names no feed.',
+        sentence: 'It has no feed address.',
       },
     ]);
   });
@@ -94,9 +94,9 @@ this?</p>"
 <outline text="Cut off <b`);
     expect(outlines.map(({ url }) => url)).toEqual(['https://good.example/3']);
     expect(faults.map(({ line, sentence }) => [line, sentence])).toEqual([
-      [3, 'It names no feed.'],
-      [4, 'It names no feed.'],
-      [7, 'It names no feed.'],
+      [3, 'It has no feed address.'],
+      [4, 'It has no feed address.'],
+      [7, 'It has no feed address.'],
     ]);
   });
 

@@ -14,7 +14,7 @@ const station = (aURL: string, rest: Partial<RadioItem> = {}): RadioItem => ({
   ...{ radio_id: aURL, id: aURL, aURL, isLive: true },
   ...rest,
 });
-const SENTENCE = 'This is not a web address.';
+const SENTENCE = 'This isn’t a web address.';
 const UUID = '960e57c5-0601-11e8-ae97-52543be04c81';
 
 describe('a playlist to import', () => {

@@ -42,7 +42,7 @@ export const HISTORY_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await tracks(visit);
       await visit.ui.fill(searchbox('Search history'), 'sol');
-      await visit.ui.waitFor(list('Found tracks'));
+      await visit.ui.waitFor(list('Matching tracks'));
     },
     abroad: true,
   },
@@ -92,7 +92,7 @@ export const HISTORY_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive(visit) {
       await options(visit);
-      await visit.ui.click(menuItem('Delete all of this station'));
+      await visit.ui.click(menuItem('Delete this station’s history'));
       await visit.ui.waitFor(button('Delete all'));
     },
     abroad: true,

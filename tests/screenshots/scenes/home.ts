@@ -102,7 +102,7 @@ export const HOME_SCENES: readonly Scene[] = [
     fleeting: true,
     async arrive(visit) {
       await allOfHome(visit);
-      await visit.ui.click(button('More about Harbour Lights Jazz'));
+      await visit.ui.click(button('More options for Harbour Lights Jazz'));
       await visit.ui.waitFor(menuItem('Play next'));
     },
     abroad: true,

@@ -100,7 +100,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
     async arrive({ ui }) {
       await ui.waitFor(playRow('Harbour Lights Jazz'));
       await ui.press('?');
-      await ui.waitFor(heading('Keys'));
+      await ui.waitFor(heading('Keyboard shortcuts'));
     },
     abroad: true,
   },

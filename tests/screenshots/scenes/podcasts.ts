@@ -139,7 +139,7 @@ export const PODCAST_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive(visit) {
       await search(visit, 'la');
-      await visit.ui.waitFor(heading('Found podcasts'));
+      await visit.ui.waitFor(heading('Search results'));
       await visit.ui.waitFor(open('The Slow Atlas'));
     },
     abroad: true,
@@ -178,7 +178,7 @@ export const PODCAST_SCENES: readonly Scene[] = [
     after: directories(null),
     async arrive(visit) {
       await search(visit, 'harbour stories');
-      await visit.ui.waitFor(heading('Found podcasts'));
+      await visit.ui.waitFor(heading('Search results'));
     },
   },
   {

@@ -83,7 +83,7 @@ export const NEWCOMER_QUEUE_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive(visit) {
       await visit.ui.click(button('Queue'));
-      await says(visit, 'Nothing is queued');
+      await says(visit, 'Your queue is empty');
     },
     abroad: true,
   },

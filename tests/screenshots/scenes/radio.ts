@@ -101,7 +101,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await topList(visit);
       await visit.ui.click(button('Filters'));
-      await visit.ui.click(button('All of country'));
+      await visit.ui.click(button('All countries'));
       await visit.ui.page.waitForSelector('[role=option]');
     },
   },
@@ -112,7 +112,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await topList(visit);
       await visit.ui.click(button('Filters'));
-      await visit.ui.click(button('All of country'));
+      await visit.ui.click(button('All countries'));
       const choice = await visit.ui.page.waitForSelector('[role=option]');
       await choice?.click();
       await visit.ui.page.waitForFunction(() => document.querySelector('[role=listbox]') === null);
@@ -127,7 +127,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     fleeting: true,
     async arrive(visit) {
       await topList(visit);
-      await visit.ui.click(button('More about Kaskade Berlin'));
+      await visit.ui.click(button('More options for Kaskade Berlin'));
       await visit.ui.waitFor(menuItem('Vote for this station'));
     },
   },

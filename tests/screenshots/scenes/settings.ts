@@ -107,7 +107,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     surfaces: SETTINGS,
     async arrive(visit) {
       await ready(visit);
-      await visit.ui.click(button('SQL script for a role of its own'));
+      await visit.ui.click(button('SQL script for a separate role'));
       await visit.ui.waitFor(button('Copy script'));
       await scrollToHeading(visit, 'Database');
     },
@@ -132,7 +132,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     surfaces: SETTINGS,
     async arrive(visit) {
       await ready(visit);
-      await visit.ui.fill({ role: 'textbox', name: 'Address of the proxy' }, 'not an address');
+      await visit.ui.fill({ role: 'textbox', name: 'Proxy address' }, 'not an address');
       await visit.ui.press('Enter');
       await visit.ui.page.waitForSelector('[aria-invalid=true]');
     },
@@ -144,7 +144,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     async arrive(visit) {
       await importFile(visit, 'subscriptions.opml', opmlText(visit.world.servers.media.url));
       await visit.ui.waitFor(button('Import'));
-      await visit.ui.click(button('What is new'));
+      await visit.ui.click(button('New in this file'));
     },
     abroad: true,
   },
@@ -223,7 +223,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     after: forget,
     async arrive(visit) {
       await visit.ui.click(tab('History'));
-      await says(visit, 'The history cannot be shown');
+      await says(visit, 'Couldn’t load the history');
     },
     abroad: true,
   },
