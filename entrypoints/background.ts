@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import { defineBackground } from 'wxt/utils/define-background';
-import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
-import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
-import { createPageHost } from '@/lib/audio/page-host';
+import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host';
+import { createPageHost } from '@/lib/audio/host/element-host';
+import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
 import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
 import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar-icon';

@@ -1,5 +1,7 @@
+import Hls from 'hls.js';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { offerHls } from '@/lib/audio/hls-library';
 
-/** hls.js as a script of its own, loaded with the first HLS stream. */
-export default defineUnlistedScript(() => offerHls());
+/** hls.js as a script of its own, loaded with the first HLS stream; see `lib/audio/sources/hls-source.ts`. */
+export default defineUnlistedScript(() => {
+  globalThis.skywaveHls = Hls;
+});

@@ -1,6 +1,5 @@
-import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
-import { HOST_LOCK } from '@/lib/audio/offscreen-host';
-import { serveOrders } from '@/lib/audio/serve-orders';
+import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host';
+import { HOST_LOCK, serveOrders } from '@/lib/audio/host/offscreen-host';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { log } from '@/lib/platform/log';

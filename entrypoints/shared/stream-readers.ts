@@ -1,4 +1,4 @@
-import type { StreamReaders } from '@/lib/audio/browser-source-deps';
+import type { StreamReaders } from '@/lib/audio/host/browser-element-host';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { readIcyTitle } from '@/lib/metadata/icy-text';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createBufferWriter } from '@/lib/audio/buffer-writer';
-import { createFrameParser } from '@/lib/audio/frame-parser';
-import { createMp4Packager } from '@/lib/audio/mp4-packager';
+import { createFrameParser } from '@/lib/audio/demux/frame-parser';
+import { createMp4Muxer } from '@/lib/audio/mux/mp4-muxer';
+import { createBufferWriter } from '@/lib/audio/sources/buffer-writer';
 import { demoMp3 } from '../fixtures/demo-audio.ts';
 import { FakeMediaElement } from '../support/fake-media-element.ts';
 
@@ -96,12 +96,12 @@ describe('hours of playing', () => {
 
   it('are one initialisation and then fragments, each where the one before ended', () => {
     const parser = createFrameParser();
-    const packager = createMp4Packager('audio/mp4; codecs="mp3"');
+    const muxer = createMp4Muxer('audio/mp4; codecs="mp3"');
     let initialisations = 0;
     let samples = 0;
     for (let minute = 0; minute < 60; minute++) {
       const { frames } = parser.push(MINUTE_OF_MP3);
-      for (const bytes of packager.pack(frames)) {
+      for (const bytes of muxer.pack(frames)) {
         if (typeOf(bytes) === 'ftyp') initialisations++;
         else expect(decodeTimeOf(bytes)).toBe(samples);
       }

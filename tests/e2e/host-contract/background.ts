@@ -1,7 +1,7 @@
 import { streamReaders } from '@/entrypoints/shared/stream-readers';
-import { createBrowserElementHost } from '@/lib/audio/browser-element-host';
-import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/offscreen-host';
-import { createPageHost } from '@/lib/audio/page-host';
+import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host';
+import { createPageHost } from '@/lib/audio/host/element-host';
+import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { HOST_SHAPES } from '@/lib/contract/message-shapes/host';
 import { acceptMessages, onMessage } from '@/lib/contract/messages';

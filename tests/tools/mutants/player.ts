@@ -80,7 +80,7 @@ const GROUPS: readonly MutantGroup[] = [
   },
   {
     file: 'lib/model/constants.ts',
-    tests: ['tests/audio/element-host.test.ts'],
+    tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
       ['4.3 progress is saved every 250 ms', 'SAVE_INTERVAL = 250', 'SAVE_INTERVAL = 500'],
       ['4.6 what is on is looked up every 10 s', 'POLL = 10 * SECOND', 'POLL = 12 * SECOND'],
@@ -187,13 +187,13 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/audio/connect.ts',
-    tests: ['tests/audio/connect.test.ts'],
+    file: 'lib/audio/sources/connect.ts',
+    tests: ['tests/audio/sources/connect.test.ts'],
     changes: [['5.2 a live connection goes through the proxy', 'addressToLoad(url, proxy)', 'url']],
   },
   {
-    file: 'lib/audio/hls-requests.ts',
-    tests: ['tests/audio/connect.test.ts'],
+    file: 'lib/audio/sources/hls-requests.ts',
+    tests: ['tests/audio/sources/connect.test.ts'],
     changes: [
       [
         '5.2 a segment goes through the proxy',
@@ -203,19 +203,19 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/audio/element-source.ts',
-    tests: ['tests/audio/element-host.test.ts'],
+    file: 'lib/audio/sources/element-source.ts',
+    tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
       ['5.2 a file goes through the proxy', ': addressToLoad(url, proxy)', ': url'],
       ['5.2 a file is asked after through the proxy', 'addressToLoad(own, proxy)', 'own'],
       ['4.1 only metadata is preloaded', "preload = 'metadata'", "preload = 'auto'"],
       ['4.1 nothing loops', 'element.loop = false', 'element.loop = true'],
-      ['4.2 what is loaded is sought to its place', 'beginAt(element, startAt);', ''],
+      ['4.2 what is loaded is sought to its place', 'setStartPosition(element, startAt);', ''],
     ],
   },
   {
-    file: 'lib/audio/element-host.ts',
-    tests: ['tests/audio/element-host.test.ts'],
+    file: 'lib/audio/host/element-host.ts',
+    tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
       ['4.2 the audio is back at 0 after the end', 'element.currentTime = 0;', ''],
       ['4.2 nothing plays before it sounds', 'sounded: true, sounding: true', 'sounded: true'],
@@ -229,8 +229,8 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/audio/playback-slot.ts',
-    tests: ['tests/audio/element-host.test.ts'],
+    file: 'lib/audio/host/playback-slot.ts',
+    tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
       ['4.1 the sound before is let go of', 'current?.life.abort();', ''],
       [
@@ -242,8 +242,8 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/audio/host-timers.ts',
-    tests: ['tests/audio/element-host.test.ts'],
+    file: 'lib/audio/host/host-timers.ts',
+    tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
       [
         '4.3 only a file tells its progress',

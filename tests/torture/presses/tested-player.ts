@@ -1,7 +1,6 @@
 import { proxy, snapshot } from 'valtio';
-import { createElementHost, type ElementHost } from '@/lib/audio/element-host';
-import { openElementSource } from '@/lib/audio/element-source';
-import { createPageHost } from '@/lib/audio/page-host';
+import { createElementHost, createPageHost, type ElementHost } from '@/lib/audio/host/element-host';
+import { openElementSource } from '@/lib/audio/sources/element-source';
 import { createBroadcast } from '@/lib/background/broadcast';
 import type { Background } from '@/lib/background/context';
 import { createBackground } from '@/lib/background/create-background';

@@ -1,5 +1,5 @@
-import { createElementHost, type ElementHost } from '@/lib/audio/element-host';
-import { type Kept, type OpenSource, SourceError } from '@/lib/audio/source';
+import { createElementHost, type ElementHost } from '@/lib/audio/host/element-host';
+import { type Kept, type OpenSource, SourceError } from '@/lib/audio/sources/source';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';

@@ -1,6 +1,6 @@
-import { readId3 } from '@/lib/audio/id3';
-import { isDecided, look } from '@/lib/audio/sniff';
-import { readVorbisComment } from '@/lib/audio/vorbis-comment';
+import { readId3 } from '@/lib/audio/demux/id3';
+import { isDecided, sniff } from '@/lib/audio/demux/sniff';
+import { readVorbisComment } from '@/lib/audio/demux/vorbis-comment';
 import { coverFromStreamUrl } from '@/lib/metadata/covers/choose-cover';
 import { askItunes, largerArtwork } from '@/lib/metadata/covers/itunes';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
@@ -202,7 +202,7 @@ export const METADATA_PUMPS: readonly Pumped[] = [
     pieces: [' ', '\n', '#', '<', '[', 'a\0', '\0a', 'a'],
     run: (text) => {
       const first = Uint8Array.from(Buffer.from(text, 'latin1'));
-      return [isDecided(first), look(first, true)];
+      return [isDecided(first), sniff(first, true)];
     },
   },
   {

@@ -1,14 +1,14 @@
-import { type AudioFrame, isSameFormat } from '@/lib/audio/audio-format';
-import { createFrameParser } from '@/lib/audio/frame-parser';
-import { createIcyDemuxer, readMetaInterval } from '@/lib/audio/icy-demuxer';
-import { readId3 } from '@/lib/audio/id3';
-import { createMp4Packager } from '@/lib/audio/mp4-packager';
-import { createOggDemuxer } from '@/lib/audio/ogg-demuxer';
-import type { Packager } from '@/lib/audio/packager';
-import { isDecided, look } from '@/lib/audio/sniff';
-import type { StreamDemuxer } from '@/lib/audio/stream-demuxer';
-import { readVorbisComment } from '@/lib/audio/vorbis-comment';
-import { createWebmPackager } from '@/lib/audio/webm-packager';
+import { type AudioFrame, isSameFormat } from '@/lib/audio/demux/audio-format';
+import { createFrameParser } from '@/lib/audio/demux/frame-parser';
+import { createIcyDemuxer, readMetaInterval } from '@/lib/audio/demux/icy-demuxer';
+import { readId3 } from '@/lib/audio/demux/id3';
+import { createOggDemuxer } from '@/lib/audio/demux/ogg-demuxer';
+import { isDecided, sniff } from '@/lib/audio/demux/sniff';
+import type { StreamDemuxer } from '@/lib/audio/demux/stream-demuxer';
+import { readVorbisComment } from '@/lib/audio/demux/vorbis-comment';
+import { createMp4Muxer } from '@/lib/audio/mux/mp4-muxer';
+import type { Muxer } from '@/lib/audio/mux/muxer';
+import { createWebmMuxer } from '@/lib/audio/mux/webm-muxer';
 import { lookAt } from '@/lib/directory/sniff-address';
 import { anyFrames, anyId3 } from '../inputs/frames.ts';
 import { anyBytes, cutAnywhere, joinAll, mutateBytes } from '../inputs/mutate.ts';
@@ -126,11 +126,11 @@ function checkBoxes(bytes: Bytes): void {
   demand(at === bytes.length, 'boxes fill the file', [at, bytes.length]);
 }
 
-function checkPackager(packager: Packager, frames: readonly AudioFrame[], isMp4: boolean): void {
+function checkMuxer(muxer: Muxer, frames: readonly AudioFrame[], isMp4: boolean): void {
   const kept = frames.filter(({ format }) => isSameFormat(format, frames[0]?.format ?? format));
   for (let at = 0; at < kept.length; at += 7) {
     const some = kept.slice(at, at + 7);
-    const packed = packager.pack(some);
+    const packed = muxer.pack(some);
     const size = packed.reduce((sum, { length }) => sum + length, 0);
     const least = isMp4 ? 1 : some.length;
     demand(size >= least, 'frames are packed', size);
@@ -141,10 +141,9 @@ function checkPackager(packager: Packager, frames: readonly AudioFrame[], isMp4:
 const pack = (frames: readonly AudioFrame[]) => {
   const codec = frames[0]?.format.codec;
   if (codec === undefined) return;
-  if (codec !== 'vorbis')
-    checkPackager(createMp4Packager(`audio/mp4; codecs="${codec}"`), frames, true);
+  if (codec !== 'vorbis') checkMuxer(createMp4Muxer(`audio/mp4; codecs="${codec}"`), frames, true);
   if (codec === 'opus' || codec === 'vorbis')
-    checkPackager(createWebmPackager(`audio/webm; codecs="${codec}"`), frames, false);
+    checkMuxer(createWebmMuxer(`audio/webm; codecs="${codec}"`), frames, false);
 };
 
 export const AUDIO_TARGETS = [
@@ -222,7 +221,7 @@ export const AUDIO_TARGETS = [
     runs: 30_000,
     make: anyStream(EVERY, (random) => (random.oneIn(2) ? anyFrames(random) : anyOgg(random))),
     parse(bytes) {
-      const looks = look(bytes, true);
+      const looks = sniff(bytes, true);
       demand(
         ['ogg', 'marked text', 'plain text', 'frames'].includes(looks),
         'it looks like something',
@@ -232,7 +231,7 @@ export const AUDIO_TARGETS = [
       for (const length of [64, 500, 2048]) {
         const first = bytes.subarray(0, length);
         if (isDecided(first))
-          demand(look(first, false) === look(bytes, false), 'a decision stays', length);
+          demand(sniff(first, false) === sniff(bytes, false), 'a decision stays', length);
       }
       lookAt(bytes.subarray(0, 4096));
     },

@@ -1,0 +1,97 @@
+import { joinBytes } from '../bytes';
+import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
+import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header';
+import type { Demuxed, StreamDemuxer } from './stream-demuxer';
+
+/**
+ * Cuts a stream of MP3 or ADTS bytes into frames. A stream may begin in the middle of a frame, as an
+ * Icecast burst does, and may carry tags and damage between frames: what follows is found again by two
+ * headers in a row, the second where the first one's size says.
+ */
+export function createFrameParser(): StreamDemuxer {
+  /** Where what is left of each read stands until the next. */
+  let room = new Uint8Array(4096);
+  let rest = room.subarray(0, 0);
+  let last: AudioFormat | null = null;
+  let inSync = false;
+  let skipped = 0;
+  // Whole samples since `base`, so that no rounding adds up over hours.
+  let base = 0;
+  let samples = 0;
+
+  const now = () => base + (last === null ? 0 : samples / last.sampleRate);
+
+  function take(header: FrameHeader, data: Uint8Array<ArrayBuffer>): AudioFrame {
+    const { format } = header;
+    if (last !== null && last.sampleRate !== format.sampleRate) {
+      base = now();
+      samples = 0;
+    }
+    last = format;
+    const time = now();
+    samples += header.samples;
+    skipped = 0;
+    return { format, data, time, duration: header.samples / format.sampleRate };
+  }
+
+  /** The frame that began in what was left, and what follows it; null where that is not all of one. */
+  function finish(bytes: Uint8Array<ArrayBuffer>) {
+    if (!inSync || rest.length === 0) return null;
+    const start =
+      rest.length >= HEADER_BYTES ? rest : joinBytes([rest, bytes.subarray(0, HEADER_BYTES)]);
+    const header = start.length < HEADER_BYTES ? null : readFrameHeader(start, 0);
+    const missing = header === null ? 0 : header.size - rest.length;
+    if (header === null || missing <= 0 || missing > bytes.length) return null;
+    const frame = take(header, joinBytes([rest, bytes.subarray(0, missing)]));
+    return { frame, following: bytes.subarray(missing) };
+  }
+
+  function keep(left: Uint8Array): void {
+    if (left.length > room.length) room = new Uint8Array(left.length);
+    room.set(left);
+    rest = room.subarray(0, left.length);
+  }
+
+  function push(bytes: Uint8Array<ArrayBuffer>): Demuxed {
+    // Only the frame that was cut is put together: to join all bytes would be work for nothing.
+    const finished = finish(bytes);
+    const data = finished?.following ?? (rest.length === 0 ? bytes : joinBytes([rest, bytes]));
+    const frames: AudioFrame[] = finished === null ? [] : [finished.frame];
+    let at = 0;
+    while (at + HEADER_BYTES <= data.length) {
+      const header = readFrameHeader(data, at);
+      if (header === null) {
+        inSync = false;
+        at++;
+        skipped++;
+        continue;
+      }
+      const end = at + header.size;
+      if (!inSync) {
+        if (end + HEADER_BYTES > data.length) break;
+        const next = readFrameHeader(data, end);
+        if (next === null || !isSameFormat(header.format, next.format)) {
+          at++;
+          skipped++;
+          continue;
+        }
+        inSync = true;
+      }
+      if (end > data.length) break;
+      frames.push(take(header, data.subarray(at, end)));
+      at = end;
+    }
+    keep(data.subarray(at));
+    return { frames, titles: [] };
+  }
+
+  return {
+    push,
+    get time() {
+      return now();
+    },
+    get skipped() {
+      return skipped;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { createByteStore, joinBytes } from '../bytes';
+
+/** A packet of an Ogg stream (RFC 3533). */
+export interface OggPacket {
+  data: Uint8Array<ArrayBuffer>;
+  /** It is the first of a logical stream: a chained stream begins again and again. */
+  begins: boolean;
+}
+
+const HEADER_BYTES = 27;
+const CONTINUED = 1;
+const BEGINS = 2;
+/** No packet of audio is near that long; a longer one is damage. Bytes. */
+const MAX_PACKET = 1024 * 1024;
+
+/**
+ * Takes the packets out of Ogg pages, however the bytes arrive: each as soon as it is whole, for a page
+ * may hold a second of sound. What is no page is passed over.
+ */
+export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPacket[] {
+  const rest = createByteStore();
+  let serial: number | null = null;
+  /** The page that is being read; its header has been. */
+  let page: Page | null = null;
+  let partial: Uint8Array<ArrayBuffer>[] = [];
+  /** Bytes in it. */
+  let partialSize = 0;
+  let begins = false;
+  /** The end of a packet whose beginning was missed, or is not ours, is on its way. */
+  let skips = false;
+
+  function begin({ flags, serial: itsSerial }: Page): void {
+    if (flags & BEGINS) serial = itsSerial;
+    const continues = (flags & CONTINUED) !== 0 && itsSerial === serial;
+    if (!continues || flags & BEGINS) empty();
+    if (partial.length === 0) begins = (flags & BEGINS) !== 0;
+    skips = continues && partial.length === 0;
+  }
+
+  function empty(): void {
+    partial = [];
+    partialSize = 0;
+  }
+
+  /** A packet that ends with this piece. */
+  function take(bytes: Uint8Array<ArrayBuffer>, ends: boolean): OggPacket[] {
+    if (!skips) {
+      partial.push(bytes);
+      partialSize += bytes.length;
+    }
+    if (!ends) {
+      if (partialSize > MAX_PACKET) empty();
+      return [];
+    }
+    const [first] = partial;
+    const data = partial.length === 1 && first !== undefined ? first : joinBytes(partial);
+    const packets = skips ? [] : [{ data, begins }];
+    empty();
+    skips = false;
+    begins = false;
+    return packets;
+  }
+
+  return (bytes) => {
+    const waits = rest.bytes.length > 0;
+    if (waits) rest.add(bytes);
+    const data = waits ? rest.bytes : bytes;
+    const packets: OggPacket[] = [];
+    let at = 0;
+    for (;;) {
+      if (page === null) {
+        at = findCapture(data, at);
+        page = readHeader(data, at);
+        if (page === null) break;
+        at += page.header;
+        // A multiplexed stream carries more than audio; the one that began last is ours.
+        if (page.flags & BEGINS || page.serial === serial) begin(page);
+      }
+      const piece: Piece | undefined = page.pieces[0];
+      if (piece === undefined) {
+        page = null;
+        continue;
+      }
+      if (at + piece.length > data.length) break;
+      if (page.serial === serial) {
+        packets.push(...take(data.slice(at, at + piece.length), piece.ends));
+      }
+      page.pieces.shift();
+      at += piece.length;
+    }
+    if (!waits || at > 0) rest.keep(data.subarray(at));
+    return packets;
+  };
+}
+
+/** A packet's part in a page; the last one of a page may go on in the next page. */
+interface Piece {
+  length: number;
+  ends: boolean;
+}
+
+interface Page {
+  flags: number;
+  serial: number;
+  /** Bytes of the header. */
+  header: number;
+  pieces: Piece[];
+}
+
+/** Where the next "OggS" begins, or may begin with what is still to come. */
+function findCapture(data: Uint8Array, from: number): number {
+  for (let at = data.indexOf(CAPTURE[0], from); at >= 0; at = data.indexOf(CAPTURE[0], at + 1)) {
+    if (CAPTURE.every((byte, n) => at + n >= data.length || data[at + n] === byte)) return at;
+  }
+  return data.length;
+}
+
+/** "OggS" */
+const CAPTURE = [0x4f, 0x67, 0x67, 0x53] as const;
+
+/** The header of the page at `at`; null while it has not arrived whole. */
+function readHeader(data: Uint8Array<ArrayBuffer>, at: number): Page | null {
+  if (at + HEADER_BYTES > data.length) return null;
+  const view = new DataView(data.buffer, data.byteOffset + at);
+  const header = HEADER_BYTES + view.getUint8(26);
+  if (at + header > data.length) return null;
+  const pieces: Piece[] = [];
+  let length = 0;
+  for (const lacing of data.subarray(at + HEADER_BYTES, at + header)) {
+    length += lacing;
+    if (lacing === 255) continue;
+    pieces.push({ length, ends: true });
+    length = 0;
+  }
+  if (length > 0) pieces.push({ length, ends: false });
+  return { flags: view.getUint8(5), serial: view.getUint32(14, true), header, pieces };
+}

@@ -1,0 +1,74 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import { systemClock } from '@/lib/platform/time/clock';
+import { type AskServer, createAskServer } from '../sources/ask-server';
+import { loadHls, openHlsSource } from '../sources/hls-source';
+import { createSourceOpener, type SourceOpenerDeps } from '../sources/open-source';
+import { leaveLogin, signInByRequest } from '../sources/sign-in';
+import { createElementHost, type ElementHost } from './element-host';
+import { createMediaControls } from './media-controls';
+
+/** What the sources need from other rooms. */
+export type StreamReaders = Pick<SourceOpenerDeps, 'readTitle' | 'readPlaylist'>;
+
+interface SourceOptions extends StreamReaders {
+  /** Whether this browser's elements send the user name and the password that stand in an address. */
+  elementsSignIn: boolean;
+  /** To be called before an address is asked that was judged; see `lib/background/own-network`. */
+  reach(address: string): Promise<void>;
+}
+
+export interface BrowserElementHostOptions extends SourceOptions {
+  /** The document that keeps the one audio element. */
+  document: Document;
+  /** Whether the browser's media controls take artwork from such an address. */
+  acceptsArtwork(url: string): boolean;
+  onStatus(status: AudioStatus): void;
+  /** The browser's media controls ask for what comes after. */
+  onNext(): void;
+}
+
+/** The element host with this browser's real parts, around an element that it adds to the document. */
+export function createBrowserElementHost(options: BrowserElementHostOptions): ElementHost {
+  const element = options.document.createElement('audio');
+  options.document.body.append(element);
+  return createElementHost({
+    element,
+    openSource: createSourceOpener(browserSourceDeps(options)),
+    answers: browserAskServer.answers,
+    clock: systemClock,
+    random: Math.random,
+    connectivity: globalThis,
+    controls: createMediaControls({
+      mediaSession: navigator.mediaSession,
+      createMetadata: (init) => new MediaMetadata(init),
+      acceptsArtwork: options.acceptsArtwork,
+      onNext: options.onNext,
+    }),
+    onStatus: options.onStatus,
+  });
+}
+
+const fetchIt: typeof fetch = (input, init) => fetch(input, init);
+
+const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
+
+/** The sources' needs, met by this browser. */
+function browserSourceDeps({
+  elementsSignIn,
+  readTitle,
+  readPlaylist,
+  reach,
+}: SourceOptions): SourceOpenerDeps {
+  return {
+    ...{ readTitle, readPlaylist, reach },
+    signIn: elementsSignIn ? leaveLogin : signInByRequest,
+    clock: systemClock,
+    fetch: fetchIt,
+    askServer: browserAskServer,
+    createMediaSource: () => new MediaSource(),
+    isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
+    createObjectUrl: (source) => URL.createObjectURL(source),
+    revokeObjectUrl: (url) => URL.revokeObjectURL(url),
+    openHls: (context) => openHlsSource(context, loadHls, reach),
+  };
+}

@@ -1,0 +1,39 @@
+import { joinBytes } from '../bytes';
+import type { AudioFormat } from '../demux/audio-format';
+import { createMp4Muxer } from './mp4-muxer';
+import type { Muxer } from './muxer';
+import { createWebmMuxer } from './webm-muxer';
+
+const MPEG = { raw: 'audio/mpeg', remuxed: ['audio/mp4; codecs="mp3"'] };
+/** How each codec can reach a Media Source, the cheapest way first: raw, then in a container. */
+const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = {
+  mp1: MPEG,
+  mp2: MPEG,
+  mp3: MPEG,
+  aac: { raw: 'audio/aac', remuxed: ['audio/mp4; codecs="mp4a.40.2"'] },
+  opus: { remuxed: ['audio/mp4; codecs="opus"', 'audio/webm; codecs="opus"'] },
+  vorbis: { remuxed: ['audio/webm; codecs="vorbis"'] },
+  flac: { remuxed: ['audio/mp4; codecs="flac"'] },
+};
+
+/**
+ * The muxer for frames of this format in this browser: raw where its Media Source takes them
+ * (Chromium), else in a container; null where it takes neither.
+ */
+export function chooseMuxer(
+  { codec }: AudioFormat,
+  isTypeSupported: (mimeType: string) => boolean,
+): Muxer | null {
+  const { raw, remuxed } = WAYS[codec];
+  if (raw !== undefined && isTypeSupported(raw)) return createRawMuxer(raw);
+  const mimeType = remuxed.find(isTypeSupported);
+  if (mimeType === undefined) return null;
+  return mimeType.startsWith('audio/webm') ? createWebmMuxer(mimeType) : createMp4Muxer(mimeType);
+}
+
+function createRawMuxer(mimeType: string): Muxer {
+  return {
+    mimeType,
+    pack: (frames) => (frames.length === 0 ? [] : [joinBytes(frames.map(({ data }) => data))]),
+  };
+}

@@ -1,0 +1,179 @@
+import { joinBytes } from '../bytes';
+import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from '../demux/audio-format';
+import { adtsHeaderSize } from '../demux/frame-header';
+import {
+  BOX_HEAD,
+  box,
+  createBoxWriter,
+  FULL_BOX_HEAD,
+  fullBox,
+  sampleEntry,
+  u16,
+  u32,
+  zeros,
+} from './mp4-boxes';
+import type { Muxer } from './muxer';
+
+/**
+ * Fragmented MP4, a fragment for whatever frames there are, so that none waits for the next. A change
+ * of format, as between the parts of a chained Ogg stream, begins a new initialisation. Time is counted
+ * in samples, so that no rounding opens a gap between fragments.
+ */
+export function createMp4Muxer(mimeType: string): Muxer {
+  let format: AudioFormat | null = null;
+  let sequence = 0;
+  /** Where the next frame begins, in samples of the present format. */
+  let samples = 0;
+
+  function pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[] {
+    const packed: Uint8Array<ArrayBuffer>[] = [];
+    for (const run of runsOf(frames)) {
+      const [first] = run as [AudioFrame];
+      if (format === null || !isSameFormat(format, first.format)) {
+        format = first.format;
+        samples = Math.round(first.time * format.sampleRate);
+        packed.push(initialisation(format));
+      }
+      const present = format;
+      const durations = run.map(({ duration }) => Math.round(duration * present.sampleRate));
+      packed.push(fragment(++sequence, samples, run.map(payload), durations));
+      samples += durations.reduce((sum, duration) => sum + duration, 0);
+    }
+    return packed;
+  }
+
+  return { mimeType, pack };
+}
+
+/** The frame without what only a raw stream needs. */
+function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
+  return format.codec === 'aac' ? data.subarray(adtsHeaderSize(data, 0)) : data;
+}
+
+const TRACK = 1;
+const UNITY_MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32);
+
+function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
+  const { sampleRate } = format;
+  const none = u32(0);
+  const table = box(
+    'stbl',
+    fullBox('stsd', 0, 0, u32(1), sampleEntry(format)),
+    fullBox('stts', 0, 0, none),
+    fullBox('stsc', 0, 0, none),
+    fullBox('stsz', 0, 0, none, none),
+    fullBox('stco', 0, 0, none),
+  );
+  const here = fullBox('url ', 0, 1);
+  const media = box(
+    'mdia',
+    fullBox('mdhd', 0, 0, zeros(8), u32(sampleRate), none, u16(UNDETERMINED), zeros(2)),
+    fullBox('hdlr', 0, 0, zeros(4), SOUND, zeros(13)),
+    box(
+      'minf',
+      fullBox('smhd', 0, 0, zeros(4)),
+      box('dinf', fullBox('dref', 0, 0, u32(1), here)),
+      table,
+    ),
+  );
+  const volume = [1, 0];
+  const track = box(
+    'trak',
+    fullBox(
+      ...(['tkhd', 0, 3, zeros(8), u32(TRACK), zeros(4), none, zeros(8)] as const),
+      ...[zeros(4), volume, zeros(2), UNITY_MATRIX, zeros(8)],
+    ),
+    media,
+  );
+  return joinBytes([
+    box('ftyp', ISO5, u32(512), ISO5, ISO6),
+    box(
+      'moov',
+      fullBox(
+        ...(['mvhd', 0, 0, zeros(8), u32(sampleRate), none, u32(0x10000), volume] as const),
+        ...[zeros(10), UNITY_MATRIX, zeros(24), u32(TRACK + 1)],
+      ),
+      track,
+      box('mvex', fullBox('trex', 0, 0, u32(TRACK), u32(1), none, none, none)),
+    ),
+  ]);
+}
+
+/** ISO 639-2's "und", five bits a letter. */
+const UNDETERMINED = 0x55c4;
+const [SOUND, ISO5, ISO6] = ['soun', 'iso5', 'iso6'].map((name) =>
+  new TextEncoder().encode(name),
+) as [Uint8Array, Uint8Array, Uint8Array];
+
+/** Of a movie fragment with no samples in it, and of each sample in its run. Bytes. */
+const TRACK_HEADER = FULL_BOX_HEAD + 4;
+const DECODE_TIME = FULL_BOX_HEAD + 8;
+const RUN = FULL_BOX_HEAD + 8;
+const SAMPLE = 8;
+const SEQUENCE = FULL_BOX_HEAD + 4;
+
+const DEFAULT_BASE_IS_MOOF = 0x020000;
+const WITH_OFFSET_DURATION_AND_SIZE = 0x000301;
+
+/**
+ * What stands before the frames of a file that holds all of these, each that many bytes and samples long:
+ * one fragment, so that its length is known and every place of it can be gone to.
+ */
+export function fileHead(
+  format: AudioFormat,
+  sizes: readonly number[],
+  durations: readonly number[],
+): Uint8Array<ArrayBuffer> {
+  const { bytes } = fragmentHead(1, 0, sizes, durations, 0);
+  return joinBytes([initialisation(format), bytes]);
+}
+
+/**
+ * One is made each second, for hours: it is written into one array, and leaves nothing behind. Of boxes
+ * joined into boxes Firefox would keep megabytes until it next tidies up.
+ */
+function fragment(
+  sequence: number,
+  start: number,
+  frames: readonly Uint8Array[],
+  durations: readonly number[],
+): Uint8Array<ArrayBuffer> {
+  const sizes = frames.map(({ length }) => length);
+  const room = sizes.reduce((sum, size) => sum + size, 0);
+  const { bytes, copy } = fragmentHead(sequence, start, sizes, durations, room);
+  for (const frame of frames) copy(frame);
+  return bytes;
+}
+
+/** A fragment up to where its frames begin, with so many bytes of room for them behind it. */
+function fragmentHead(
+  sequence: number,
+  start: number,
+  sizes: readonly number[],
+  durations: readonly number[],
+  room: number,
+) {
+  const run = RUN + SAMPLE * sizes.length;
+  const track = BOX_HEAD + TRACK_HEADER + DECODE_TIME + run;
+  const movie = BOX_HEAD + SEQUENCE + track;
+  const writer = createBoxWriter(movie + BOX_HEAD + room);
+  const { box, fullBox, u32 } = writer;
+  box('moof', movie);
+  fullBox('mfhd', SEQUENCE, 0, 0);
+  u32(sequence);
+  box('traf', track);
+  fullBox('tfhd', TRACK_HEADER, 0, DEFAULT_BASE_IS_MOOF);
+  u32(TRACK);
+  fullBox('tfdt', DECODE_TIME, 1, 0);
+  u32(Math.floor(start / 2 ** 32));
+  u32(start);
+  fullBox('trun', run, 0, WITH_OFFSET_DURATION_AND_SIZE);
+  u32(sizes.length);
+  u32(movie + BOX_HEAD);
+  sizes.forEach((size, index) => {
+    u32(durations[index] ?? 0);
+    u32(size);
+  });
+  box('mdat', BOX_HEAD + sizes.reduce((sum, size) => sum + size, 0));
+  return writer;
+}

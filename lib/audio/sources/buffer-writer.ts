@@ -1,0 +1,105 @@
+import { freeBytes } from '../bytes';
+
+/** So much is kept behind the playback position, and so much ahead, in seconds. */
+const KEEP_BEHIND = 5;
+const TRIM_AT = 15;
+const KEEP_AHEAD = 60;
+
+export interface BufferWriter {
+  /** Seconds of sound buffered ahead of the playback position. */
+  ahead(): number;
+  /** Appends in order; resolves once the browser has taken the bytes, which are gone then. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Whether so much waits to be played that no more is to be read: that holds the server back. */
+  isFull(): boolean;
+  /** Resolves when there is room again. */
+  room(): Promise<void>;
+}
+
+export interface BufferWriterDeps {
+  element: HTMLMediaElement;
+  buffer: SourceBuffer;
+  signal: AbortSignal;
+}
+
+/**
+ * Feeds a SourceBuffer and keeps it bounded: a window around the playback position, so that hours of
+ * playing take no more memory than minutes.
+ */
+export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
+  const { element, buffer, signal } = deps;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function ahead(): number {
+    const { buffered } = buffer;
+    if (buffered.length === 0) return 0;
+    return Math.max(0, buffered.end(buffered.length - 1) - element.currentTime);
+  }
+
+  /** Seconds that could be let go of, behind the position. */
+  function behind(): number {
+    const { buffered } = buffer;
+    return buffered.length === 0 ? 0 : element.currentTime - buffered.start(0);
+  }
+
+  async function removeBehind(keep: number): Promise<void> {
+    const end = element.currentTime - keep;
+    if (end <= 0) return;
+    buffer.remove(0, end);
+    await once(buffer, ['updateend'], signal);
+  }
+
+  async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (behind() > TRIM_AT) await removeBehind(KEEP_BEHIND);
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        buffer.appendBuffer(bytes);
+        // It has a copy.
+        freeBytes(bytes);
+      } catch (error) {
+        if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
+        if (behind() > 2) await removeBehind(1);
+        else await once(element, ['timeupdate'], signal);
+        continue;
+      }
+      await once(buffer, ['updateend'], signal);
+      return;
+    }
+  }
+
+  return {
+    ahead,
+    // A connection may be given up while its last bytes are being taken, and the next one write already.
+    write(bytes) {
+      const written = last.then(() => append(bytes));
+      last = written.catch(() => undefined);
+      return written;
+    },
+    isFull: () => ahead() > KEEP_AHEAD,
+    async room() {
+      while (ahead() > KEEP_AHEAD) await once(element, ['timeupdate', 'seeked'], signal);
+    },
+  };
+}
+
+/** Resolves on the first of the events; rejects when the signal aborts. */
+export function once(target: EventTarget, types: string[], signal: AbortSignal): Promise<Event> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const letGo = () => {
+      for (const type of types) target.removeEventListener(type, happen);
+      signal.removeEventListener('abort', abort);
+    };
+    const happen = (event: Event) => {
+      letGo();
+      resolve(event);
+    };
+    const abort = () => {
+      letGo();
+      reject(signal.reason);
+    };
+    for (const type of types) target.addEventListener(type, happen);
+    signal.addEventListener('abort', abort);
+  });
+}

@@ -1,0 +1,147 @@
+import { splitLogin, withLoginOf } from '@/lib/model/address-login';
+import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
+import { mayLead } from '@/lib/model/web-address';
+import { joinBytes } from '../bytes';
+import { troubleOfStatus } from './ask-server';
+import type { SourceContext } from './source';
+import { SourceError } from './source';
+
+/** A live connection: its bytes, and what the headers say of them. */
+export interface Connection {
+  /** The next bytes; null at the end. Rejects when the connection breaks. */
+  read(): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Lower case, without parameters; empty where none is sent. */
+  contentType: string;
+  /** The value of `icy-metaint`, from wherever the server puts it. */
+  icyMetaint: string | null;
+  /** Where redirects led, without the pass-through proxy, with the login of where they began if that is the same server. */
+  url: string;
+  close(): void;
+}
+
+/** This source is not for that address; a bare element may yet play it. */
+export interface Refusal {
+  refused: string;
+  /** No answer was got at all. */
+  unanswered?: true;
+}
+
+/**
+ * Opens the address by one fetch. A server whose root answers a browser with a page is asked again with
+ * `/;`, as Shoutcast 1 wants it. Rejects with a SourceError where the server refuses, or leads into a
+ * private network.
+ */
+export async function connect(
+  context: SourceContext,
+  fetchIt: typeof fetch,
+): Promise<Connection | Refusal> {
+  const response = await request(context, context.url, fetchIt);
+  if ('refused' in response) return response;
+  const url = new URL(context.url);
+  if (url.pathname !== '/' || typeOf(response.headers) !== 'text/html') {
+    return connectionOf(response, context.url, context.proxy);
+  }
+  url.pathname = '/;';
+  const again = await request(context, url.href, fetchIt).catch((error: unknown) => {
+    if (error instanceof SourceError) return null;
+    throw error;
+  });
+  if (again === null || 'refused' in again)
+    return connectionOf(response, context.url, context.proxy);
+  void response.body?.cancel();
+  return connectionOf(again, context.url, context.proxy);
+}
+
+async function request(
+  { hostAccess, proxy, signal }: SourceContext,
+  url: string,
+  fetchIt: typeof fetch,
+): Promise<Response | Refusal> {
+  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
+  let response: Response;
+  try {
+    response = await fetchIt(address, {
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      // Any header of our own makes a preflight where there is no host access, which Icecast drops.
+      // The range keeps some advertisement servers from cutting off after 5 seconds.
+      headers: { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login },
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    const why = error instanceof Error ? error.message : String(error);
+    return { refused: `Not fetched: ${why}`, unanswered: true };
+  }
+  const { redirected } = response;
+  if (!mayLead(url, { redirected, url: withoutProxy(response.url, proxy) })) {
+    void response.body?.cancel();
+    const detail = 'The server leads into a private network';
+    throw new SourceError({ kind: 'network', detail }, 'gone');
+  }
+  if (!response.ok) {
+    const detail = `The server answered ${response.status}`;
+    throw new SourceError({ kind: 'network', detail }, troubleOfStatus(response.status));
+  }
+  return response;
+}
+
+async function connectionOf(response: Response, asked: string, proxy: string): Promise<Connection> {
+  if (response.body === null) {
+    throw new SourceError({ kind: 'unsupported', detail: 'The server sent nothing' }, 'gone');
+  }
+  const reader = response.body.getReader();
+  const read = async () => {
+    const { done, value } = await reader.read();
+    return done ? null : value;
+  };
+  const connection: Connection = {
+    read,
+    contentType: typeOf(response.headers),
+    icyMetaint: response.headers.get('icy-metaint'),
+    url: withLoginOf(asked, withoutProxy(response.url, proxy)),
+    close: () => void reader.cancel().catch(() => undefined),
+  };
+  return connection.contentType === '' ? withPreamble(connection) : connection;
+}
+
+/** The longest header block that is looked for in a body, in bytes. */
+const MAX_PREAMBLE = 16 * 1024;
+
+/**
+ * Old servers answer `ICY 200 OK`. Chromium takes that for a body of HTTP 0.9, so the headers stand at
+ * its beginning; Firefox reads them as headers.
+ */
+async function withPreamble(connection: Connection): Promise<Connection> {
+  let head: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  let text = '';
+  for (;;) {
+    const next = await connection.read().catch(() => null);
+    if (next === null) break;
+    head = joinBytes([head, next]);
+    text = new TextDecoder('latin1').decode(head.subarray(0, MAX_PREAMBLE));
+    if (!'ICY 200'.startsWith(text.slice(0, 7)) || text.includes('\r\n\r\n')) break;
+    if (head.length > MAX_PREAMBLE) break;
+  }
+  const end = text.startsWith('ICY 200') ? text.indexOf('\r\n\r\n') : -1;
+  const block = end < 0 ? '' : text.slice(0, end);
+  const field = (name: string) =>
+    new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(block)?.[1]?.trim() ?? null;
+  let first: Uint8Array<ArrayBuffer> | null = end < 0 ? head : head.subarray(end + 4);
+  return {
+    ...connection,
+    contentType: (field('content-type') ?? '').toLowerCase(),
+    icyMetaint: field('icy-metaint') ?? connection.icyMetaint,
+    async read() {
+      if (first === null || first.length === 0) return connection.read();
+      const bytes = first;
+      first = null;
+      return bytes;
+    },
+  };
+}
+
+function typeOf(headers: Headers): string {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}

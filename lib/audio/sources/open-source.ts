@@ -1,0 +1,178 @@
+import { addressToLoad } from '@/lib/model/audio-address';
+import { isPrivateAddress } from '@/lib/model/web-address';
+import { firstByteTimeout, openWithTimeout } from '../recovery/first-byte-timeout';
+import { type ElementSourceDeps, openElementSource } from './element-source';
+import { openRemuxed } from './remuxed-file';
+import {
+  type Kept,
+  type OpenSource,
+  type SourceContext,
+  SourceError,
+  toSourceError,
+} from './source';
+import { openStreamSource, type StreamSourceDeps } from './stream-source';
+
+/** What a text behind an address is. */
+export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hls' | 'none' };
+
+export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
+  readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
+  openHls: OpenSource;
+  /** To be called before an address is asked that was judged. */
+  reach(address: string): Promise<void>;
+}
+
+interface Candidate {
+  url: string;
+  /** How many playlists led here. */
+  depth: number;
+}
+
+/** Playlists may lead to playlists that often. */
+const MAX_DEPTH = 3;
+/**
+ * Addresses that one attempt asks, in all lists together. A station has a few; a list with thousands would
+ * make a flood of every listener.
+ */
+const MAX_ADDRESSES = 20;
+
+/**
+ * Chooses the source: files by the element; live audio by the stream source, by hls.js, or by the bare
+ * element where the stream source refuses. A playlist stands for its entries, and of all addresses the
+ * first that works is played; one that sends nothing is left for the next. Where an origin refused and
+ * the element then played, it is not asked again, so that the next press there loses no time.
+ */
+export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
+  const refusals = new Map<string, string>();
+  const fetched = new Set<string>();
+
+  /** The browser lets nobody into the listener's own network who was not announced. */
+  async function reachAll(urls: readonly string[], proxy: string): Promise<void> {
+    const asked = urls.map((url) => addressToLoad(url, proxy)).filter(isPrivateAddress);
+    const hosts = new Map(asked.map((url) => [new URL(url).hostname, url]));
+    for (const url of hosts.values()) await deps.reach(url);
+  }
+
+  const attempt = (context: SourceContext, hasOthers: boolean, open: OpenSource) =>
+    openWithTimeout(context, firstByteTimeout(context, hasOthers), deps.clock, open);
+
+  return async (context) => {
+    // Not one after the other: what failed in the element is to be followed at once by the next.
+    await reachAll([context.url, ...context.alternates], context.proxy);
+    context.signal.throwIfAborted();
+    if (!context.live) {
+      return attempt(context, false, (one) =>
+        openElementSource(one, null, deps).catch((failure) => openRemuxed(one, failure, deps)),
+      );
+    }
+    const { kept } = context;
+    if (kept?.kind === 'hls' && !kept.worn) return attempt(context, false, kept.run);
+
+    /** What the address before left, which nobody needs once another has the element. */
+    let left: Kept | null = null;
+    const whole: SourceContext = {
+      ...context,
+      onAttached(source, fallback, kept) {
+        if (left !== kept) left?.drop();
+        left = kept;
+        context.onAttached(source, fallback, kept);
+      },
+    };
+    const seen = new Set<string>();
+    const waiting = [...new Set([context.url, ...context.alternates])]
+      .slice(0, MAX_ADDRESSES)
+      .map((url) => ({ url, depth: 0 }));
+    const errors: SourceError[] = [];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (seen.has(next.url)) continue;
+      seen.add(next.url);
+      let sounded = false;
+      try {
+        const entries = await openLive(whole, next, waiting, () => {
+          sounded = true;
+        });
+        if (entries === null) return;
+        const isNew = ({ url }: Candidate) => !seen.has(url);
+        const room = MAX_ADDRESSES - seen.size - waiting.length;
+        waiting.unshift(...entries.filter(isNew).slice(0, Math.max(0, room)));
+      } catch (error) {
+        context.signal.throwIfAborted();
+        // What had audio and broke off is to be tried again itself, when the time has come.
+        if (sounded) throw error;
+        errors.push(toSourceError(error));
+      }
+    }
+    throw wholeError(errors);
+  };
+
+  /** Plays the address; the entries where it turned out to be a playlist. */
+  async function openLive(
+    whole: SourceContext,
+    { url, depth }: Candidate,
+    waiting: readonly Candidate[],
+    onAudio: () => void,
+  ): Promise<Candidate[] | null> {
+    const key = `${new URL(url).origin} ${whole.hostAccess} ${addressToLoad(url, whole.proxy) === url ? '' : whole.proxy}`;
+    const context: SourceContext = {
+      ...whole,
+      url,
+      alternates: waiting.map((candidate) => candidate.url),
+      onAddress(...address) {
+        onAudio();
+        whole.onAddress(...address);
+      },
+    };
+    let entries: Candidate[] | null = null;
+    await attempt(context, waiting.length > 0, async (one) => {
+      entries = await openOne(one, key, depth);
+    });
+    return entries;
+  }
+
+  async function openOne(
+    context: SourceContext,
+    key: string,
+    depth: number,
+  ): Promise<Candidate[] | null> {
+    const known = refusals.get(key);
+    if (known !== undefined) return openBare(context, known, key);
+
+    const onAddress: SourceContext['onAddress'] = (...address) => {
+      fetched.add(key);
+      context.onAddress(...address);
+    };
+    const nothing = await openStreamSource({ ...context, onAddress }, deps);
+    context.signal.throwIfAborted();
+    if ('refused' in nothing) {
+      if (!nothing.unanswered || !fetched.has(key)) return openBare(context, nothing.refused, key);
+      throw new SourceError({ kind: 'network', detail: nothing.refused }, 'unreachable');
+    }
+    const finding = deps.readPlaylist(nothing.text, nothing.url);
+    if (finding.kind === 'playlist' && depth < MAX_DEPTH) {
+      await reachAll(finding.urls, context.proxy);
+      return finding.urls.map((entry) => ({ url: entry, depth: depth + 1 }));
+    }
+    if (finding.kind !== 'hls') {
+      const detail = 'There is a text, and no audio';
+      throw new SourceError({ kind: 'unsupported', detail }, 'gone');
+    }
+    await deps.openHls({ ...context, url: nothing.url });
+    return null;
+  }
+
+  async function openBare(context: SourceContext, why: string, key: string): Promise<null> {
+    await openElementSource(context, why, deps);
+    refusals.set(key, why);
+    return null;
+  }
+}
+
+/** Of several addresses: the first one's failure, and the trouble that leaves the most hope. */
+function wholeError(errors: readonly SourceError[]): SourceError {
+  const [first] = errors;
+  if (first === undefined) {
+    return new SourceError({ kind: 'unsupported', detail: 'The playlist is empty' }, 'gone');
+  }
+  const hopeful = errors.find(({ trouble }) => trouble !== 'gone') ?? first;
+  return new SourceError(first.failure, hopeful.trouble);
+}

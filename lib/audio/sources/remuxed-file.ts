@@ -1,0 +1,75 @@
+import { type AudioFormat, isSameFormat } from '../demux/audio-format';
+import { createFrameParser } from '../demux/frame-parser';
+import { fileHead } from '../mux/mp4-muxer';
+import { type Connection, connect } from './connect';
+import { type ElementSourceDeps, openElementSource } from './element-source';
+import { type SourceContext, SourceError } from './source';
+
+/** Bytes without a frame, such as a cover's, behind which none is looked for. */
+const MAX_SEARCH = 1024 * 1024;
+/** Bytes of a file, which is fetched whole before it sounds: with all else the host holds less than 64 MB. */
+const MAX_FILE = 60 * 1024 * 1024;
+
+export interface RemuxDeps extends ElementSourceDeps {
+  fetch: typeof fetch;
+  createObjectUrl(file: Blob): string;
+  revokeObjectUrl(url: string): void;
+}
+
+/**
+ * A file that the element refused as something it does not know. Layers I and II of MPEG audio no browser's
+ * element plays as they are, and every one in MP4 (Chromium 156 and Firefox 153, measured): such a file is
+ * fetched and put into that. Rejects with the failure there was where it is anything else, or may not be
+ * fetched.
+ */
+export async function openRemuxed(
+  context: SourceContext,
+  failure: unknown,
+  deps: RemuxDeps,
+): Promise<void> {
+  const isUnknown = failure instanceof SourceError && failure.failure.kind === 'unsupported';
+  if (!isUnknown) throw failure;
+  const file = await remuxFile(context, deps.fetch).catch(() => null);
+  context.signal.throwIfAborted();
+  if (file === null) throw failure;
+  const url = deps.createObjectUrl(file);
+  context.life.addEventListener('abort', () => deps.revokeObjectUrl(url), { once: true });
+  const onAddress = () => context.onAddress(context.url, context.alternates);
+  await openElementSource({ ...context, url, again: 0, onAddress }, failure.message, deps);
+}
+
+async function remuxFile(context: SourceContext, fetchIt: typeof fetch): Promise<Blob | null> {
+  const connection = await connect(context, fetchIt);
+  if ('refused' in connection) return null;
+  try {
+    return connection.icyMetaint === null ? await remux(connection, context) : null;
+  } finally {
+    connection.close();
+  }
+}
+
+async function remux(
+  { read }: Connection,
+  { signal, onProgress }: SourceContext,
+): Promise<Blob | null> {
+  const parser = createFrameParser();
+  let format: AudioFormat | null = null;
+  const [data, sizes, durations]: [Blob[], number[], number[]] = [[], [], []];
+  let size = 0;
+  for (let bytes = await read(); bytes !== null; bytes = await read()) {
+    signal.throwIfAborted();
+    onProgress();
+    size += bytes.length;
+    const { frames } = parser.push(bytes);
+    if (size > MAX_FILE || (format === null && parser.skipped > MAX_SEARCH)) return null;
+    for (const frame of frames) {
+      format ??= frame.format;
+      if (!/^mp[12]$/.test(format.codec) || !isSameFormat(format, frame.format)) return null;
+      sizes.push(frame.data.length);
+      durations.push(Math.round(frame.duration * format.sampleRate));
+    }
+    if (frames.length > 0) data.push(new Blob(frames.map((frame) => frame.data)));
+  }
+  if (format === null) return null;
+  return new Blob([fileHead(format, sizes, durations), ...data], { type: 'audio/mp4' });
+}

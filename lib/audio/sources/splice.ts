@@ -1,0 +1,97 @@
+import type { AudioFrame } from '../demux/audio-format';
+
+/** So many frames in a row are no coincidence: a quarter of a second of MP3. */
+const TAIL = 10;
+/** A burst longer than that is not searched to its end. Seconds. */
+const LONGEST_BURST = 30;
+/** Nor one of more frames: Opus, whose are the shortest, has 12,000 in that time. */
+const MOST_FRAMES = 20_000;
+/** What comes no faster than this many seconds a second is no burst any longer. */
+const BURST_PACE = 3;
+/** Bytes that are there at once say nothing of the pace. Seconds. */
+const AT_ONCE = 0.02;
+
+/** Where one connection's sound ends, and the next one's goes on. */
+export interface Splice {
+  /** These frames were written. */
+  wrote(frames: readonly AudioFrame[]): void;
+  /**
+   * What of a new connection's first frames, at least one, was not written yet, and the time at which
+   * that begins or will. A server sends on connecting what was just on the air, byte for byte as before:
+   * what is known of it is left out. `read` gives the next frames, null at the end; it is called for as
+   * long as the burst lasts.
+   */
+  skipWritten(
+    first: readonly AudioFrame[],
+    read: () => Promise<AudioFrame[] | null>,
+    /** Milliseconds. */
+    now: () => number,
+  ): Promise<{ next: AudioFrame[]; time: number }>;
+}
+
+export function createSplice(): Splice {
+  /** Prints of the frames written last: their bytes are let go of. */
+  let tail: number[] = [];
+
+  /** Behind the last place where the tail stands in these frames' prints, if its end is in the `latest`; else 0. */
+  function endOfTail(prints: readonly number[], latest: number): number {
+    const from = Math.max(tail.length, prints.length - latest + 1);
+    for (let end = prints.length; end >= from; end--) {
+      const begin = end - tail.length;
+      if (tail.every((print, at) => print === prints[begin + at])) return end;
+    }
+    return 0;
+  }
+
+  return {
+    wrote(frames) {
+      tail = [...tail, ...frames.slice(-TAIL).map(printOf)].slice(-TAIL);
+    },
+    async skipWritten(first, read, now) {
+      const frames = [...first];
+      let bursts = tail.length === TAIL;
+      const prints = bursts ? first.map(printOf) : [];
+      let known = 0;
+      let latest = prints.length;
+      let seconds = secondsOf(frames);
+      while (bursts) {
+        known = endOfTail(prints, latest);
+        if (known > 0 || seconds > LONGEST_BURST || frames.length > MOST_FRAMES) break;
+        const asked = now();
+        const more = await read();
+        for (const frame of more ?? []) {
+          frames.push(frame);
+          prints.push(printOf(frame));
+        }
+        latest = more?.length ?? 0;
+        const came = secondsOf(more ?? []);
+        seconds += came;
+        const waited = (now() - asked) / 1000;
+        bursts = waited < AT_ONCE || came > waited * BURST_PACE;
+        if (more === null) break;
+        if (!bursts) known = endOfTail(prints, latest);
+      }
+      // Where nothing new comes at all, a file is sent from its beginning each time: so it is played.
+      if (known > 0 && known === frames.length) {
+        const more = await read();
+        if (more === null) known = 0;
+        for (const frame of more ?? []) frames.push(frame);
+      }
+      const next = frames.slice(known);
+      const last = frames.at(-1);
+      return { next, time: next[0]?.time ?? (last ? last.time + last.duration : 0) };
+    },
+  };
+}
+
+/** Seconds. */
+export function secondsOf(frames: readonly AudioFrame[]): number {
+  return frames.reduce((sum, { duration }) => sum + duration, 0);
+}
+
+/** FNV-1a over a frame's bytes, of 32 bits: ten alike in a row are the same ten frames. */
+function printOf({ data }: AudioFrame): number {
+  let print = 0x811c9dc5;
+  for (const byte of data) print = Math.imul(print ^ byte, 0x01000193);
+  return print;
+}

@@ -1,0 +1,217 @@
+import type { StreamTitle } from '@/lib/model/now-playing';
+import { createByteStore, joinBytes } from '../bytes';
+import { createFrameParser } from '../demux/frame-parser';
+import { createIcyDemuxer, readMetaInterval } from '../demux/icy-demuxer';
+import { createOggDemuxer } from '../demux/ogg-demuxer';
+import { isDecided, sniff } from '../demux/sniff';
+import type { Demuxed, StreamDemuxer } from '../demux/stream-demuxer';
+import type { Connection } from './connect';
+
+/**
+ * Bytes of a playlist that are read: many times what the addresses take that are asked, and what tells HLS
+ * from a list stands in front.
+ */
+const MAX_TEXT = 256 * 1024;
+/** And so long a text without a playlist's mark. */
+const MAX_PLAIN_TEXT = 64 * 1024;
+/** Where no frame was found in so many bytes, there are no metadata blocks, whatever was announced. */
+const PROOF = 16 * 1024;
+/** The first metadata block of a connection is often empty; where so many name nothing, none will. */
+const SILENT_BLOCKS = 2;
+/** The longest interval that real servers keep, in bytes. */
+const LONG_INTERVAL = 65_536;
+
+/**
+ * Bytes that are taken apart at a stretch, as long as a server's burst: of more that came at once the next
+ * wait until all else has had its turn.
+ */
+const STRETCH = 64 * 1024;
+/** Titles in so many bytes that are read, the latest; no station changes its song as often. */
+const MOST_TITLES = 20;
+
+/** Reads a live connection: frames with their times, and titles with theirs. */
+export interface StreamReader {
+  /** What the next bytes hold; null at the end of the stream. */
+  read(): Promise<ReadBytes | null>;
+  /** Bytes passed over since the last frame. */
+  readonly skipped: number;
+  /** The connection announces titles, and has named one or may do so with its next block. */
+  readonly titleComing: boolean;
+}
+
+export interface ReadBytes extends Demuxed {
+  /** How many bytes they were. */
+  size: number;
+  /** Bytes that are needed no more once the frames so far were used. */
+  spent: Uint8Array<ArrayBuffer>;
+}
+
+type ReadTitle = (block: Uint8Array) => StreamTitle | null;
+
+/** A reader for what the connection's first bytes are, or the text that they are. */
+export async function openStreamReader(
+  connection: Connection,
+  readTitle: ReadTitle,
+): Promise<StreamReader | { text: Uint8Array }> {
+  const interval = readMetaInterval(connection.icyMetaint);
+  const { head, audio, whole } = await readHead(connection, interval);
+  const kind = sniff(audio, whole);
+  if (kind === 'marked text') return { text: await readText(connection, head, MAX_TEXT) };
+  if (kind === 'plain text') return { text: await readText(connection, head, MAX_PLAIN_TEXT) };
+
+  const createDemuxer = kind === 'ogg' ? createOggDemuxer : createFrameParser;
+  let take = createTaker(createDemuxer(), interval, readTitle);
+  const next = inStretches(connection, head);
+  /** What was read before the first frame, while it is not certain that there are metadata blocks. */
+  let unproved: Uint8Array<ArrayBuffer> | null = interval === null ? null : new Uint8Array(0);
+
+  return {
+    async read() {
+      const read = await next();
+      if (read === null) return null;
+      const { bytes, spent } = read;
+      const found = { ...take(bytes), size: bytes.length, spent };
+      if (unproved === null) return found;
+      unproved = found.frames.length > 0 ? null : joinBytes([unproved, bytes]);
+      if (unproved === null || unproved.length < PROOF) return found;
+      take = createTaker(createDemuxer(), null, readTitle);
+      const again = { ...take(unproved), size: bytes.length, spent };
+      unproved = null;
+      return again;
+    },
+    get skipped() {
+      return take.demuxer.skipped;
+    },
+    get titleComing() {
+      return take.titleComing();
+    },
+  };
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The bytes of a connection, of which `head` was read before; the whole of what came together is spent with its end. */
+function inStretches(
+  connection: Connection,
+  head: Bytes,
+): () => Promise<{ bytes: Bytes; spent: Bytes } | null> {
+  let came: Bytes | null = head;
+  let at = 0;
+  return async () => {
+    if (at > 0) await pause();
+    came ??= await connection.read();
+    if (came === null) return null;
+    const bytes = came.subarray(at, at + STRETCH);
+    at += STRETCH;
+    if (at < came.length) return { bytes, spent: new Uint8Array(0) };
+    const read = { bytes, spent: came };
+    at = 0;
+    came = null;
+    return read;
+  };
+}
+
+/** Lets all else that waits have its turn. Unlike a timer's, this turn comes at once in hidden pages too. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/** Takes bytes apart into metadata blocks and frames. */
+function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle: ReadTitle) {
+  const demuxIcy = createIcyDemuxer(interval);
+  let passed = 0;
+  let named = false;
+  let last: Uint8Array = new Uint8Array(0);
+
+  function take(bytes: Bytes): Demuxed {
+    const found: Demuxed = { frames: [], titles: [] };
+    const blocks: { time: number; bytes: Bytes }[] = [];
+    let audio: Bytes[] = [];
+    /** The audio between two blocks in one piece: an interval may be as short as a byte. */
+    function demux(): void {
+      const [first] = audio;
+      if (first === undefined) return;
+      const piece = audio.length === 1 ? first : joinBytes(audio);
+      audio = [];
+      passed += piece.length;
+      const { frames, titles } = demuxer.push(piece);
+      for (const frame of frames) found.frames.push(frame);
+      for (const title of titles.slice(-MOST_TITLES)) found.titles.push(title);
+    }
+    for (const part of demuxIcy(bytes)) {
+      if (part.kind === 'audio') {
+        audio.push(part.bytes);
+      } else if (!isSameBlock(part.bytes, last)) {
+        demux();
+        last = part.bytes;
+        blocks.push({ time: demuxer.time, bytes: part.bytes });
+        if (blocks.length > MOST_TITLES) blocks.shift();
+      }
+    }
+    demux();
+    for (const { time, bytes: block } of blocks) {
+      const title = readTitle(block);
+      if (title === null) continue;
+      named ||= title.raw.trim() !== '';
+      found.titles.push({ time, title });
+    }
+    return found;
+  }
+
+  /** A block ends with its last byte, which no audio may have followed yet. */
+  const silent = SILENT_BLOCKS * Math.min(interval ?? 0, LONG_INTERVAL);
+  const titleComing = () => interval !== null && (named || passed <= silent);
+  return Object.assign(take, { demuxer, titleComing });
+}
+
+/** Some stations repeat their title in every block. */
+const isSameBlock = (a: Uint8Array, b: Uint8Array) =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** The first bytes, as many as it takes to look at the audio in them; `whole` where no more come. */
+async function readHead(
+  connection: Connection,
+  interval: number | null,
+): Promise<{ head: Bytes; audio: Uint8Array; whole: boolean }> {
+  const demux = createIcyDemuxer(interval);
+  const audio = createByteStore();
+  const pieces: Bytes[] = [];
+  let size = 0;
+  for (;;) {
+    const next = await connection.read();
+    if (next !== null) {
+      for (const part of demux(next.subarray(0, Math.max(0, PROOF - size)))) {
+        if (part.kind === 'audio') audio.add(part.bytes);
+      }
+      pieces.push(next);
+      size += next.length;
+      if (!isDecided(audio.bytes) && size < PROOF) continue;
+    }
+    const [only] = pieces;
+    const head = pieces.length === 1 && only !== undefined ? only : joinBytes(pieces);
+    return { head, audio: audio.bytes, whole: next === null };
+  }
+}
+
+async function readText(
+  connection: Connection,
+  head: Uint8Array,
+  most: number,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (let next: Uint8Array | null = head; next !== null; next = await connection.read()) {
+    parts.push(next);
+    size += next.length;
+    if (size >= most) break;
+  }
+  connection.close();
+  return joinBytes(parts).subarray(0, most);
+}

@@ -1,0 +1,196 @@
+import type { StreamTitle } from '@/lib/model/now-playing';
+import { freeBytes } from '../bytes';
+import type { AudioFrame } from '../demux/audio-format';
+import { type Connection, connect, type Refusal } from './connect';
+import { COMFORTABLE_AHEAD, createReadPacing } from './read-pacing';
+import { type SourceContext, SourceError, type StreamSink } from './source';
+import { secondsOf } from './splice';
+import { openStreamReader, type StreamReader } from './stream-reader';
+import { createStreamSink, type StreamSinkDeps } from './stream-sink';
+
+/** While it is comfortable, less than that is not appended, in seconds. */
+const PIECE = 0.5;
+/** Where no frame was found in so many bytes, none will be. */
+const MAX_SEARCH = 64 * 1024;
+/** No burst has more bytes than that. */
+const MAX_BURST = 8 * 1024 * 1024;
+/** Bytes that wait to be written, whatever seconds of sound they are. */
+const MAX_PENDING = 1024 * 1024;
+/** Titles that wait for their sound to be written. */
+const MAX_TITLES = 100;
+
+export interface StreamSourceDeps extends StreamSinkDeps {
+  fetch: typeof fetch;
+  /** The title in an ICY metadata block; null where it holds none. */
+  readTitle(block: Uint8Array): StreamTitle | null;
+}
+
+/** What came of it where no audio came: a text (a playlist, as a rule) and where it stands, or a refusal. */
+export type NoStream = Refusal | { text: Uint8Array; url: string };
+
+/**
+ * Live audio by one fetch into a MediaSource. Sound starts as soon as the first frames are there, and
+ * the titles come in step with it over the same connection. Resolves at once where there is no stream
+ * for it; rejects as OpenSource, and when the stream breaks off or ends.
+ */
+export async function openStreamSource(
+  context: SourceContext,
+  deps: StreamSourceDeps,
+): Promise<NoStream> {
+  const { signal } = context;
+  const kept = context.kept?.kind === 'stream' ? context.kept : null;
+  const connecting = connect(context, deps.fetch);
+  // The element opens it while the server thinks.
+  let sink = kept ?? createStreamSink(context, deps);
+
+  const connection = await connecting;
+  if ('refused' in connection) return connection;
+  const opening = await openStreamReader(connection, deps.readTitle).catch(broken);
+  if ('text' in opening) return { text: opening.text, url: connection.url };
+  const reader = opening;
+  const titles: { time: number; title: StreamTitle }[] = [];
+  const spent: Uint8Array<ArrayBuffer>[] = [];
+  /** Bytes of the last read, and of all since they were last written. */
+  let came = 0;
+  let held = 0;
+
+  /** The frames in the next bytes; null at the end of the stream. */
+  async function readFrames(): Promise<AudioFrame[] | null> {
+    const found = await reader.read().catch(broken);
+    if (found === null) return null;
+    context.onProgress();
+    // Without host access titles were not asked for.
+    const silent = context.hostAccess ? 'none' : 'unread';
+    context.onOwnTitles(reader.titleComing ? 'coming' : silent);
+    titles.push(...found.titles);
+    titles.splice(0, titles.length - MAX_TITLES);
+    spent.push(found.spent);
+    came = found.size;
+    held += came;
+    return found.frames;
+  }
+
+  const first = await firstFrames(readFrames, reader);
+  const format = first[0]?.format;
+  if (format === undefined) return refuseOrFail(connection);
+  if (!(await sink.open(format))) {
+    // What has been buffered in another codec ends here.
+    if (sink === kept) sink = createStreamSink(context, deps);
+    if (!(await sink.open(format))) {
+      connection.close();
+      return { refused: `This browser's Media Source takes no ${format.codec}` };
+    }
+  }
+  context.onAddress(context.url, context.alternates);
+  function letGo(): void {
+    spent.splice(0).forEach(freeBytes);
+    held = 0;
+  }
+  const { element } = context;
+  await feed(first, readFrames, titles, {
+    ...{ sink, element, deps, signal, letGo },
+    ...{ came: () => came, held: () => held },
+  });
+  throw new SourceError({ kind: 'network', detail: 'The station stopped sending' }, 'broke');
+}
+
+interface FeedContext {
+  sink: StreamSink;
+  element: HTMLMediaElement;
+  deps: StreamSourceDeps;
+  signal: AbortSignal;
+  /** Frees the bytes that were read so far. */
+  letGo(): void;
+  /** How many bytes the last read brought. */
+  came(): number;
+  /** And how many all did that were not let go of. */
+  held(): number;
+}
+
+/** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
+async function feed(
+  first: AudioFrame[],
+  readFrames: () => Promise<AudioFrame[] | null>,
+  titles: { time: number; title: StreamTitle }[],
+  { sink, element, deps, signal, letGo, came, held }: FeedContext,
+): Promise<void> {
+  const writer = sink.writer();
+  const left = () => writer.ahead() / element.playbackRate;
+  const pace = createReadPacing({ left, clock: deps.clock, signal });
+  // A connection that breaks has ended, in whatever way.
+  const read = () => readFrames().catch(() => null);
+  const readBurst = async () => (held() > MAX_BURST ? null : read());
+  const { next, time: begin } = await sink.splice.skipWritten(first, readBurst, deps.clock.now);
+  signal.throwIfAborted();
+  const joint = sink.end;
+  const shift = joint - begin;
+  const codec = first[0]?.format.codec;
+  const shifted = (frames: AudioFrame[]) =>
+    shift === 0 ? frames : frames.map((frame) => ({ ...frame, time: frame.time + shift }));
+  const tellTitles = () => {
+    for (const { time, title } of titles.splice(0)) {
+      const at = time + shift;
+      // With sound that was written already comes what is on now, or what was on when it was new.
+      if (at >= joint || !sink.isPast(title)) sink.addTitle(Math.max(joint, at), title);
+    }
+  };
+
+  let pending = shifted(next);
+  tellTitles();
+  for (;;) {
+    const isDue = secondsOf(pending) >= PIECE || held() > MAX_PENDING;
+    if (isDue || writer.ahead() < COMFORTABLE_AHEAD) {
+      await sink.write(pending);
+      pending = [];
+      // Whatever was read is written now, or was before.
+      letGo();
+    }
+    await writer.room();
+    await pace(came());
+    signal.throwIfAborted();
+    const frames = await read();
+    signal.throwIfAborted();
+    if (frames === null) break;
+    tellTitles();
+    if (frames.some((frame) => frame.format.codec !== codec)) {
+      throw new SourceError(
+        { kind: 'decode', detail: 'The stream changed to another codec' },
+        'broke',
+      );
+    }
+    for (const frame of shifted(frames)) pending.push(frame);
+  }
+  await sink.write(pending);
+}
+
+/** The first frames of the stream, or none where it holds none. */
+async function firstFrames(
+  read: () => Promise<AudioFrame[] | null>,
+  reader: StreamReader,
+): Promise<AudioFrame[]> {
+  for (;;) {
+    const frames = await read();
+    if (frames === null) return [];
+    if (frames.length > 0 || reader.skipped > MAX_SEARCH) return frames;
+  }
+}
+
+function broken(error: unknown): never {
+  const detail = error instanceof Error ? error.message : String(error);
+  throw new SourceError({ kind: 'network', detail }, 'unreachable');
+}
+
+/** No frames of ours: what calls itself media is left to the element, the rest is no audio. */
+function refuseOrFail(connection: Connection): Refusal {
+  connection.close();
+  const { contentType } = connection;
+  const ours = /^audio\/(mpeg|mp3|aac|aacp|x-aac)$/.test(contentType);
+  if (
+    !ours &&
+    /^(audio\/|video\/|application\/ogg|application\/octet-stream|$)/.test(contentType)
+  ) {
+    return { refused: `Nothing known in ${contentType || 'an answer without a type'}` };
+  }
+  const detail = `No audio was found in ${contentType}`;
+  throw new SourceError({ kind: 'unsupported', detail }, 'gone');
+}

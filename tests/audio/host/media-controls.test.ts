@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMediaControls, type MediaControls } from '@/lib/audio/host/media-controls';
+import { status } from '../../support/fake-background.ts';
+import { playOrder } from '../../support/play-order.ts';
+
+describe('the media controls', () => {
+  let handlers: Map<string, (details: { seekTime?: number }) => void>;
+  let session: MediaSession & { position?: MediaPositionState };
+  let orders: unknown[];
+  let controls: MediaControls;
+
+  beforeEach(() => {
+    handlers = new Map();
+    orders = [];
+    session = {
+      metadata: null,
+      playbackState: 'none',
+      setActionHandler(action: string, handler: never) {
+        if (action === 'stop') throw new TypeError('not known here');
+        if (handler === null) handlers.delete(action);
+        else handlers.set(action, handler);
+      },
+      setPositionState(position?: MediaPositionState) {
+        session.position = position;
+      },
+    } as unknown as typeof session;
+    controls = createMediaControls({
+      mediaSession: session,
+      createMetadata: (init) => init as MediaMetadata,
+      acceptsArtwork: (url) => url.startsWith('https:'),
+      onNext: () => orders.push('next'),
+    });
+    controls.listen({
+      play: () => orders.push('play'),
+      pause: () => orders.push('pause'),
+      seek: (seconds) => orders.push(seconds),
+      position: () => 100,
+    });
+  });
+
+  const press = (action: string, details = {}) => handlers.get(action)?.(details);
+
+  it('play and pause, also where the browser knows no stop', () => {
+    press('play');
+    press('pause');
+    expect(orders).toEqual(['play', 'pause']);
+  });
+
+  it('skip and seek in a file; headsets skip by next and previous', () => {
+    controls.show(status({ phase: 'playing', duration: 300 }), playOrder());
+    for (const action of ['seekforward', 'seekbackward', 'nexttrack', 'previoustrack'])
+      press(action);
+    press('seekto', { seekTime: 42 });
+    expect(orders).toEqual([130, 85, 130, 85, 42]);
+  });
+
+  it('offer no seeking in a broadcast', () => {
+    controls.show(status({ phase: 'playing', duration: 300 }), playOrder());
+    controls.show(status({ phase: 'playing' }), playOrder({ live: true }));
+    expect([...handlers.keys()]).toEqual(['play', 'pause']);
+    expect(session.position).toBeUndefined();
+  });
+
+  it('lead to what comes after by next, of a file and of a broadcast, for as long as there is any', () => {
+    const display = { ...playOrder().display, hasNext: true };
+    const playing = status({ phase: 'playing', duration: 300 });
+    controls.show(playing, playOrder({ display }));
+    for (const action of ['nexttrack', 'previoustrack', 'seekforward']) press(action);
+    controls.show(playing, playOrder({ live: true, display }));
+    press('nexttrack');
+    controls.show(playing, playOrder());
+    press('nexttrack');
+    expect(orders).toEqual(['next', 85, 130, 'next', 130]);
+  });
+
+  it('show title, artist, station and artwork, never an address', () => {
+    const display = { title: 'T', artist: 'A', album: 'S', artwork: 'https://a.example/c.png' };
+    controls.show(status({ phase: 'playing' }), playOrder({ live: true, display }));
+    expect(session.metadata).toEqual({
+      title: 'T',
+      artist: 'A',
+      album: 'S',
+      artwork: [{ src: 'https://a.example/c.png' }],
+    });
+    controls.show(
+      status({ phase: 'playing' }),
+      playOrder({ display: { ...display, artwork: '/covers/fallback-1.png' } }),
+    );
+    expect(session.metadata?.artwork).toEqual([]);
+  });
+
+  it('say nothing anew of a broadcast, and once that a file’s position is gone', () => {
+    const said: unknown[] = [];
+    session.setPositionState = (position) => said.push(position);
+    const live = playOrder({ live: true });
+    for (const position of [0, 1, 2]) controls.show(status({ phase: 'playing', position }), live);
+    expect(said).toEqual([]);
+    controls.show(status({ phase: 'playing', position: 1, duration: 300 }), playOrder());
+    controls.show(status({ phase: 'loading' }), live);
+    controls.show(status({ phase: 'playing' }), live);
+    expect(said).toMatchObject([{ position: 1 }, undefined]);
+    expect(said).toHaveLength(2);
+  });
+
+  it('show position and rate of a file, never a position past its end', () => {
+    const playing = status({ phase: 'playing', position: 301, duration: 300 });
+    controls.show(playing, playOrder({ rate: 1.5 }));
+    expect(session.position).toEqual({ duration: 300, position: 300, playbackRate: 1.5 });
+  });
+
+  it.each([
+    ['playing', 'playing'],
+    ['loading', 'playing'],
+    ['paused', 'paused'],
+    ['ended', 'paused'],
+  ] as const)('are told that %s is %s', (phase, shown) => {
+    controls.show(status({ phase }), playOrder());
+    expect(session.playbackState).toBe(shown);
+  });
+
+  it('are empty when nothing is loaded', () => {
+    controls.show(status({ phase: 'playing' }), playOrder());
+    controls.show(status(), null);
+    expect(session).toMatchObject({ metadata: null, playbackState: 'none' });
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOffscreenHost } from '@/lib/audio/host/offscreen-host';
+import type { PlayOrder } from '@/lib/contract/audio';
+import { sendMessage } from '@/lib/contract/messages';
+import { playOrder } from '../../support/play-order.ts';
+
+vi.mock('@/lib/contract/messages', () => ({ sendMessage: vi.fn() }));
+
+const sent = vi.mocked(sendMessage as (type: string, data?: unknown) => Promise<unknown>);
+
+describe('the audio host in an offscreen document', () => {
+  let documents: number;
+  let refusals: number;
+  let unheard: PlayOrder[];
+  let closed: number;
+
+  beforeEach(() => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    vi.stubGlobal('setTimeout', (run: () => void) => void setImmediate(run));
+    documents = 0;
+    refusals = 0;
+    closed = 0;
+    unheard = [];
+    sent.mockReset();
+    sent.mockResolvedValue(undefined);
+    return () => void vi.unstubAllGlobals();
+  });
+
+  const open = () =>
+    createOffscreenHost(
+      {
+        runtime: { getURL: (path) => path, getContexts: async () => Array(documents).fill({}) },
+        offscreen: {
+          async createDocument() {
+            if (refusals > 0) {
+              refusals -= 1;
+              throw new Error('No document today');
+            }
+            documents = 1;
+          },
+          async closeDocument() {
+            documents = 0;
+            closed += 1;
+          },
+        },
+      },
+      { locks: { request: async () => {} }, onUnheard: (order) => unheard.push(order) },
+    );
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('says that an order to play was heard by nobody, where no document can be made', async () => {
+    refusals = Number.POSITIVE_INFINITY;
+    const host = open();
+    host.play(playOrder({ press: 7 }));
+    host.pause();
+    await settle();
+    expect(unheard.map(({ press }) => press)).toEqual([7]);
+    refusals = 0;
+    host.play(playOrder({ press: 8 }));
+    await settle();
+    expect(unheard).toHaveLength(1);
+    expect(sent.mock.calls.at(-1)).toEqual(['audio:play', playOrder({ press: 8 })]);
+  });
+
+  it('says nothing of a document that comes late, nor of audio that was only to be made ready', async () => {
+    refusals = 4;
+    const host = open();
+    host.play(playOrder());
+    await settle();
+    expect(sent).toHaveBeenCalledTimes(1);
+    documents = 0;
+    const other = open();
+    refusals = Number.POSITIVE_INFINITY;
+    other.prepare(playOrder());
+    await settle();
+    expect(unheard).toEqual([]);
+  });
+
+  it('makes another document for the next press where the one there does not answer', async () => {
+    documents = 1;
+    sent.mockRejectedValue(new Error('Receiving end does not exist'));
+    const host = open();
+    host.play(playOrder({ press: 7 }));
+    await settle();
+    expect(unheard.map(({ press }) => press)).toEqual([7]);
+    expect(closed).toBe(1);
+    sent.mockResolvedValue(undefined);
+    host.play(playOrder({ press: 8 }));
+    await settle();
+    expect(documents).toBe(1);
+    expect(unheard).toHaveLength(1);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { streamReaders } from '@/entrypoints/shared/stream-readers';
+import { createSourceOpener } from '@/lib/audio/sources/open-source';
+import { leaveLogin } from '@/lib/audio/sources/sign-in';
+import type { SourceContext } from '@/lib/audio/sources/source';
+import { demoMp3 } from '../../fixtures/demo-audio.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+
+const HOST = 'https://a.example';
+
+type Answer = (path: string) => string | Response;
+
+/** A Media Source that takes everything, and has half a minute to play. */
+function takingSource(): MediaSource {
+  const buffer = Object.assign(new EventTarget(), {
+    buffered: { length: 1, start: () => 0, end: () => 30 },
+    appendBuffer: () => setImmediate(() => buffer.dispatchEvent(new Event('updateend'))),
+  });
+  const source = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
+  setImmediate(() => source.dispatchEvent(new Event('sourceopen')));
+  return source as unknown as MediaSource;
+}
+
+/** Opens an address, and returns what was asked on the way to its failure. */
+async function asked(answer: Answer, alternates: readonly string[] = []): Promise<string[]> {
+  const requests: string[] = [];
+  const urls = new Set<string>();
+  const open = createSourceOpener({
+    ...streamReaders,
+    fetch: async (input) => {
+      const path = String(input).slice(HOST.length);
+      requests.push(path);
+      const answered = answer(path);
+      if (answered instanceof Response) return answered;
+      return new Response(answered, { headers: { 'content-type': 'audio/x-mpegurl' } });
+    },
+    openHls: async () => {},
+    clock: createFakeClock(),
+    createMediaSource: takingSource,
+    isTypeSupported: () => true,
+    createObjectUrl() {
+      const url = `blob:${requests.length}`;
+      urls.add(url);
+      return url;
+    },
+    revokeObjectUrl: (url) => void urls.delete(url),
+    askServer: { answers: async () => true, trouble: async () => null },
+    signIn: leaveLogin,
+    reach: async () => {},
+  });
+  const { signal } = new AbortController();
+  const context: SourceContext = {
+    element: new FakeMediaElement().element,
+    url: `${HOST}/list`,
+    alternates: alternates.map((path) => HOST + path),
+    proxy: '',
+    ...{ live: true, startAt: 0, hostAccess: true, again: 0, kept: null, signal, life: signal },
+    ...{ onAttached() {}, onAddress() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
+  };
+  await expect(open(context)).rejects.toThrow();
+  // Nothing of those that were left is kept.
+  expect(urls.size).toBe(1);
+  return requests;
+}
+
+const list = (paths: readonly string[]) =>
+  `#EXTM3U\n${paths.map((path) => `${HOST}${path}\n`).join('')}`;
+const many = (count: number, under = '') =>
+  Array.from({ length: count }, (_, at) => `${under}/${at}`);
+
+describe('opening an address that leads to addresses', () => {
+  it('asks twenty of a playlist of ten thousand, the ones in front first', async () => {
+    const requests = await asked((path) => (path === '/list' ? list(many(10_000)) : 'no audio'));
+    expect(requests).toEqual(['/list', ...many(19)]);
+  });
+
+  it('asks twenty of all together where every entry is another playlist', async () => {
+    const requests = await asked((path) => list(many(10_000, path)));
+    expect(requests).toHaveLength(20);
+  });
+
+  it('asks the station’s other addresses as well, however many a playlist has', async () => {
+    const requests = await asked(
+      (path) => (path === '/list' ? list(many(10_000)) : 'no audio'),
+      ['/other'],
+    );
+    expect(requests).toHaveLength(20);
+    expect(requests.at(-1)).toBe('/other');
+  });
+
+  it('asks twenty of ten thousand addresses that are known of the station', async () => {
+    expect(await asked(() => 'no audio', many(10_000))).toHaveLength(20);
+  });
+});
+
+describe('a stream that has played', () => {
+  it('has what holds no sound let go of as it comes, though nothing is due to be written', async () => {
+    const chunks: Uint8Array[] = [];
+    let most = 0;
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          // What was let go of has no length any more.
+          const held = chunks.reduce((sum, { length }) => sum + length, 0);
+          most = Math.max(most, held);
+          if (chunks.length > 200) return controller.close();
+          const chunk = new Uint8Array(65_536);
+          if (chunks.length === 0) chunk.set(demoMp3(5));
+          chunks.push(chunk);
+          controller.enqueue(chunk);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    await asked(() => new Response(body, { headers: { 'content-type': 'audio/mpeg' } }));
+    expect(chunks.length).toBeGreaterThan(200);
+    expect(most).toBeLessThan(2_000_000);
+  });
+});

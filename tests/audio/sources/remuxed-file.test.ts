@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSourceOpener } from '@/lib/audio/sources/open-source';
+import { leaveLogin } from '@/lib/audio/sources/sign-in';
+import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
+import { demoMp3 } from '../../fixtures/demo-audio.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+
+const FILE = 'https://a.example/1.mp3';
+
+/** So many frames of layer II at 44.1 kHz, 192 kbit/s, each with its number in it. */
+function layer2(count: number, rate = 0xa0): Uint8Array<ArrayBuffer> {
+  const size = rate === 0xa0 ? 626 : 576;
+  const bytes = new Uint8Array(count * size);
+  for (let nth = 0; nth < count; nth++) bytes.set([0xff, 0xfd, rate, 0x04, nth & 127], nth * size);
+  return bytes;
+}
+
+describe('a file that the element refuses', () => {
+  let element: FakeMediaElement;
+  let files: Blob[];
+  let revoked: string[];
+  let asked: number;
+  let addresses: string[];
+  let life: AbortController;
+
+  beforeEach(() => {
+    element = new FakeMediaElement();
+    [files, revoked, asked, addresses] = [[], [], 0, []];
+    life = new AbortController();
+  });
+
+  /** Opens the file, and has the element refuse it as browsers refuse what they do not know. */
+  async function open(answer: () => Response | Promise<Response>, code = 4): Promise<unknown> {
+    const openSource = createSourceOpener({
+      ...{ clock: createFakeClock(), signIn: leaveLogin, reach: async () => {} },
+      askServer: { answers: async () => true, trouble: async () => null },
+      fetch: async () => {
+        asked += 1;
+        return answer();
+      },
+      readTitle: () => null,
+      readPlaylist: () => ({ kind: 'none' }),
+      openHls: async () => {},
+      createMediaSource: () => ({}) as MediaSource,
+      isTypeSupported: () => true,
+      createObjectUrl: (file) => {
+        files.push(file as Blob);
+        return 'blob:remuxed';
+      },
+      revokeObjectUrl: (url) => revoked.push(url),
+    });
+    const context: SourceContext = {
+      ...{ element: element.element, url: FILE, alternates: [], proxy: '', live: false },
+      ...{
+        startAt: 30,
+        hostAccess: true,
+        again: 0,
+        kept: null,
+        signal: life.signal,
+        life: life.signal,
+      },
+      ...{ onAttached() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
+      onAddress: (url) => addresses.push(url),
+    };
+    const opened = openSource(context).then(
+      () => 'plays',
+      (error: unknown) => error,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(element.src).toBe(FILE);
+    element.error = { code, message: 'no supported streams' };
+    element.fire('error');
+    // What comes of it shows in another address, or in no more than this failure.
+    await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 300))]);
+    if (element.src !== FILE) element.fire('loadedmetadata', { readyState: 1 });
+    return opened;
+  }
+
+  it('is fetched and put into MP4 where it is of layer II, whole and in one piece', async () => {
+    const audio = layer2(300);
+    const tag = new TextEncoder().encode(`ID3${'.'.repeat(3000)}`);
+    const body = new Uint8Array([...tag, ...audio]);
+    expect(await open(() => new Response(body))).toBe('plays');
+    expect([element.src, element.currentTime, addresses]).toEqual(['blob:remuxed', 30, [FILE]]);
+    const [file] = files;
+    expect(file?.type).toBe('audio/mp4');
+    const bytes = Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect(['ftyp', 'moov', 'moof', 'mdat'].map((name) => bytes.indexOf(name) > 0)).toEqual(
+      Array(4).fill(true),
+    );
+    const from = bytes.indexOf('mdat') + 4;
+    expect(bytes.readUInt32BE(from - 8)).toBe(audio.length + 8);
+    expect(bytes.subarray(from)).toEqual(Buffer.from(audio));
+    const run = bytes.indexOf('trun');
+    expect(bytes.readUInt32BE(run + 8)).toBe(300);
+    // The frames begin where it says, from the fragment's own beginning on; each lasts 1152 samples.
+    expect(bytes.indexOf('moof') - 4 + bytes.readUInt32BE(run + 12)).toBe(from);
+    expect([bytes.readUInt32BE(run + 16), bytes.readUInt32BE(run + 20)]).toEqual([1152, 626]);
+    life.abort();
+    expect(revoked).toEqual(['blob:remuxed']);
+  });
+
+  const endless = () => {
+    const piece = layer2(1600);
+    return new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(piece.slice()) });
+  };
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['of layer III, which it would play', () => new Response(new Uint8Array(demoMp3(2)))],
+    ['a page', () => new Response('<!doctype html><p>Not here</p>'.repeat(100_000))],
+    ['not there', () => new Response('', { status: 404 })],
+    ['not to be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['without an end', () => new Response(endless())],
+    ['two in one', () => new Response(new Uint8Array([...layer2(50), ...layer2(50, 0xa4)]))],
+    ['empty', () => new Response(new Uint8Array())],
+  ])('fails as it did where it is %s', async (_, answer) => {
+    const error = await open(answer);
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error).toMatchObject({
+      failure: { kind: 'unsupported', detail: 'no supported streams' },
+      trouble: 'gone',
+    });
+    expect([element.src, files]).toEqual([FILE, []]);
+  });
+
+  it('is not asked for again where the network failed', async () => {
+    expect(await open(() => new Response(layer2(300)), 2)).toMatchObject({
+      failure: { kind: 'network' },
+    });
+    expect(asked).toBe(0);
+  });
+});

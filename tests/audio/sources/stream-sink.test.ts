@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { AudioFrame } from '@/lib/audio/demux/audio-format';
+import { createFrameParser } from '@/lib/audio/demux/frame-parser';
+import type { SourceContext } from '@/lib/audio/sources/source';
+import { createStreamSink } from '@/lib/audio/sources/stream-sink';
+import { demoMp3 } from '../../fixtures/demo-audio.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+
+/** A SourceBuffer that takes whatever comes, a turn later. */
+class FakeSourceBuffer extends EventTarget {
+  readonly buffered = { length: 0 };
+  appended: Uint8Array[] = [];
+  appendBuffer(bytes: Uint8Array): void {
+    this.appended.push(bytes.slice());
+    setImmediate(() => this.dispatchEvent(new Event('updateend')));
+  }
+}
+
+/** A sink in a browser whose Media Source takes MP3 only in MP4, as Firefox's. */
+async function openSink() {
+  const buffer = new FakeSourceBuffer();
+  const mediaSource = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
+  const context = {
+    element: new FakeMediaElement().element,
+    life: new AbortController().signal,
+    kept: null,
+    onAttached() {},
+    onTitle() {},
+  } as unknown as SourceContext;
+  const sink = createStreamSink(context, {
+    clock: createFakeClock(),
+    createMediaSource: () => mediaSource as unknown as MediaSource,
+    isTypeSupported: (type) => type.startsWith('audio/mp4'),
+    createObjectUrl: () => 'blob:sink',
+    revokeObjectUrl() {},
+  });
+  mediaSource.dispatchEvent(new Event('sourceopen'));
+  const { frames } = createFrameParser().push(new Uint8Array(demoMp3(2)));
+  const [first] = frames;
+  if (first === undefined || !(await sink.open(first.format))) throw new Error('The sink is shut');
+  return { sink, frames, buffer };
+}
+
+/** The names of the boxes in it, one after the other. */
+function boxesOf(bytes: Uint8Array): string[] {
+  const names: string[] = [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let at = 0; at < bytes.length; at += view.getUint32(at)) {
+    names.push(String.fromCharCode(...bytes.subarray(at + 4, at + 8)));
+  }
+  return names;
+}
+
+describe('what a stream begins with', () => {
+  it('goes in with the first frames, in one append', async () => {
+    const { sink, frames, buffer } = await openSink();
+    const half = frames.length >> 1;
+    await sink.write(frames.slice(0, half));
+    await sink.write([]);
+    await sink.write(frames.slice(half));
+    expect(buffer.appended.map(boxesOf)).toEqual([
+      ['ftyp', 'moov', 'moof', 'mdat'],
+      ['moof', 'mdat'],
+    ]);
+  });
+});
+
+it('packs very many frames that came at once in stretches, with turns between', async () => {
+  const { sink, frames, buffer } = await openSink();
+  const [frame] = frames as [AudioFrame];
+  const tiny = Array.from({ length: 12_000 }, (_, at) => ({
+    ...frame,
+    time: at * frame.duration,
+    data: new Uint8Array(1),
+  }));
+  await sink.write(tiny);
+  expect(buffer.appended).toHaveLength(3);
+  expect(sink.end).toBeCloseTo(12_000 * frame.duration);
+});
