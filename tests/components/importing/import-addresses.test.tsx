@@ -1,23 +1,52 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ImportAddresses } from '@/components/importing/ImportPreviewView';
+import type { AddressSetting } from '@/lib/contract/settings';
+import { t } from '@/lib/i18n/translate';
+import { openPage } from '../../support/page';
 
 const PROXY = 'https://proxy.example/through?to=';
-const drawn = (props: Partial<Parameters<typeof ImportAddresses>[0]>) =>
-  renderToStaticMarkup(<ImportAddresses addresses={{}} taken={[]} onTaken={() => {}} {...props} />);
+const API = 'https://api.example/';
+
+function Servers({ addresses }: { addresses: Partial<Record<AddressSetting, string>> }) {
+  const [taken, setTaken] = useState<AddressSetting[]>([]);
+  return (
+    <>
+      <ImportAddresses addresses={addresses} taken={taken} onTaken={setTaken} />
+      <output>{taken.join()}</output>
+    </>
+  );
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name });
 
 test('each server that a backup names is shown whole, with a box that is not ticked', () => {
-  const html = drawn({ addresses: { proxyHost: PROXY, apiHost: 'https://api.example/' } });
-  expect(html).toContain(PROXY);
-  expect(html).toContain('https://api.example/');
-  expect(html.match(/aria-checked="false"/g)).toHaveLength(2);
-  expect(html).not.toContain('aria-checked="true"');
-  expect(html).toContain('Anything you play over http:// would then go through this server.');
+  openPage(<Servers addresses={{ proxyHost: PROXY, apiHost: API }} />);
+  const proxy = box(t('import.take_proxy'));
+  const told = document.getElementById(proxy.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(told).toContain(PROXY);
+  expect(told).toContain(t('import.take_proxy_hint'));
+  expect(screen.getByText(API)).toBeDefined();
+  for (const one of screen.getAllByRole('checkbox')) {
+    expect(one.getAttribute('aria-checked')).toBe('false');
+  }
 });
 
-test('one that is ticked leaves the other as it is, and none is drawn where there is none', () => {
-  const addresses = { proxyHost: PROXY, apiHost: 'https://api.example/' };
-  const html = drawn({ addresses, taken: ['apiHost'] });
-  expect(html.match(/aria-checked="false"/g)).toHaveLength(1);
-  expect(drawn({})).toBe('');
+test('ticking one takes it and leaves the other as it is; a second press lets it go', async () => {
+  const { user } = openPage(<Servers addresses={{ proxyHost: PROXY, apiHost: API }} />);
+  const taken = screen.getByRole('status');
+  await user.click(box(t('import.take_api')));
+  expect(taken.textContent).toBe('apiHost');
+  expect(box(t('import.take_proxy')).getAttribute('aria-checked')).toBe('false');
+  await user.click(screen.getByText(t('import.take_proxy')));
+  expect(taken.textContent).toBe('apiHost,proxyHost');
+  await user.click(box(t('import.take_api')));
+  expect(taken.textContent).toBe('proxyHost');
+});
+
+test('a backup that names no servers has no boxes', () => {
+  openPage(<Servers addresses={{}} />);
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { RowFocus } from '@/components/lists/RowFocus';
+import { openPage } from '../../support/page';
+
+/** A list of rows, each with a button to play it and one to remove it. */
+function Rows({ label, rows }: { label: string; rows: readonly string[] }) {
+  return (
+    <ul aria-label={label}>
+      {rows.map((row) => (
+        <li key={row} data-row={row}>
+          <button type="button">Play {row}</button>
+          <button type="button">Remove {row}</button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const lists = (...all: (readonly string[])[]) => (
+  <RowFocus>
+    <input aria-label="Filter" />
+    {all.map((rows, index) => (
+      <Rows key={index} label={`List ${index}`} rows={rows} />
+    ))}
+  </RowFocus>
+);
+
+const button = (name: string) => screen.getByRole('button', { name });
+const focused = () => document.activeElement?.textContent;
+
+test('Up and Down lead from row to row, across lists, and stop at the ends', async () => {
+  const { user } = openPage(lists(['A', 'B'], ['C']));
+  button('Play A').focus();
+  await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Play A');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('Play C');
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Play C');
+  await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Play B');
+});
+
+test('Home and End lead to the first and the last row', async () => {
+  const { user } = openPage(lists(['A', 'B'], ['C']));
+  button('Play B').focus();
+  await user.keyboard('{End}');
+  expect(focused()).toBe('Play C');
+  await user.keyboard('{Home}');
+  expect(focused()).toBe('Play A');
+});
+
+test('from any of its buttons an arrow leads to the first button of the next row', async () => {
+  const { user } = openPage(lists(['A', 'B']));
+  button('Remove A').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Play B');
+});
+
+test('keys with a modifier, other keys and keys outside of rows are left alone', async () => {
+  const { user } = openPage(lists(['A', 'B']));
+  button('Play A').focus();
+  for (const modifier of ['Control', 'Alt', 'Shift', 'Meta']) {
+    await user.keyboard(`{${modifier}>}{ArrowDown}{/${modifier}}`);
+  }
+  await user.keyboard('x{PageDown}');
+  expect(focused()).toBe('Play A');
+  const field = screen.getByRole('textbox', { name: 'Filter' });
+  field.focus();
+  await user.keyboard('{ArrowDown}{Home}');
+  expect(document.activeElement).toBe(field);
+});
+
+test('a key that somebody took already is not taken a second time', async () => {
+  const { user } = openPage(lists(['A', 'B']));
+  button('Play A').addEventListener('keydown', (event) => event.preventDefault());
+  button('Play A').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Play A');
+});
+
+test('where the focused row goes, the same button of the one in its place has the focus', async () => {
+  const { rerender } = openPage(lists(['A', 'B', 'C']));
+  button('Remove B').focus();
+  rerender(lists(['A', 'C']));
+  await expect.poll(focused).toBe('Remove C');
+});
+
+test('where the last row goes, the one before it has the focus', async () => {
+  const { rerender } = openPage(lists(['A', 'B']));
+  button('Play B').focus();
+  rerender(lists(['A']));
+  await expect.poll(focused).toBe('Play A');
+});
+
+test('without any row left the box has the focus, so that Tab goes on from there', async () => {
+  const { rerender, container, user } = openPage(lists(['A']));
+  button('Play A').focus();
+  rerender(lists([]));
+  await expect.poll(() => document.activeElement).toBe(container.firstElementChild);
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter' }));
+});
+
+test('a row that moves within its list keeps the focus; one of another list does not get it', async () => {
+  const { rerender } = openPage(lists(['A', 'B', 'C'], ['B']));
+  button('Play A').focus();
+  rerender(lists(['B', 'C'], ['B', 'A']));
+  await expect.poll(focused).toBe('Play B');
+});
+
+test('a focus that went elsewhere is not brought back', async () => {
+  const { rerender } = openPage(lists(['A', 'B']));
+  button('Play A').focus();
+  const field = screen.getByRole('textbox', { name: 'Filter' });
+  field.focus();
+  rerender(lists(['B']));
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  expect(document.activeElement).toBe(field);
+});

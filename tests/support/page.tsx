@@ -1,0 +1,119 @@
+import { act, cleanup, type RenderResult, render } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { proxy } from 'valtio';
+import { afterEach, type Mock, vi } from 'vitest';
+import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
+import * as commands from '@/lib/ui/commands';
+import type { Answer, Query, QueryCache } from '@/lib/ui/data/query-cache';
+import { PlayerProvider } from '@/lib/ui/player-provider';
+import type { PlayerCommands } from '@/lib/ui/use-player';
+
+// A page for components and hooks, for test files that begin with `@vitest-environment happy-dom`.
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Commands that do nothing but remember how they were called. */
+export type FakeCommands = { [Name in keyof PlayerCommands]: Mock<PlayerCommands[Name]> };
+
+/** Fetched answers by the keys of their queries, which a test sets. */
+export interface FakeQueries extends QueryCache {
+  /** What is fetched from now on; a component that watches it draws it. */
+  answer(key: string, value: unknown): void;
+  /** It can no longer be fetched; the value before stays. */
+  fail(key: string): void;
+  /** The keys that were asked for again, in order. */
+  refreshed: string[];
+  /** All queries that were ever read, by their keys. */
+  asked: Map<string, Query<unknown>>;
+}
+
+export interface Page extends Pick<RenderResult, 'container' | 'rerender' | 'unmount'> {
+  user: UserEvent;
+  /** Change it inside `act`. */
+  state: PlayerState;
+  commands: FakeCommands;
+  queries: FakeQueries;
+}
+
+interface PageOptions {
+  state?: Partial<PlayerState>;
+  commands?: Partial<FakeCommands>;
+  /** By the keys of the queries. */
+  fetched?: Record<string, unknown>;
+}
+
+/** The player that a page's components read, without a background. */
+export function fakePlayer({ state, commands: own, fetched = {} }: PageOptions = {}) {
+  return {
+    state: proxy({ ...initialPlayerState(), recentlyPlayedLoading: false, ...state }),
+    commands: {
+      ...(Object.fromEntries(
+        Object.keys(commands).map((name) => [name, vi.fn()]),
+      ) as unknown as FakeCommands),
+      ...own,
+    },
+    queries: fakeQueries(fetched),
+  };
+}
+
+/** Draws it as a listener would have it, who can then press keys and buttons. */
+export function openPage(page: ReactNode, options: PageOptions = {}): Page {
+  const player = fakePlayer(options);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PlayerProvider player={player}>{children}</PlayerProvider>
+  );
+  // What is waited for under a stopped clock would never come.
+  const user = userEvent.setup({ delay: null });
+  const { container, rerender, unmount } = render(page, { wrapper });
+  return { user, ...player, container, rerender, unmount };
+}
+
+/** From now on time passes only by `pass`. */
+export function stopTime(): void {
+  vi.useFakeTimers();
+  // Testing Library knows the stopped clock of Jest alone.
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
+}
+
+/** Lets so many milliseconds pass, with everything that is due in them. */
+export const pass = (milliseconds: number): Promise<void> =>
+  act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));
+
+function fakeQueries(fetched: Record<string, unknown>): FakeQueries {
+  const answers = new Map<string, Answer<unknown>>(
+    Object.entries(fetched).map(([key, value]) => [key, { value, failed: false }]),
+  );
+  const unknown: Answer<unknown> = { failed: false };
+  const watchers = new Set<() => void>();
+  function change(key: string, answer: Answer<unknown>): void {
+    act(() => {
+      answers.set(key, answer);
+      for (const tell of watchers) tell();
+    });
+  }
+  const refreshed: string[] = [];
+  const asked = new Map<string, Query<unknown>>();
+  return {
+    read<T>(query: Query<T>) {
+      asked.set(query.key, query);
+      return (answers.get(query.key) ?? unknown) as Answer<T>;
+    },
+    watch(_, onAnswer) {
+      watchers.add(onAnswer);
+      return () => watchers.delete(onAnswer);
+    },
+    refresh: ({ key }) => void refreshed.push(key),
+    answer: (key, value) => change(key, { value, failed: false }),
+    fail: (key) => change(key, { ...answers.get(key), failed: true }),
+    refreshed,
+    asked,
+  };
+}
