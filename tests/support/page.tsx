@@ -83,9 +83,36 @@ export function stopTime(): void {
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
+/** Milliseconds of a step in which time passes: between two of them React draws, as between two frames. */
+const STEP = 16;
+
 /** Lets so many milliseconds pass, with everything that is due in them. */
-export const pass = (milliseconds: number): Promise<void> =>
-  act(() => vi.advanceTimersByTimeAsync(milliseconds).then(() => undefined));
+export async function pass(milliseconds: number): Promise<void> {
+  let left = milliseconds;
+  do {
+    const step = Math.min(left, STEP);
+    await act(async () => void (await vi.advanceTimersByTimeAsync(step)));
+    left -= step;
+  } while (left > 0);
+}
+
+/**
+ * Happy DOM lays nothing out. With this, list items and everything else have heights, in pixels, and what
+ * is inside of something that was scrolled has gone up by as much.
+ */
+export function layOut({ row, viewport }: { row: number; viewport: number }): void {
+  const heightOf = ({ localName }: Element) => (localName === 'li' ? row : viewport);
+  function height(this: Element): number {
+    return heightOf(this);
+  }
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(height);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(height);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    let top = 0;
+    for (let at = this.parentElement; at !== null; at = at.parentElement) top -= at.scrollTop;
+    return new DOMRect(0, top, 300, heightOf(this));
+  });
+}
 
 function fakeQueries(fetched: Record<string, unknown>): FakeQueries {
   const answers = new Map<string, Answer<unknown>>(

@@ -1,0 +1,195 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { OwnOrderRows } from '@/components/lists/OwnOrderRows';
+import { layOut, openPage, pass, stopTime } from '../../support/page';
+
+/** Pixels of a row. */
+const HEIGHT = 50;
+
+interface Entry {
+  key: string;
+  name: string;
+}
+
+const entriesOf = (keys: string): Entry[] =>
+  [...keys].map((key) => ({ key, name: `Station ${key.toUpperCase()}` }));
+
+function list(entries: readonly Entry[], onMove: (order: object) => void) {
+  return (
+    <div style={{ overflowY: 'auto' }}>
+      <OwnOrderRows label="Favourites" entries={entries} onMove={onMove}>
+        {({ key, name }, _, place, handle) => (
+          <li {...place} key={key} aria-label={key}>
+            {name}
+            {handle}
+          </li>
+        )}
+      </OwnOrderRows>
+    </div>
+  );
+}
+
+/** As the background keeps them in order: what it says next is for the test to say. */
+function openList(keys: string) {
+  stopTime();
+  const onMove = vi.fn();
+  const page = openPage(list(entriesOf(keys), onMove));
+  return { ...page, onMove, hear: (next: string) => page.rerender(list(entriesOf(next), onMove)) };
+}
+
+const handle = (key: string) =>
+  screen.getByRole('button', { name: `Move Station ${key.toUpperCase()}` });
+const order = () =>
+  screen
+    .getAllByRole('listitem')
+    .map((row) => row.getAttribute('aria-label'))
+    .join('');
+
+/** Takes the handle of a row and moves the pointer by so many pixels, without letting go. */
+function drag(key: string, by: number): HTMLElement {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.localName === 'li' ? new DOMRect(0, 0, 300, HEIGHT) : new DOMRect(0, 0, 300, 1000);
+  });
+  const held = handle(key);
+  held.setPointerCapture = () => {};
+  fireEvent.pointerDown(held, { button: 0, pointerId: 1, clientY: 500 });
+  fireEvent.pointerMove(held, { pointerId: 1, clientY: 500 + by });
+  return held;
+}
+
+test('the arrows move a row by one place, at once, and the background is told', async () => {
+  const { user, onMove } = openList('abc');
+  handle('a').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(order()).toBe('bac');
+  expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'a', to: 1 });
+  expect(screen.getByRole('status').textContent).toMatch(/Station A.*2.*3/);
+  await user.keyboard('{ArrowUp}');
+  expect(order()).toBe('abc');
+  expect(document.activeElement).toBe(handle('a'));
+});
+
+test('Home and End move a row to the ends; an arrow past them does nothing', async () => {
+  const { user, onMove } = openList('abc');
+  handle('b').focus();
+  await user.keyboard('{End}');
+  expect(order()).toBe('acb');
+  await user.keyboard('{ArrowDown}');
+  expect(onMove).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Home}');
+  expect(order()).toBe('bac');
+});
+
+test('arrows with Control, and arrows elsewhere, move nothing', async () => {
+  const { user, onMove } = openList('abc');
+  handle('a').focus();
+  await user.keyboard('{Control>}{ArrowDown}{/Control}');
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{ArrowDown}');
+  expect(onMove).not.toHaveBeenCalled();
+});
+
+test('the listener’s order holds until the background follows, and then the background’s', async () => {
+  const { user, hear } = openList('abc');
+  handle('a').focus();
+  await user.keyboard('{ArrowDown}');
+  await pass(1000);
+  expect(order()).toBe('bac');
+  hear('bac');
+  await pass(0);
+  hear('cba');
+  expect(order()).toBe('cba');
+});
+
+test('a background that does not follow within a second and a half is right in the end', async () => {
+  const { user } = openList('abc');
+  handle('a').focus();
+  await user.keyboard('{ArrowDown}');
+  await pass(1499);
+  expect(order()).toBe('bac');
+  await pass(1);
+  expect(order()).toBe('abc');
+});
+
+test('what comes meanwhile stands last', async () => {
+  const { user, hear } = openList('abc');
+  handle('a').focus();
+  await user.keyboard('{ArrowDown}');
+  hear('dabc');
+  expect(order()).toBe('bacd');
+});
+
+test('dragging moves the other rows aside, and letting go moves the row', () => {
+  const { onMove } = openList('abcd');
+  const held = drag('a', 2 * HEIGHT);
+  const [a, b, c, d] = screen.getAllByRole('listitem').map((row) => row.style.transform);
+  expect([a, b, c, d]).toEqual([
+    'translateY(100px)',
+    'translateY(-50px)',
+    'translateY(-50px)',
+    'translateY(0px)',
+  ]);
+  expect(onMove).not.toHaveBeenCalled();
+  fireEvent.pointerUp(held, { pointerId: 1 });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'a', to: 2 });
+  expect(order()).toBe('bcad');
+  expect(screen.getAllByRole('listitem').some((row) => row.style.transform !== '')).toBe(false);
+});
+
+test('a row cannot be dragged out of the list', () => {
+  const { onMove } = openList('abcd');
+  fireEvent.pointerUp(drag('c', -1000), { pointerId: 1 });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'c', to: 0 });
+});
+
+test('Escape lets a dragged row go where it was', async () => {
+  const { onMove, user } = openList('abcd');
+  const held = drag('a', 2 * HEIGHT);
+  await user.keyboard('{Escape}');
+  fireEvent.pointerUp(held, { pointerId: 1 });
+  expect(order()).toBe('abcd');
+  expect(onMove).not.toHaveBeenCalled();
+});
+
+test('another button of the mouse drags nothing', () => {
+  const { onMove } = openList('ab');
+  const held = handle('a');
+  fireEvent.pointerDown(held, { button: 2, pointerId: 1, clientY: 0 });
+  fireEvent.pointerMove(held, { pointerId: 1, clientY: HEIGHT });
+  fireEvent.pointerUp(held, { pointerId: 1 });
+  expect(onMove).not.toHaveBeenCalled();
+});
+
+test('near the edge of what scrolls it scrolls on, and the row goes along', async () => {
+  const { onMove, container } = openList('abcdefghij');
+  const scroller = container.firstElementChild as HTMLElement;
+  const held = drag('a', 490);
+  const before = scroller.scrollTop;
+  await pass(100);
+  const scrolled = scroller.scrollTop - before;
+  // 0.6 pixels a millisecond, whatever the frames.
+  expect(scrolled).toBeGreaterThan(40);
+  expect(scrolled).toBeLessThan(70);
+  fireEvent.pointerUp(held, { pointerId: 1 });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'a', to: 9 });
+  await pass(100);
+  expect(scroller.scrollTop - before).toBe(scrolled);
+});
+
+test('a single row has nowhere to be moved', () => {
+  openList('a');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the keys move rows of a long list, too, of which only some are drawn', async () => {
+  const keys = 'abcdefghijklmnopqrstuvwxyz';
+  const onMove = vi.fn();
+  layOut({ row: HEIGHT, viewport: 200 });
+  const { user } = openPage(list(entriesOf(keys), onMove));
+  (await screen.findByRole('button', { name: 'Move Station B' })).focus();
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(keys.length);
+  await user.keyboard('{ArrowUp}');
+  expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'b', to: 0 });
+  expect(order().startsWith('bac')).toBe(true);
+});
