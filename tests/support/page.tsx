@@ -3,6 +3,8 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { proxy } from 'valtio';
 import { afterEach, type Mock, vi } from 'vitest';
+import type * as Overlays from '@/components/app/overlays';
+import { fetchOverlays, provideOverlays } from '@/components/primitives/popups/overlay';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import * as commands from '@/lib/ui/commands';
 import type { Answer, Query, QueryCache } from '@/lib/ui/data/query-cache';
@@ -74,6 +76,12 @@ export function openPage(page: ReactNode, options: PageOptions = {}): Page {
   const user = userEvent.setup({ delay: null });
   const { container, rerender, unmount } = render(page, { wrapper });
   return { user, ...player, container, rerender, unmount };
+}
+
+/** What opens above the page in this test file: all of it would take a second to load. For `beforeAll`. */
+export async function haveOverlays(parts: Partial<typeof Overlays>): Promise<void> {
+  provideOverlays(async () => parts as typeof Overlays);
+  await fetchOverlays();
 }
 
 /** From now on time passes only by `pass`. */

@@ -53,6 +53,8 @@ function Viewport() {
           key={toast.id}
           toast={toast}
           swipeDirection={[]}
+          // Base UI only makes it inert: seen above the next one, its button could not be pressed.
+          hidden={toast.limited}
           className="pointer-events-auto mt-2 rounded-xl bg-ink text-ground shadow-float transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
         >
           <Toast.Content className="flex min-h-11 items-center gap-2 ps-4 pe-1.5">
