@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { History } from '@/components/history/History';
-import { drawnFor } from '../fake-player';
+import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { t, tn } from '@/lib/i18n/translate';
+import { haveOverlays, openPage, pass, stopTime } from '../../support/page';
 
-// Nothing here is chosen before; node has no such storage.
-vi.stubGlobal('localStorage', { getItem: () => null });
+beforeAll(() => haveOverlays({ ToastViewport }));
+beforeEach(stopTime);
 
 const FIP = { radioId: 'fip', name: 'FIP', image: '', playedAt: 1 };
-const ROW = { id: 1, radio_id: 'fip', artist: 'Bonobo', title: 'Kerala', played_at: 1_000_000 };
-const rows = [{ ...ROW, cover_image_url: '/covers/fallback-1.png' }];
+const COVER = '/covers/fallback-1.png';
+const KERALA = {
+  ...{ id: 1, radio_id: 'fip', artist: 'Bonobo', title: 'Kerala' },
+  ...{ played_at: 1_000_000, cover_image_url: COVER },
+};
+const CIRRUS = { ...KERALA, id: 2, title: 'Cirrus', played_at: 900_000 };
 const STATION = { radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true };
 const DATABASE = {
   place: 'database',
@@ -17,60 +25,183 @@ const DATABASE = {
   lastError: null,
   pending: 0,
 };
+const TRACKS = { stations: [FIP], radioMetadatafip: [KERALA, CIRRUS] };
 
-const drawn = (fetched: Record<string, unknown>, state = {}, page: ReactNode = <History />) =>
-  drawnFor(state, page, fetched);
+const openHistory = (fetched: Record<string, unknown>, state: Partial<PlayerState> = {}) =>
+  openPage(<History />, { state, fetched });
+
+const button = (name: string) => screen.getByRole('button', { name });
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Track history' }))
+    .queryAllByRole('link')
+    .map((link) => /for (.*) on/.exec(link.getAttribute('aria-label') ?? '')?.[1]);
+const copying = (writeText: () => Promise<void>) =>
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
 
 test('a track can be searched for, copied, saved and deleted, each by a name of its own', () => {
-  const html = drawn({ stations: [FIP], radioMetadatafip: rows });
-  expect(html).toContain('<ul aria-label="Track history">');
-  for (const name of [
-    'Search for Bonobo – Kerala on YouTube',
-    'Copy Bonobo – Kerala',
-    'Save Bonobo – Kerala',
-    'Delete Bonobo – Kerala',
-  ]) {
-    expect(html).toContain(`aria-label="${name}"`);
-  }
-  expect(html).toContain('dateTime="1970-01-01T00:16:40.000Z"');
-  expect(html).not.toContain('aria-current');
+  openHistory({ ...TRACKS, radioMetadatafip: [KERALA] });
+  expect(screen.getByRole('link', { name: 'Search for Bonobo – Kerala on YouTube' })).toBeDefined();
+  for (const name of ['Copy', 'Save', 'Delete']) button(`${name} Bonobo – Kerala`);
+  expect(screen.getByRole('time').getAttribute('datetime')).toBe('1970-01-01T00:16:40.000Z');
+  expect(screen.getByRole('listitem').hasAttribute('aria-current')).toBe(false);
 });
 
-test('a saved track can be unsaved', () => {
-  const html = drawn({ stations: [FIP], radioMetadatafip: rows, savedTracks: rows });
-  expect(html).toContain('aria-label="Remove Bonobo – Kerala from saved tracks"');
+test('a track is saved by one press, and unsaved by another', async () => {
+  const { user, commands, queries } = openHistory(TRACKS);
+  await user.click(button('Save Bonobo – Kerala'));
+  expect(commands.saveTrack).toHaveBeenCalledExactlyOnceWith(KERALA);
+  queries.answer('savedTracks', [KERALA]);
+  await user.click(button('Remove Bonobo – Kerala from saved tracks'));
+  expect(commands.unsaveTrack).toHaveBeenCalledExactlyOnceWith(KERALA);
 });
 
 test('the newest track is marked while it sounds', () => {
-  const extractedMetadata = { ...ROW, coverImageUrl: '', radioId: 'fip' };
-  const playing = {
+  const extractedMetadata = {
+    artist: 'Bonobo',
+    title: 'Kerala',
+    coverImageUrl: '',
+    radioId: 'fip',
+  };
+  openHistory(TRACKS, {
     currentTrack: { ...STATION, title: 'FIP' },
     extractedMetadata,
     isPlaying: true,
-  };
-  expect(drawn({ stations: [FIP], radioMetadatafip: rows }, playing)).toContain('aria-current');
+  });
+  const current = screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-current'));
+  expect(current).toEqual(['true', null]);
+});
+
+test('a deleted track goes at once, and is deleted when nobody undid it', async () => {
+  const { user, commands } = openHistory(TRACKS);
+  commands.removeTrack.mockResolvedValue(true);
+  await user.click(button('Delete Bonobo – Kerala'));
+  expect(titles()).toEqual(['Bonobo – Cirrus']);
+  await pass(5500);
+  expect(commands.removeTrack).not.toHaveBeenCalled();
+  await pass(1000);
+  expect(commands.removeTrack).toHaveBeenCalledExactlyOnceWith(KERALA.id);
+  expect(titles()).toEqual(['Bonobo – Cirrus']);
+});
+
+test('undone, it is back at its place with the focus, and nothing is deleted', async () => {
+  const { user, commands } = openHistory(TRACKS);
+  await user.click(button('Delete Bonobo – Kerala'));
+  await pass(100);
+  await user.click(button('Undo'));
+  await pass(10_000);
+  expect(titles()).toEqual(['Bonobo – Kerala', 'Bonobo – Cirrus']);
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Kerala/ }));
+  expect(commands.removeTrack).not.toHaveBeenCalled();
+});
+
+test('the next one that is deleted makes the one before final', async () => {
+  const { user, commands } = openHistory(TRACKS);
+  commands.removeTrack.mockResolvedValue(true);
+  await user.click(button('Delete Bonobo – Kerala'));
+  await user.click(button('Delete Bonobo – Cirrus'));
+  expect(commands.removeTrack.mock.calls).toEqual([[KERALA.id]]);
+  expect(screen.queryByRole('list', { name: 'Track history' })).toBeNull();
+});
+
+test.each([
+  ['the tab is left', (page: { unmount(): void }) => page.unmount()],
+  ['the page closes', () => void fireEvent(window, new Event('pagehide'))],
+])('where %s, what was deleted is deleted for good', async (_, leave) => {
+  const page = openHistory(TRACKS);
+  page.commands.removeTrack.mockResolvedValue(true);
+  await page.user.click(button('Delete Bonobo – Kerala'));
+  act(() => leave(page));
+  expect(page.commands.removeTrack).toHaveBeenCalledExactlyOnceWith(KERALA.id);
+});
+
+test('a track that could not be deleted is back, and that is said', async () => {
+  const { user, commands } = openHistory(TRACKS);
+  commands.removeTrack.mockResolvedValue(false);
+  await user.click(button('Delete Bonobo – Kerala'));
+  await pass(6500);
+  expect(titles()).toEqual(['Bonobo – Kerala', 'Bonobo – Cirrus']);
+  expect(screen.getAllByText(t('history.not_done')).length).toBeGreaterThan(0);
+});
+
+test('copying says so for two seconds, and also that it failed', async () => {
+  const { user } = openHistory(TRACKS);
+  const written = copying(async () => {});
+  await user.click(button('Copy Bonobo – Kerala'));
+  await pass(0);
+  expect(written).toHaveBeenCalledExactlyOnceWith('Bonobo – Kerala');
+  expect(screen.getByText('Copied')).toBeDefined();
+  await pass(2000);
+  expect(screen.queryByText('Copied')).toBeNull();
+  copying(async () => Promise.reject(new Error('not allowed')));
+  await user.click(button('Copy Bonobo – Kerala'));
+  await pass(0);
+  expect(screen.getByText(t('lists.not_copied'))).toBeDefined();
+});
+
+test('a long history is drawn by a hundred, and more as its end comes into view', () => {
+  const seen: IntersectionObserverCallback[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: IntersectionObserverCallback) {
+        seen.push(tell);
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const rows = Array.from({ length: 150 }, (_, id) => ({ ...KERALA, id, title: `Track ${id}` }));
+  const { container } = openHistory({ ...TRACKS, radioMetadatafip: rows });
+  const come = (isIntersecting: boolean) =>
+    act(() => {
+      const entries = [{ isIntersecting }] as IntersectionObserverEntry[];
+      seen.at(-1)?.(entries, {} as IntersectionObserver);
+    });
+  // By their roles it would take seconds to find so many.
+  const drawn = () => container.querySelectorAll('li').length;
+  expect(drawn()).toBe(100);
+  come(false);
+  expect(drawn()).toBe(100);
+  come(true);
+  expect(drawn()).toBe(150);
+});
+
+test('a search is asked for when the typing rests, and its tracks take the others’ place', async () => {
+  const { user } = openHistory({ ...TRACKS, 'search cirr': [CIRRUS] });
+  await user.type(screen.getByRole('searchbox'), 'cirr');
+  expect(titles()).toHaveLength(2);
+  await pass(250);
+  expect(screen.queryByRole('list', { name: 'Track history' })).toBeNull();
+  expect(screen.getByRole('link', { name: /Cirrus/ })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Kerala/ })).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(titles()).toHaveLength(2);
 });
 
 test('the station that is on comes first, though it has no tracks yet', () => {
   const other = { ...FIP, radioId: 'other', name: 'Other' };
   const currentTrack = { ...STATION, title: 'FIP' };
-  const html = drawn({ stations: [other], radioMetadatafip: [] }, { currentTrack });
-  expect(html).toContain('This station’s tracks will appear here.');
+  openHistory({ stations: [other], radioMetadatafip: [] }, { currentTrack });
+  expect(screen.getByText(t('history.none_of_current'))).toBeDefined();
 });
 
 test('before anything was heard it says what to do, and until it is known nothing', () => {
-  expect(drawn({ stations: [] })).toContain('Play a station and its tracks will appear here.');
-  expect(drawn({})).toContain('aria-label="Loading track history"');
+  const { unmount } = openHistory({ stations: [] });
+  expect(screen.getByText(t('history.none_advice'))).toBeDefined();
+  unmount();
+  openHistory({});
+  expect(screen.getByRole('status', { name: t('history.loading') })).toBeDefined();
 });
 
 test('with a database it says who sees the tracks, and why there are none', () => {
-  const shared = drawn({ stations: [FIP], radioMetadatafip: rows, historyStatus: DATABASE });
-  expect(shared).toContain('Shared with everyone who uses the database on');
-  expect(shared).toContain('db.example');
-  const lastError = { sentence: 'The database couldn’t be reached.', at: 1 };
+  const { unmount, container } = openHistory({ ...TRACKS, historyStatus: DATABASE });
+  expect(container.textContent).toContain(t('history.shared', { host: 'db.example' }));
+  unmount();
+  const lastError = { sentence: 'The database could not be reached.', at: 1 };
   const historyStatus = { ...DATABASE, lastError, pending: 2 };
-  const down = drawn({ stations: [FIP], radioMetadatafip: [], historyStatus });
-  expect(down).toContain('Couldn’t load the history');
-  expect(down).toContain('2 tracks are waiting here until the database is back.');
-  expect(down).toContain('Try again');
+  const down = openHistory({ stations: [FIP], radioMetadatafip: [], historyStatus });
+  expect(screen.getByText(t('history.lost'))).toBeDefined();
+  expect(down.container.textContent).toContain(tn('history.waiting', 2));
+  expect(button('Try again')).toBeDefined();
 });

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { Favourites } from '@/components/home/Favourites';
+import { QueueMenus } from '@/components/lists/QueueMenu';
+import { RowFocus } from '@/components/lists/RowFocus';
+import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
+import { ToasterProvider, Toasts } from '@/components/primitives/popups/toaster';
+import { type Favourite, itemFavourite } from '@/lib/model/favourite';
+import { NavigationProvider } from '@/lib/ui/navigation';
+import { haveOverlays, openPage, pass, stopTime } from '../../support/page';
+
+beforeAll(() => haveOverlays({ ToastViewport }));
+beforeEach(stopTime);
+
+const stationNamed = (title: string): Favourite =>
+  itemFavourite({
+    radio_id: title,
+    id: title,
+    aURL: `https://a.example/${title}`,
+    isLive: true,
+    title,
+  });
+const [FIP, KEXP, NTS] = ['FIP', 'KEXP', 'NTS'].map(stationNamed) as [
+  Favourite,
+  Favourite,
+  Favourite,
+];
+
+const page = (favourites: readonly Favourite[]) => (
+  <NavigationProvider>
+    <ToasterProvider>
+      <QueueMenus>
+        <RowFocus>
+          <Favourites favourites={favourites} />
+        </RowFocus>
+      </QueueMenus>
+      <Toasts />
+    </ToasterProvider>
+  </NavigationProvider>
+);
+
+const button = (name: string) => screen.getByRole('button', { name });
+const remove = (name: string) => button(`Remove ${name} from favourites`);
+
+test('one that is removed can be brought back to its place, and then has the focus', async () => {
+  const { user, commands, rerender } = openPage(page([FIP, KEXP, NTS]));
+  remove('KEXP').focus();
+  await user.keyboard('{Enter}');
+  expect(commands.removeFavourite).toHaveBeenCalledExactlyOnceWith(KEXP.key);
+  rerender(page([FIP, NTS]));
+  await pass(100);
+  expect(document.activeElement).toBe(remove('NTS'));
+  expect(screen.getAllByText(/Removed KEXP/).length).toBeGreaterThan(0);
+  await user.click(button('Undo'));
+  expect(commands.addFavourite).toHaveBeenCalledExactlyOnceWith(KEXP, 1);
+  rerender(page([FIP, KEXP, NTS]));
+  await pass(100);
+  expect(document.activeElement).toBe(button('Play KEXP'));
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('where the listener went on meanwhile, a row that comes back does not take the focus', async () => {
+  const { user, rerender } = openPage(page([FIP, KEXP]));
+  await user.click(remove('KEXP'));
+  rerender(page([FIP]));
+  await pass(100);
+  await user.click(button('Undo'));
+  await user.click(button('Play FIP'));
+  rerender(page([FIP, KEXP]));
+  await pass(100);
+  expect(document.activeElement).toBe(button('Play FIP'));
+});
+
+test('after eight seconds it cannot be undone any more', async () => {
+  const { user, rerender } = openPage(page([FIP, KEXP]));
+  await user.click(remove('KEXP'));
+  rerender(page([FIP]));
+  await pass(7500);
+  expect(button('Undo')).toBeDefined();
+  await pass(1000);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('the arrows on a handle move a favourite', async () => {
+  const { user, commands } = openPage(page([FIP, KEXP]));
+  button('Move FIP').focus();
+  await user.keyboard('{ArrowDown}');
+  expect(commands.moveFavourite).toHaveBeenCalledExactlyOnceWith({ key: FIP.key, to: 1 });
+});
+
+test('a press on its row plays it', async () => {
+  const { user, commands } = openPage(page([FIP]));
+  await user.click(button('Play FIP'));
+  expect(commands.press.mock.lastCall?.[0]).toMatchObject({ item: { radio_id: 'FIP' } });
+});
