@@ -91,7 +91,7 @@ function SkipButton({ direction }: { direction: SkipDirection }) {
   );
 }
 
-function SpeedMenu() {
+export function SpeedMenu() {
   const { state } = usePlayer();
   const { isOpen, opening, button, close } = useMenu();
   return (

@@ -13,8 +13,6 @@ import type { PlayerCommands } from '@/lib/ui/use-player';
 
 // A page for components and hooks, for test files that begin with `@vitest-environment happy-dom`.
 
-(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -39,8 +37,8 @@ export interface FakeQueries extends QueryCache {
 
 export interface Page extends Pick<RenderResult, 'container' | 'rerender' | 'unmount'> {
   user: UserEvent;
-  /** Change it inside `act`. */
-  state: PlayerState;
+  /** What the background says next of its state. */
+  hear(changes: Partial<PlayerState>): Promise<void>;
   commands: FakeCommands;
   queries: FakeQueries;
 }
@@ -75,7 +73,10 @@ export function openPage(page: ReactNode, options: PageOptions = {}): Page {
   // What is waited for under a stopped clock would never come.
   const user = userEvent.setup({ delay: null });
   const { container, rerender, unmount } = render(page, { wrapper });
-  return { user, ...player, container, rerender, unmount };
+  const { state, commands: faked, queries } = player;
+  const hear = (changes: Partial<PlayerState>) =>
+    act(async () => void Object.assign(state, changes));
+  return { user, hear, commands: faked, queries, container, rerender, unmount };
 }
 
 /** What opens above the page in this test file: all of it would take a second to load. For `beforeAll`. */
