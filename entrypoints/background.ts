@@ -7,12 +7,12 @@ import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
 import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar-icon';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
-import { createProgressArea } from '@/lib/contract/progress-area';
 import { installLazyScripts } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import { serveMenus } from './shared/menus';
 import { serveNotices, showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
+import { openStorage } from './shared/open-storage';
 import { streamReaders } from './shared/stream-readers';
 
 export default defineBackground(() => {
@@ -36,10 +36,7 @@ export default defineBackground(() => {
               (globalThis as unknown as { chrome: OffscreenApi }).chrome,
               listener,
             ),
-      storage: {
-        ...{ local: browser.storage.local, session: browser.storage.session },
-        progress: createProgressArea(),
-      },
+      storage: openStorage(),
       clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
       hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
       alarms: browser.alarms,

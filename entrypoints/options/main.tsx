@@ -6,6 +6,7 @@ import { t } from '@/lib/i18n/translate';
 import { mountPage } from '@/lib/ui/mount-page';
 import { removeHostAccess, requestHostAccess } from '../shared/host-access';
 import { requestNotifications } from '../shared/notifications';
+import { openStorage } from '../shared/open-storage';
 
 async function readShortcuts(): Promise<Shortcut[]> {
   const commands = await browser.commands.getAll();
@@ -23,7 +24,7 @@ await mountPage(
     removeHostAccess={removeHostAccess}
     requestNotifications={requestNotifications}
   />,
-  { title: () => t('settings.heading') },
+  { storage: openStorage(), title: () => t('settings.heading') },
 );
 
 /** Firefox 137 and later, not on Android; the types follow Chrome. */

@@ -3,6 +3,7 @@ import { App } from '@/components/app/App';
 import { STARTER_STATIONS } from '@/lib/directory/starters';
 import { mountPage } from '@/lib/ui/mount-page';
 import { requestHostAccess } from './host-access';
+import { openStorage } from './open-storage';
 
 /** The popup and the panel are the same script, of one file; the settings' page loads that file, too. */
 const layout = document.getElementById('root')?.dataset.layout;
@@ -24,6 +25,7 @@ if (layout === 'popup' || layout === 'panel') {
       onOpenSettings={() => browser.runtime.openOptionsPage()}
       onOpenSidePanel={layout === 'popup' ? openSidePanel : undefined}
     />,
+    { storage: openStorage() },
   );
 }
 if (layout === 'popup') windowId = (await browser.windows.getCurrent()).id;

@@ -1,4 +1,4 @@
-import type { StatePatch, StateSnapshot } from '@/lib/contract/messages';
+import type { StatePatch, StateSnapshot } from '@/lib/contract/messages/ui';
 import type { PlayerState } from '@/lib/contract/player-state';
 
 export interface Broadcast {
@@ -43,7 +43,7 @@ export function createBroadcast({ sendPatch, sendChanged }: BroadcastDeps): Broa
         });
     },
     tellChanged(key) {
-      // Pages that fetch nothing do not answer: that none does says nothing of whether there is one.
+      // Whether anybody looks is told by the patches.
       if (heard) sendChanged(key).catch(() => {});
     },
   };

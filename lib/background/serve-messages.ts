@@ -1,8 +1,10 @@
 import { snapshot } from 'valtio';
-import { BACKGROUND_SHAPES } from '@/lib/contract/message-shapes/background';
-import { acceptMessages, onMessage } from '@/lib/contract/messages';
+import type { HOST_MESSAGES } from '@/lib/contract/messages/host';
+import type { Handlers } from '@/lib/contract/messages/message';
+import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { playFound } from './adding/play-found';
+import { afterReady } from './after-ready';
 import type { Broadcast } from './broadcast';
 import type { Background } from './context';
 import type { OwnNetwork } from './own-network';
@@ -25,106 +27,58 @@ export interface MessageServices {
   ready: Promise<void>;
 }
 
-/** Answers the messages of the UIs and of the audio host. Called in the worker's first turn. */
-export function serveMessages(services: MessageServices): void {
-  const { background, broadcast, hostWatch, setSleepTimer, ownNetwork, ready } = services;
+/** Answers the pages' messages about the player. */
+export function playerHandlers(services: MessageServices): Handlers<typeof PLAYER_MESSAGES> {
+  const { background, broadcast, setSleepTimer, ready } = services;
   const { state } = background;
-  acceptMessages(BACKGROUND_SHAPES);
-  /** Every handler waits until the state is back. */
-  const once =
-    <Args extends unknown[], Result>(run: (...args: Args) => Result | Promise<Result>) =>
-    (...args: Args) =>
-      ready.then(() => run(...args));
-  /** The same for what lasts: it is stored before it is answered, so that no worker ends in between. */
-  const lasting = <Args extends unknown[]>(run: (...args: Args) => void | Promise<void>) =>
-    once(async (...args: Args) => {
-      await run(...args);
+  /** What lasts is stored before it is answered, so that no worker ends in between. */
+  const lasting =
+    <Data>(run: (data: Data) => void | Promise<void>) =>
+    async (data: Data) => {
+      await run(data);
       await background.kept.local.settled();
-    });
+    };
 
-  onMessage(
-    'player:hello',
-    once(() => {
+  return afterReady(ready, {
+    'player:hello'() {
       prepareCurrent(background);
       return broadcast.greet(snapshot(state) as PlayerState);
+    },
+    'player:press': (order) => press(background, order),
+    'player:toggle': (isPrivate = false) => toggle(background, isPrivate),
+    'player:seek': (seconds) => seek(background, seconds),
+    'player:skip': (direction) => skip(background, direction),
+    'player:setRate': (rate) => setRate(background, rate),
+    'player:setVolume': (volume) => setVolume(background, volume),
+    'player:toggleMute': () => toggleMute(background),
+    'player:togglePlayedStatus': lasting((item) => togglePlayedStatus(background, item)),
+    'player:removeRecentlyPlayed': lasting((item) => removeFromRecentlyPlayed(background, item)),
+    'player:enqueue': lasting((order) => enqueue(background, order)),
+    'player:dequeue': lasting((key) => dequeue(background, key)),
+    'player:moveInQueue': lasting((order) => moveQueued(background, order)),
+    'player:clearQueue': lasting(() => clearQueue(background)),
+    'player:setSleepTimer': (choice) => setSleepTimer(choice),
+    'player:playFound': (order) => playFound(background, order),
+    'player:changeSettings': lasting((changes) => {
+      state.settings = { ...state.settings, ...changes };
     }),
-  );
-  onMessage(
-    'player:press',
-    once(({ data }) => press(background, data)),
-  );
-  onMessage(
-    'player:toggle',
-    once(({ data }) => toggle(background, data ?? false)),
-  );
-  onMessage(
-    'player:seek',
-    once(({ data }) => seek(background, data)),
-  );
-  onMessage(
-    'player:skip',
-    once(({ data }) => skip(background, data)),
-  );
-  onMessage(
-    'player:setRate',
-    once(({ data }) => setRate(background, data)),
-  );
-  onMessage(
-    'player:setVolume',
-    once(({ data }) => setVolume(background, data)),
-  );
-  onMessage(
-    'player:toggleMute',
-    once(() => toggleMute(background)),
-  );
-  onMessage(
-    'player:togglePlayedStatus',
-    lasting(({ data }) => togglePlayedStatus(background, data)),
-  );
-  onMessage(
-    'player:removeRecentlyPlayed',
-    lasting(({ data }) => removeFromRecentlyPlayed(background, data)),
-  );
-  onMessage(
-    'player:enqueue',
-    lasting(({ data }) => enqueue(background, data)),
-  );
-  onMessage(
-    'player:dequeue',
-    lasting(({ data }) => dequeue(background, data)),
-  );
-  onMessage(
-    'player:moveInQueue',
-    lasting(({ data }) => moveQueued(background, data)),
-  );
-  onMessage(
-    'player:clearQueue',
-    lasting(() => clearQueue(background)),
-  );
-  onMessage(
-    'player:setSleepTimer',
-    once(({ data }) => setSleepTimer(data)),
-  );
-  onMessage(
-    'player:playFound',
-    once(({ data }) => playFound(background, data)),
-  );
-  onMessage(
-    'player:changeSettings',
-    lasting(({ data }) => {
-      state.settings = { ...state.settings, ...data };
-    }),
-  );
-  onMessage(
-    'host:status',
-    once(({ data }) => {
-      hostWatch.heard();
-      foldStatus(background, data);
-    }),
-  );
-  onMessage(
-    'host:next',
-    once(() => playNext(background)),
-  );
-  onMessage('host:reach', ({ data }) => ownNetwork.reach(data));
+  });
+}
+
+/** Hears the audio host, where that is in a document of its own. */
+export function hostHandlers({
+  background,
+  hostWatch,
+  ownNetwork,
+  ready,
+}: MessageServices): Handlers<typeof HOST_MESSAGES> {
+  return {
+    'host:status': (status) =>
+      ready.then(() => {
+        hostWatch.heard();
+        foldStatus(background, status);
+      }),
+    'host:next': () => ready.then(() => playNext(background)),
+    'host:reach': (address) => ownNetwork.reach(address),
+  };
 }

@@ -1,7 +1,8 @@
 import { proxy } from 'valtio';
 import type { AudioHost } from '@/lib/audio/host';
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import { sendMessage } from '@/lib/contract/messages';
+import { answerMessages, sendMessage } from '@/lib/contract/messages';
+import { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { STARTER_SHOWS, STARTER_STATIONS } from '@/lib/directory/starters';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
@@ -19,7 +20,7 @@ import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
 import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
-import { serveEpisodeFiles } from './library/episode-files';
+import { episodeFileHandlers } from './library/episode-files';
 import { startLibrary } from './library/start-library';
 import { createLocale } from './locale';
 import { createOwnNetwork, type RequestRules } from './own-network';
@@ -29,10 +30,10 @@ import { createHostWatch } from './playback/host-watch';
 import { failUnexpectedly, toggle } from './playback/press';
 import { playNext } from './playback/queue';
 import { startSleepTimer } from './playback/sleep-timer';
-import { serveMessages } from './serve-messages';
+import { hostHandlers, playerHandlers } from './serve-messages';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
-import { serveQuarantine } from './storage/serve-quarantine';
+import { setAsideHandlers } from './storage/serve-quarantine';
 import { createStoredCoverCache } from './storage/stored-cover-cache';
 import { tellingWrites } from './storage/troubles';
 import { pressedNotice } from './surfaces/episode-notices';
@@ -155,9 +156,8 @@ export function startBackground(parts: BackgroundParts) {
     ...{ background, library, ready, tell },
     alarms: parts.alarms,
   });
-  serveEpisodeFiles(network, ready);
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
-  const { play, playNewest, pageActions } = startAddress({
+  const { play, playNewest, pageActions, ...address } = startAddress({
     ...{ background, library, ready, ...network },
     isPrivateWindow: parts.isPrivateWindow,
     appleShow: directory.appleShow,
@@ -168,14 +168,24 @@ export function startBackground(parts: BackgroundParts) {
     ...{ stations: STARTER_STATIONS, shows: STARTER_SHOWS },
     searchStations: directory.searchStations,
   });
-  serveQuarantine({
-    quarantine: background.quarantine,
-    ...{ ...databases, clock: systemClock },
-  });
-  serveMessages({
+  const services = {
     ...{ background, broadcast, hostWatch, ownNetwork },
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
+  };
+  answerMessages(BACKGROUND_MESSAGES, {
+    ...playerHandlers(services),
+    ...hostHandlers(services),
+    ...setAsideHandlers({
+      quarantine: background.quarantine,
+      ...{ ...databases, clock: systemClock },
+    }),
+    ...history.handlers,
+    ...podcasts.handlers,
+    ...episodeFileHandlers(network, ready),
+    ...transfer.handlers,
+    ...directory.handlers,
+    ...address.handlers,
   });
 
   /** Runs a keyboard command of the manifest by its name. */

@@ -1,33 +1,38 @@
+import * as v from 'valibot';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import { finite, key, text, whole } from './schema-pieces';
 
 /**
  * A search goes on in a slot, one a page and list; what is asked there next ends what was asked
  * before, which is then answered with `superseded`.
  */
-export interface Slotted {
-  slot: string;
-}
+const slot = key;
 
-export type StationOrder = 'clicks' | 'votes' | 'trend' | 'name' | 'bitrate' | 'random';
-
-export interface StationQuery extends Slotted {
+export const stationQueryShape = v.object({
+  slot,
   /** Part of the name; empty for any. */
-  text: string;
+  text,
   /** `near`: of the country that the browser's region and time zone speak for. */
-  list: 'search' | 'top' | 'voted' | 'trending' | 'near' | 'random';
+  list: v.picklist(['search', 'top', 'voted', 'trending', 'near', 'random']),
   /** ISO 3166-1 alpha-2; empty for any, as with the next three. */
-  country: string;
+  country: text,
   /** As the directory calls it. */
-  language: string;
-  tag: string;
-  codec: string;
+  language: text,
+  tag: text,
+  codec: text,
   /** kbit/s; 0 for any. */
-  bitrateMin: number;
-  order: StationOrder;
-  offset: number;
-  limit: number;
-}
+  bitrateMin: finite,
+  order: v.picklist(['clicks', 'votes', 'trend', 'name', 'bitrate', 'random']),
+  offset: whole,
+  limit: whole,
+});
+export type StationQuery = v.InferOutput<typeof stationQueryShape>;
+export type StationOrder = StationQuery['order'];
+
+/** The charts of a country for an empty text. */
+export const showQueryShape = v.object({ slot, text, limit: whole });
+export type ShowQuery = v.InferOutput<typeof showQueryShape>;
 
 /** Why a directory gave nothing new. `busy`: it has been asked too much within the last minute. */
 export type DirectoryTrouble = 'offline' | 'unreachable' | 'busy' | 'superseded';
@@ -57,12 +62,6 @@ export interface StationFacets {
   languages: Facet[];
   tags: Facet[];
   codecs: Facet[];
-}
-
-/** The charts of a country for an empty text. */
-export interface ShowQuery extends Slotted {
-  text: string;
-  limit: number;
 }
 
 export type ShowAnswer = DirectoryAnswer<Show>;

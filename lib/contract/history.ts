@@ -1,4 +1,7 @@
+import * as v from 'valibot';
 import type { HistoryRow } from '@/lib/model/history-track';
+import { modelShape } from './model-shapes';
+import { finite, key, text } from './schema-pieces';
 
 /** A radio that was heard before and has rows. */
 export interface HistoryStation {
@@ -12,11 +15,18 @@ export interface HistoryStation {
 }
 
 /** What to export as CSV: a radio's history, or the listener's saved tracks. */
-export type HistoryExport = { radioId: string } | 'saved';
+export const historyExportShape = v.union([v.literal('saved'), v.object({ radioId: key })]);
+export type HistoryExport = v.InferOutput<typeof historyExportShape>;
+
+const track = { artist: text, title: text };
 
 /** The row to save for good, or the artist and title to save no longer. */
-export type SaveOrder = HistoryRow;
-export type UnsaveOrder = Pick<HistoryRow, 'artist' | 'title'>;
+export const saveOrderShape = modelShape<HistoryRow>()(
+  v.object({ id: finite, radio_id: text, ...track, cover_image_url: text, played_at: finite }),
+);
+export type SaveOrder = v.InferOutput<typeof saveOrderShape>;
+export const unsaveOrderShape = v.object(track);
+export type UnsaveOrder = v.InferOutput<typeof unsaveOrderShape>;
 
 /** Every cached history: a change with this key is about all radios. */
 export const EVERY_HISTORY_KEY = 'radioMetadata';
@@ -25,8 +35,22 @@ export const SAVED_TRACKS_KEY = 'savedTracks';
 /** The key of the database's status. */
 export const HISTORY_STATUS_KEY = 'historyStatus';
 
-/** The database to use from now on: one that was typed, or the one built into this copy. */
-export type DatabaseOrder = { connectionString: string; authToken?: string } | { builtIn: true };
+/** Longer than any connection string or token there is; letters. */
+const MAX_SECRET = 100_000;
+
+const secret = v.pipe(v.string(), v.maxLength(MAX_SECRET));
+
+/**
+ * The database to use from now on: one that was typed, or the one built into this copy. It comes by a
+ * port of this name: a message would be handed to every open page of the extension, with the secret in
+ * it, while a port is opened to those alone that wait for one, and that is the background.
+ */
+export const databaseOrderShape = v.union([
+  v.object({ builtIn: v.literal(true) }),
+  v.object({ connectionString: secret, authToken: v.optional(secret) }),
+]);
+export type DatabaseOrder = v.InferOutput<typeof databaseOrderShape>;
+export const DATABASE_PORT = 'history/connect';
 
 /** What became of an order about the database: how long it took, or why not, in a sentence. */
 export type DatabaseOutcome = { ok: true; milliseconds: number } | { ok: false; sentence: string };

@@ -1,19 +1,17 @@
-import type { Favourite } from '@/lib/model/favourite';
+import * as v from 'valibot';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
-import type { AddressSetting } from './settings';
+import { favouriteShape } from './model-shapes';
+import { finite, key, text, whole } from './schema-pieces';
+import { ADDRESS_SETTINGS, type AddressSetting } from './settings';
 
 /** Puts a favourite at a place, 0 being the first; behind the last without one. */
-export interface FavouriteOrder {
-  favourite: Favourite;
-  at?: number;
-}
+export const favouriteOrderShape = v.object({ favourite: favouriteShape, at: v.optional(finite) });
+export type FavouriteOrder = v.InferOutput<typeof favouriteOrderShape>;
 
-export interface MoveOrder {
-  key: string;
-  /** Its place from now on, 0 being the first. */
-  to: number;
-}
+/** `to`: its place from now on, 0 being the first. */
+export const moveOrderShape = v.object({ key, to: finite });
+export type MoveOrder = v.InferOutput<typeof moveOrderShape>;
 
 /** A subscription in the list of subscriptions. */
 export interface SubscribedShow {
@@ -46,19 +44,19 @@ export interface EpisodeRow {
   played: boolean;
 }
 
-export type EpisodeFilter = 'all' | 'unplayed' | 'in-progress' | 'played';
-
-export interface EpisodeQuery {
+export const episodeQueryShape = v.object({
   /** Of one show; null for all that are subscribed. */
-  showId: string | null;
-  filter: EpisodeFilter;
+  showId: v.nullable(key),
+  filter: v.picklist(['all', 'unplayed', 'in-progress', 'played']),
   /** Part of the title; empty for any. */
-  text: string;
+  text,
   /** By when they were published; what is in progress, by when it was last listened to. */
-  order: 'newest' | 'oldest';
-  offset: number;
-  limit: number;
-}
+  order: v.picklist(['newest', 'oldest']),
+  offset: whole,
+  limit: whole,
+});
+export type EpisodeQuery = v.InferOutput<typeof episodeQueryShape>;
+export type EpisodeFilter = EpisodeQuery['filter'];
 
 export interface EpisodeList {
   rows: EpisodeRow[];
@@ -78,11 +76,12 @@ export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; sentence:
 export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; sentence: string };
 
 /** An address to look into. */
-export interface InspectionOrder {
-  address: string;
+export const inspectionOrderShape = v.object({
+  address: text,
   /** Names the inspection, so that it can be given up. */
-  inspection: string;
-}
+  inspection: key,
+});
+export type InspectionOrder = v.InferOutput<typeof inspectionOrderShape>;
 
 /** What an address turned out to be, before anything is added. */
 export type AddressFinding =
@@ -139,15 +138,16 @@ export interface ImportCount {
 
 export type PreviewOutcome = { ok: true; preview: ImportPreview } | { ok: false; sentence: string };
 
-export interface ImportOrder {
-  id: string;
+export const importOrderShape = v.object({
+  id: key,
   /** `replace` removes what the file does not have. Backups only. */
-  mode: 'merge' | 'replace';
+  mode: v.picklist(['merge', 'replace']),
   /** Whether a merge takes the settings, too; `replace` always does. */
-  settings: boolean;
+  settings: v.boolean(),
   /** Those of its servers that are taken, in either mode. */
-  addresses: AddressSetting[];
-}
+  addresses: v.array(v.picklist(ADDRESS_SETTINGS)),
+});
+export type ImportOrder = v.InferOutput<typeof importOrderShape>;
 
 /**
  * What became of an import: all of it is there, but for so many podcasts, which a job goes on to
@@ -156,14 +156,15 @@ export interface ImportOrder {
 export type ImportOutcome = { ok: true; queued: number } | { ok: false; sentence: string };
 
 /** A piece of a file on its way to the background, which no message could carry whole. */
-export interface FilePart {
+export const filePartShape = v.object({
   /** Tells the file from others that are on their way. */
-  upload: string;
+  upload: key,
   /** Counted from 0. */
-  nth: number;
-  /** Its bytes. */
-  base64: string;
-}
+  nth: whole,
+  /** Its bytes: 256 KB, which base64 makes a third longer. */
+  base64: text,
+});
+export type FilePart = v.InferOutput<typeof filePartShape>;
 
 /** Long work that goes on in the background. */
 export interface LibraryJob {
@@ -175,7 +176,8 @@ export interface LibraryJob {
   state: 'running' | 'done' | 'cancelled';
 }
 
-export type ExportFormat = 'opml' | 'm3u' | 'backup';
+export const exportFormatShape = v.picklist(['opml', 'm3u', 'backup']);
+export type ExportFormat = v.InferOutput<typeof exportFormatShape>;
 
 export interface ExportFile {
   name: string;

@@ -26,13 +26,12 @@ const HOST_PAGE = 'offscreen.html';
 export function checkMessage(
   { type, sender, data }: { type: string; sender: MessageSender; data: unknown },
   self: Self,
-  shape: v.GenericSchema | undefined,
+  shape: v.GenericSchema,
 ): MessageCheck {
   if (!isOwn(sender, self)) return refused(type, 'it comes from elsewhere');
   if (type.startsWith('host:') && pathOf(sender.url) !== self.base + HOST_PAGE) {
     return refused(type, 'it does not come from the audio host');
   }
-  if (shape === undefined) return refused(type, 'nobody says what it carries');
   const result = v.safeParse(shape, data);
   if (result.success) return { ok: true, data: result.output };
   return refused(type, reasonOf(result.issues[0]));

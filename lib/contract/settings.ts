@@ -4,26 +4,26 @@ import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
 
 /** What the listener chose on the settings page. */
-export interface Settings {
+export const settingsShape = v.object({
   /** The pass-through proxy for http:// audio, as https://host or https://host/path; empty for none. */
-  proxyHost: string;
+  proxyHost: v.string(),
   /** The server that knows the radio IDs to clean up, as https://host; empty for none. */
-  apiHost: string;
+  apiHost: v.string(),
   /** Artist and title may be sent to iTunes and MusicBrainz to find a cover. */
-  coverLookup: boolean;
+  coverLookup: v.boolean(),
   /** The toolbar's button shows the number of new episodes. */
-  badge: boolean;
+  badge: v.boolean(),
   /** The desktop shows a track that begins on the station that plays. */
-  trackNotices: boolean;
+  trackNotices: v.boolean(),
   /** The desktop shows new episodes of subscribed shows. */
-  episodeNotices: boolean;
+  episodeNotices: v.boolean(),
   /** The interface's language; null for the browser's. */
-  language: Language | null;
-  appearance: Appearance;
-}
-
-/** Dark or light as the system has it, or always one of them. */
-export type Appearance = 'system' | 'light' | 'dark';
+  language: v.nullable(v.custom<Language>(isLanguage)),
+  /** Dark or light as the system has it, or always one of them. */
+  appearance: v.picklist(['system', 'light', 'dark']),
+});
+export type Settings = v.InferOutput<typeof settingsShape>;
+export type Appearance = Settings['appearance'];
 
 export const DEFAULT_SETTINGS: Settings = {
   proxyHost: '',
@@ -43,18 +43,6 @@ export const DEFAULT_SETTINGS: Settings = {
 export const ADDRESS_SETTINGS = ['proxyHost', 'apiHost'] as const satisfies (keyof Settings)[];
 export type AddressSetting = (typeof ADDRESS_SETTINGS)[number];
 
-/** What each setting may be. */
-export const SETTING_SHAPES = {
-  proxyHost: v.string(),
-  apiHost: v.string(),
-  coverLookup: v.boolean(),
-  badge: v.boolean(),
-  trackNotices: v.boolean(),
-  episodeNotices: v.boolean(),
-  language: v.nullable(v.custom<Language>(isLanguage)),
-  appearance: v.picklist(['system', 'light', 'dark']),
-} satisfies { [Name in keyof Settings]: v.GenericSchema<unknown, Settings[Name]> };
-
 /** The settings in a stored value; the default for each that is missing or no setting. */
 export function readSettings(value: unknown, noteBad: NoteBad = () => {}): Settings {
   const settings = { ...DEFAULT_SETTINGS };
@@ -64,11 +52,11 @@ export function readSettings(value: unknown, noteBad: NoteBad = () => {}): Setti
     noteBad({ key: SETTINGS_KEY, value, reason: reasonOf(stored.issues[0]) });
     return settings;
   }
-  for (const [name, shape] of Object.entries(SETTING_SHAPES)) {
+  for (const [name, shape] of Object.entries(settingsShape.entries)) {
     const setting = stored.output[name];
     // An earlier version had fewer.
     if (setting === undefined) continue;
-    const read = v.safeParse(shape as v.GenericSchema, setting);
+    const read = v.safeParse<v.GenericSchema>(shape, setting);
     if (read.success) Object.assign(settings, { [name]: read.output });
     else
       noteBad({ key: `${SETTINGS_KEY} ${name}`, value: setting, reason: reasonOf(read.issues[0]) });

@@ -2,20 +2,15 @@ import * as v from 'valibot';
 import { type NoteBad, reasonOf } from './bad-record';
 
 /** What was learnt of a station by playing it. */
-export interface StationRecord {
+const stationRecordShape = v.object({
   /** The addresses that audio comes from, the one that worked last first; empty where its own does. */
-  addresses: string[];
-  /** The side source that knew its titles; empty where none did. */
-  titleSource: string;
-  /** The encoding that its last title showed itself to be in, where that is not UTF-8. */
-  titleEncoding?: string;
-}
-
-const SHAPES = {
   addresses: v.array(v.string()),
+  /** The side source that knew its titles; empty where none did. */
   titleSource: v.string(),
+  /** The encoding that its last title showed itself to be in, where that is not UTF-8. */
   titleEncoding: v.optional(v.string()),
-} satisfies { [Name in keyof StationRecord]-?: v.GenericSchema<unknown, StationRecord[Name]> };
+});
+export type StationRecord = v.InferOutput<typeof stationRecordShape>;
 
 const ENTRY = v.tuple([v.string(), v.unknown()]);
 
@@ -49,14 +44,15 @@ export function readStationRecord(
   noteBad: NoteBad = () => {},
 ): StationRecord {
   if (value === undefined) return { ...EMPTY };
-  const whole = v.safeParse(v.partial(v.object(SHAPES)), value);
+  const whole = v.safeParse(v.partial(stationRecordShape), value);
   if (whole.success) return { ...EMPTY, ...whole.output };
   noteBad({ key: `${STATIONS_KEY} ${radioId}`, value, reason: reasonOf(whole.issues[0]) });
+  const { entries } = stationRecordShape;
   const parts = v.safeParse(
     v.object({
-      addresses: v.fallback(SHAPES.addresses, []),
-      titleSource: v.fallback(SHAPES.titleSource, ''),
-      titleEncoding: v.fallback(SHAPES.titleEncoding, undefined),
+      addresses: v.fallback(entries.addresses, []),
+      titleSource: v.fallback(entries.titleSource, ''),
+      titleEncoding: v.fallback(entries.titleEncoding, undefined),
     }),
     value,
   );

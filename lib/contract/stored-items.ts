@@ -5,46 +5,8 @@ import { addToQueue } from '@/lib/model/queue';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { type NoteBad, reasonOf } from './bad-record';
+import { itemProgressShape, playableItemShape } from './model-shapes';
 import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from './start-reads';
-
-/** Letters; no name or address is longer, and one that is would make every page slow. */
-export const MAX_TEXT = 1_000_000;
-
-const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
-/** In JSON, which a backup is, a number that is beyond all would be none. */
-const number = v.pipe(v.number(), v.finite());
-const id = v.union([text, number]);
-const shown = { title: v.optional(text), artist: v.optional(text), image: v.optional(text) };
-
-/** What can be played, wherever it comes from: a stored record, a message, a backup. */
-export const playableItemShape = v.union([
-  v.object({
-    radio_id: v.pipe(text, v.minLength(1)),
-    id,
-    aURL: text,
-    isLive: v.boolean(),
-    isLiveStream: v.optional(v.boolean()),
-    alternates: v.optional(v.pipe(v.array(text), v.readonly())),
-    homepage: v.optional(text),
-    place: v.optional(text),
-    tags: v.optional(v.pipe(v.array(text), v.readonly())),
-    codec: v.optional(text),
-    bitrate: v.optional(number),
-    directory: v.optional(v.literal('radio-browser')),
-    ...shown,
-  }),
-  v.object({ id, enclosureUrl: text, showId: v.optional(text), ...shown }),
-  v.object({ id, url: text, ...shown }),
-]);
-
-const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
-
-const itemProgress = v.object({
-  percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-  currentTime: seconds,
-  duration: seconds,
-  played: v.boolean(),
-});
 
 /** The item, or null where the value is none. */
 export function readPlayableItem(value: unknown): PlayableItem | null {
@@ -78,7 +40,7 @@ function readItems(value: unknown, key: string, noteBad: NoteBad = () => {}): Pl
 
 /** The progress, or null where the value is none. */
 export function readProgress(value: unknown): ItemProgress | null {
-  const result = v.safeParse(itemProgress, value);
+  const result = v.safeParse(itemProgressShape, value);
   return result.success ? result.output : null;
 }
 
@@ -89,7 +51,7 @@ export function readProgressRecord(
   noteBad: NoteBad = () => {},
 ): ItemProgress | null {
   if (value === undefined) return null;
-  const result = v.safeParse(itemProgress, value);
+  const result = v.safeParse(itemProgressShape, value);
   if (result.success) return result.output;
   noteBad({ key: `progress/${itemKey}`, value, reason: reasonOf(result.issues[0]) });
   return null;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { showShape } from '@/lib/contract/show-shape';
-import { playableItemShape } from '@/lib/contract/stored-items';
+import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
 import type { Show } from '@/lib/model/show';
 import type { Stored, StoreName } from './library-schema';
 
@@ -66,11 +65,6 @@ const heardEpisode = v.object({
   order: v.number(),
 });
 
-const favourite = v.variant('kind', [
-  v.object({ kind: v.literal('item'), key, item: playableItemShape }),
-  v.object({ kind: v.literal('show'), key, show: showShape }),
-]);
-
 const fault = v.object({ line: count, text, sentence: text });
 
 const CHECKS = {
@@ -79,7 +73,7 @@ const CHECKS = {
   episodes: episode,
   details,
   heard: heardEpisode,
-  favourites: v.object({ key, favourite, place: v.number() }),
+  favourites: v.object({ key, favourite: favouriteShape, place: v.number() }),
   jobs: v.object({
     id: count,
     kind: v.picklist(['import', 'refresh']),

@@ -1,14 +1,10 @@
 import { proxy } from 'valtio';
-import { UI_SHAPES } from '@/lib/contract/message-shapes/ui';
-import {
-  acceptMessages,
-  onMessage,
-  type StatePatch,
-  type StateSnapshot,
-} from '@/lib/contract/messages';
+import { answerMessages } from '@/lib/contract/messages';
+import { type StatePatch, type StateSnapshot, UI_MESSAGES } from '@/lib/contract/messages/ui';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import { isSameData } from '@/lib/model/same-data';
 import { sayHello } from './commands';
+import { noteChange } from './player-provider';
 
 /** The background's state as this page sees it. Only this module writes it. */
 export const playerMirror: PlayerState = proxy(initialPlayerState());
@@ -21,8 +17,13 @@ let revision = -1;
  * background, and then follows the background.
  */
 export function startMirror(stored: PlayerState): void {
-  acceptMessages(UI_SHAPES);
-  onMessage('ui:patch', ({ data }) => follow(data));
+  answerMessages(UI_MESSAGES, {
+    'ui:patch': follow,
+    'ui:changed'({ key }) {
+      noteChange(key);
+      return true;
+    },
+  });
   Object.assign(playerMirror, stored);
   void catchUp();
 }

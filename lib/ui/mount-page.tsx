@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { subscribeKey } from 'valtio/utils';
 import { browser } from 'wxt/browser';
-import { createProgressArea } from '@/lib/contract/progress-area';
 import { restoreState } from '@/lib/contract/restore-state';
 import { type Catalogue, currentLanguage, setCatalogue } from '@/lib/i18n/catalogue';
 import { loadLanguage } from '@/lib/i18n/load-language';
 import { isRightToLeft, type Language } from '@/lib/model/languages';
+import type { Storage } from '@/lib/model/storage-area';
 import { showAppearance } from './appearance';
 import { playerMirror, startMirror } from './mirror';
 import { PlayerProvider } from './player-provider';
@@ -17,14 +17,14 @@ import { lookAtWindow } from './private-window';
 import { type StartHandover, takeOver } from './start-handover';
 
 interface PageOptions {
+  /** What the first frame is taken from. */
+  storage: Storage;
   /** In the tab's or window's title bar; the document's own unless told. */
   title?: () => string;
 }
 
 /** What was begun in the head, as the first frame needs it. */
-async function understand({ reads, catalogue }: StartHandover) {
-  const { local, session } = browser.storage;
-  const storage = { local, session, progress: createProgressArea() };
+async function understand(storage: Storage, { reads, catalogue }: StartHandover) {
   const { state } = await restoreState(storage, () => {}, reads);
   const { language } = state.settings;
   if (language === null) return { state, catalogue: null };
@@ -39,14 +39,14 @@ async function understand({ reads, catalogue }: StartHandover) {
  * Draws a page into `#root` as soon as its first frame can be true: the player's state, in the language
  * and the appearance that the listener chose. Follows when they choose others.
  */
-export async function mountPage(page: ReactNode, { title }: PageOptions = {}): Promise<void> {
+export async function mountPage(page: ReactNode, { storage, title }: PageOptions): Promise<void> {
   const box = document.getElementById('root');
   if (box === null) throw new Error('The page has no #root');
   // What can be done while the look is on its way.
   void lookAtWindow();
   const root = createRoot(box);
   currentLanguage();
-  const { state, catalogue } = await understand(takeOver());
+  const { state, catalogue } = await understand(storage, takeOver());
   startMirror(state);
   setCatalogue(catalogue);
   await setPageLanguage(playerMirror.settings.language);

@@ -9,7 +9,7 @@ import { initialPlayerState, type PlayerState } from '@/lib/contract/player-stat
 import * as commands from '@/lib/ui/commands';
 import type { Answer, Query, QueryCache } from '@/lib/ui/data/query-cache';
 import { PlayerProvider } from '@/lib/ui/player-provider';
-import type { PlayerCommands } from '@/lib/ui/use-player';
+import type { Player, PlayerCommands } from '@/lib/ui/use-player';
 
 // A page for components and hooks, for test files that begin with `@vitest-environment happy-dom`.
 
@@ -68,7 +68,7 @@ export function fakePlayer({ state, commands: own, fetched = {} }: PageOptions =
 export function openPage(page: ReactNode, options: PageOptions = {}): Page {
   const player = fakePlayer(options);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlayerProvider player={player}>{children}</PlayerProvider>
+    <PlayerProvider player={player as unknown as Player}>{children}</PlayerProvider>
   );
   // What is waited for under a stopped clock would never come.
   const user = userEvent.setup({ delay: null });

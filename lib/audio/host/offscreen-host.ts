@@ -1,6 +1,6 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import { AUDIO_SHAPES } from '@/lib/contract/message-shapes/audio';
-import { acceptMessages, type Messages, onMessage, sendMessage } from '@/lib/contract/messages';
+import { answerMessages, type Messages, sendMessage } from '@/lib/contract/messages';
+import { AUDIO_MESSAGES } from '@/lib/contract/messages/audio';
 import { log } from '@/lib/platform/log';
 import type { AudioHost } from '../host';
 import type { ElementHost } from './element-host';
@@ -170,14 +170,15 @@ export function createOffscreenHost(
 
 /** Lets messages order the element host about: to be called in the offscreen document. */
 export function serveOrders(host: ElementHost): void {
-  acceptMessages(AUDIO_SHAPES);
-  onMessage('audio:play', ({ data }) => host.play(data));
-  onMessage('audio:prepare', ({ data }) => host.prepare(data));
-  onMessage('audio:pause', () => host.pause());
-  onMessage('audio:release', () => host.release());
-  onMessage('audio:seek', ({ data }) => host.seek(data));
-  onMessage('audio:setRate', ({ data }) => host.setRate(data));
-  onMessage('audio:setVolume', ({ data }) => host.setVolume(data));
-  onMessage('audio:setDisplay', ({ data }) => host.setDisplay(data));
-  onMessage('audio:report', () => host.report());
+  answerMessages(AUDIO_MESSAGES, {
+    'audio:play': (order) => host.play(order),
+    'audio:prepare': (order) => host.prepare(order),
+    'audio:pause': () => host.pause(),
+    'audio:release': () => host.release(),
+    'audio:seek': (seconds) => host.seek(seconds),
+    'audio:setRate': (rate) => host.setRate(rate),
+    'audio:setVolume': (volume) => host.setVolume(volume),
+    'audio:setDisplay': (display) => host.setDisplay(display),
+    'audio:report': () => host.report(),
+  });
 }

@@ -1,5 +1,5 @@
 import type { SubscribeOutcome } from '@/lib/contract/library';
-import type { PlayOutcome } from '@/lib/contract/messages';
+import type { PlayOutcome } from '@/lib/contract/messages/player';
 import type { Outcome } from '@/lib/library/library-failure';
 import { type Favourite, itemFavourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio';
-import type { PlayOutcome, PressOrder } from '@/lib/contract/messages';
+import type { PlayOutcome, PressOrder } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { t } from '@/lib/i18n/translate';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';

@@ -1,4 +1,6 @@
-import { onMessage, type PlayOutcome } from '@/lib/contract/messages';
+import type { ADDRESS_MESSAGES } from '@/lib/contract/messages/library';
+import type { Handlers } from '@/lib/contract/messages/message';
+import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { type FeedNetwork, fetchFeed } from '@/lib/feeds/fetch-feed';
 import { t } from '@/lib/i18n/translate';
 import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
@@ -21,7 +23,7 @@ export interface AddressParts extends Pick<InspectorDeps, 'appleShow' | 'preview
   ready: Promise<unknown>;
 }
 
-/** Answers the messages about addresses. Listeners are registered before this returns. */
+/** What is done with addresses: the answers to the pages' messages, and what else the background asks. */
 export function startAddress({
   background,
   library,
@@ -33,17 +35,19 @@ export function startAddress({
   const inspect = createInspector({ ...deps, isSubscribed: library.isSubscribed });
   const running = new Map<string, AbortController>();
 
-  onMessage('library:inspectAddress', async ({ data: { address, inspection } }) => {
-    const controller = new AbortController();
-    running.set(inspection, controller);
-    try {
-      await ready;
-      return await inspect(address, controller.signal);
-    } finally {
-      running.delete(inspection);
-    }
-  });
-  onMessage('library:dropInspection', ({ data }) => running.get(data)?.abort());
+  const handlers: Handlers<typeof ADDRESS_MESSAGES> = {
+    async 'library:inspectAddress'({ address, inspection }) {
+      const controller = new AbortController();
+      running.set(inspection, controller);
+      try {
+        await ready;
+        return await inspect(address, controller.signal);
+      } finally {
+        running.delete(inspection);
+      }
+    },
+    'library:dropInspection': (inspection) => running.get(inspection)?.abort(),
+  };
 
   const play = (item: PlayableItem): Promise<PlayOutcome> =>
     ready.then(async () => playFound(background, { item, isPrivate: await isPrivateWindow() }));
@@ -54,6 +58,7 @@ export function startAddress({
   }
 
   return {
+    handlers,
     play,
     playNewest,
     pageActions: createPageActions({ inspect, play, playNewest, library }),

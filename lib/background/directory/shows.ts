@@ -1,4 +1,5 @@
-import { onMessage } from '@/lib/contract/messages';
+import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
+import type { Handlers } from '@/lib/contract/messages/message';
 import { STARTER_SHOWS } from '@/lib/directory/starters';
 import { readShow } from '@/lib/library/record-checks';
 import type { StorageArea } from '@/lib/model/storage-area';
@@ -8,12 +9,15 @@ import { createShowSearch, type ShowSearchDeps } from './show-search';
 /** An answer of fifty shows takes some 30 KB. */
 const LIMIT = 30;
 
-/** Answers the pages' searches for podcasts. Called in the worker's first turn. */
-export function serveShows({
+/** Answers the pages' searches for podcasts. */
+export function showHandlers({
   local,
   ...deps
-}: Omit<ShowSearchDeps, 'kept' | 'starters'> & { local: StorageArea }): void {
+}: Omit<ShowSearchDeps, 'kept' | 'starters'> & { local: StorageArea }): Pick<
+  Handlers<typeof DIRECTORY_MESSAGES>,
+  'directory:shows'
+> {
   const kept = createKeptAnswers({ local, prefix: 'showAnswer', limit: LIMIT, read: readShow });
   const search = createShowSearch({ ...deps, kept, starters: STARTER_SHOWS });
-  onMessage('directory:shows', ({ data }) => search(data));
+  return { 'directory:shows': (query) => search(query) };
 }

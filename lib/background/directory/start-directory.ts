@@ -1,3 +1,5 @@
+import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
+import type { Handlers } from '@/lib/contract/messages/message';
 import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { createRadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { browserLocale, regionOf } from '@/lib/directory/region';
@@ -6,8 +8,8 @@ import type { Storage } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createClickCounter } from './click-counter';
-import { serveShows } from './shows';
-import { serveStations } from './stations';
+import { showHandlers } from './shows';
+import { createStations } from './stations';
 
 /** What the directories need of the outside world. */
 export interface DirectoryParts {
@@ -18,28 +20,31 @@ export interface DirectoryParts {
   ready: Promise<unknown>;
 }
 
-/** Puts the directories together and starts them. Listeners are registered before this returns. */
+/** Puts the directories together and starts them. */
 export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
   const { local, session } = storage;
   const { clock } = network;
   const isOnline = () => navigator.onLine;
-  const stations = createRadioBrowser({
+  const radioBrowser = createRadioBrowser({
     ...network,
     storage,
     locale: browserLocale,
     random: Math.random,
   });
-  const searchStations = serveStations({ directory: stations, local, clock, isOnline, ready });
+  const stations = createStations({ directory: radioBrowser, local, clock, isOnline, ready });
   const podcasts = createPodcastDirectories({
     ...network,
     session,
     country: () => regionOf(browserLocale()),
   });
-  serveShows({ directories: podcasts, local, clock, isOnline });
-
-  const countClick = createClickCounter({ click: stations.click, session, clock });
+  const countClick = createClickCounter({ click: radioBrowser.click, session, clock });
+  const handlers: Handlers<typeof DIRECTORY_MESSAGES> = {
+    ...stations.handlers,
+    ...showHandlers({ directories: podcasts, local, clock, isOnline }),
+  };
   return {
-    searchStations,
+    handlers,
+    searchStations: stations.search,
     appleShow: podcasts.appleShow,
     /** To be called when something begins to sound, with its press. Never rejects. */
     countClick: (item: PlayableItem | null, press: number): Promise<void> =>

@@ -1,4 +1,5 @@
-import { onMessage } from '@/lib/contract/messages';
+import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
+import type { Handlers } from '@/lib/contract/messages/message';
 import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
@@ -10,8 +11,8 @@ import { createStationSearch, type StationSearchDeps } from './station-search';
 /** An answer of fifty stations takes some 30 KB: together about an eighth of what may be stored. */
 const LIMIT = 40;
 
-/** Answers the pages' messages about stations. Called in the worker's first turn. Returns the search. */
-export function serveStations({
+/** The search for stations, and the answers to the pages' messages about them. */
+export function createStations({
   directory,
   local,
   ready,
@@ -24,10 +25,12 @@ export function serveStations({
   const kept = createKeptStations(local);
   const search = createStationSearch({ directory, kept, ...deps });
   const facets = createStationFacets({ directory, local, ...deps });
-  onMessage('directory:stations', ({ data }) => ready.then(() => search(data)));
-  onMessage('directory:facets', () => ready.then(facets));
-  onMessage('directory:vote', ({ data }) => ready.then(() => directory.vote(data)));
-  return search;
+  const handlers: Omit<Handlers<typeof DIRECTORY_MESSAGES>, 'directory:shows'> = {
+    'directory:stations': (query) => ready.then(() => search(query)),
+    'directory:facets': () => ready.then(facets),
+    'directory:vote': (radioId) => ready.then(() => directory.vote(radioId)),
+  };
+  return { search, handlers };
 }
 
 /** The directory's latest answers. */

@@ -1,5 +1,5 @@
-import { onDatabaseOrder } from '@/lib/contract/database-port';
-import { onMessage } from '@/lib/contract/messages';
+import type { HISTORY_MESSAGES } from '@/lib/contract/messages/history';
+import type { Handlers } from '@/lib/contract/messages/message';
 import { roleScript } from '@/lib/history/postgres/role-script';
 import {
   connectDatabase,
@@ -8,6 +8,7 @@ import {
   setUpDatabase,
   testDatabase,
 } from './database-orders';
+import { onDatabaseOrder } from './database-port';
 import type { HistoryContext } from './history-context';
 import { isPage } from './is-page';
 import {
@@ -22,38 +23,42 @@ import {
   unsaveTrack,
 } from './read-history';
 
-/** Answers the pages' messages about the track history. Called in the worker's first turn. */
+/** Answers the pages' messages about the track history, and listens for a database. */
 export function serveHistory(
   context: HistoryContext,
   { ready, settingsUrl }: { ready: Promise<unknown>; settingsUrl: string },
-): void {
+): Handlers<typeof HISTORY_MESSAGES> {
   const { queue } = context;
-
-  onMessage('history:fetch', ({ data }) => fetchHistory(context, data));
-  onMessage('history:search', ({ data }) => searchHistory(context, data));
-  onMessage('history:stations', () => listStations(context));
-  onMessage('history:remove', ({ data }) => removeTrack(context, data));
-  onMessage('history:removeAll', ({ data }) => removeRadio(context, data));
-  onMessage('history:saved', () => listSaved(context));
-  onMessage('history:save', ({ data }) => saveTrack(context, data));
-  onMessage('history:unsave', ({ data }) => unsaveTrack(context, data));
-  onMessage('history:export', ({ data }) => exportHistory(context, data));
-  onMessage('history:status', () => historyStatus(context));
-  onMessage('history:roleScript', ({ data }) => roleScript({ bearer: data }));
 
   /** Runs it when nothing else is being stored. */
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => queue(() => ready.then(run));
 
-  /** Runs what only the settings page may order. */
-  function ordered<T>({ sender }: { sender: { url?: string } }, run: () => Promise<T>): Promise<T> {
-    if (!isPage(sender.url, settingsUrl)) throw new Error('Only the settings page may do this.');
-    return inTurn(run);
-  }
+  /** What only the settings page may order. */
+  const ordered =
+    <T>(run: () => Promise<T>) =>
+    (_: undefined, sender: { url?: string }): Promise<T> => {
+      if (!isPage(sender.url, settingsUrl)) throw new Error('Only the settings page may do this.');
+      return inTurn(run);
+    };
   onDatabaseOrder(
     (sender) => isPage(sender?.url, settingsUrl),
     (order) => inTurn(() => connectDatabase(context, order)),
   );
-  onMessage('history:forget', (message) => ordered(message, () => forgetDatabase(context)));
-  onMessage('history:testConnection', (message) => ordered(message, () => testDatabase(context)));
-  onMessage('history:setUpTable', (message) => ordered(message, () => setUpDatabase(context)));
+
+  return {
+    'history:fetch': (radioId) => fetchHistory(context, radioId),
+    'history:search': (text) => searchHistory(context, text),
+    'history:stations': () => listStations(context),
+    'history:remove': (id) => removeTrack(context, id),
+    'history:removeAll': (radioId) => removeRadio(context, radioId),
+    'history:saved': () => listSaved(context),
+    'history:save': (row) => saveTrack(context, row),
+    'history:unsave': (track) => unsaveTrack(context, track),
+    'history:export': (what) => exportHistory(context, what),
+    'history:status': () => historyStatus(context),
+    'history:roleScript': (bearer) => roleScript({ bearer }),
+    'history:forget': ordered(() => forgetDatabase(context)),
+    'history:testConnection': ordered(() => testDatabase(context)),
+    'history:setUpTable': ordered(() => setUpDatabase(context)),
+  };
 }

@@ -37,10 +37,11 @@ export function startHistory(
       tell: parts.tell,
     },
   });
-  serveHistory(context, { ready, settingsUrl });
+  const handlers = serveHistory(context, { ready, settingsUrl });
   listenToAlarms(context, { alarms: parts.alarms, session: parts.storage.session, ready });
 
   return {
+    handlers,
     /** To be called with every change of what is on. Never rejects. */
     recordTrack: (metadata: NowPlayingMetadata): Promise<void> =>
       recordTrack(context, metadata).catch((error: unknown) => log('history', 'failed', error)),

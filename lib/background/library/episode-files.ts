@@ -1,5 +1,6 @@
 import type { ChaptersOutcome, TranscriptOutcome } from '@/lib/contract/library';
-import { onMessage } from '@/lib/contract/messages';
+import type { EPISODE_FILE_MESSAGES } from '@/lib/contract/messages/library';
+import type { Handlers } from '@/lib/contract/messages/message';
 import { readChapters } from '@/lib/feeds/chapters';
 import { readBody } from '@/lib/feeds/fetch/read-body';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
@@ -8,6 +9,7 @@ import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
 import { isWebAddress, mayLead } from '@/lib/model/web-address';
 import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { afterReady } from '../after-ready';
 
 const PATIENCE = 20 * SECOND;
 const MAX_CHAPTERS_FILE = 1024 * 1024;
@@ -16,13 +18,15 @@ const MAX_TRANSCRIPT = 4 * 1024 * 1024;
 type Failed = { ok: false; sentence: string };
 type FileRead = { ok: true; bytes: Uint8Array } | Failed;
 
-/**
- * Answers the pages' wishes for the files beside an episode, once it is known in which language. Called in
- * the worker's first turn.
- */
-export function serveEpisodeFiles(network: Network, ready: Promise<unknown>): void {
-  onMessage('library:chapters', ({ data }) => ready.then(() => fetchChapters(network, data)));
-  onMessage('library:transcript', ({ data }) => ready.then(() => fetchTranscript(network, data)));
+/** Answers the pages' wishes for the files beside an episode, once it is known in which language. */
+export function episodeFileHandlers(
+  network: Network,
+  ready: Promise<unknown>,
+): Handlers<typeof EPISODE_FILE_MESSAGES> {
+  return afterReady(ready, {
+    'library:chapters': (url) => fetchChapters(network, url),
+    'library:transcript': (url) => fetchTranscript(network, url),
+  });
 }
 
 /** The chapters in the file at an address, or why there are none, in a sentence. */

@@ -1,4 +1,6 @@
-import { onMessage } from '@/lib/contract/messages';
+import type { LIBRARY_MESSAGES } from '@/lib/contract/messages/library';
+import type { Handlers } from '@/lib/contract/messages/message';
+import { afterReady } from '../after-ready';
 import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';
 import {
@@ -13,8 +15,8 @@ import { listEpisodes, openEpisode } from './list-episodes';
 import { openShow, subscribeNow, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
-/** Answers the pages' messages about the library. Called in the worker's first turn. */
-export function serveLibrary(
+/** Answers the pages' messages about the library. */
+export function libraryHandlers(
   context: LibraryContext,
   {
     ready,
@@ -26,67 +28,21 @@ export function serveLibrary(
     runner: JobRunner;
     refresh(showId: string | null): Promise<void>;
   },
-): void {
-  /** Every handler waits until the library can be asked. */
-  const once =
-    <Args extends unknown[], Result>(run: (...args: Args) => Result | Promise<Result>) =>
-    (...args: Args) =>
-      ready.then(() => run(...args));
-
-  onMessage(
-    'library:favourites',
-    once(() => listFavourites(context)),
-  );
-  onMessage(
-    'library:addFavourite',
-    once(({ data }) => addFavourite(context, data)),
-  );
-  onMessage(
-    'library:removeFavourite',
-    once(({ data }) => removeFavourite(context, data)),
-  );
-  onMessage(
-    'library:moveFavourite',
-    once(({ data }) => moveFavourite(context, data)),
-  );
-  onMessage(
-    'library:shows',
-    once(() => listShows(context)),
-  );
-  onMessage(
-    'library:show',
-    once(({ data }) => openShow(context, data)),
-  );
-  onMessage(
-    'library:episodes',
-    once(({ data }) => listEpisodes(context, data)),
-  );
-  onMessage(
-    'library:episode',
-    once(({ data }) => openEpisode(context, data.id)),
-  );
-  onMessage(
-    'library:subscribe',
-    once(({ data }) => subscribeNow(context, data)),
-  );
-  onMessage(
-    'library:unsubscribe',
-    once(({ data }) => unsubscribe(context, data)),
-  );
-  onMessage(
-    'library:refresh',
-    once(({ data }) => refresh(data)),
-  );
-  onMessage(
-    'library:looked',
-    once(({ data }) => lookAt(context, data)),
-  );
-  onMessage(
-    'library:job',
-    once(() => currentJob(context)),
-  );
-  onMessage(
-    'library:cancelJob',
-    once(() => runner.cancel()),
-  );
+): Handlers<typeof LIBRARY_MESSAGES> {
+  return afterReady(ready, {
+    'library:favourites': () => listFavourites(context),
+    'library:addFavourite': (order) => addFavourite(context, order),
+    'library:removeFavourite': (key) => removeFavourite(context, key),
+    'library:moveFavourite': (order) => moveFavourite(context, order),
+    'library:shows': () => listShows(context),
+    'library:show': (show) => openShow(context, show),
+    'library:episodes': (query) => listEpisodes(context, query),
+    'library:episode': ({ id }) => openEpisode(context, id),
+    'library:subscribe': (feedUrl) => subscribeNow(context, feedUrl),
+    'library:unsubscribe': (showId) => unsubscribe(context, showId),
+    'library:refresh': (showId) => refresh(showId),
+    'library:looked': (showId) => lookAt(context, showId),
+    'library:job': () => currentJob(context),
+    'library:cancelJob': () => runner.cancel(),
+  });
 }

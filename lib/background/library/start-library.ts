@@ -18,7 +18,7 @@ import { enqueueRefresh } from './library-orders';
 import { startLibraryRhythm } from './library-rhythm';
 import { retryTroubled } from './refresh-round';
 import { refreshShow } from './refresh-show';
-import { serveLibrary } from './serve-library';
+import { libraryHandlers } from './serve-library';
 import { createStayAwake, type StayAwake } from './stay-awake';
 
 export interface LibraryParts {
@@ -80,7 +80,6 @@ export function startLibrary(parts: LibraryParts) {
     const known = show.value;
     quietly(stayAwake(() => refreshShow(context, known)));
   }
-  serveLibrary(context, { ready, runner, refresh });
   const followProgress = createProgressFollower(context);
   // A new life of the browser begins without a badge.
   quietly(ready.then(() => context.tell(SHOWS_KEY)));
@@ -88,6 +87,7 @@ export function startLibrary(parts: LibraryParts) {
   quietly(ready.then(notices.tell));
 
   return {
+    handlers: libraryHandlers(context, { ready, runner, refresh }),
     library: createLibrary(context, {
       ready,
       work() {

@@ -1,4 +1,4 @@
-import type { PressOrder } from '@/lib/contract/messages';
+import type { PressOrder } from '@/lib/contract/messages/player';
 import {
   isLiveItem,
   isRadio,

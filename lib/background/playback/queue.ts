@@ -1,5 +1,5 @@
 import type { MoveOrder } from '@/lib/contract/library';
-import type { QueueOrder } from '@/lib/contract/messages';
+import type { QueueOrder } from '@/lib/contract/messages/player';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import { addToQueue, moveInQueue, removeFromQueue } from '@/lib/model/queue';
 import { type Background, targetItem } from '../context';

@@ -1,5 +1,6 @@
 import type { ExportFile } from '@/lib/contract/library';
-import { onMessage } from '@/lib/contract/messages';
+import type { Handlers } from '@/lib/contract/messages/message';
+import type { SET_ASIDE_MESSAGES } from '@/lib/contract/messages/player';
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { withoutCredentials } from '@/lib/library/backup-writer';
@@ -15,14 +16,16 @@ export interface QuarantinePlaces {
   clock: Clock;
 }
 
-/** Answers the pages' messages about what could not be read. Called in the worker's first turn. */
-export function serveQuarantine(places: QuarantinePlaces): void {
-  onMessage('player:quarantine', async () => {
-    const found = await everythingAside(places);
-    return found.map(({ value, ...entry }) => entry);
-  });
-  onMessage('player:exportQuarantine', () => exportQuarantine(places));
-  onMessage('player:clearQuarantine', () => clearQuarantine(places));
+/** Answers the pages' messages about what could not be read. */
+export function setAsideHandlers(places: QuarantinePlaces): Handlers<typeof SET_ASIDE_MESSAGES> {
+  return {
+    async 'player:quarantine'() {
+      const found = await everythingAside(places);
+      return found.map(({ value, ...entry }) => entry);
+    },
+    'player:exportQuarantine': () => exportQuarantine(places),
+    'player:clearQuarantine': () => clearQuarantine(places),
+  };
 }
 
 /** The latest found first. */

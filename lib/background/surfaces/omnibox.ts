@@ -1,6 +1,6 @@
 import type { StationAnswer, StationQuery } from '@/lib/contract/directory';
 import type { SubscribedShow } from '@/lib/contract/library';
-import type { PlayOutcome } from '@/lib/contract/messages';
+import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { normaliseName } from '@/lib/metadata/normalise-name';
 import { parseAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';

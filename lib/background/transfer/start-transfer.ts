@@ -1,5 +1,6 @@
 import type { PreviewOutcome } from '@/lib/contract/library';
-import { onMessage } from '@/lib/contract/messages';
+import type { Handlers } from '@/lib/contract/messages/message';
+import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import { t } from '@/lib/i18n/translate';
@@ -18,7 +19,7 @@ import { createUploads } from './uploads';
 /** Wakes the worker while an import is under way. */
 const RESUME = 'transfer/resume';
 
-/** Answers the messages about export and import. Listeners are registered before this returns. */
+/** Export and import. The alarm's listener is registered before this returns. */
 export function startTransfer({
   background,
   library,
@@ -44,19 +45,21 @@ export function startTransfer({
   };
   const uploads = createUploads();
 
-  onMessage('library:uploadPart', ({ data }) => uploads.add(data));
-  onMessage('library:previewImport', ({ data }) => {
-    const bytes = uploads.take(data);
-    return ready.then(() => (bytes === null ? interrupted() : previewImport(context, bytes)));
-  });
-  onMessage('library:import', async ({ data }) => {
-    await ready;
-    await alarms.create(RESUME, { periodInMinutes: 1 });
-    const outcome = await importFile(context, data);
-    await alarms.clear(RESUME);
-    return outcome;
-  });
-  onMessage('library:export', ({ data }) => ready.then(() => exportLibrary(context, data)));
+  const handlers: Handlers<typeof TRANSFER_MESSAGES> = {
+    'library:uploadPart': (part) => uploads.add(part),
+    'library:previewImport'(upload) {
+      const bytes = uploads.take(upload);
+      return ready.then(() => (bytes === null ? interrupted() : previewImport(context, bytes)));
+    },
+    async 'library:import'(order) {
+      await ready;
+      await alarms.create(RESUME, { periodInMinutes: 1 });
+      const outcome = await importFile(context, order);
+      await alarms.clear(RESUME);
+      return outcome;
+    },
+    'library:export': (format) => ready.then(() => exportLibrary(context, format)),
+  };
 
   async function resume(): Promise<void> {
     await ready;
@@ -71,6 +74,7 @@ export function startTransfer({
   resumeQuietly();
 
   return {
+    handlers,
     /** Looks into a file that came from elsewhere than a page, such as an address. */
     previewImport: (bytes: Uint8Array): Promise<PreviewOutcome> =>
       ready.then(() => previewImport(context, bytes)),

@@ -1,20 +1,13 @@
-import type { ExportFile, MoveOrder } from '@/lib/contract/library';
-import {
-  type PlayOutcome,
-  type PressOrder,
-  type StateSnapshot,
-  sendMessage,
-} from '@/lib/contract/messages';
-import type { Settings } from '@/lib/contract/settings';
+import type { ExportFile } from '@/lib/contract/library';
+import type { PlayOutcome, PressOrder } from '@/lib/contract/messages/player';
+import type { StateSnapshot } from '@/lib/contract/messages/ui';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { SkipDirection } from '@/lib/model/position';
-import type { SleepChoice } from '@/lib/model/sleep-timer';
 import { inPrivateWindow } from '../private-window';
-import { interrupted, plain, send } from './send';
+import { ask, interrupted, order, send } from './send';
 
 export async function sayHello(): Promise<StateSnapshot | null> {
   try {
-    return await sendMessage('player:hello');
+    return await ask('player:hello');
   } catch {
     // The background is being replaced by an update: the page is about to go, too.
     return null;
@@ -23,46 +16,39 @@ export async function sayHello(): Promise<StateSnapshot | null> {
 
 /** What is pressed, and whether that is to be forgotten. */
 const pressed = (item: PlayableItem): PressOrder => ({
-  item: plain(item),
+  item,
   ...(inPrivateWindow() && { isPrivate: true }),
 });
 
 export const press = (order: PressOrder) =>
-  send(sendMessage('player:press', { ...order, ...pressed(order.item) }));
-export const toggle = () => send(sendMessage('player:toggle', inPrivateWindow() || undefined));
-export const seek = (seconds: number) => send(sendMessage('player:seek', seconds));
-export const skip = (direction: SkipDirection) => send(sendMessage('player:skip', direction));
-export const setRate = (rate: number) => send(sendMessage('player:setRate', rate));
-/** 0 to 1. */
-export const setVolume = (volume: number) => send(sendMessage('player:setVolume', volume));
-export const toggleMute = () => send(sendMessage('player:toggleMute'));
-export const togglePlayedStatus = (item: PlayableItem) =>
-  send(sendMessage('player:togglePlayedStatus', plain(item)));
-export const removeRecentlyPlayed = (item: PlayableItem) =>
-  send(sendMessage('player:removeRecentlyPlayed', plain(item)));
+  send('player:press', { ...order, ...pressed(order.item) });
+export const toggle = () => send('player:toggle', inPrivateWindow() || undefined);
+export const seek = order('player:seek');
+export const skip = order('player:skip');
+export const setRate = order('player:setRate');
+export const setVolume = order('player:setVolume');
+export const toggleMute = () => send('player:toggleMute');
+export const togglePlayedStatus = order('player:togglePlayedStatus');
+export const removeRecentlyPlayed = order('player:removeRecentlyPlayed');
 /** Puts items into the queue: at a place, 0 being the next, or behind the last. */
 export const enqueue = (items: readonly PlayableItem[], at?: number) =>
-  send(sendMessage('player:enqueue', { items: plain([...items]), at }));
-export const dequeue = (key: string) => send(sendMessage('player:dequeue', key));
-export const moveInQueue = (order: MoveOrder) => send(sendMessage('player:moveInQueue', order));
-export const clearQueue = () => send(sendMessage('player:clearQueue'));
-/** Null ends the timer. */
-export const setSleepTimer = (choice: SleepChoice | null) =>
-  send(sendMessage('player:setSleepTimer', choice));
-export const changeSettings = (changes: Partial<Settings>) =>
-  send(sendMessage('player:changeSettings', changes));
+  send('player:enqueue', { items: [...items], at });
+export const dequeue = order('player:dequeue');
+export const moveInQueue = order('player:moveInQueue');
+export const clearQueue = () => send('player:clearQueue');
+export const setSleepTimer = order('player:setSleepTimer');
+export const changeSettings = order('player:changeSettings');
 
 /** Plays what was found at an address, or says in a sentence why not. */
 export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
-  sendMessage('player:playFound', pressed(item)).catch(interrupted);
+  ask('player:playFound', pressed(item)).catch(interrupted);
 
-/** The stored records that could not be read; then, as a file: null where the background was interrupted. */
-export const fetchQuarantine = () => sendMessage('player:quarantine');
+/** The stored records that could not be read, as a file: null where the background was interrupted. */
 export const exportQuarantine = (): Promise<ExportFile | null> =>
-  sendMessage('player:exportQuarantine').catch(() => null);
+  ask('player:exportQuarantine').catch(() => null);
 /** Says whether it is done. */
 export const clearQuarantine = (): Promise<boolean> =>
-  sendMessage('player:clearQuarantine').then(
+  ask('player:clearQuarantine').then(
     () => true,
     () => false,
   );

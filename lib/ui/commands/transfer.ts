@@ -5,10 +5,9 @@ import type {
   ImportOutcome,
   PreviewOutcome,
 } from '@/lib/contract/library';
-import { sendMessage } from '@/lib/contract/messages';
 import { t } from '@/lib/i18n/translate';
 import { readParts } from '../file-parts';
-import { interrupted } from './send';
+import { ask, interrupted } from './send';
 
 /** Bytes; what is larger is no list of podcasts or stations. */
 const MAX_FILE = 64 * 1024 * 1024;
@@ -26,10 +25,10 @@ export async function previewImport(file: Blob): Promise<PreviewOutcome> {
     const part = await parts.next().catch(() => null);
     if (part === null) return refused('import.unreadable');
     if (part.done) break;
-    const sent = sendMessage('library:uploadPart', { upload, nth: nth++, base64: part.value });
+    const sent = ask('library:uploadPart', { upload, nth: nth++, base64: part.value });
     if (!(await isThrough(sent))) return interrupted();
   }
-  return sendMessage('library:previewImport', upload).catch(interrupted);
+  return ask('library:previewImport', upload).catch(interrupted);
 }
 
 function refused(why: 'import.empty' | 'import.too_large' | 'import.unreadable') {
@@ -38,13 +37,13 @@ function refused(why: 'import.empty' | 'import.too_large' | 'import.unreadable')
 
 /** The background goes on with an import that it was ended in, so the second time tells what became of it. */
 export function importPreviewed(order: ImportOrder): Promise<ImportOutcome> {
-  const send = () => sendMessage('library:import', order);
+  const send = () => ask('library:import', order);
   return send().catch(() => send().catch(interrupted));
 }
 
 /** Null where the background was interrupted. */
 export function exportLibrary(format: ExportFormat): Promise<ExportFile | null> {
-  return sendMessage('library:export', format).catch(() => null);
+  return ask('library:export', format).catch(() => null);
 }
 
 function isThrough(sent: Promise<unknown>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChaptersOutcome, EpisodePage, TranscriptOutcome } from '@/lib/contract/library';
 import type { Chapter } from '@/lib/model/show';
-import { fetchChapters, fetchTranscript } from '../commands';
+import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
 
@@ -10,7 +10,8 @@ export function useChapters(page: EpisodePage | null | undefined): readonly Chap
   const url = page?.chaptersUrl ?? '';
   const { value: read } = useWatched(
     useMemo(
-      (): Query<ChaptersOutcome> => fileQuery('chapters', url, fetchChapters, NO_CHAPTERS),
+      (): Query<ChaptersOutcome> =>
+        fileQuery('chapters', url, (at) => ask('library:chapters', at), NO_CHAPTERS),
       [url],
     ),
   );
@@ -25,7 +26,8 @@ export function useChapters(page: EpisodePage | null | undefined): readonly Chap
 export function useTranscript(url: string): Watched<TranscriptOutcome> {
   return useWatched(
     useMemo(
-      (): Query<TranscriptOutcome> => fileQuery('transcript', url, fetchTranscript, NO_LINES),
+      (): Query<TranscriptOutcome> =>
+        fileQuery('transcript', url, (at) => ask('library:transcript', at), NO_LINES),
       [url],
     ),
   );

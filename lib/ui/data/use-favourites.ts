@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { FAVOURITES_KEY } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
-import { fetchFavourites } from '../commands';
+import { ask } from '../commands';
 import { usePlayerContext } from '../use-player';
 import type { Query } from './query-cache';
 import { useWatched } from './use-watched';
@@ -35,5 +35,5 @@ function keysOf(favourites: readonly Favourite[]): ReadonlySet<string> {
 const FAVOURITES: Query<Favourite[]> = {
   key: FAVOURITES_KEY,
   isAbout: (changed) => changed === FAVOURITES_KEY,
-  fetch: fetchFavourites,
+  fetch: () => ask('library:favourites'),
 };

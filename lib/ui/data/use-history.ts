@@ -7,13 +7,7 @@ import {
   SAVED_TRACKS_KEY,
 } from '@/lib/contract/history';
 import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/history-track';
-import {
-  fetchHistory,
-  fetchHistoryStations,
-  fetchHistoryStatus,
-  fetchSavedTracks,
-  searchHistory,
-} from '../commands';
+import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
 
@@ -28,7 +22,7 @@ export function useStationHistory(radioId: string | null): Watched<HistoryRow[]>
               key: historyKey(radioId),
               isAbout: (changed) =>
                 changed === historyKey(radioId) || changed === EVERY_HISTORY_KEY,
-              fetch: () => fetchHistory(radioId),
+              fetch: () => ask('history:fetch', radioId),
             },
       [radioId],
     ),
@@ -39,7 +33,11 @@ export function useStationHistory(radioId: string | null): Watched<HistoryRow[]>
 export function useHistorySearch(text: string): Watched<HistoryRow[]> {
   return useWatched(
     useMemo(
-      () => ({ key: `search ${text}`, isAbout: isHistory, fetch: () => searchHistory(text) }),
+      () => ({
+        key: `search ${text}`,
+        isAbout: isHistory,
+        fetch: () => ask('history:search', text),
+      }),
       [text],
     ),
   );
@@ -59,17 +57,17 @@ const isHistory = (changed: string) => changed.startsWith(EVERY_HISTORY_KEY);
 const STATIONS: Query<HistoryStation[]> = {
   key: 'stations',
   isAbout: isHistory,
-  fetch: fetchHistoryStations,
+  fetch: () => ask('history:stations'),
 };
 const SAVED: Query<SavedTrack[]> = {
   key: SAVED_TRACKS_KEY,
   isAbout: (changed) => changed === SAVED_TRACKS_KEY,
-  fetch: fetchSavedTracks,
+  fetch: () => ask('history:saved'),
 };
 const STATUS: Query<HistoryStatus> = {
   key: HISTORY_STATUS_KEY,
   isAbout: (changed) => changed === HISTORY_STATUS_KEY,
-  fetch: fetchHistoryStatus,
+  fetch: () => ask('history:status'),
 };
 const NOTHING: Query<HistoryRow[]> = {
   key: 'nothing',

@@ -12,14 +12,7 @@ import {
   type ShowOutcome,
   type SubscribedShow,
 } from '@/lib/contract/library';
-import {
-  fetchEpisode,
-  fetchEpisodes,
-  fetchFoundShows,
-  fetchLibraryJob,
-  fetchShow,
-  fetchShows,
-} from '../commands';
+import { ask, fetchLibraryJob, fetchShow } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
 
@@ -56,7 +49,7 @@ export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
   return {
     key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit])}`,
     isAbout: (changed) => isAboutEpisodes(changed, showId),
-    fetch: () => fetchEpisodes(query),
+    fetch: () => ask('library:episodes', query),
   };
 }
 
@@ -67,7 +60,7 @@ export function useEpisode(id: string, showId: string): Watched<EpisodePage | nu
       () => ({
         key: `episode ${id}`,
         isAbout: (changed) => isAboutEpisodes(changed, showId),
-        fetch: () => fetchEpisode({ id, showId }),
+        fetch: () => ask('library:episode', { id, showId }),
       }),
       [id, showId],
     ),
@@ -85,7 +78,7 @@ export function useFoundShows(text: string, limit: number): Watched<ShowAnswer> 
       return {
         key: `${slot} ${limit} ${text}`,
         isAbout: () => false,
-        fetch: () => fetchFoundShows({ slot, text, limit }),
+        fetch: () => ask('directory:shows', { slot, text, limit }),
       };
     }, [text, limit]),
   );
@@ -101,7 +94,7 @@ function isAboutEpisodes(changed: string, showId: string | null): boolean {
 const SHOWS: Query<SubscribedShow[]> = {
   key: SHOWS_KEY,
   isAbout: (changed) => changed === SHOWS_KEY,
-  fetch: fetchShows,
+  fetch: () => ask('library:shows'),
 };
 const JOB: Query<LibraryJob | null> = {
   key: JOB_KEY,

@@ -1,5 +1,5 @@
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
-import { fetchQuarantine } from '../commands';
+import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
 
@@ -9,5 +9,5 @@ export const useQuarantine = (): Watched<QuarantineEntry[]> => useWatched(QUARAN
 const QUARANTINED: Query<QuarantineEntry[]> = {
   key: 'set aside',
   isAbout: () => false,
-  fetch: fetchQuarantine,
+  fetch: () => ask('player:quarantine'),
 };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StationAnswer, StationFacets } from '@/lib/contract/directory';
-import { fetchStationFacets } from '../commands';
+import { ask } from '../commands';
 import { usePlayerContext } from '../use-player';
 import {
   type Found,
@@ -67,5 +67,5 @@ export const useStationFacets = (): Watched<StationFacets> => useWatched(FACETS)
 const FACETS: Query<StationFacets> = {
   key: 'stationFacets',
   isAbout: () => false,
-  fetch: fetchStationFacets,
+  fetch: () => ask('directory:facets'),
 };

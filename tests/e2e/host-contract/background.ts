@@ -3,8 +3,8 @@ import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host'
 import { createPageHost } from '@/lib/audio/host/element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
 import type { AudioStatus } from '@/lib/contract/audio';
-import { HOST_SHAPES } from '@/lib/contract/message-shapes/host';
-import { acceptMessages, onMessage } from '@/lib/contract/messages';
+import { answerMessages } from '@/lib/contract/messages';
+import { HOST_MESSAGES } from '@/lib/contract/messages/host';
 
 /**
  * The background of an extension that is nothing but an audio host, the real one of this browser, made
@@ -26,7 +26,10 @@ const host = import.meta.env.FIREFOX
     )
   : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome);
 
-acceptMessages(HOST_SHAPES);
-onMessage('host:status', ({ data }) => void statuses.push(data));
+answerMessages(HOST_MESSAGES, {
+  'host:status': (status) => void statuses.push(status),
+  'host:next': () => {},
+  'host:reach': () => {},
+});
 
 Object.assign(globalThis, { host, statuses });

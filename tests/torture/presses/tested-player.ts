@@ -10,7 +10,7 @@ import { type SetSleepTimer, startSleepTimer } from '@/lib/background/playback/s
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { keepState, watchState } from '@/lib/background/storage/keep-state';
 import type { AudioStatus } from '@/lib/contract/audio';
-import type { StatePatch, StateSnapshot } from '@/lib/contract/messages';
+import type { StatePatch, StateSnapshot } from '@/lib/contract/messages/ui';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createFakeAlarms } from '../../background/history/fake-history.ts';

@@ -1,7 +1,6 @@
-import type * as v from 'valibot';
 import type { BadRecord } from '@/lib/contract/bad-record';
 import { checkMessage } from '@/lib/contract/message-check';
-import { BACKGROUND_SHAPES } from '@/lib/contract/message-shapes/background';
+import { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { readSessionRecord } from '@/lib/contract/session-record';
 import { readSettings } from '@/lib/contract/settings';
@@ -189,7 +188,6 @@ const MESSAGES = {
   'player:changeSettings': { proxyHost: 'https://p.example', badge: true },
   'history:search': 'ada',
   'history:save': { ...track, played_at: 5 },
-  'history:connect': { connectionString: 'postgres://a:b@h/d' },
   'directory:stations': { list: 'search', name: 'x', limit: 20 },
   'library:addFavourite': { favourite: itemFavourite(station) },
   'library:uploadPart': { upload: 'x', text: 'y', place: 0 },
@@ -304,11 +302,7 @@ export const RECORD_TARGETS = [
     },
     parse({ type, data, sender }) {
       const message = { type, data, sender } as Parameters<typeof checkMessage>[0];
-      const check = checkMessage(
-        message,
-        SELF,
-        (BACKGROUND_SHAPES as Record<string, v.GenericSchema>)[type],
-      );
+      const check = checkMessage(message, SELF, BACKGROUND_MESSAGES[type].data);
       demand(check.ok || check.sentence !== '', 'what is refused has a reason', check);
     },
   }),

@@ -7,9 +7,10 @@ interface ProgressSchema extends DBSchema {
 
 /**
  * Where every item's progress lies, by item key: a database, since each write to Chrome's storage.local
- * takes longer the more keys there are (40 ms with 100,000 of them, whichever is written).
+ * takes longer the more keys there are (40 ms with 100,000 of them, whichever is written). It is asked as
+ * storage.local is.
  */
-export function createProgressArea(name = 'progress'): StorageArea {
+export function createProgressArea(name = 'progress') {
   let opened: Promise<IDBPDatabase<ProgressSchema>> | null = null;
   /** What comes next opens it anew. */
   const forget = () => {
@@ -40,7 +41,7 @@ export function createProgressArea(name = 'progress'): StorageArea {
   }
 
   return {
-    async get(keys) {
+    async get(keys: string[] | null): Promise<Record<string, unknown>> {
       const { store } = await begin('readonly');
       const [names, values] = await Promise.all(
         keys === null
@@ -51,14 +52,14 @@ export function createProgressArea(name = 'progress'): StorageArea {
         names.flatMap((key, at) => (values[at] === undefined ? [] : [[key, values[at]]])),
       );
     },
-    async set(items) {
+    async set(items: Record<string, unknown>): Promise<void> {
       const { store, done } = await begin('readwrite');
       await Promise.all([
         ...Object.entries(items).map(([key, value]) => store.put(value, key)),
         done,
       ]);
     },
-    async remove(keys) {
+    async remove(keys: string[]): Promise<void> {
       const { store, done } = await begin('readwrite');
       await Promise.all([...keys.map((key) => store.delete(key)), done]);
     },

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { createProgressArea } from '@/lib/contract/progress-area';
+import { createProgressArea } from '@/lib/platform/storage/progress-area';
 
 let count = 0;
 const uniqueName = () => `progress-${++count}`;

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import { MAX_TEXT } from '../stored-items';
 
-/** What the shapes of messages are made of. The bounds are far beyond anything a listener does. */
+/** What schemas are made of. The bounds are far beyond anything a listener does. */
+
+/** Letters; no name or address is longer, and one that is would make every page slow. */
+const MAX_TEXT = 1_000_000;
 
 export const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
 /** What names something: an item, a show, a row, an address. */
 export const key = v.pipe(text, v.minLength(1));
+/** In JSON, which a backup is, a number that is not finite would become null. */
 export const finite = v.pipe(v.number(), v.finite());
 /** 0 or more, and whole: a place, a number of rows, milliseconds since 1970. */
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

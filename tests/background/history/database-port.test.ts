@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type DatabasePort, serveDatabasePort } from '@/lib/contract/database-port';
+import { type DatabasePort, serveDatabasePort } from '@/lib/background/history/database-port';
 import type { DatabaseOrder, DatabaseOutcome } from '@/lib/contract/history';
 
 const SETTINGS = 'chrome-extension://skywave/options.html';

@@ -1,0 +1,8 @@
+/** The same handlers, each of which waits for this first: until the state is back there is nothing to ask. */
+export function afterReady<All extends object>(ready: Promise<unknown>, handlers: All): All {
+  const waiting = Object.entries(handlers).map(([type, handle]) => [
+    type,
+    (...args: unknown[]) => ready.then(() => handle(...args)),
+  ]);
+  return Object.fromEntries(waiting);
+}

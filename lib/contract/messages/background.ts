@@ -1,0 +1,19 @@
+import { DIRECTORY_MESSAGES } from './directory';
+import { HISTORY_MESSAGES } from './history';
+import { HOST_MESSAGES } from './host';
+import { ADDRESS_MESSAGES, EPISODE_FILE_MESSAGES, LIBRARY_MESSAGES } from './library';
+import { PLAYER_MESSAGES, SET_ASIDE_MESSAGES } from './player';
+import { TRANSFER_MESSAGES } from './transfer';
+
+/** Everything that the background hears. */
+export const BACKGROUND_MESSAGES = {
+  ...PLAYER_MESSAGES,
+  ...SET_ASIDE_MESSAGES,
+  ...HISTORY_MESSAGES,
+  ...DIRECTORY_MESSAGES,
+  ...LIBRARY_MESSAGES,
+  ...EPISODE_FILE_MESSAGES,
+  ...ADDRESS_MESSAGES,
+  ...TRANSFER_MESSAGES,
+  ...HOST_MESSAGES,
+};

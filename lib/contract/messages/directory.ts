@@ -1,0 +1,19 @@
+import {
+  type ShowAnswer,
+  type StationAnswer,
+  type StationFacets,
+  showQueryShape,
+  stationQueryShape,
+  type VoteOutcome,
+} from '../directory';
+import { key, nothing } from '../schema-pieces';
+import { message } from './message';
+
+/** What the pages ask of the directories. */
+export const DIRECTORY_MESSAGES = {
+  'directory:stations': message(stationQueryShape).answer<StationAnswer>(),
+  'directory:facets': message(nothing).answer<StationFacets>(),
+  /** The station's radio_id. */
+  'directory:vote': message(key).answer<VoteOutcome>(),
+  'directory:shows': message(showQueryShape).answer<ShowAnswer>(),
+};

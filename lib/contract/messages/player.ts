@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { type ExportFile, moveOrderShape } from '../library';
+import { playableItemShape } from '../model-shapes';
+import { finite, key, listOf, nothing } from '../schema-pieces';
+import { settingsShape } from '../settings';
+import type { QuarantineEntry } from '../storage-report';
+import { message } from './message';
+import type { StateSnapshot } from './ui';
+
+const pressOrderShape = v.object({
+  item: playableItemShape,
+  /** Seconds, 0 or more; wins over the saved position. */
+  startAt: v.optional(finite),
+  rate: v.optional(finite),
+  /** It was pressed in a private window: nothing is kept of it. */
+  isPrivate: v.optional(v.boolean()),
+});
+export type PressOrder = v.InferOutput<typeof pressOrderShape>;
+
+const queueOrderShape = v.object({
+  items: listOf(playableItemShape),
+  /** Their place, 0 being the next to play; behind the last without one. */
+  at: v.optional(finite),
+});
+export type QueueOrder = v.InferOutput<typeof queueOrderShape>;
+
+const sleepChoiceShape = v.union([v.literal('episode'), v.object({ minutes: finite })]);
+
+/** What became of what was found at an address: it plays, or why not, in a sentence. */
+export type PlayOutcome = { ok: true } | { ok: false; sentence: string };
+
+/** What the pages order of the player. */
+export const PLAYER_MESSAGES = {
+  'player:hello': message(nothing).answer<StateSnapshot>(),
+  'player:press': message(pressOrderShape),
+  /** True where it was pressed in a private window. */
+  'player:toggle': message(v.union([nothing, v.boolean()])),
+  /** Seconds. */
+  'player:seek': message(finite),
+  'player:skip': message(v.picklist(['forward', 'back'])),
+  'player:setRate': message(finite),
+  /** 0 to 1. */
+  'player:setVolume': message(finite),
+  'player:toggleMute': message(nothing),
+  'player:togglePlayedStatus': message(playableItemShape),
+  'player:removeRecentlyPlayed': message(playableItemShape),
+  /** Puts items into the queue; what stands in it already moves. */
+  'player:enqueue': message(queueOrderShape),
+  'player:dequeue': message(key),
+  'player:moveInQueue': message(moveOrderShape),
+  'player:clearQueue': message(nothing),
+  /** Null ends it. */
+  'player:setSleepTimer': message(v.nullable(sleepChoiceShape)),
+  /** Plays what was found at an address; nothing is kept of what does not play. */
+  'player:playFound': message(pressOrderShape).answer<PlayOutcome>(),
+  'player:changeSettings': message(v.partial(settingsShape)),
+};
+
+/** Stored records that could not be read, the latest found first; a file of them; and forgets them. */
+export const SET_ASIDE_MESSAGES = {
+  'player:quarantine': message(nothing).answer<QuarantineEntry[]>(),
+  'player:exportQuarantine': message(nothing).answer<ExportFile>(),
+  'player:clearQuarantine': message(nothing),
+};

@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import type { Favourite } from '@/lib/model/favourite';
+import type { PlayableItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
+import type { Show } from '@/lib/model/show';
+import { finite, key, text } from './schema-pieces';
+
+/**
+ * The schemas of what `lib/model` defines, wherever a value of it comes from: a stored record, a message,
+ * a backup. The model imports nothing, so these types alone are written by hand, there; `modelShape` does
+ * not compile where a schema and its type differ.
+ */
+
+/** Every property there may be, optional ones too. */
+type Whole<T> = T extends readonly (infer Item)[]
+  ? Whole<Item>[]
+  : T extends object
+    ? { [Name in keyof T]-?: Whole<Exclude<T[Name], undefined>> }
+    : T;
+
+type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+
+/** An optional property that the schema does not name would be dropped on the way: `Whole` sees that. */
+type IsShapeOf<Schema, Model> =
+  Schema extends v.GenericSchema<unknown, infer Output>
+    ? [Equal<Output, Model>, Equal<Whole<Output>, Whole<Model>>] extends [true, true]
+      ? unknown
+      : { differsFrom: Model }
+    : never;
+
+/** The schema of a type of the model's, having exactly its properties. */
+export function modelShape<Model>() {
+  return <Schema extends v.GenericSchema<unknown, Model>>(
+    schema: Schema & IsShapeOf<Schema, Model>,
+  ): v.GenericSchema<Model> => schema as unknown as v.GenericSchema<Model>;
+}
+
+const id = v.union([text, finite]);
+const shown = { title: v.optional(text), artist: v.optional(text), image: v.optional(text) };
+
+/** What can be played. */
+export const playableItemShape = modelShape<PlayableItem>()(
+  v.union([
+    v.object({
+      radio_id: key,
+      id,
+      aURL: text,
+      isLive: v.boolean(),
+      isLiveStream: v.optional(v.boolean()),
+      alternates: v.optional(v.pipe(v.array(text), v.readonly())),
+      homepage: v.optional(text),
+      place: v.optional(text),
+      tags: v.optional(v.pipe(v.array(text), v.readonly())),
+      codec: v.optional(text),
+      bitrate: v.optional(finite),
+      directory: v.optional(v.literal('radio-browser')),
+      ...shown,
+    }),
+    v.object({ id, enclosureUrl: text, showId: v.optional(text), ...shown }),
+    v.object({ id, url: text, ...shown }),
+  ]),
+);
+
+/** A podcast. */
+export const showShape = modelShape<Show>()(
+  v.object({
+    id: key,
+    feedUrl: key,
+    title: text,
+    author: text,
+    image: text,
+    homepage: text,
+    description: text,
+    language: text,
+    categories: v.array(text),
+    explicit: v.boolean(),
+  }),
+);
+
+export const favouriteShape = modelShape<Favourite>()(
+  v.variant('kind', [
+    v.object({ kind: v.literal('item'), key, item: playableItemShape }),
+    v.object({ kind: v.literal('show'), key, show: showShape }),
+  ]),
+);
+
+const seconds = v.pipe(finite, v.minValue(0));
+
+/** How far a listener got in one item. */
+export const itemProgressShape = modelShape<ItemProgress>()(
+  v.object({
+    percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+    currentTime: seconds,
+    duration: seconds,
+    played: v.boolean(),
+  }),
+);
