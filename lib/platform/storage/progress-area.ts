@@ -1,5 +1,4 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { StorageArea } from '@/lib/model/storage-area';
 
 interface ProgressSchema extends DBSchema {
   progress: { key: string; value: unknown };
