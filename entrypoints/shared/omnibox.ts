@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 import type { Locale } from '@/lib/background/locale';
-import { escapeXml } from '@/lib/background/surfaces/escape-xml';
 import type { Omnibox, Suggestion } from '@/lib/background/surfaces/omnibox';
 import { parts, t } from '@/lib/i18n/translate';
+import { escapeXml } from '@/lib/platform/text/escape-xml';
 import { openAddress } from './open-address';
 import { showResult } from './tab-badge';
 

@@ -2,8 +2,12 @@ import { splitLogin } from '@/lib/model/address-login';
 import { nameFromAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { mayLead } from '@/lib/model/web-address';
-import type { Clock } from '@/lib/platform/time/clock';
+import {
+  type Network,
+  openResponse,
+  PrivateRedirectError,
+  REQUEST_DEFAULTS,
+} from '@/lib/platform/net/http-client';
 import { type Look, lookAt, MAX_START } from './sniff-address';
 
 /** What is behind an address, as far as its first bytes tell. */
@@ -36,29 +40,27 @@ const PATIENCE = 10 * SECOND;
 
 /**
  * Looks at what an address answers, without taking more than its beginning. Live audio has no length;
- * ICY headers say so outright. The connection stays open until the signal ends. A user name and a
- * password in the address are sent as the header that they stand for. Never throws.
+ * ICY headers say so outright. The connection stays open until the signal ends. Never throws.
  */
 export async function probeAddress(
   address: string,
-  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
+  { fetch, clock }: Network,
   signal: AbortSignal,
 ): Promise<Probe> {
   const name = nameFromAddress(address);
   const tooLong = new AbortController();
   const cancel = clock.after(PATIENCE, () => tooLong.abort());
-  const { url, headers } = splitLogin(address);
   const ends = AbortSignal.any([signal, tooLong.signal]);
-  const init: RequestInit = { signal: ends, cache: 'no-store', credentials: 'omit', headers };
   try {
-    const response = await fetch(url, init);
-    if (!mayLead(url, response)) return { kind: 'private' };
+    const response = await openResponse(fetch, address, { signal: ends });
     if (!response.ok) return { kind: 'unreachable', status: response.status };
     return await probeOf(response, name);
-  } catch {
+  } catch (error) {
+    if (error instanceof PrivateRedirectError) return { kind: 'private' };
     if (ends.aborted) return { kind: 'unreachable' };
     // Refused for want of CORS, or not there at all: an opaque request tells the two apart.
-    return await fetch(url, { ...init, headers: {}, mode: 'no-cors' }).then(
+    const { url } = splitLogin(address);
+    return await fetch(url, { ...REQUEST_DEFAULTS, signal: ends, mode: 'no-cors' }).then(
       () => ({ kind: 'audio', form: 'live', name, certain: false }) as const,
       () => ({ kind: 'unreachable' }) as const,
     );

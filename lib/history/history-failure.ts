@@ -1,5 +1,8 @@
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
+
+export { failed, succeeded } from '@/lib/model/outcome';
 
 /**
  * Why the history's store did not do what it was asked. `network`: not reached, or broken off.
@@ -28,16 +31,7 @@ export interface HistoryFailure {
   code?: string;
 }
 
-/** A result as a value: what was asked for, or why it is not there. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: HistoryFailure };
-
-export function succeeded<T>(value: T): Outcome<T> {
-  return { ok: true, value };
-}
-
-export function failed(failure: HistoryFailure): { ok: false; failure: HistoryFailure } {
-  return { ok: false, failure };
-}
+export type Outcome<T> = AnyOutcome<T, HistoryFailure>;
 
 const MESSAGES = {
   network: 'history_store.unreachable',

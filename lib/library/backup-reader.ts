@@ -1,6 +1,7 @@
 import type { ImportFault } from '@/lib/contract/library';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
+import { isRecord } from '@/lib/platform/text/json';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { BACKUP_LISTS, type Backup, type BackupList, emptyBackup } from './backup';
 import { type JsonMember, outlineJson } from './backup-json';
@@ -121,9 +122,6 @@ function brokenAt({ message }: SyntaxError): string {
   const line = /line (\d+)/.exec(message)?.[1];
   return line === undefined ? t('backups.damaged') : t('backups.damaged_at', { line });
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The beginning of an entry, in one line. */
 function shown(entry: string): string {

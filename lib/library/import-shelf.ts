@@ -1,9 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPTransaction } from 'idb';
 import * as v from 'valibot';
 import { type NoteBad, reasonOf } from '@/lib/contract/bad-record';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
+import { failed, succeeded } from '@/lib/model/outcome';
 import { log } from '@/lib/platform/log';
+import { createDatabase } from '@/lib/platform/storage/database';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 
@@ -25,6 +27,8 @@ interface ShelfSchema extends DBSchema {
   /** The files, apart, so that noting how far an import came does not write them again. */
   files: { key: string; value: Uint8Array };
 }
+
+type Transaction = IDBPTransaction<ShelfSchema, ('imports' | 'files')[], 'readwrite'>;
 
 /** Keeps files from being looked into until they are imported, over the end of the worker. */
 export interface ImportShelf {
@@ -69,26 +73,17 @@ export function createImportShelf(
   noteBad: NoteBad = () => {},
   name = 'imports',
 ): ImportShelf {
-  let opened: Promise<IDBPDatabase<ShelfSchema>> | null = null;
-  const forget = () => {
-    opened?.then((database) => database.close()).catch(() => {});
-    opened = null;
-  };
-  const open = () =>
-    openDB<ShelfSchema>(name, 1, {
-      upgrade(database) {
-        const imports = database.createObjectStore('imports', { keyPath: 'id' });
-        imports.createIndex('byPutAt', 'putAt');
-        database.createObjectStore('files');
-      },
-      terminated: forget,
-      // A newer version of the extension wants it.
-      blocking: forget,
-    });
+  const database = createDatabase<ShelfSchema>(name, [
+    (created) => {
+      const imports = created.createObjectStore('imports', { keyPath: 'id' });
+      imports.createIndex('byPutAt', 'putAt');
+      created.createObjectStore('files');
+    },
+  ]);
 
   /** The entries that can be read. */
   async function sift(
-    database: IDBPDatabase<ShelfSchema>,
+    transaction: Transaction,
     values: readonly ShelvedImport[],
   ): Promise<ShelvedImport[]> {
     const found: ShelvedImport[] = [];
@@ -99,62 +94,59 @@ export function createImportShelf(
         continue;
       }
       noteBad({ key: 'imports', value, reason: reasonOf(entry.issues[0]) });
-      await Promise.all([database.delete('imports', value.id), database.delete('files', value.id)]);
+      await Promise.all([
+        transaction.objectStore('imports').delete(value.id),
+        transaction.objectStore('files').delete(value.id),
+      ]);
     }
     return found;
   }
 
-  async function use<T>(
-    run: (database: IDBPDatabase<ShelfSchema>) => Promise<T>,
-  ): Promise<Outcome<T>> {
+  const readAll = async (transaction: Transaction) =>
+    sift(transaction, await transaction.objectStore('imports').index('byPutAt').getAll());
+
+  async function use<T>(run: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> {
     try {
-      opened ??= open();
-      return { ok: true, value: await run(await opened) };
+      return succeeded(await database.transact(['imports', 'files'], 'readwrite', run));
     } catch (error) {
-      forget();
       const failure = failureOf(error);
       log('imports', failure.kind, failure.detail);
-      return { ok: false, failure };
+      return failed(failure);
     }
   }
 
   return {
     put: (id, bytes) =>
-      use(async (database) => {
-        const all = await database.getAllFromIndex('imports', 'byPutAt');
-        const earlier = await sift(database, all);
-        const transaction = database.transaction(['imports', 'files'], 'readwrite');
+      use(async (transaction) => {
+        const earlier = await readAll(transaction);
         const imports = transaction.objectStore('imports');
         const files = transaction.objectStore('files');
         const idle = earlier.filter(({ order, outcome }) => order === null || outcome !== null);
-        for (const old of idle.slice(0, Math.max(0, idle.length + 1 - KEPT))) {
-          void imports.delete(old.id);
-          void files.delete(old.id);
-        }
-        void imports.put({ id, putAt: clock.now(), order: null, done: [], outcome: null });
-        void files.put(bytes, id);
-        await transaction.done;
+        const gone = idle.slice(0, Math.max(0, idle.length + 1 - KEPT));
+        await Promise.all([
+          ...gone.flatMap((old) => [imports.delete(old.id), files.delete(old.id)]),
+          imports.put({ id, putAt: clock.now(), order: null, done: [], outcome: null }),
+          files.put(bytes, id),
+        ]);
         return null;
       }),
     find: (id) =>
-      use(async (database) => {
-        const found = await database.get('imports', id);
-        const [entry = null] = found === undefined ? [] : await sift(database, [found]);
+      use(async (transaction) => {
+        const found = await transaction.objectStore('imports').get(id);
+        const [entry = null] = found === undefined ? [] : await sift(transaction, [found]);
         return entry;
       }),
-    bytes: (id) => use(async (database) => (await database.get('files', id)) ?? null),
+    bytes: (id) =>
+      use(async (transaction) => (await transaction.objectStore('files').get(id)) ?? null),
     note: (entry) =>
-      use(async (database) => {
-        const transaction = database.transaction(['imports', 'files'], 'readwrite');
-        void transaction.objectStore('imports').put(entry);
-        if (entry.outcome !== null) void transaction.objectStore('files').delete(entry.id);
-        await transaction.done;
+      use(async (transaction) => {
+        await transaction.objectStore('imports').put(entry);
+        if (entry.outcome !== null) await transaction.objectStore('files').delete(entry.id);
         return null;
       }),
     begun: () =>
-      use(async (database) => {
-        const all = await database.getAllFromIndex('imports', 'byPutAt');
-        const entries = await sift(database, all);
+      use(async (transaction) => {
+        const entries = await readAll(transaction);
         return entries.filter(({ order, outcome }) => order !== null && outcome === null);
       }),
   };

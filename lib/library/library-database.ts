@@ -1,12 +1,12 @@
-import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb';
+import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import { log } from '@/lib/platform/log';
+import { createDatabase, type Migration, type Mode } from '@/lib/platform/storage/database';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 import { EVERY_STORE, type LibrarySchema, type Stored, type StoreName } from './library-schema';
 import { type BadRecord, quarantine } from './quarantine';
 import { checkRecord } from './record-checks';
 
-type Mode = 'readonly' | 'readwrite';
 type WriteStore<Name extends StoreName> = IDBPObjectStore<LibrarySchema, [Name], Name, 'readwrite'>;
 type ReadStore<Name extends StoreName> = Omit<WriteStore<Name>, 'add' | 'put' | 'delete' | 'clear'>;
 
@@ -36,24 +36,9 @@ export interface LibraryDatabase {
 export function createLibraryDatabase(
   clock: Clock,
   name = 'library',
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly Migration<LibrarySchema>[] = MIGRATIONS,
 ): LibraryDatabase {
-  let opened: Promise<IDBPDatabase<LibrarySchema>> | null = null;
-  /** What comes next opens it anew. */
-  const forget = () => {
-    opened?.then((database) => database.close()).catch(() => {});
-    opened = null;
-  };
-
-  const open = () =>
-    openDB<LibrarySchema>(name, migrations.length, {
-      upgrade(database, oldVersion, _, transaction) {
-        for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
-      },
-      terminated: forget,
-      // A newer version of the extension wants it.
-      blocking: forget,
-    });
+  const database = createDatabase(name, migrations);
 
   async function run<T>(
     stores: StoreName[],
@@ -63,16 +48,12 @@ export function createLibraryDatabase(
     const bad: BadRecord[] = [];
     let outcome: Outcome<T>;
     try {
-      opened ??= open();
-      // Relaxed: it is there for every reader at once, and on the disk when the system likes.
-      const transaction = (await opened).transaction(stores, mode, { durability: 'relaxed' });
-      outcome = {
-        ok: true,
-        value: await finish(transaction, () => use(writerOn(transaction, bad))),
-      };
+      const value = await database.transact(stores, mode, (transaction) =>
+        use(writerOn(transaction, bad)),
+      );
+      outcome = { ok: true, value };
     } catch (error) {
       outcome = { ok: false, failure: failureOf(error) };
-      if (outcome.failure.kind !== 'quota') forget();
       log('library', outcome.failure.kind, outcome.failure.detail);
     }
     if (bad.length > 0) await putAway(bad);
@@ -108,41 +89,11 @@ function writerOn(
   return { store, sift, get: async (name, key) => sift(name, await store(name).get(key as never)) };
 }
 
-async function finish<T>(
-  transaction: IDBPTransaction<LibrarySchema, StoreName[], Mode>,
-  use: () => Promise<T>,
-): Promise<T> {
-  // Awaited below; until then a failure must not count as unhandled.
-  transaction.done.catch(() => {});
-  try {
-    const value = await use();
-    await transaction.done;
-    return value;
-  } catch (error) {
-    abort(transaction);
-    // One that the browser ended knows why; what was under way in it knows only that it was ended.
-    throw transaction.error ?? error;
-  }
-}
-
-/** Undoes a transaction, unless it ended by itself already. */
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {}
-}
-
-/** One step from one version of the database to the next, in the transaction of the whole upgrade. */
-export type Migration = (
-  database: IDBPDatabase<LibrarySchema>,
-  transaction: IDBPTransaction<LibrarySchema, StoreName[], 'versionchange'>,
-) => void;
-
 /**
  * The database's version is the number of these. What was released is never changed: a new version
  * is a new step at the end.
  */
-export const MIGRATIONS: readonly Migration[] = [createStores];
+export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [createStores];
 
 function createStores(database: IDBPDatabase<LibrarySchema>): void {
   const shows = database.createObjectStore('shows', { keyPath: 'id' });

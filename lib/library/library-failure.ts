@@ -1,19 +1,16 @@
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { storageTroubleOf } from '@/lib/model/storage-trouble';
+import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
+import { type DatabaseTrouble, databaseTroubleOf } from '@/lib/platform/storage/database';
 
-/**
- * Why the library did not do what it was asked. `quota`: the browser gives no more room. `newer`: a newer
- * version of the extension laid it out. `storage`: the browser's storage failed otherwise.
- */
+/** Why the library did not do what it was asked. */
 export interface LibraryFailure {
-  kind: 'quota' | 'newer' | 'storage';
+  kind: DatabaseTrouble;
   /** For the log. */
   detail: string;
 }
 
-/** A result as a value: what was asked for, or why it is not there. */
-export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: LibraryFailure };
+export type Outcome<T> = AnyOutcome<T, LibraryFailure>;
 
 /** A failure where a value cannot tell of it: thrown, it keeps its kind. */
 export class LibraryError extends Error {
@@ -36,11 +33,8 @@ export function failureSentence({ kind }: LibraryFailure): string {
   return t(MESSAGES[kind]);
 }
 
-/** What a browser's storage threw, as a value. A database of a newer version does not open, and stays as it is. */
+/** What a transaction rejected with, as a value. */
 export function failureOf(error: unknown): LibraryFailure {
   if (error instanceof LibraryError) return error.failure;
-  const { name = '' } = (error ?? {}) as { name?: string };
-  const isFull = storageTroubleOf(error) === 'full';
-  const kind = name === 'VersionError' ? 'newer' : isFull ? 'quota' : 'storage';
-  return { kind, detail: String(error) };
+  return { kind: databaseTroubleOf(error), detail: String(error) };
 }

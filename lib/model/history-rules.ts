@@ -1,6 +1,6 @@
 import { splitLogin } from './address-login';
 import { FALLBACK_COVERS, MINUTE } from './constants';
-import { cleanText, MAX_LENGTH } from './history-text';
+import { MAX_LENGTH, storableText } from './history-text';
 import { type HistoryRow, type HistoryTrack, trackKey } from './history-track';
 import type { NowPlayingMetadata } from './now-playing';
 import { visibleText } from './visible-text';
@@ -38,8 +38,8 @@ export function trackToStore(
   currentRadioId: string | null,
   random: () => number,
 ): HistoryTrack | null {
-  const title = cleanText(metadata.title);
-  const artist = cleanText(metadata.artist);
+  const title = storableText(metadata.title);
+  const artist = storableText(metadata.artist);
   if (title === '' || artist === '' || metadata.radioId !== currentRadioId) return null;
   return {
     radio_id: metadata.radioId,

@@ -5,7 +5,7 @@ export const MAX_LENGTH = 500;
  * A title or an artist as it may be stored: without control characters and lone surrogates, which
  * PostgreSQL refuses, spaces never two in a row, at most 500 long.
  */
-export function cleanText(text: string): string {
+export function storableText(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
@@ -25,7 +25,7 @@ export function wordsOf(text: string): string[] {
   const spaced = Array.from(text.toLowerCase(), (sign) =>
     WORD_SEPARATORS.includes(sign) ? ' ' : sign,
   ).join('');
-  return [...new Set(cleanText(spaced).split(' '))].filter((word) => word !== '');
+  return [...new Set(storableText(spaced).split(' '))].filter((word) => word !== '');
 }
 
 /** Whether every word searched for begins a word of the text. Nothing searched for finds nothing. */

@@ -5,6 +5,14 @@ export const INVISIBLE =
 /** What is neither shown nor a plain blank: then the text is folded letter by letter. */
 export const TO_FOLD = /[^ -~\u00a1-\u00ac\u00ae-\u060b]| {2}/u;
 
+/** Control and invisible characters out, each run of white space as one blank, none at the ends. */
+export function foldText(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
 /** UTF-16 units of a name that are shown: more is none. */
 const MAX_NAME = 300;
 
@@ -14,9 +22,6 @@ const MAX_NAME = 300;
  */
 export function visibleText(text: string, most = MAX_NAME): string {
   const start = text.length > 4 * most ? text.slice(0, 4 * most) : text;
-  const folded = TO_FOLD.test(start)
-    ? start.replace(INVISIBLE, '').replace(/[\s\p{Cc}]+/gu, ' ')
-    : start;
-  const name = folded.trim();
+  const name = TO_FOLD.test(start) ? foldText(start) : start.trim();
   return name.length > most ? name.slice(0, most).replace(/[\ud800-\udbff]$/, '') : name;
 }

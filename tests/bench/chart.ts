@@ -1,4 +1,4 @@
-import { escapeXml } from '../../lib/background/surfaces/escape-xml.ts';
+import { escapeXml } from '../../lib/platform/text/escape-xml.ts';
 import type { Figure, Measured, Part } from './report.ts';
 
 /** As the pages' own: `components/primitives/theme.css`. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newShow } from '@/lib/library/keep-show';
-import { createLibraryDatabase, MIGRATIONS, type Migration } from '@/lib/library/library-database';
+import { createLibraryDatabase, MIGRATIONS } from '@/lib/library/library-database';
 import { failureSentence } from '@/lib/library/library-failure';
+import type { LibrarySchema } from '@/lib/library/library-schema';
+import type { Migration } from '@/lib/platform/storage/database';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { aShow, NOW } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf, uniqueName } from './test-database.ts';
@@ -15,7 +17,7 @@ describe('the library’s database', () => {
     const before = createTestDatabase(name);
     await resultOf(before.write(['shows'], (writer) => writer.store('shows').put(show)));
 
-    const addIndex: Migration = (_, transaction) => {
+    const addIndex: Migration<LibrarySchema> = (_, transaction) => {
       transaction.objectStore('shows').createIndex('byTitle' as never, 'show.title');
     };
     const after = createLibraryDatabase(clock, name, [...MIGRATIONS, addIndex]);

@@ -10,7 +10,7 @@ import {
   HISTORY_LIMIT,
   trackToStore,
 } from '@/lib/model/history-rules';
-import { cleanText, matchesSearch, wordsOf } from '@/lib/model/history-text';
+import { matchesSearch, storableText, wordsOf } from '@/lib/model/history-text';
 import { trackKey } from '@/lib/model/history-track';
 
 const metadata = { title: 'T', artist: 'A', coverImageUrl: 'https://a.example/c', radioId: 'fip' };
@@ -53,7 +53,7 @@ describe('the track to store', () => {
         expect(stored.isWellFormed()).toBe(true);
         expect(stored).toBe(stored.trim());
         expect(stored).not.toContain('\0');
-        expect(cleanText(stored)).toBe(stored);
+        expect(storableText(stored)).toBe(stored);
       }
     });
     fc.assert(property);

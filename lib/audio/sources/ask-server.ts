@@ -1,12 +1,10 @@
 import type { Trouble } from '@/lib/contract/audio';
-import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
+import { type RequestOptions, request } from '@/lib/platform/net/http-client';
 import type { Clock } from '@/lib/platform/time/clock';
 
 /** A server that is there answers the shortest question in that time. */
 const ANSWER_TIMEOUT = 2 * SECOND;
-/** A fetch that is ended sooner may keep its connection open (Chromium 156, measured). */
-const SETTLING = 50;
 
 /** A gateway that answers in the place of a server which is away: 521 to 523 are Cloudflare's. */
 const AWAY = [502, 504, 521, 522, 523];
@@ -32,27 +30,15 @@ export interface AskServer {
 
 /** Questions to a server beside the audio. */
 export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer {
-  async function ask(address: string, init: RequestInit, signal: AbortSignal) {
-    const { url, headers } = splitLogin(address);
-    const own = new AbortController();
-    const abort = () => own.abort();
-    signal.addEventListener('abort', abort, { once: true });
-    const cancel = clock.after(ANSWER_TIMEOUT, abort);
-    try {
-      const { status } = await fetchIt(url, {
-        ...{ cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' },
-        ...init,
-        headers: { ...init.headers, ...headers },
-        signal: own.signal,
-      });
-      return status;
-    } catch {
-      return null;
-    } finally {
-      cancel();
-      signal.removeEventListener('abort', abort);
-      clock.after(SETTLING, abort);
-    }
+  /** The status of the answer; null where there is none. */
+  async function ask(
+    url: string,
+    init: Pick<RequestOptions, 'method' | 'mode' | 'headers'>,
+    signal: AbortSignal,
+  ): Promise<number | null> {
+    const options = { ...init, deadline: ANSWER_TIMEOUT, signal };
+    const asked = await request({ fetch: fetchIt, clock }, url, options, async (it) => it.status);
+    return asked.ok ? asked.value : null;
   }
 
   async function answers(url: string, signal: AbortSignal, hostAccess = false): Promise<boolean> {

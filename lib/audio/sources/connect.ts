@@ -1,10 +1,10 @@
 import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
 import { mayLead } from '@/lib/model/web-address';
+import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { joinBytes } from '../bytes';
 import { troubleOfStatus } from './ask-server';
-import type { SourceContext } from './source';
-import { SourceError } from './source';
+import { type SourceContext, SourceError } from './source';
 
 /** A live connection: its bytes, and what the headers say of them. */
 export interface Connection {
@@ -62,9 +62,7 @@ async function request(
   try {
     response = await fetchIt(address, {
       signal,
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
+      ...REQUEST_DEFAULTS,
       // Any header of our own makes a preflight where there is no host access, which Icecast drops.
       // The range keeps some advertisement servers from cutting off after 5 seconds.
       headers: { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login },

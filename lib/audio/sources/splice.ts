@@ -1,3 +1,4 @@
+import { hashBytes } from '@/lib/platform/hash';
 import type { AudioFrame } from '../demux/audio-format';
 
 /** So many frames in a row are no coincidence: a quarter of a second of MP3. */
@@ -89,9 +90,5 @@ export function secondsOf(frames: readonly AudioFrame[]): number {
   return frames.reduce((sum, { duration }) => sum + duration, 0);
 }
 
-/** FNV-1a over a frame's bytes, of 32 bits: ten alike in a row are the same ten frames. */
-function printOf({ data }: AudioFrame): number {
-  let print = 0x811c9dc5;
-  for (const byte of data) print = Math.imul(print ^ byte, 0x01000193);
-  return print;
-}
+/** Ten alike in a row are the same ten frames. */
+const printOf = ({ data }: AudioFrame) => hashBytes(data);

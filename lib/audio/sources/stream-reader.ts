@@ -1,7 +1,8 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
+import { createIcyDemuxer, readMetaInterval } from '@/lib/platform/net/icy-stream';
+import { nextTurn } from '@/lib/platform/time/next-turn';
 import { createByteStore, joinBytes } from '../bytes';
 import { createFrameParser } from '../demux/frame-parser';
-import { createIcyDemuxer, readMetaInterval } from '../demux/icy-demuxer';
 import { createOggDemuxer } from '../demux/ogg-demuxer';
 import { isDecided, sniff } from '../demux/sniff';
 import type { Demuxed, StreamDemuxer } from '../demux/stream-demuxer';
@@ -98,7 +99,7 @@ function inStretches(
   let came: Bytes | null = head;
   let at = 0;
   return async () => {
-    if (at > 0) await pause();
+    if (at > 0) await nextTurn();
     came ??= await connection.read();
     if (came === null) return null;
     const bytes = came.subarray(at, at + STRETCH);
@@ -109,18 +110,6 @@ function inStretches(
     came = null;
     return read;
   };
-}
-
-/** Lets all else that waits have its turn. Unlike a timer's, this turn comes at once in hidden pages too. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /** Takes bytes apart into metadata blocks and frames. */

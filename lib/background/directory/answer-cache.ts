@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
-import { createQueue } from '@/lib/platform/serial-queue';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /** An answer of a directory. */
 export interface KeptAnswer<T> {
@@ -38,7 +38,7 @@ export function createKeptAnswers<T>({
   limit: number;
   read(value: unknown): T | null;
 }): KeptAnswers<T> {
-  const inTurn = createQueue();
+  const inTurn = createTaskQueue();
   const namesKey = `${prefix}s`;
   const recordKey = (question: string) => `${prefix}/${question}`;
   const readNames = async () => v.parse(names, (await local.get([namesKey]))[namesKey]);

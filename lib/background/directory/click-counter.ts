@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { MINUTE } from '@/lib/model/constants';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { createQueue } from '@/lib/platform/serial-queue';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /** storage.session: the press that was looked at last, and when each station was counted. */
 const KEY = 'stationClicks';
@@ -29,7 +29,7 @@ export interface ClickCounterDeps {
  * break in the stream or in a new life of the background, belongs to a press that was counted already.
  */
 export function createClickCounter({ click, session, clock }: ClickCounterDeps) {
-  const inTurn = createQueue();
+  const inTurn = createTaskQueue();
 
   /** The station to count, if any. It is written down first: rather none than two. */
   async function take(item: PlayableItem, press: number): Promise<string | null> {

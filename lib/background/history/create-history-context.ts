@@ -7,8 +7,8 @@ import { createOutbox } from '@/lib/history/indexed-db/outbox';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Connection } from '@/lib/history/postgres/connection';
 import type { Storage } from '@/lib/model/storage-area';
-import { createQueue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import { createClientWindow } from './client-window';
 import { createDatabaseChoice } from './database-choice';
 import { createDatabaseHealth } from './database-health';
@@ -41,7 +41,7 @@ export function createHistoryContext(parts: HistoryParts): HistoryContext {
     player: state,
     clock,
     session: storage.session,
-    queue: createQueue(),
+    queue: createTaskQueue(),
     stores: createStoreSwitch({ local, choice, health, connect, storeOn }),
     window: createClientWindow(storage.session, clock),
     outbox: createSpareOutbox(createOutbox(database), storage.session),

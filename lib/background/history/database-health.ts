@@ -3,8 +3,8 @@ import type { DatabaseTrouble } from '@/lib/contract/history';
 import { failureSentence, type HistoryFailure } from '@/lib/history/history-failure';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
-import { createQueue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /** storage.local: how the database fared. Holds nothing secret. */
 const HEALTH_KEY = 'history/health';
@@ -47,7 +47,7 @@ export function createDatabaseHealth(
     return health.success ? health.output : UNKNOWN;
   }
 
-  const queue = createQueue();
+  const queue = createTaskQueue();
   const change = (changes: Partial<Health>) =>
     queue(async () => {
       await local.set({ [HEALTH_KEY]: { ...(await read()), ...changes } });

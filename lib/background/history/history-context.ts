@@ -5,8 +5,8 @@ import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Connection } from '@/lib/history/postgres/connection';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { StorageArea } from '@/lib/model/storage-area';
-import type { Queue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
+import type { TaskQueue } from '@/lib/platform/time/task-queue';
 import type { ClientWindow } from './client-window';
 import type { DatabaseAccess, DatabaseChoice } from './database-choice';
 import type { DatabaseHealth } from './database-health';
@@ -22,7 +22,7 @@ export interface HistoryContext {
   /** 0 to below 1. */
   random(): number;
   /** Runs one thing after another: what writes tracks or changes the store. */
-  queue: Queue;
+  queue: TaskQueue;
   stores: StoreSwitch;
   window: ClientWindow;
   outbox: Outbox;

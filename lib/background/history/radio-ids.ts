@@ -1,6 +1,7 @@
 import { RADIO_IDS_LIMIT } from '@/lib/history/history-store';
 import { log } from '@/lib/platform/log';
 import { readBounded } from '@/lib/platform/net/read-bounded';
+import { parseJson } from '@/lib/platform/text/json';
 import type { HistoryContext } from './history-context';
 
 /** Radios of the store that a round can come to in a day, and more; those behind them are not cleaned up. */
@@ -31,18 +32,10 @@ async function idsInStore({ stores }: HistoryContext): Promise<string[]> {
 
 async function idsOf({ fetch, clock }: HistoryContext, url: string): Promise<string[]> {
   const answer = await readBounded({ fetch, clock }, url, new AbortController().signal);
-  const list = answer.kind === 'answer' ? parse(answer.text) : [];
+  const list = answer.kind === 'answer' ? parseJson(answer.text) : [];
   const ids = Array.isArray(list) ? list.filter(isId).map(String) : [];
   return [...new Set(ids)];
 }
 
 const isId = (value: unknown) =>
   (typeof value === 'string' && value !== '') || Number.isFinite(value);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

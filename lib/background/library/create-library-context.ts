@@ -7,8 +7,8 @@ import type { LibraryDatabase } from '@/lib/library/library-database';
 import { createShowStore } from '@/lib/library/shows';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { createGentleTeller } from '@/lib/platform/coalesce';
-import { createSlots } from '@/lib/platform/limiter';
 import type { Clock } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { LibraryContext } from './library-context';
 
 /** Feeds read at a time. */
@@ -31,7 +31,7 @@ export interface LibraryTools {
 export function createLibraryContext(tools: LibraryTools): LibraryContext {
   const { player, clock, random, progress, database, isOnline, announce } = tools;
   const shows = createShowStore(database);
-  const slots = createSlots(AT_ONCE);
+  const slots = createTaskQueue(AT_ONCE);
   const tellGently = createGentleTeller(clock, (key) => {
     tools.tell(key);
     if (key === SHOWS_KEY) void showBadge({ shows, player }, tools.setBadge);

@@ -4,16 +4,23 @@ import type { Handlers } from '@/lib/contract/messages/message';
 import { readChapters } from '@/lib/feeds/chapters';
 import { readBody } from '@/lib/feeds/fetch/read-body';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
 import { isWebAddress, mayLead } from '@/lib/model/web-address';
-import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { type Network, type RequestFailure, request } from '@/lib/platform/net/http-client';
 import { afterReady } from '../after-ready';
 
 const PATIENCE = 20 * SECOND;
 const MAX_CHAPTERS_FILE = 1024 * 1024;
 const MAX_TRANSCRIPT = 4 * 1024 * 1024;
+
+const MESSAGES = {
+  private: 'episode_files.leads_inside',
+  timeout: 'episode_files.timeout',
+  network: 'episode_files.unreachable',
+  cancelled: 'episode_files.unreachable',
+} as const satisfies Record<RequestFailure, MessageKey>;
 
 type Failed = { ok: false; sentence: string };
 type FileRead = { ok: true; bytes: Uint8Array } | Failed;
@@ -45,23 +52,11 @@ export async function fetchTranscript(network: Network, url: string): Promise<Tr
   return lines === null ? failed(t('episode_files.no_transcript')) : { ok: true, lines };
 }
 
-/** At most `limit` bytes in at most 20 s, without cookies and referrer. Never throws. */
-async function fetchFile(
-  { fetch, clock }: Network,
-  address: string,
-  limit: number,
-): Promise<FileRead> {
+/** At most `limit` bytes in at most 20 s. Never throws. */
+async function fetchFile(network: Network, address: string, limit: number): Promise<FileRead> {
   if (!isWebAddress(address)) return failed(t('episode_files.not_web'));
-  const { url, headers } = splitLogin(address);
-  const never = new AbortController().signal;
-  const read = await withDeadline(clock, PATIENCE, never, async (signal): Promise<FileRead> => {
-    const response = await fetch(url, {
-      headers,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal,
-    });
-    if (!mayLead(url, response)) return failed(t('episode_files.leads_inside'));
+  const options = { cache: 'default', deadline: PATIENCE } as const;
+  const read = await request(network, address, options, async (response): Promise<FileRead> => {
     if (!response.ok) {
       return failed(t('episode_files.server_error', { status: String(response.status) }));
     }
@@ -71,10 +66,7 @@ async function fetchFile(
       t(body.kind === 'too-large' ? 'episode_files.too_large' : 'episode_files.no_text'),
     );
   });
-  if ('done' in read) return read.done;
-  return failed(
-    t(read.failed === 'timeout' ? 'episode_files.timeout' : 'episode_files.unreachable'),
-  );
+  return read.ok ? read.value : failed(t(MESSAGES[read.failure]));
 }
 
 const failed = (sentence: string): Failed => ({ ok: false, sentence });

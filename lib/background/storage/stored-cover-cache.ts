@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { CoverCache, CoverEntry } from '@/lib/metadata/covers/cover-cache';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
-import { createQueue } from '@/lib/platform/serial-queue';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /** storage.local: the covers found, the latest last. */
 const KEY = 'covers';
@@ -16,7 +16,7 @@ const shape = v.object({ cover: v.nullable(v.string()), until: v.number() });
  */
 export function createStoredCoverCache(local: StorageArea): CoverCache {
   /** One after another: two at once would each write all of them without the other's. */
-  const queue = createQueue();
+  const queue = createTaskQueue();
 
   async function all(): Promise<[key: string, entry: CoverEntry][]> {
     const stored = v.safeParse(v.record(v.string(), v.unknown()), (await local.get([KEY]))[KEY]);

@@ -4,8 +4,8 @@ import { formatList } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { createQueue } from '@/lib/platform/serial-queue';
 import type { Clock } from '@/lib/platform/time/clock';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { Notice } from './notice';
 
 /** storage.local: new episodes that no notice told of yet. */
@@ -45,7 +45,7 @@ export function createEpisodeNotices({
   clock: Clock;
   show(notice: Notice): void;
 }): EpisodeNotices {
-  const inTurn = createQueue();
+  const inTurn = createTaskQueue();
 
   async function untold(): Promise<Untold | null> {
     const found = v.safeParse(schema, (await local.get([KEY]))[KEY]);

@@ -1,8 +1,6 @@
-import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
 import { mayUnpack } from '@/lib/model/picture-size';
-import { mayLead } from '@/lib/model/web-address';
-import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
 /** Pixels; what notices show of a picture is no larger on any desktop. */
@@ -15,23 +13,13 @@ const MAX_BYTES = 5 * 1024 * 1024;
  * A picture as an address that holds it, square and small: Chrome's notices take no other. Null where it
  * cannot be had. Never throws.
  */
-export async function noticeCover(
-  { fetch, clock }: Network,
-  address: string,
-): Promise<string | null> {
-  const { url, headers } = splitLogin(address);
-  const never = new AbortController().signal;
-  const read = await withDeadline(clock, PATIENCE, never, async (signal) => {
-    const response = await fetch(url, {
-      headers,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal,
-    });
-    const bytes = response.ok && mayLead(url, response) && (await readUpTo(response, MAX_BYTES));
+export async function noticeCover(network: Network, address: string): Promise<string | null> {
+  const options = { cache: 'default', deadline: PATIENCE } as const;
+  const read = await request(network, address, options, async (response) => {
+    const bytes = response.ok && (await readUpTo(response, MAX_BYTES));
     return bytes && mayUnpack(bytes) ? drawn(new Blob([bytes as BlobPart])) : null;
   });
-  return 'done' in read ? read.done : null;
+  return read.ok ? read.value : null;
 }
 
 /** The middle of it. */

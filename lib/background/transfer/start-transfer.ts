@@ -6,7 +6,7 @@ import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import { t } from '@/lib/i18n/translate';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/platform/log';
-import { createQueue } from '@/lib/platform/serial-queue';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { Background } from '../context';
 import type { Alarms } from '../history/history-alarms';
 import type { Library } from '../library/library';
@@ -40,7 +40,7 @@ export function startTransfer({
     library,
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock, background.quarantine.note),
-    queue: createQueue(),
+    queue: createTaskQueue(),
     tell,
   };
   const uploads = createUploads();

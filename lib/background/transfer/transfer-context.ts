@@ -1,6 +1,6 @@
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { ImportShelf } from '@/lib/library/import-shelf';
-import type { Queue } from '@/lib/platform/serial-queue';
+import type { TaskQueue } from '@/lib/platform/time/task-queue';
 import type { Background } from '../context';
 import type { Library } from '../library/library';
 
@@ -11,7 +11,7 @@ export interface TransferContext {
   saved: SavedTracks;
   shelf: ImportShelf;
   /** One import after another. */
-  queue: Queue;
+  queue: TaskQueue;
   /** Tells every open page to fetch again what has this key. */
   tell(key: string): void;
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { SECOND } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
-import { askJson, type Network } from '../ask-json';
+import type { Network } from '@/lib/platform/net/http-client';
+import { askJson } from '../ask-json';
 import { description, directoryShow, name, webAddress } from './directory-show';
 
 const SEARCH = 'https://api.fyyd.de/0.2/search/podcast';

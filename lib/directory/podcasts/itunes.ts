@@ -1,7 +1,8 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { askJson, type Network } from '../ask-json';
+import type { Network } from '@/lib/platform/net/http-client';
+import { askJson } from '../ask-json';
 import { createAllowance } from './allowance';
 import { type ChartEntry, type ItunesShow, readCharts, readItunesShows } from './itunes-show';
 

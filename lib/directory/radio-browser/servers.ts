@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Storage } from '@/lib/model/storage-area';
 import { mayName } from '@/lib/model/web-address';
 import { log } from '@/lib/platform/log';
-import { askJson, type Network } from '../ask-json';
+import type { Network } from '@/lib/platform/net/http-client';
+import { askJson } from '../ask-json';
 
 /** Any of the servers, by turns; asked only which others there are. */
 const DISCOVERY = 'https://all.api.radio-browser.info';

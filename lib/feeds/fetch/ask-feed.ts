@@ -1,15 +1,16 @@
-import { splitLogin, withLoginOf } from '@/lib/model/address-login';
+import { withLoginOf } from '@/lib/model/address-login';
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { mayLead } from '@/lib/model/web-address';
+import { type RequestFailure, request } from '@/lib/platform/net/http-client';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';
+import { nextTurn } from '@/lib/platform/time/next-turn';
 import type { Feed, FeedOutcome } from '../feed';
 import { findFeeds, type LinkedFeed } from '../find-feeds';
 import { feedsmith } from '../formats/feedsmith';
 import { type FeedOrigin, MAX_FEED, readFeedInSteps } from '../read-feed';
 import { troubleOfAnswer, troubleWith } from './feed-troubles';
 import type { FailedFeed } from './fetched-feed';
-import { pause } from './pause';
+
 import { readBody } from './read-body';
 
 /** What is needed of the outside world to fetch a feed. */
@@ -39,57 +40,54 @@ const PATIENCE = 2 * MINUTE;
 /** Within what is sent anywhere without asking first (Fetch, CORS-safelisted request-header). */
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8';
 
+const TROUBLES = {
+  private: 'private',
+  cancelled: 'cancelled',
+  timeout: 'timeout',
+  network: 'unreachable',
+} as const satisfies Record<RequestFailure, FailedFeed['reason']>;
+
 /** Asks once for the feed at an address, and reads it. Never throws. */
 export async function askFeed(
   question: FeedQuestion,
   { fetch, signal, clock = systemClock }: FeedNetwork,
 ): Promise<AskedFeed> {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  let cancelSilence = clock.after(SILENCE, abort);
-  const cancelPatience = clock.after(PATIENCE, abort);
-  const heard = () => {
-    cancelSilence();
-    cancelSilence = clock.after(SILENCE, abort);
+  const limits = { deadline: PATIENCE, silence: SILENCE, signal };
+  const answer = await request(
+    { fetch, clock },
+    question.url,
+    { ...limits, headers: headersOf(question) },
+    (response, heard) => takeAnswer(response, question.url, clock.now(), heard),
+  );
+  if (!answer.ok) return troubleWith(TROUBLES[answer.failure]);
+  if (!('bytes' in answer.value)) return answer.value;
+  return await readAnswer(answer.value, question).catch(() => troubleWith('unreachable'));
+}
+
+function headersOf({ etag, lastModified }: FeedQuestion): Record<string, string> {
+  return {
+    accept: ACCEPT,
+    ...(etag !== '' && { 'if-none-match': etag }),
+    ...(lastModified !== '' && { 'if-modified-since': lastModified }),
   };
-  signal?.addEventListener('abort', abort, { once: true });
-  if (signal?.aborted === true) abort();
-  try {
-    const response = await fetch(...requestOf(question, controller.signal));
-    heard();
-    return await readAnswer(response, question, clock.now(), heard);
-  } catch {
-    if (signal?.aborted === true) return troubleWith('cancelled');
-    return troubleWith(controller.signal.aborted ? 'timeout' : 'unreachable');
-  } finally {
-    cancelSilence();
-    cancelPatience();
-    signal?.removeEventListener('abort', abort);
-    // Ends what was left open: a body that was not read to its end.
-    abort();
-  }
 }
 
-function requestOf(
-  { url, etag, lastModified }: FeedQuestion,
-  signal: AbortSignal,
-): [string, RequestInit] {
-  const { url: address, headers: login } = splitLogin(url);
-  const headers = new Headers({ accept: ACCEPT, ...login });
-  if (etag !== '') headers.set('if-none-match', etag);
-  if (lastModified !== '') headers.set('if-modified-since', lastModified);
-  const cache = 'no-store';
-  return [address, { headers, signal, cache, credentials: 'omit', referrerPolicy: 'no-referrer' }];
+/** A whole body, and what the headers say of it. */
+interface TakenAnswer {
+  bytes: Uint8Array;
+  contentType: string | null;
+  etag: string;
+  lastModified: string;
+  redirectedTo: string | null;
 }
 
-async function readAnswer(
+async function takeAnswer(
   response: Response,
-  { url, showId }: FeedQuestion,
+  url: string,
   now: number,
   heard: () => void,
-): Promise<AskedFeed> {
+): Promise<TakenAnswer | AskedFeed> {
   const { headers, redirected, status } = response;
-  if (!mayLead(url, response)) return troubleWith('private');
   const redirectedTo = redirected && response.url !== '' ? withLoginOf(url, response.url) : null;
   if (status === 304) return { kind: 'unchanged', redirectedTo };
   if (!response.ok) return troubleOfAnswer(response, now);
@@ -99,15 +97,20 @@ async function readAnswer(
   const body = await readBody(response, MAX_FEED, heard);
   if (body.kind === 'binary') return troubleWith('not-a-feed');
   if (body.kind !== 'text') return troubleWith(body.kind);
+  const etag = headers.get('etag') ?? '';
+  const lastModified = headers.get('last-modified') ?? '';
+  return { bytes: body.bytes, contentType, etag, lastModified, redirectedTo };
+}
+
+async function readAnswer(
+  { bytes, contentType, etag, lastModified, redirectedTo }: TakenAnswer,
+  { url, showId }: FeedQuestion,
+): Promise<AskedFeed> {
   const place = redirectedTo ?? url;
-  const outcome = await readByTurns(body.bytes, { url: place, showId, contentType });
-  if (outcome.ok) {
-    const etag = headers.get('etag') ?? '';
-    const lastModified = headers.get('last-modified') ?? '';
-    return { kind: 'feed', feed: outcome.feed, etag, lastModified, redirectedTo };
-  }
+  const outcome = await readByTurns(bytes, { url: place, showId, contentType });
+  if (outcome.ok) return { kind: 'feed', feed: outcome.feed, etag, lastModified, redirectedTo };
   if (outcome.kind !== 'page') return troubleWith(outcome.kind);
-  return { kind: 'page', feeds: findFeeds(decodeBytes(body.bytes, contentType), place) };
+  return { kind: 'page', feeds: findFeeds(decodeBytes(bytes, contentType), place) };
 }
 
 /** A large feed takes a second; what else has to be done in its context is done between the steps. */
@@ -117,6 +120,6 @@ async function readByTurns(bytes: Uint8Array, origin: FeedOrigin): Promise<FeedO
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    await pause();
+    await nextTurn();
   }
 }

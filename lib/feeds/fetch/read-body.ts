@@ -1,3 +1,4 @@
+import { joinBytes } from '@/lib/platform/bytes';
 import { wideEncoding } from '@/lib/platform/text/decode-bytes';
 
 /**
@@ -56,7 +57,7 @@ async function readStart(reader: Reader): Promise<Bytes> {
     chunks.push(value);
     size += value.length;
   }
-  return joined(chunks);
+  return joinBytes(chunks);
 }
 
 async function readRest(reader: Reader, start: Bytes, limit: number): Promise<Body> {
@@ -64,7 +65,7 @@ async function readRest(reader: Reader, start: Bytes, limit: number): Promise<Bo
   const chunks = [start];
   for (let size = start.length; size <= limit; ) {
     const { done, value } = await reader.read();
-    if (done) return { kind: 'text', bytes: joined(chunks) };
+    if (done) return { kind: 'text', bytes: joinBytes(chunks) };
     chunks.push(value);
     size += value.length;
   }
@@ -93,14 +94,4 @@ function rejoined(start: Bytes, reader: Reader): ReadableStream<Bytes> {
 function isBinary(start: Bytes): boolean {
   const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
   return start.some(isControl) && wideEncoding(start) === null;
-}
-
-function joined(chunks: readonly Bytes[]): Bytes {
-  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

@@ -3,11 +3,11 @@ import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
+import { escapeXml } from '@/lib/platform/text/escape-xml';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import { scanXml, type XmlPart } from '@/lib/platform/xml/scan-xml';
 import { decodeXml } from '@/lib/platform/xml/xml-entities';
-import { escapeXml } from './escape-xml';
 
 /** A subscription in an OPML file. */
 export interface OpmlOutline {

@@ -1,7 +1,7 @@
-import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import * as v from 'valibot';
-import { storageTroubleOf } from '@/lib/model/storage-trouble';
 import { log } from '@/lib/platform/log';
+import { createDatabase, databaseTroubleOf, type Migration } from '@/lib/platform/storage/database';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import type { HistorySchema, Stored, StoreName } from './history-schema';
 
@@ -34,25 +34,10 @@ interface BadRow {
 /** The database of this name, opened when it is first needed. */
 export function createHistoryDatabase(
   name = 'history',
-  migrations: readonly HistoryMigration[] = HISTORY_MIGRATIONS,
+  migrations: readonly Migration<HistorySchema>[] = HISTORY_MIGRATIONS,
   now: () => number = Date.now,
 ): HistoryDatabase {
-  let opened: Promise<IDBPDatabase<HistorySchema>> | null = null;
-  /** What comes next opens it anew. */
-  const forget = () => {
-    opened?.then((database) => database.close()).catch(() => {});
-    opened = null;
-  };
-
-  const open = () =>
-    openDB<HistorySchema>(name, migrations.length, {
-      upgrade(database, oldVersion) {
-        for (const migrate of migrations.slice(oldVersion)) migrate(database);
-      },
-      terminated: forget,
-      // A newer version of the extension wants it.
-      blocking: forget,
-    });
+  const database = createDatabase(name, migrations);
 
   async function run<Names extends StoreName[], T>(
     stores: Names,
@@ -60,15 +45,12 @@ export function createHistoryDatabase(
     use: (transaction: IDBPTransaction<HistorySchema, Names, 'readwrite'>) => Promise<T>,
   ): Promise<Outcome<T>> {
     try {
-      opened ??= open();
-      const transaction: unknown = (await opened).transaction(stores, mode);
-      return succeeded(
-        await finish(transaction as IDBPTransaction<HistorySchema, Names, 'readwrite'>, use),
+      const value = await database.transact(stores, mode, (transaction) =>
+        use(transaction as IDBPTransaction<HistorySchema, Names, 'readwrite'>),
       );
+      return succeeded(value);
     } catch (error) {
-      const kind = kindOf(error);
-      if (kind !== 'quota') forget();
-      return failed({ kind, detail: String(error) });
+      return failed({ kind: databaseTroubleOf(error), detail: String(error) });
     }
   }
 
@@ -116,44 +98,14 @@ export function createHistoryDatabase(
   };
 }
 
-async function finish<
-  Transaction extends { done: Promise<void>; error: unknown; abort(): void },
-  T,
->(transaction: Transaction, use: (transaction: Transaction) => Promise<T>): Promise<T> {
-  // Awaited below; until then a failure must not count as unhandled.
-  transaction.done.catch(() => {});
-  try {
-    const value = await use(transaction);
-    await transaction.done;
-    return value;
-  } catch (error) {
-    abort(transaction);
-    // One that the browser ended knows why; what was under way in it knows only that it was ended.
-    throw transaction.error ?? error;
-  }
-}
-
-/** Undoes a transaction, unless it ended by itself already. */
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {}
-}
-
-/** A database of a newer version does not open (VersionError), and stays as it is. */
-function kindOf(error: unknown): 'quota' | 'newer' | 'storage' {
-  if ((error as { name?: string } | null)?.name === 'VersionError') return 'newer';
-  return storageTroubleOf(error) === 'full' ? 'quota' : 'storage';
-}
-
-/** One step from one version of the database to the next. */
-type HistoryMigration = (database: IDBPDatabase<HistorySchema>) => void;
-
 /**
  * The database's version is the number of these. What was released is never changed: a new version is a
  * new step at the end.
  */
-export const HISTORY_MIGRATIONS: readonly HistoryMigration[] = [createStores, createQuarantine];
+export const HISTORY_MIGRATIONS: readonly Migration<HistorySchema>[] = [
+  createStores,
+  createQuarantine,
+];
 
 function createStores(database: IDBPDatabase<HistorySchema>): void {
   const rows = database.createObjectStore('radio_metadata', { keyPath: 'id', autoIncrement: true });

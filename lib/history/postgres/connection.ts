@@ -1,6 +1,7 @@
 import type { NeonQueryFunction, NeonQueryPromise } from '@neondatabase/serverless';
 import { SECOND } from '@/lib/model/constants';
 import { createLazyScript } from '@/lib/platform/lazy-script';
+import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import { redact } from './connection-string';
@@ -50,7 +51,8 @@ export function createConnection({
         const sql = neon(connectionString, {
           authToken,
           fetchOptions: {
-            ...{ signal: abort.signal, cache: 'no-store', credentials: 'omit' },
+            ...REQUEST_DEFAULTS,
+            signal: abort.signal,
             // Each request carries the password: it goes to the host that was named, or nowhere.
             redirect: 'error',
           },

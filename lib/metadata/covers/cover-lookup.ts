@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { type Network, request } from '@/lib/platform/net/http-client';
 import { type Answer, readBounded } from '@/lib/platform/net/read-bounded';
+import { isRecent } from '@/lib/platform/time/clock';
 import type { CoverCache } from './cover-cache';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { askItunes } from './itunes';
@@ -47,9 +48,8 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
     const key = trackKey(artist, title);
     const kept = await cache.get(key).catch(() => undefined);
     if (kept !== undefined) {
-      const left = kept.until - clock.now();
-      // Kept by a clock that was ahead, it would last until then.
-      if (left > 0 && left <= lifeOf(kept.cover)) return kept.cover;
+      const life = lifeOf(kept.cover);
+      if (isRecent(kept.until - life, life, clock.now())) return kept.cover;
     }
     const running = inFlight.get(key);
     if (running !== undefined) {
@@ -85,9 +85,9 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
 const lifeOf = (cover: string | null) => (cover === null ? KEEP_NONE : KEEP_FOUND);
 
 function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): AskInTurn {
-  return (url, init) =>
+  return (url, headers) =>
     queue.run(signal, async (): Promise<Answer> => {
-      const answer = await readBounded(network, url, signal, init);
+      const answer = await readBounded(network, url, signal, headers);
       // Apple says 403, MusicBrainz 503.
       if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) queue.pause(PAUSE);
       return answer;
@@ -95,15 +95,10 @@ function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): Ask
 }
 
 /** The archive answers a picture that exists with a redirect to it, else with 404. */
-async function exists(
-  { fetch, clock }: Network,
-  url: string,
-  signal: AbortSignal,
-): Promise<boolean | null> {
-  const result = await withDeadline(clock, PATIENCE, signal, async (signal) => {
-    const init = { method: 'HEAD', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
-    const { ok, status } = await fetch(url, { ...init, signal });
-    return ok ? true : status === 404 ? false : null;
-  });
-  return 'done' in result ? result.done : null;
+async function exists(network: Network, url: string, signal: AbortSignal): Promise<boolean | null> {
+  const options = { method: 'HEAD', cache: 'default', deadline: PATIENCE, signal } as const;
+  const result = await request(network, url, options, async ({ ok, status }) =>
+    ok ? true : status === 404 ? false : null,
+  );
+  return result.ok ? result.value : null;
 }

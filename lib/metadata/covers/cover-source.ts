@@ -9,4 +9,4 @@ export interface Track {
 export type CoverFinding = { cover: string } | 'none' | 'unreachable';
 
 /** Asks for a text in its turn; null where the turn never came. */
-export type AskInTurn = (url: string, init?: RequestInit) => Promise<Answer | null>;
+export type AskInTurn = (url: string, headers?: Record<string, string>) => Promise<Answer | null>;

@@ -1,4 +1,4 @@
-import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json-value';
+import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { isSameTrack } from './same-track';
 

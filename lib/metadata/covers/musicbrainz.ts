@@ -1,4 +1,4 @@
-import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json-value';
+import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { isSameTrack } from './same-track';
 
@@ -27,7 +27,7 @@ export async function askMusicBrainz(
   // Chromium keeps its own name; Firefox sends this one.
   const answer = await ask(
     `https://musicbrainz.org/ws/2/recording?query=${query}&fmt=json&limit=${RECORDINGS}`,
-    { headers: { 'User-Agent': clientName } },
+    { 'User-Agent': clientName },
   );
   if (answer === null || answer.kind !== 'answer') return 'unreachable';
   const recordings = at(parseJson(answer.text), 'recordings');

@@ -1,4 +1,4 @@
-import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json-value';
+import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseParts } from '../titles/parse-title';
 import { findingOf, type SideSource, type SourceRequest } from './side-source';
 

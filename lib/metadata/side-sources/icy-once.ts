@@ -1,38 +1,33 @@
-import { splitLogin } from '@/lib/model/address-login';
 import { SECOND } from '@/lib/model/constants';
-import { mayLead } from '@/lib/model/web-address';
-import { type Network, withDeadline } from '@/lib/platform/net/deadline';
+import { joinBytes } from '@/lib/platform/bytes';
+import { type Network, request } from '@/lib/platform/net/http-client';
+import { createIcyDemuxer, readIcyHead, readMetaInterval } from '@/lib/platform/net/icy-stream';
 import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
 import { readIcyTitle, readSentTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
-import { findIcyBlock, icyBuffer, icyLimit, readHeadInBody, readInterval } from './icy-bytes';
 import { findingOf, type SourceFinding } from './side-source';
 
 const PATIENCE = 5 * SECOND;
+/** The greatest interval a short read waits for, in bytes. */
+const MAX_INTERVAL = 128 * 1024;
+/** Intervals after which the first title is given up: the first block of a connection is often empty. */
+const INTERVALS = 2;
 
 /**
- * The last resort: connects to the stream, reads to its first title and hangs up. At most two
- * intervals, since the first block of a connection is often empty. Needs host access for its header.
+ * The last resort: connects to the stream, reads to its first title and hangs up. Needs host access for
+ * its header.
  * `hint` and `encoding`: what fitted the station's titles before, and what this one showed itself to be.
  */
 export async function readIcyOnce(
-  { fetch, clock }: Network,
+  network: Network,
   url: URL,
   { hint = '', ...context }: TitleContext & { hint?: string },
   signal: AbortSignal,
 ): Promise<{ finding: SourceFinding; encoding: LegacyEncoding | null }> {
   let encoding: LegacyEncoding | null = null;
-  const result = await withDeadline(clock, PATIENCE, signal, async (signal) => {
-    const { url: address, headers } = splitLogin(url.href);
-    const response = await fetch(address, {
-      cache: 'no-store',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      headers: { 'Icy-MetaData': '1', ...headers },
-      signal,
-    });
-    const isUsed = response.ok && mayLead(address, response);
-    if (!isUsed || response.body === null) return { kind: 'absent' } as const;
+  const options = { deadline: PATIENCE, signal, headers: { 'Icy-MetaData': '1' } };
+  const result = await request(network, url.href, options, async (response) => {
+    if (!response.ok || response.body === null) return { kind: 'absent' } as const;
     const block = await readBlock(response.body.getReader(), response.headers.get('icy-metaint'));
     if (block === 'no-titles') return { kind: 'absent' } as const;
     const title = block === 'no-block' ? null : readIcyTitle(block);
@@ -41,37 +36,56 @@ export async function readIcyOnce(
     encoding = sent?.encoding ?? null;
     return findingOf(parseTitle(sent?.text ?? title.raw, context));
   });
-  if ('done' in result) return { finding: result.done, encoding };
-  return { finding: { kind: 'unreachable', timedOut: result.failed === 'timeout' }, encoding };
+  if (result.ok) return { finding: result.value, encoding };
+  if (result.failure === 'private') return { finding: { kind: 'absent' }, encoding };
+  return { finding: { kind: 'unreachable', timedOut: result.failure === 'timeout' }, encoding };
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The first metadata block with anything in it. */
 async function readBlock(
-  reader: Reader,
+  reader: ReadableStreamDefaultReader<Bytes>,
   header: string | null,
 ): Promise<Uint8Array | 'no-titles' | 'no-block'> {
-  let interval = readInterval(header);
-  const buffer = new Uint8Array(icyBuffer(interval));
-  let filled = 0;
-  let start = 0;
-  while (filled < buffer.length) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    buffer.set(value.subarray(0, buffer.length - filled), filled);
-    filled += value.length;
-    if (interval === null) {
-      // Chromium hands the head of an "ICY 200 OK" answer on as the beginning of the body.
-      const head = readHeadInBody(buffer.subarray(0, filled));
-      if (head === 'incomplete') continue;
-      if (head === null) return 'no-titles';
-      interval = head.interval;
-      start = head.length;
-    }
-    const kept = buffer.subarray(start, filled);
-    const block = findIcyBlock(kept, interval);
-    if (block !== null) return block;
-    if (kept.length >= icyLimit(interval)) break;
+  let interval = readMetaInterval(header);
+  let start: Bytes = new Uint8Array(0);
+  if (interval === null) {
+    const opened = await readHead(reader);
+    if (opened === null) return 'no-titles';
+    ({ interval, rest: start } = opened);
   }
-  return interval === null ? 'no-titles' : 'no-block';
+  if (interval > MAX_INTERVAL) return 'no-titles';
+  const demux = createIcyDemuxer(interval);
+  let audio = 0;
+  for (let next: Bytes | null = start; next !== null; next = await readNext(reader)) {
+    for (const { kind, bytes } of demux(next)) {
+      if (kind === 'metadata') return bytes;
+      audio += bytes.length;
+      if (audio > INTERVALS * interval) return 'no-block';
+    }
+  }
+  return 'no-block';
+}
+
+/** The interval in a head that stands in the body, and what follows it; null where there is none. */
+async function readHead(
+  reader: ReadableStreamDefaultReader<Bytes>,
+): Promise<{ interval: number; rest: Bytes } | null> {
+  let read: Bytes = new Uint8Array(0);
+  for (let next = await readNext(reader); next !== null; next = await readNext(reader)) {
+    read = joinBytes([read, next]);
+    const head = readIcyHead(read);
+    if (head === 'incomplete') continue;
+    const interval = readMetaInterval(head?.fields.get('icy-metaint'));
+    return head === null || interval === null
+      ? null
+      : { interval, rest: read.subarray(head.length) };
+  }
+  return null;
+}
+
+async function readNext(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes | null> {
+  const { done, value } = await reader.read();
+  return done ? null : value;
 }

@@ -1,4 +1,4 @@
-import { at, parseJson, textOf } from '@/lib/platform/text/json-value';
+import { at, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseParts } from '../titles/parse-title';
 import { findingOf, type SideSource } from './side-source';
 

@@ -1,4 +1,4 @@
-import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json-value';
+import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseTitle } from '../titles/parse-title';
 import { isRadioCo } from './radio-co';
 import { findingOf, type SideSource } from './side-source';

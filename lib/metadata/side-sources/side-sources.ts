@@ -1,14 +1,14 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import { isWebAddress } from '@/lib/model/web-address';
-import type { Network } from '@/lib/platform/net/deadline';
+import type { Network } from '@/lib/platform/net/http-client';
 import { readBounded } from '@/lib/platform/net/read-bounded';
 import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
+import { createExpiringCache } from '@/lib/platform/time/expiring-cache';
 import { azuracast } from './azuracast';
 import { icecast } from './icecast';
 import { readIcyOnce } from './icy-once';
 import { radioCo } from './radio-co';
-import { createRests } from './rests';
 import { shoutcast1, shoutcast2 } from './shoutcast';
 import type { SideSource, SourceFinding, SourceName } from './side-source';
 
@@ -58,10 +58,12 @@ const SOURCES: readonly SideSource[] = [radioCo, azuracast, icecast, shoutcast2,
 const REST_ABSENT = 5 * MINUTE;
 const REST_UNREACHABLE = 30 * SECOND;
 const REST_SILENT_ICY = MINUTE;
+/** Sources left alone at a time, more than a listener tries in a sitting. */
+const MOST_RESTING = 300;
 
 /** The sources of titles beside the playing connection. What they did lately is kept in memory only. */
 export function createSideSources(network: Network): SideSources {
-  const rests = createRests(network.clock);
+  const resting = createExpiringCache<SourceFinding['kind']>(network.clock, MOST_RESTING);
 
   async function find(
     station: Station,
@@ -90,9 +92,9 @@ export function createSideSources(network: Network): SideSources {
     const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);
     for (const source of inOrder([...SOURCES, icy], remembered, url)) {
       const key = `${source.name} ${url.href}`;
-      const resting = rests.get(key);
-      if (resting !== null) {
-        said.add(resting);
+      const lately = resting.get(key);
+      if (lately !== null) {
+        said.add(lately);
         continue;
       }
       const finding = await source.ask({ url, context, read });
@@ -105,7 +107,7 @@ export function createSideSources(network: Network): SideSources {
       }
       said.add(finding.kind);
       const rest = restOf(source.name, finding);
-      if (rest > 0) rests.add(key, finding.kind, rest);
+      if (rest > 0) resting.set(key, finding.kind, rest);
       // Between two tracks the source that works is asked no less than before, and no other.
       if (finding.kind === 'silent' && source.name === remembered) break;
       // A server that does not answer one question in 5 s would make every other wait as long.

@@ -1,4 +1,4 @@
-import { foldText } from '@/lib/platform/text/clean-text';
+import { foldText } from '@/lib/model/visible-text';
 import { titleSegments } from '../split-title';
 import { isAddress } from './judge-text';
 

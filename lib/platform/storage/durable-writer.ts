@@ -1,5 +1,4 @@
 import { SECOND } from '@/lib/model/constants';
-import type { StorageArea } from '@/lib/model/storage-area';
 import { type StorageTrouble, storageTroubleOf } from '@/lib/model/storage-trouble';
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
@@ -7,6 +6,12 @@ import { type Clock, isRecent } from '@/lib/platform/time/clock';
 /** What could not be written is tried again this often, and sooner after a write that worked. */
 const AGAIN_AFTER = 30 * SECOND;
 const AGAIN_AFTER_WRITE = SECOND;
+
+/** What is needed of a storage area. */
+export interface WritableArea {
+  get(keys: string[]): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+}
 
 /** A storage area for what must not be lost: what cannot be written now is written later. */
 export interface DurableArea {
@@ -21,7 +26,7 @@ export interface DurableArea {
 }
 
 export function createDurableArea(
-  area: StorageArea,
+  area: WritableArea,
   clock: Clock,
   onTrouble: (trouble: StorageTrouble | null) => void,
 ): DurableArea {

@@ -1,4 +1,4 @@
-import { INVISIBLE } from '@/lib/model/visible-text';
+import { foldText } from '@/lib/model/visible-text';
 import { decodeEntities } from './html-entities';
 import { repairMojibake } from './text-encoding';
 
@@ -11,14 +11,6 @@ const MAX_TEXT = 250;
  */
 export function cleanText(text: string): string {
   return foldText(decodeEntities(repairMojibake(text)));
-}
-
-/** Control and invisible characters out, each run of white space as one blank, none at the ends. */
-export function foldText(text: string): string {
-  return text
-    .replace(INVISIBLE, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
 }
 
 /** At most 250 UTF-16 units; of a longer text the beginning and an ellipsis, no character cut in two. */

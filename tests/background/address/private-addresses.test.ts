@@ -46,7 +46,7 @@ describe('what is on the internet may not lead home', () => {
 
   it('not a page that tells what is on', async () => {
     const answer = await readBounded({ fetch, clock }, `${PUBLIC}/moved`, signal);
-    expect(answer).toEqual({ kind: 'absent', status: 200 });
+    expect(answer).toEqual({ kind: 'absent', status: 0 });
   });
 
   it('not a directory', async () => {

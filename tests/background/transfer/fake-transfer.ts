@@ -11,7 +11,7 @@ import { createImportShelf } from '@/lib/library/import-shelf';
 import type { Favourite } from '@/lib/model/favourite';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
-import { createQueue } from '@/lib/platform/serial-queue';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
 
 export interface FakeLibrary extends Library {
@@ -113,7 +113,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
     ...{ background, library },
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock),
-    queue: createQueue(),
+    queue: createTaskQueue(),
     tell: (key) => void told.push(key),
   };
   return {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normaliseName } from '@/lib/metadata/normalise-name';
-import { boundText, cleanText, foldText } from '@/lib/platform/text/clean-text';
+import { foldText } from '@/lib/model/visible-text';
+import { boundText, cleanText } from '@/lib/platform/text/clean-text';
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import { decodeText, repairMojibake } from '@/lib/platform/text/text-encoding';
 

@@ -9,13 +9,14 @@ import { readIcyBlock } from '@/lib/metadata/icy-text';
 import { normaliseName } from '@/lib/metadata/normalise-name';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
-import { readHeadInBody } from '@/lib/metadata/side-sources/icy-bytes';
 import { radioCo } from '@/lib/metadata/side-sources/radio-co';
 import { shoutcast1, shoutcast2 } from '@/lib/metadata/side-sources/shoutcast';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
 import { isStationName } from '@/lib/metadata/titles/station-name';
+import { foldText } from '@/lib/model/visible-text';
+import { readIcyHead } from '@/lib/platform/net/icy-stream';
 import type { Answer } from '@/lib/platform/net/read-bounded';
-import { boundText, cleanText, foldText } from '@/lib/platform/text/clean-text';
+import { boundText, cleanText } from '@/lib/platform/text/clean-text';
 import { decodeText, repairMojibake } from '@/lib/platform/text/text-encoding';
 import type { Pumped } from './pump.ts';
 
@@ -189,11 +190,11 @@ export const METADATA_PUMPS: readonly Pumped[] = [
   },
   {
     name: 'heads in a body',
-    limit: 8192,
+    limit: 16_384,
     prefixes: ['ICY 200 OK\r\n', 'ICY 200 OK\r\nicy-metaint'],
     pieces: ['icy-metaint', 'icy-metaint:', 'icy-metaint\n', '\r', '\n', '\r\n', ':', ' ', '1'],
     suffixes: ['\r\n\r\n', ':1\r\n\r\n'],
-    run: (text) => readHeadInBody(bytes(text)),
+    run: (text) => readIcyHead(bytes(text)),
   },
   {
     name: 'first bytes of a stream',

@@ -16,7 +16,7 @@ import { readBackup } from '@/lib/library/backup-reader';
 import { withoutCredentials } from '@/lib/library/backup-writer';
 import { splitLogin } from '@/lib/model/address-login';
 import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
-import { cleanText, matchesSearch, wordsOf } from '@/lib/model/history-text';
+import { matchesSearch, storableText, wordsOf } from '@/lib/model/history-text';
 import { itemName } from '@/lib/model/playable-item';
 import { visibleText } from '@/lib/model/visible-text';
 import { isPictureAddress, isPrivateAddress } from '@/lib/model/web-address';
@@ -202,7 +202,7 @@ export const TEXT_PUMPS: readonly Pumped[] = [
     pieces: ['a ', 'a', '-', '.', '\x01', '\ud800', ' ', 'é', '"', '\r\n', ',', '='],
     run(text) {
       const row = { station: text, artist: text, title: text, cover_image_url: text, played_at: 0 };
-      return [cleanText(text), wordsOf(text), matchesSearch(text, text), toCsv([row])];
+      return [storableText(text), wordsOf(text), matchesSearch(text, text), toCsv([row])];
     },
   },
   {

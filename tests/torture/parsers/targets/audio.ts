@@ -1,6 +1,5 @@
 import { type AudioFrame, isSameFormat } from '@/lib/audio/demux/audio-format';
 import { createFrameParser } from '@/lib/audio/demux/frame-parser';
-import { createIcyDemuxer, readMetaInterval } from '@/lib/audio/demux/icy-demuxer';
 import { readId3 } from '@/lib/audio/demux/id3';
 import { createOggDemuxer } from '@/lib/audio/demux/ogg-demuxer';
 import { isDecided, sniff } from '@/lib/audio/demux/sniff';
@@ -10,6 +9,7 @@ import { createMp4Muxer } from '@/lib/audio/mux/mp4-muxer';
 import type { Muxer } from '@/lib/audio/mux/muxer';
 import { createWebmMuxer } from '@/lib/audio/mux/webm-muxer';
 import { lookAt } from '@/lib/directory/sniff-address';
+import { createIcyDemuxer, readMetaInterval } from '@/lib/platform/net/icy-stream';
 import { anyFrames, anyId3 } from '../inputs/frames.ts';
 import { anyBytes, cutAnywhere, joinAll, mutateBytes } from '../inputs/mutate.ts';
 import { anyOgg } from '../inputs/ogg.ts';

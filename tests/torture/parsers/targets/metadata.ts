@@ -4,18 +4,14 @@ import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
 import { readIcyBlock, readIcyTitle, readStreamTitle } from '@/lib/metadata/icy-text';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
-import {
-  findIcyBlock,
-  icyLimit,
-  readHeadInBody,
-  readInterval,
-} from '@/lib/metadata/side-sources/icy-bytes';
 import { radioCo } from '@/lib/metadata/side-sources/radio-co';
 import { shoutcast1, shoutcast2 } from '@/lib/metadata/side-sources/shoutcast';
 import { parseTitle } from '@/lib/metadata/titles/parse-title';
 import { isStationName } from '@/lib/metadata/titles/station-name';
+import { foldText } from '@/lib/model/visible-text';
+import { createIcyDemuxer, readIcyHead, readMetaInterval } from '@/lib/platform/net/icy-stream';
 import type { Answer } from '@/lib/platform/net/read-bounded';
-import { cleanText, foldText } from '@/lib/platform/text/clean-text';
+import { cleanText } from '@/lib/platform/text/clean-text';
 import { decodeText, repairMojibake } from '@/lib/platform/text/text-encoding';
 import { type Grammar, write } from '../inputs/grammar.ts';
 import { anyBytes, mutateBytes, mutateText } from '../inputs/mutate.ts';
@@ -187,12 +183,17 @@ export const METADATA_TARGETS = [
       );
       coverFromStreamUrl(block?.url ?? '');
       decodeText(bytes);
-      const head = readHeadInBody(bytes);
+      const head = readIcyHead(bytes);
       if (head === null || head === 'incomplete') return;
-      demand(head.length <= bytes.length && head.interval > 0, 'a head is in the bytes', head);
-      const found = findIcyBlock(bytes.subarray(head.length), random.below(40) + 1);
-      demand(found === null || found.length % 16 === 0, 'a block is of 16 bytes', found?.length);
-      demand(icyLimit(readInterval(String(head.interval)) ?? 1) > 0, 'there is a limit');
+      demand(head.length <= bytes.length, 'a head is in the bytes', head);
+      const interval = readMetaInterval(head.fields.get('icy-metaint'));
+      demand(interval === null || interval > 0, 'an interval is a number of bytes', interval);
+      const parts = createIcyDemuxer(random.below(40) + 1)(
+        new Uint8Array(bytes.slice(head.length)),
+      );
+      const isBlock = ({ bytes: { length } }: { bytes: Uint8Array }) => length % 16 === 0;
+      const blocks = parts.filter(({ kind }) => kind === 'metadata');
+      demand(blocks.every(isBlock), 'a block is of 16 bytes', blocks.length);
     },
   }),
   target({

@@ -2,12 +2,12 @@ import { textParts } from '@/components/primitives/text-parts';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import { readFeedDate } from '@/lib/feeds/episodes/feed-date';
-import { importPlaylist, readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { writeM3u } from '@/lib/feeds/playlists/m3u';
+import { importPlaylist, readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { placeOf, readConnectionString, redact } from '@/lib/history/postgres/connection-string';
 import { splitLogin } from '@/lib/model/address-login';
 import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
-import { cleanText, matchesSearch, wordsOf } from '@/lib/model/history-text';
+import { matchesSearch, storableText, wordsOf } from '@/lib/model/history-text';
 import { audioUrl } from '@/lib/model/playable-item';
 import { indexAt } from '@/lib/model/timed-list';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
@@ -207,8 +207,12 @@ export const TEXT_TARGETS = [
       for (const one of [shownText(text), nameOfHtml(text)]) {
         demand(!/[\n\r\t\0\u202e]/.test(one) && one.isWellFormed(), 'a shown text is a line', one);
       }
-      demand(cleanText(text).length <= 500, 'a stored text is not long');
-      demand(cleanText(cleanText(text)) === cleanText(text), 'a clean text is clean', text);
+      demand(storableText(text).length <= 500, 'a stored text is not long');
+      demand(
+        storableText(storableText(text)) === storableText(text),
+        'a clean text is clean',
+        text,
+      );
       decodeXml(text);
       decodeEntities(text);
       matchesSearch(text, wordsOf(text).join(' '));

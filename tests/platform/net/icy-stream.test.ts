@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createIcyDemuxer, type IcyPart, readMetaInterval } from '@/lib/audio/demux/icy-demuxer';
+import {
+  createIcyDemuxer,
+  type IcyPart,
+  readIcyHead,
+  readMetaInterval,
+} from '@/lib/platform/net/icy-stream';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 const text = (part: IcyPart) => new TextDecoder().decode(part.bytes).replace(/\0+$/, '');
@@ -16,6 +21,7 @@ describe('the metadata interval', () => {
     ['1.5', null],
     ['', null],
     [null, null],
+    [undefined, null],
   ])('“%s” is %s', (header, interval) => {
     expect(readMetaInterval(header)).toBe(interval);
   });
@@ -67,6 +73,34 @@ describe('the ICY demuxer', () => {
         },
       ),
     );
+  });
+});
+
+describe('a head at the beginning of a body', () => {
+  const read = (text: string) => readIcyHead(Uint8Array.from(Buffer.from(text, 'latin1')));
+  const head = 'ICY 200 OK\r\nicy-name: Köln: 1\r\nIcy-MetaInt:8192\r\nicy-metaint:1\r\n\r\n';
+
+  it('tells its length, and each field once', () => {
+    expect(read(`${head}audio`)).toEqual({
+      length: head.length,
+      fields: new Map([
+        ['icy-name', 'Köln: 1'],
+        ['icy-metaint', '8192'],
+      ]),
+    });
+    const bare = head.replaceAll('\r', '');
+    expect(read(`${bare}audio`)).toMatchObject({ length: bare.length });
+  });
+
+  it('is incomplete for as long as it may still end', () => {
+    for (const part of ['', 'I', 'ICY 200', 'ICY 200 OK\r\nicy-name: x\r\n'])
+      expect(read(part)).toBe('incomplete');
+    expect(read(`ICY 200 OK\r\n${'x'.repeat(16 * 1024)}`)).toBeNull();
+  });
+
+  it('is none where the body begins with anything else', () => {
+    for (const body of ['ICY 404', 'HTTP/1.1 200 OK\r\n\r\n', 'ID3', '\xff\xfb'])
+      expect(read(body)).toBeNull();
   });
 });
 

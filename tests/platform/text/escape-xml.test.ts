@@ -1,22 +1,26 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeXml } from '@/lib/background/surfaces/escape-xml';
+import { escapeXml } from '@/lib/platform/text/escape-xml';
 
 it('writes the signs that mean something as entities', () => {
   expect(escapeXml(`Drum & Bass <3 "loud" 'n' clear`)).toBe(
-    'Drum &amp; Bass &lt;3 &quot;loud&quot; &apos;n&apos; clear',
+    'Drum &amp; Bass &lt;3 &quot;loud&quot; &#39;n&#39; clear',
   );
 });
 
 it('leaves out what XML cannot have, and nothing else', () => {
-  expect(escapeXml('a\0b\x1bc\ud800d\uffffe 🎷 ü\n')).toBe('abcde 🎷 ü\n');
+  expect(escapeXml('a\0b\x1bc\ud800d\uffffe 🎷 ü')).toBe('abcde 🎷 ü');
+});
+
+it('keeps the white space of an attribute', () => {
+  expect(escapeXml('a\tb\r\nc d')).toBe('a&#9;b&#13;&#10;c d');
 });
 
 it('makes any text one that XML has', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const escaped = escapeXml(text);
-      expect(escaped).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|apos);)/);
+      expect(escaped).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39|#9|#10|#13);)/);
       expect(escaped.isWellFormed()).toBe(true);
     }),
   );

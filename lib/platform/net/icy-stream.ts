@@ -6,10 +6,13 @@ export type IcyPart =
 
 /** The greatest interval taken for true; real ones lie between 256 and 65,536 bytes. */
 const MAX_INTERVAL = 16 * 1024 * 1024;
+/** The longest head that is looked for in a body, in bytes. */
+const MAX_HEAD = 16 * 1024;
+const STATUS = 'ICY 200';
 
 /** The interval an `icy-metaint` header announces, in bytes; null where there is none that makes sense. */
-export function readMetaInterval(header: string | null): number | null {
-  if (header === null || !/^\s*\d{1,9}\s*$/.test(header)) return null;
+export function readMetaInterval(header: string | null | undefined): number | null {
+  if (!header || !/^\s*\d{1,9}\s*$/.test(header)) return null;
   const interval = Number(header);
   return interval > 0 && interval <= MAX_INTERVAL ? interval : null;
 }
@@ -55,4 +58,31 @@ export function createIcyDemuxer(
     }
     return parts;
   };
+}
+
+/** The head of an answer that stands at the beginning of its body. */
+export interface IcyHead {
+  /** Bytes, with the empty line that ends it. */
+  length: number;
+  /** Values by names in lower case; of two of one name the first. */
+  fields: ReadonlyMap<string, string>;
+}
+
+/**
+ * Old servers answer `ICY 200 OK`. Chromium takes that for a body of HTTP 0.9, and hands the head on as the
+ * body's beginning; Firefox reads it as a head. Null where the bytes begin with anything else, and where a
+ * head does not end within 16 KiB.
+ */
+export function readIcyHead(bytes: Uint8Array): IcyHead | 'incomplete' | null {
+  const text = new TextDecoder('latin1').decode(bytes.subarray(0, MAX_HEAD));
+  if (!STATUS.startsWith(text.slice(0, STATUS.length))) return null;
+  const end = /\r?\n\r?\n/.exec(text);
+  if (end === null) return bytes.length < MAX_HEAD ? 'incomplete' : null;
+  const fields = new Map<string, string>();
+  for (const line of text.slice(0, end.index).split(/\r?\n/).slice(1)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (name !== '' && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
+  }
+  return { length: end.index + end[0].length, fields };
 }

@@ -1,0 +1,10 @@
+/** A result as a value: what was asked for, or why it is not there. */
+export type Outcome<T, Failure> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export function succeeded<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+export function failed<const Failure>(failure: Failure): { ok: false; failure: Failure } {
+  return { ok: false, failure };
+}

@@ -1,0 +1,23 @@
+/**
+ * Runs tasks in the order they came; one that fails does not stop the next. Resolves or rejects as the task
+ * does.
+ */
+export type TaskQueue = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** A queue that runs so many tasks at a time, one after another unless told. */
+export function createTaskQueue(atOnce = 1): TaskQueue {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+
+  return async (task) => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free++;
+      else next();
+    }
+  };
+}

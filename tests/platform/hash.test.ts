@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { hashBytes, hashText } from '@/lib/platform/hash';
+
+// Test vectors of the algorithm’s authors (isthe.com/chongo/tech/comp/fnv).
+it.each([
+  ['', 0x811c9dc5],
+  ['a', 0xe40c292c],
+  ['foobar', 0xbf9cf968],
+])('the hash of “%s” is that of FNV-1a', (text, hash) => {
+  expect(hashBytes(new TextEncoder().encode(text))).toBe(hash);
+  expect(hashText(text)).toBe(hash);
+});
+
+it('every UTF-16 unit of a text counts', () => {
+  expect(new Set(['ü', 'ǜ', '🎷', '🎸', '\0', ''].map(hashText)).size).toBe(6);
+});
