@@ -1,7 +1,5 @@
 import type { DBSchema } from 'idb';
-import type { ImportFault, LibraryJob } from '@/lib/contract/library';
-import type { Favourite } from '@/lib/model/favourite';
-import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import { LIBRARY_RECORDS, type Stored, type StoreName } from './record-checks';
 
 /**
  * What lies in the library's database. A property that is named in an index and absent from a record
@@ -13,8 +11,7 @@ export interface LibrarySchema extends DBSchema {
     value: StoredShow;
     indexes: { byFeedUrl: string; byDueAt: number; byLeftAt: number };
   };
-  /** The shows' descriptions, apart, so that the list of shows stays light. */
-  descriptions: { key: string; value: { id: string; text: string } };
+  descriptions: { key: string; value: Stored<'descriptions'> };
   episodes: {
     key: string;
     value: StoredEpisode;
@@ -28,124 +25,20 @@ export interface LibrarySchema extends DBSchema {
   };
   favourites: { key: string; value: StoredFavourite };
   jobs: { key: number; value: StoredJob };
-  /** What is left of the jobs. */
   jobEntries: { key: [number, number]; value: JobEntry };
   totals: { key: string; value: Totals };
-  quarantine: { key: number; value: Quarantine };
+  quarantine: { key: number; value: Stored<'quarantine'> };
 }
 
-/** A show that is subscribed, or was looked at or left in this session. */
-export interface StoredShow {
-  id: string;
-  /** Without its description. */
-  show: Show;
-  episodes: number;
-  fresh: number;
-  /** When the latest episode was published; milliseconds since 1970, as with all times here. */
-  latestAt: number;
-  /** Milliseconds from one of the latest episodes to the next; 0 while unknown. */
-  rhythm: number;
-  /** The next new episode's `nth`. */
-  nextNth: number;
-  lookedAt: number;
-  refreshedAt: number;
-  trouble: string | null;
-  /** Refreshes that failed one after another. */
-  failures: number;
-  etag: string;
-  lastModified: string;
-  /** Where the feed's address led the last times. */
-  redirect: { to: string; times: number } | null;
-  /** When to refresh it next; absent where it is not refreshed any more. */
-  dueAt?: number;
-  /** Since when it is not subscribed; absent where it is. */
-  leftAt?: number;
-}
+export type { Stored, StoreName };
+export const EVERY_STORE = Object.keys(LIBRARY_RECORDS) as StoreName[];
 
-/** An episode as lists need it. */
-export interface StoredEpisode extends Episode {
-  /** Minus `publishedAt`, so that an index begins with the newest. */
-  age: number;
-  /** Minus its number in the show's own order: of two of one time the later in the feed comes later. */
-  nth: number;
-  /** When it came; 0 for those that were there when the show came. */
-  arrivedAt: number;
-  /** Tells whether the details are other ones. */
-  detailsMark: string;
-}
-
-export type StoredDetails = EpisodeDetails & { id: string };
-
-export type HeardState = 'in-progress' | 'played';
-
-/** An index over the stored progress of the episodes that are here; can always be made anew. */
-export interface HeardEpisode {
-  id: string;
-  showId: string;
-  state: HeardState;
-  /** Lists go by it, smallest first: minus when it was listened to, or for played ones its age. */
-  order: number;
-}
-
-export interface StoredFavourite {
-  key: string;
-  favourite: Favourite;
-  /** Any number; lists go by it. */
-  place: number;
-}
-
-export interface StoredJob {
-  id: number;
-  kind: LibraryJob['kind'];
-  total: number;
-  done: number;
-  faults: ImportFault[];
-  state: LibraryJob['state'];
-}
-
-/** A feed to subscribe to or to refresh. */
-export interface JobEntry {
-  jobId: number;
-  nth: number;
-  feedUrl: string;
-  /** Shown until the feed was read; may be empty. */
-  title: string;
-  /** Where it stands in a file; counted from 1, 0 where it is not known. */
-  line: number;
-  /** The show's id, where it is known. */
-  id?: string;
-  /** When the listener last looked at it, where that is known. */
-  lookedAt?: number;
-}
-
-/** Over all that is subscribed. */
-export interface Totals {
-  key: 'subscribed';
-  shows: number;
-  episodes: number;
-  fresh: number;
-}
-
-/** A record that could not be read, as it was. */
-export interface Quarantine {
-  id: number;
-  store: string;
-  value: unknown;
-  reason: string;
-  at: number;
-}
-
-export const EVERY_STORE = [
-  'shows',
-  'descriptions',
-  'episodes',
-  'details',
-  'heard',
-  'favourites',
-  'jobs',
-  'jobEntries',
-  'totals',
-  'quarantine',
-] as const;
-export type StoreName = (typeof EVERY_STORE)[number];
-export type Stored<Name extends StoreName> = LibrarySchema[Name]['value'];
+export type StoredShow = Stored<'shows'>;
+export type StoredEpisode = Stored<'episodes'>;
+export type StoredDetails = Stored<'details'>;
+export type HeardEpisode = Stored<'heard'>;
+export type HeardState = HeardEpisode['state'];
+export type StoredFavourite = Stored<'favourites'>;
+export type StoredJob = Stored<'jobs'>;
+export type JobEntry = Stored<'jobEntries'>;
+export type Totals = Stored<'totals'>;

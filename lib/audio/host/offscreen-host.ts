@@ -104,18 +104,19 @@ export function createOffscreenHost(
     });
   }
 
-  const send = sendMessage as (type: OrderType, data?: unknown) => Promise<void>;
-
   /** Sends to the document, which is made first where it is missing. */
-  async function sendCreating(type: OrderType, data: unknown): Promise<void> {
+  async function sendCreating(
+    type: 'audio:play' | 'audio:prepare',
+    order: PlayOrder,
+  ): Promise<void> {
     if (!(await exists())) await create();
     try {
-      await send(type, data);
+      await sendMessage(type, order);
     } catch {
       // It went without a word, as after a crash.
       present = null;
       if (!(await exists())) await create();
-      await send(type, data).catch(replace);
+      await sendMessage(type, order).catch(replace);
     }
     watch();
   }
@@ -129,9 +130,12 @@ export function createOffscreenHost(
   }
 
   /** Sends where there is a document; without one there is nothing to change. */
-  function sendIfPresent(type: OrderType, data?: unknown): void {
+  function sendIfPresent<Type extends OrderType>(
+    type: Type,
+    ...data: Parameters<Messages[Type]>
+  ): void {
     next(async () => {
-      if (await exists()) await send(type, data);
+      if (await exists()) await sendMessage(type, ...data);
     });
   }
 

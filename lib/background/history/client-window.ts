@@ -7,12 +7,9 @@ import { type Clock, isRecent } from '@/lib/platform/time/clock';
 /** storage.session: what was stored lately, when and with which cover; it outlives the worker. */
 const RECENT_KEY = 'history/recent';
 
-/** How a track was stored. */
-export interface RecentTrack {
-  /** Milliseconds since 1970. */
-  at: number;
-  cover: string;
-}
+/** How a track was stored, and when; milliseconds since 1970. */
+const recentTrackShape = v.object({ at: v.number(), cover: v.string() });
+export type RecentTrack = v.InferOutput<typeof recentTrackShape>;
 
 /** This client's own duplicate window (specification, section 5.1). */
 export interface ClientWindow {
@@ -25,7 +22,6 @@ export interface ClientWindow {
   clear(): Promise<void>;
 }
 
-const entry = v.object({ at: v.number(), cover: v.string() });
 const record = v.fallback(v.record(v.string(), v.unknown()), {});
 
 export function createClientWindow(session: StorageArea, clock: Clock): ClientWindow {
@@ -36,7 +32,7 @@ export function createClientWindow(session: StorageArea, clock: Clock): ClientWi
     const now = clock.now();
     const entries = Object.entries(v.parse(record, stored)).filter(
       (one): one is [string, RecentTrack] =>
-        v.is(entry, one[1]) && isRecent(one[1].at, CLIENT_DUPLICATE_WINDOW, now),
+        v.is(recentTrackShape, one[1]) && isRecent(one[1].at, CLIENT_DUPLICATE_WINDOW, now),
     );
     return new Map(entries);
   }

@@ -5,10 +5,11 @@ import type { StorageArea } from '@/lib/model/storage-area';
 const CHOICE_KEY = 'history/database';
 
 /** How to reach a database. Both are secrets: they go to the driver and nowhere else. */
-export interface DatabaseAccess {
-  connectionString: string;
-  authToken?: string;
-}
+const accessShape = v.object({
+  connectionString: v.pipe(v.string(), v.minLength(1)),
+  authToken: v.optional(v.string()),
+});
+export type DatabaseAccess = v.InferOutput<typeof accessShape>;
 
 /** The database in use; null: the history stays in this browser. */
 export interface DatabaseChoice {
@@ -20,18 +21,13 @@ export interface DatabaseChoice {
   forget(): Promise<void>;
 }
 
-const schema = v.object({
-  connectionString: v.pipe(v.string(), v.minLength(1)),
-  authToken: v.optional(v.string()),
-});
-
 /** `builtIn` is the connection string that this copy was built with, if any. */
 export function createDatabaseChoice(local: StorageArea, builtIn = ''): DatabaseChoice {
   return {
     hasBuiltIn: builtIn !== '',
     async read() {
       const { [CHOICE_KEY]: record } = await local.get([CHOICE_KEY]);
-      const chosen = v.safeParse(schema, record);
+      const chosen = v.safeParse(accessShape, record);
       if (chosen.success) return { access: chosen.output, builtIn: false };
       if (record !== undefined || builtIn === '') return null;
       return { access: { connectionString: builtIn }, builtIn: true };

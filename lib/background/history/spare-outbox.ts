@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Outcome, succeeded } from '@/lib/history/history-failure';
-import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
+import { HISTORY_RECORDS, type OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
 import { isSameTrack } from '@/lib/model/history-rules';
 import type { StorageArea } from '@/lib/model/storage-area';
@@ -10,13 +10,6 @@ const SPARE_KEY = 'history/unstored';
 /** Of more the oldest go. */
 const LIMIT = 500;
 
-const text = v.string();
-const entryShape = v.object({
-  id: v.number(),
-  track: v.object({ radio_id: text, artist: text, title: text, cover_image_url: text }),
-  heardAt: v.number(),
-});
-
 /**
  * The outbox, with room beside the database, which has a quota of its own and lasts as long as the browser
  * runs. What waits there has ids below 0, and comes last.
@@ -24,7 +17,7 @@ const entryShape = v.object({
 export function createSpareOutbox(outbox: Outbox, session: StorageArea): Outbox {
   async function spare(): Promise<OutboxEntry[]> {
     const stored = (await session.get([SPARE_KEY]))[SPARE_KEY];
-    return (Array.isArray(stored) ? stored : []).filter((one) => v.is(entryShape, one));
+    return (Array.isArray(stored) ? stored : []).filter((one) => v.is(HISTORY_RECORDS.outbox, one));
   }
   const set = (entries: OutboxEntry[]) => session.set({ [SPARE_KEY]: entries.slice(-LIMIT) });
 

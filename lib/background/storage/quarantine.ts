@@ -6,9 +6,13 @@ import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';
 
 /** A stored value that could not be read, as it was, and when that was found; milliseconds since 1970. */
-export interface QuarantineRecord extends BadRecord {
-  at: number;
-}
+const recordShape = v.object({
+  key: v.string(),
+  value: v.unknown(),
+  reason: v.string(),
+  at: v.number(),
+});
+export type QuarantineRecord = v.InferOutput<typeof recordShape>;
 
 /** Keeps what could not be read, for the listener and whoever helps them. */
 export interface Quarantine {
@@ -22,8 +26,6 @@ export interface Quarantine {
 
 /** storage.local: a record each, named after what is in it, so that two writers write the same one. */
 export const QUARANTINED = 'setAside/';
-
-const shape = v.object({ key: v.string(), value: v.unknown(), reason: v.string(), at: v.number() });
 
 export function createQuarantine(local: StorageArea, kept: DurableArea, clock: Clock): Quarantine {
   async function put(bad: readonly BadRecord[]): Promise<boolean> {
@@ -51,7 +53,7 @@ export function createQuarantine(local: StorageArea, kept: DurableArea, clock: C
     put,
     note: (bad) => void put([bad]),
     async list() {
-      return (await stored()).flatMap(([, value]) => (v.is(shape, value) ? [value] : []));
+      return (await stored()).flatMap(([, value]) => (v.is(recordShape, value) ? [value] : []));
     },
     async clear() {
       await local.remove((await stored()).map(([name]) => name));

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { log } from '@/lib/platform/log';
 import { createDatabase, databaseTroubleOf, type Migration } from '@/lib/platform/storage/database';
 import { failed, type Outcome, succeeded } from '../history-failure';
-import type { HistorySchema, Stored, StoreName } from './history-schema';
+import { HISTORY_RECORDS, type HistorySchema, type Stored, type StoreName } from './history-schema';
 
 export type HistoryTransaction<
   Name extends StoreName,
@@ -123,27 +123,14 @@ function createQuarantine(database: IDBPDatabase<HistorySchema>): void {
   database.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
 }
 
-const text = v.string();
-const key = v.pipe(text, v.minLength(1));
-const time = v.pipe(v.number(), v.finite());
-
-const track = { radio_id: text, artist: text, title: text, cover_image_url: text };
-
-const CHECKS = {
-  radio_metadata: v.object({ ...track, id: v.number(), played_at: time, words: v.array(text) }),
-  saved: v.object({ ...track, key, played_at: time, savedAt: time }),
-  outbox: v.object({ id: v.number(), track: v.object(track), heardAt: time }),
-  stations: v.object({ radioId: key, name: text, image: text, heardAt: time }),
-  quarantine: v.object({ id: v.number(), store: text, value: v.unknown(), reason: text, at: time }),
-} satisfies { [Name in StoreName]: v.GenericSchema<unknown, Stored<Name>> };
-
 type RowCheck<Name extends StoreName> =
   | { ok: true; record: Stored<Name> }
   | { ok: false; reason: string };
 
 /** The record of this store in a value, or what is wrong with it. */
 function checkRow<Name extends StoreName>(store: Name, value: unknown): RowCheck<Name> {
-  const result = v.safeParse(CHECKS[store] as v.GenericSchema<unknown, Stored<Name>>, value);
+  const schema = HISTORY_RECORDS[store] as v.GenericSchema<unknown, Stored<Name>>;
+  const result = v.safeParse(schema, value);
   if (result.success) return { ok: true, record: result.output };
   const [issue] = result.issues;
   return { ok: false, reason: `${v.getDotPath(issue) ?? 'record'}: ${issue.message}` };

@@ -1,5 +1,30 @@
 import type { DBSchema } from 'idb';
-import type { HistoryRow, HistoryTrack, SavedTrack } from '@/lib/model/history-track';
+import * as v from 'valibot';
+
+const text = v.string();
+const key = v.pipe(text, v.minLength(1));
+const time = v.pipe(v.number(), v.finite());
+
+const track = { radio_id: text, artist: text, title: text, cover_image_url: text };
+
+/** The schema of each store's records. All times are milliseconds since 1970. */
+export const HISTORY_RECORDS = {
+  /** A row, and the words it is found by. */
+  radio_metadata: v.object({ ...track, id: v.number(), played_at: time, words: v.array(text) }),
+  saved: v.object({ ...track, key, played_at: time, savedAt: time }),
+  /** A track that waits for its database. */
+  outbox: v.object({ id: v.number(), track: v.object(track), heardAt: time }),
+  /** A radio as it was called when it was last heard, with its artwork's address, if any. */
+  stations: v.object({ radioId: key, name: text, image: text, heardAt: time }),
+  /** A record that could not be read, as it was. */
+  quarantine: v.object({ id: v.number(), store: text, value: v.unknown(), reason: text, at: time }),
+};
+
+export type StoreName = keyof typeof HISTORY_RECORDS;
+export type Stored<Name extends StoreName> = v.InferOutput<(typeof HISTORY_RECORDS)[Name]>;
+export type StoredRow = Stored<'radio_metadata'>;
+export type OutboxEntry = Stored<'outbox'>;
+export type HeardStation = Stored<'stations'>;
 
 /** What the browser keeps by itself: the history, the saved tracks, and what a database is still to get. */
 export interface HistorySchema extends DBSchema {
@@ -8,44 +33,8 @@ export interface HistorySchema extends DBSchema {
     value: StoredRow;
     indexes: { byRadio: [string, number]; byWord: string };
   };
-  saved: { key: string; value: StoredTrack; indexes: { bySavedAt: number } };
+  saved: { key: string; value: Stored<'saved'>; indexes: { bySavedAt: number } };
   outbox: { key: number; value: OutboxEntry };
   stations: { key: string; value: HeardStation; indexes: { byHeardAt: number } };
-  quarantine: { key: number; value: QuarantineRow };
+  quarantine: { key: number; value: Stored<'quarantine'> };
 }
-
-/** A row, and the words it is found by. */
-export type StoredRow = HistoryRow & { words: string[] };
-
-export type StoredTrack = SavedTrack & { key: string };
-
-/** A track that waits for its database. */
-export interface OutboxEntry {
-  id: number;
-  track: HistoryTrack;
-  /** Milliseconds since 1970. */
-  heardAt: number;
-}
-
-/** A radio as it was called when it was last heard. */
-export interface HeardStation {
-  radioId: string;
-  name: string;
-  /** Artwork address; empty where there is none. */
-  image: string;
-  /** Milliseconds since 1970. */
-  heardAt: number;
-}
-
-/** A record that could not be read, as it was. */
-export interface QuarantineRow {
-  id: number;
-  store: string;
-  value: unknown;
-  reason: string;
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
-export type StoreName = 'radio_metadata' | 'saved' | 'outbox' | 'stations' | 'quarantine';
-export type Stored<Name extends StoreName> = HistorySchema[Name]['value'];

@@ -1,0 +1,22 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { ImportFault, LibraryJob } from '@/lib/contract/library';
+import { EVERY_STORE, type Stored } from '@/lib/library/library-schema';
+import { checkRecord } from '@/lib/library/record-checks';
+import type { Favourite } from '@/lib/model/favourite';
+import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+
+it('knows the records of every store', () => {
+  expect(EVERY_STORE).toContain('quarantine');
+  for (const store of EVERY_STORE) expect(checkRecord(store, 7)).toMatchObject({ ok: false });
+});
+
+it('has in them what the model and the pages know by the same names', () => {
+  expectTypeOf<Stored<'shows'>['show']>().toEqualTypeOf<Show>();
+  expectTypeOf<
+    Omit<Stored<'episodes'>, 'age' | 'nth' | 'arrivedAt' | 'detailsMark'>
+  >().toEqualTypeOf<Episode>();
+  expectTypeOf<Omit<Stored<'details'>, 'id'>>().toEqualTypeOf<EpisodeDetails>();
+  expectTypeOf<Stored<'favourites'>['favourite']>().toEqualTypeOf<Favourite>();
+  expectTypeOf<Stored<'jobs'>['faults']>().toEqualTypeOf<ImportFault[]>();
+  expectTypeOf<Omit<Stored<'jobs'>, 'id'>>().toEqualTypeOf<LibraryJob>();
+});
