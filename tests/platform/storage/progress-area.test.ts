@@ -40,6 +40,12 @@ describe('the place where the progress lies', () => {
     expect(await area.get(null)).toEqual({ b: half });
   });
 
+  it('stores none of several records of which one cannot be stored', async () => {
+    const area = createProgressArea(uniqueName());
+    await expect(area.set({ a: half, b: () => {}, c: half })).rejects.toThrow('clone');
+    expect(await area.get(null)).toEqual({});
+  });
+
   it('opens again after another version wanted it', async () => {
     const name = uniqueName();
     const area = createProgressArea(name);
