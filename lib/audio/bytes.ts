@@ -51,7 +51,7 @@ const WORTH_IT = 256;
 
 let nowhere: MessagePort | undefined;
 
-/** A port that nobody listens at the other end of. */
+/** A port with nobody at the other end. */
 function portToNowhere(): MessagePort {
   if (nowhere === undefined) {
     const { port1, port2 } = new MessageChannel();
@@ -62,7 +62,7 @@ function portToNowhere(): MessagePort {
 }
 
 /**
- * Gives the memory of bytes back that nobody needs any more: they are gone then. A browser would keep tens of
+ * Frees the memory of bytes that are no longer needed; they are gone afterwards. A browser would keep tens of
  * megabytes of them until it next tidies up. What is a part of something else stays, and so does what is short.
  */
 export function freeBytes(bytes: Uint8Array<ArrayBuffer>): void {

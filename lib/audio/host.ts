@@ -6,7 +6,7 @@ import type { AudioOrders, AudioStatus } from '@/lib/contract/audio';
  * at once; what became of them comes back as statuses.
  */
 export interface AudioHost extends AudioOrders {
-  /** What the element is doing now; null where there is no element to ask. */
+  /** What the element is doing now; null when there is no element to ask. */
   report(): Promise<AudioStatus | null>;
   /** Lets go of the audio output altogether. The next order brings it back. */
   close(): void;

@@ -63,6 +63,15 @@ const MAY_IMPORT: Record<string, string[]> = {
   'wxt.config.ts': ['lib/build', 'lib/model', 'lib/contract/host-origins'],
 };
 
+/** The stages of the audio room: which of the others each may know, types included. */
+const AUDIO_STAGES: Record<string, string[]> = {
+  demux: [],
+  mux: ['demux'],
+  sources: ['demux', 'mux'],
+  recovery: [],
+  host: ['sources', 'recovery'],
+};
+
 /** Packages that no other rooms may know. */
 const AT_HOME: Record<string, string[]> = {
   // A script of its own; what drives it knows its types alone.
@@ -96,6 +105,16 @@ describe('the rooms', () => {
   it('import only what they may', () => {
     const forbidden = imports.filter((one) => isOurs(one.to) && !isAllowed(one));
     expect(forbidden.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('lead through the audio room one way', () => {
+    const stageOf = (path: string) => /^lib\/audio\/(\w+)\//.exec(path)?.[1];
+    const strays = imports.filter(({ from, to }) => {
+      const [stage, other] = [stageOf(from), stageOf(to)];
+      if (stage === undefined || other === undefined || stage === other) return false;
+      return !AUDIO_STAGES[stage]?.includes(other);
+    });
+    expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
   it('neither ship nor build anything of the tests', () => {

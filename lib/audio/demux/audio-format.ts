@@ -5,7 +5,7 @@ export interface AudioFormat {
   /** Hz. For AAC that of the core coder: HE-AAC plays at twice this rate and lasts as long. */
   sampleRate: number;
   channels: number;
-  /** The codec's private data, as its WebCodecs registration has it; raw MP3 needs none. */
+  /** The codec's private data, as its WebCodecs registration has it; raw MP3 has none. */
   description?: Uint8Array<ArrayBuffer>;
 }
 

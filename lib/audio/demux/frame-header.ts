@@ -56,7 +56,7 @@ const AAC_SAMPLE_RATES = [
 ];
 const AAC_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 
-/** The frame header at `at`, or null where there is none. Needs HEADER_BYTES bytes from there. */
+/** The frame header at `at`; null when there is none. Needs HEADER_BYTES bytes from there. */
 export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
   const b1 = bytes[at + 1] ?? 0;
   if (bytes[at] !== 0xff || (b1 & 0xe0) !== 0xe0) return null;

@@ -53,7 +53,7 @@ export function createFrameParser(): StreamDemuxer {
   }
 
   function push(bytes: Uint8Array<ArrayBuffer>): Demuxed {
-    // Only the frame that was cut is put together: to join all bytes would be work for nothing.
+    // Only the frame that was cut is joined: joining all bytes would be wasted work.
     const finished = finish(bytes);
     const data = finished?.following ?? (rest.length === 0 ? bytes : joinBytes([rest, bytes]));
     const frames: AudioFrame[] = finished === null ? [] : [finished.frame];

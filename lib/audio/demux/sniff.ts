@@ -2,11 +2,11 @@
 export type SniffedKind = 'ogg' | 'marked text' | 'plain text' | 'frames';
 
 /**
- * So many bytes are looked at, where there are as many. It is more than the longest MP3 frame has: an
+ * How many bytes are looked at, if there are that many. It is more than the longest MP3 frame: an
  * encoder fills a loud bitrate's quiet frames with letters, and only the next header tells them from text.
  */
 const ENOUGH_TO_SNIFF = 2048;
-/** The marks of texts and of Ogg are found in so many. */
+/** The marks of texts and of Ogg stand within this many bytes. */
 const ENOUGH_FOR_A_MARK = 64;
 
 /** How playlists and pages begin, behind the mark of UTF-8. */

@@ -1,29 +1,30 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import { addressToLoad } from '@/lib/model/audio-address';
-import { clampPosition } from '@/lib/model/position';
+import { LIVE_LAG_LIMIT_SECONDS } from '@/lib/model/constants';
 import type { AudioHost } from '../host';
-import { believedDuration } from '../recovery/file-end';
-import { createStallRecovery } from '../recovery/stall-recovery';
+import type { SoundVerdict } from '../recovery/classify-sound';
+import { aheadOf, createWatchdog } from '../recovery/watchdog';
 import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
-import type { PlaybackOpenerDeps } from './open-playback';
-import { type Playback, statusOf } from './playback';
-import { createPlaybackSlot, type PlaybackSlot } from './playback-slot';
+import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
+import type { PlaybackEffect, PlaybackEvent } from './playback-events';
+import { type PlaybackState, statusOf } from './playback-state';
+import { transition } from './transition';
 
-const ELEMENT_EVENTS = [
-  'loadedmetadata',
-  'durationchange',
-  'canplay',
-  'playing',
-  'waiting',
-  'pause',
-  'ended',
-  'seeked',
-  'ratechange',
-  'error',
-];
+/** What each event of the element is to playback; null where only the status may have changed. */
+const ELEMENT_EVENTS: Record<string, PlaybackEvent | null> = {
+  loadedmetadata: { type: 'elementLoaded' },
+  durationchange: { type: 'elementDuration' },
+  canplay: null,
+  playing: { type: 'elementPlaying' },
+  waiting: null,
+  pause: { type: 'elementPaused' },
+  ended: { type: 'elementEnded' },
+  seeked: { type: 'elementSeeked' },
+  ratechange: null,
+  error: { type: 'elementFailed' },
+};
 
-export interface ElementHostDeps extends PlaybackOpenerDeps {
+export interface ElementHostDeps extends PlaybackEffectsDeps {
   /** Fires `online` when the network is back, as a window does. */
   connectivity: EventTarget;
   controls: MediaControls;
@@ -35,194 +36,132 @@ export interface ElementHost extends AudioOrders {
 }
 
 /**
- * Owns the one audio element and the truth about it. Every event of the element leads to one `sync`
- * that reads it anew and tells what changed; nothing is "playing" before the element says so.
+ * Owns the one audio element and the truth about it. Whatever happens is an event to the playback's state
+ * machine; after each the element is read anew, and what changed is told. Nothing is "playing" before the
+ * element says so.
  */
 export function createElementHost(deps: ElementHostDeps): ElementHost {
   const { element, clock, controls, onStatus } = deps;
+  let state: PlaybackState = { is: 'idle', press: 0 };
+  /** The last status that was told, without its position. */
   let told = '';
-  let press = 0;
-  const slot: PlaybackSlot = createPlaybackSlot(deps, {
-    onConnected: () => keeper.begin(),
+  const effects = createPlaybackEffects(deps, {
+    current: () => state,
+    dispatch,
     onProgress: dataCame,
-    onChange: sync,
-  });
-  const keeper = createStallRecovery({
-    ...{ element, clock, playElement: slot.playElement },
-    connectivity: deps.connectivity,
-    current: () => slot.current,
-    onFailed: slot.fail,
   });
   const timers = createHostTimers(clock, {
     onTick: () => onStatus(report()),
     onUntitled: () => onStatus(report()),
-    onIdle: release,
-    onSilence: keeper.onSilence,
+    onIdle: () => dispatch({ type: 'release' }),
+    onSilence: () => dispatch({ type: 'serverSilent' }),
+    onBackTold: () => dispatch({ type: 'backTold' }),
+  });
+  const watchdog = createWatchdog(clock, {
+    element,
+    flows: () => effects.kept?.kind === 'stream' && !effects.kept.isFull(),
+    onSound: () => dispatch({ type: 'soundMoved' }),
+    onVerdict,
+    onWake: () => dispatch({ type: 'woke' }),
   });
 
-  for (const type of ELEMENT_EVENTS) element.addEventListener(type, onEvent);
+  for (const [type, event] of Object.entries(ELEMENT_EVENTS)) {
+    element.addEventListener(type, () => {
+      if (state.is === 'idle') return;
+      if (event === null) sync();
+      else dispatch(event);
+    });
+  }
   element.addEventListener('progress', dataCame);
+  deps.connectivity.addEventListener('online', () => dispatch({ type: 'online' }));
 
-  function dataCame(): void {
-    timers.dataCame();
-    keeper.dataCame();
+  function dispatch(event: PlaybackEvent): void {
+    const next = transition(state, event, {
+      now: clock.now(),
+      random: deps.random(),
+      media: element,
+      kept: effects.kept?.kind ?? null,
+    });
+    const wasIdle = state.is === 'idle' && event.type !== 'release';
+    state = next.state;
+    next.effects.forEach(run);
+    if (wasIdle && state.is === 'idle') return;
+    if (!isToldLater(event)) sync();
   }
 
-  function onEvent({ type }: Event): void {
-    const { current } = slot;
-    if (current === null) return;
-    if (type === 'playing') {
-      Object.assign(current, { sounded: true, sounding: true });
-      keeper.sounds();
-    }
-    if (type === 'loadedmetadata') current.loaded = true;
-    if (type === 'loadedmetadata' || type === 'durationchange') {
-      const { duration, currentTime } = element;
-      current.duration = believedDuration(current.duration, duration, currentTime);
-    }
-    if (type === 'error') keeper.onError();
-    if (type === 'ended' && !keeper.onEnded()) {
-      Object.assign(current, { wanted: false, ended: true });
-      element.currentTime = 0;
-    }
-    if (type === 'pause' && element.paused && !element.ended) onPaused(current);
-    if (type === 'seeked') told = '';
-    sync();
-  }
-
-  /** The browser may pause by itself, as for a call or another application's sound. */
-  function onPaused(playback: Playback): void {
-    // Chromium pauses an element that refuses its source, too: what may take its place is to sound.
-    if (!playback.attached || playback.displaced || element.error !== null) return;
-    // A station goes on meanwhile: its connection is let go of, as with any other pause.
-    if (playback.order.live) slot.detach();
-    else playback.wanted = false;
+  function run(effect: PlaybackEffect): void {
+    if (effect.do === 'tellAnyway') told = '';
+    else if (effect.do === 'watchAnew') watchdog.begin();
+    else if (effect.do === 'showDisplay') controls.show(report(), orderOf(state));
+    else effects.run(effect);
   }
 
   /** Tells the status where it changed, or where the last one was forgotten as the position jumped. */
   function sync(): void {
-    const { current } = slot;
     const status = report();
     const { position, measuredAt, ...rest } = status;
     const text = JSON.stringify(rest);
-    timers.follow(status.phase, current?.order.live === true, status.streamTitle === null);
-    keeper.follow(status.phase === 'playing');
+    const order = orderOf(state);
+    timers.follow(status, order?.live === true);
+    watchdog.follow(status.phase === 'playing');
     if (text === told) return;
     told = text;
-    controls.show(status, current?.order ?? null);
+    controls.show(status, order);
     onStatus(status);
     timers.told();
   }
 
-  function load(order: PlayOrder, wanted: boolean): void {
-    press = order.press;
-    slot.load(order, wanted);
-    sync();
+  function dataCame(): void {
     timers.dataCame();
+    watchdog.dataCame();
   }
 
-  function play(order: PlayOrder): void {
-    const { current } = slot;
-    const resumes = current?.attached && !order.live && isSameAudio(current.order, order);
-    if (!resumes || current === null) {
-      load(order, true);
-      return;
-    }
-    press = order.press;
-    current.order = order;
-    slot.applyVolumeAndRate(order);
-    if (current.line?.seeking) current.line.renew();
-    else slot.start(current);
-    sync();
-  }
-
-  function prepare(order: PlayOrder): void {
-    const { current } = slot;
-    if (order.live || order.url === '') return;
-    if (current?.attached && isSameAudio(current.order, order)) return;
-    load(order, false);
-  }
-
-  function pause(): void {
-    const { current } = slot;
-    if (current === null) return;
-    if (current.order.live || !current.sounded || current.displaced) {
-      slot.detach();
-    } else {
-      current.wanted = false;
-      element.pause();
-    }
-    sync();
-  }
-
-  function release(): void {
-    slot.clear();
-    sync();
-  }
-
-  function seek(seconds: number): void {
-    const { current } = slot;
-    if (current === null || current.order.live) return;
-    if (!current.attached && !current.displaced) return;
-    current.ended = false;
-    if (current.displaced) {
-      current.position = clampPosition(seconds, current.duration);
-      told = '';
-      sync();
-    } else {
-      element.currentTime = clampPosition(seconds, element.duration);
+  function onVerdict(verdict: SoundVerdict): void {
+    const { kept } = effects;
+    if (verdict === 'stalled') dispatch({ type: 'soundStalled', ahead: aheadOf(element) });
+    else if (verdict === 'hindered') dispatch({ type: 'soundHindered' });
+    else if (kept !== null && kept.behind() > LIVE_LAG_LIMIT_SECONDS) {
+      dispatch({ type: 'fellBehind' });
     }
   }
 
-  function setRate(rate: number): void {
-    const { current } = slot;
-    if (current === null) return;
-    current.order = { ...current.order, rate };
-    slot.applyVolumeAndRate(current.order);
+  /** A server that is asked again gets its full time to answer. */
+  function give(event: PlaybackEvent): void {
+    const before = effects.life;
+    dispatch(event);
+    if (effects.life !== before) timers.dataCame();
   }
 
-  function setVolume(volume: number): void {
-    element.volume = volume;
-    const { current } = slot;
-    if (current !== null) current.order = { ...current.order, volume };
-  }
-
-  function report(): AudioStatus {
-    return statusOf(slot.current, element, press, clock.now());
-  }
+  const report = () => statusOf(state, element, clock.now());
 
   const host: ElementHost = {
-    play,
-    prepare,
-    pause,
-    release,
-    seek,
-    setRate,
-    setVolume,
-    setDisplay(display) {
-      const { current } = slot;
-      if (current === null) return;
-      current.order = { ...current.order, display };
-      controls.show(report(), current.order);
-    },
+    play: (order) => give({ type: 'play', order }),
+    prepare: (order) => give({ type: 'prepare', order }),
+    pause: () => dispatch({ type: 'pause' }),
+    release: () => dispatch({ type: 'release' }),
+    seek: (seconds) => dispatch({ type: 'seek', seconds }),
+    setRate: (rate) => dispatch({ type: 'setRate', rate }),
+    setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
+    setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,
   };
   controls.listen({
     play: () => {
-      const { current } = slot;
-      if (current !== null) host.play({ ...current.order, startAt: current.position });
+      if (state.is !== 'idle') host.play({ ...state.order, startAt: state.position });
     },
-    pause,
-    seek,
+    pause: host.pause,
+    seek: host.seek,
     position: () => element.currentTime,
   });
   return host;
 }
 
-function isSameAudio(a: PlayOrder, b: PlayOrder): boolean {
-  const [from, to] = [a, b].map(({ url, proxy }) => addressToLoad(url, proxy));
-  return a.item === b.item && from === to && a.live === b.live;
-}
+/** What these change is told with whatever the element does next. */
+const isToldLater = (event: PlaybackEvent) =>
+  event.type === 'connected' || (event.type === 'ownTitles' && event.titles === 'coming');
+
+const orderOf = (state: PlaybackState): PlayOrder | null =>
+  state.is === 'idle' ? null : state.order;
 
 /** The audio host in the background's own page (Firefox). */
 export function createPageHost(elementHost: ElementHost): AudioHost {

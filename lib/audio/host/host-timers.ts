@@ -1,4 +1,4 @@
-import type { AudioPhase } from '@/lib/contract/audio';
+import type { AudioStatus } from '@/lib/contract/audio';
 import {
   IDLE_SUSPENSION,
   LIVE_METADATA_POLL,
@@ -7,14 +7,16 @@ import {
 } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** A server that sends nothing for so long while loading will not. */
+/** A server that sends nothing for this long while loading never will. */
 const LOAD_TIMEOUT = 15 * SECOND;
 const FIRST_POLL = 2 * SECOND;
+/** How long the status says that the sound is back. */
+const BACK_TOLD = 4 * SECOND;
 
 export interface HostTimers {
-  /** Starts and ends what is due in this phase; `untitled` where a live stream names no title itself. */
-  follow(phase: AudioPhase, live: boolean, untitled: boolean): void;
-  /** Data came, or was asked for: the time a silent server is given begins anew. */
+  /** Starts and ends what is due while this is the status. */
+  follow(status: AudioStatus, live: boolean): void;
+  /** Data came, or was requested: a silent server's time starts again. */
   dataCame(): void;
   /** A status was told, which need not be told again before its time. */
   told(): void;
@@ -28,6 +30,7 @@ export function createHostTimers(
     onIdle,
     onSilence,
     onUntitled,
+    onBackTold,
   }: {
     /** While a file plays, 250 ms after what was told last. */
     onTick(): void;
@@ -37,20 +40,24 @@ export function createHostTimers(
     onUntitled(): void;
     /** A server kept us waiting for too long. */
     onSilence(): void;
+    /** The status has said for long enough that the sound is back. */
+    onBackTold(): void;
   },
 ): HostTimers {
   const tick = createTimer((run) => clock.every(PROGRESS_SAVE_INTERVAL, run), onTick);
   const idle = createTimer((run) => clock.after(IDLE_SUSPENSION, run), onIdle);
   const untitled = createTimer(startPolling(clock), onUntitled);
   const silence = createTimer((run) => clock.after(LOAD_TIMEOUT, run), onSilence);
+  const back = createTimer((run) => clock.after(BACK_TOLD, run), onBackTold);
   let loading = false;
 
   return {
-    follow(phase, live, isUntitled) {
+    follow({ phase, streamTitle, recovery }, live) {
       loading = phase === 'loading';
       tick.run(phase === 'playing' && !live);
-      untitled.run(phase === 'playing' && live && isUntitled);
+      untitled.run(phase === 'playing' && live && streamTitle === null);
       idle.run(phase !== 'playing' && phase !== 'loading' && phase !== 'idle');
+      back.run(recovery?.doing === 'back');
       if (!loading) silence.run(false);
     },
     dataCame() {

@@ -33,7 +33,7 @@ export interface OffscreenHostOptions {
   locks?: { request(name: string, then: () => Promise<void>): Promise<unknown> };
   /** The document is gone, and nobody closed it. Told only while the background is awake. */
   onLost?(): void;
-  /** An order to play reached no document: none can be made, or the one there is does not answer. */
+  /** An order to play reached no document: it cannot be created, or does not answer. */
   onUnheard?(order: PlayOrder, error: unknown): void;
 }
 
@@ -94,7 +94,7 @@ export function createOffscreenHost(
     isWatching = true;
     void locks.request(HOST_LOCK, async () => {
       isWatching = false;
-      // The lock is let go of at once: who makes the next document is behind this in the queue.
+      // The lock is released at once: whoever makes the next document is behind this in the queue.
       next(async () => {
         const wasPresent = present;
         present = null;

@@ -16,7 +16,7 @@ export interface Vitals {
  * well: sound comes, or will. hindered: it is there and does not play. stalled: it does not come any
  * more.
  */
-export type Verdict = 'well' | 'hindered' | 'stalled';
+export type SoundVerdict = 'well' | 'hindered' | 'stalled';
 
 /** So long without a sound, and a listener has noticed; more than any hiccup of a healthy stream. */
 const STILL = 5 * SECOND;
@@ -30,8 +30,8 @@ const LITTLE = 2;
 const HINDERED = 3 * SECOND;
 const ENOUGH = 1;
 
-/** Whether the sound has stopped for good, judged by clock, bytes and buffer, whatever events say. */
-export function classifySound({ still, quiet, ahead, flows }: Vitals): Verdict {
+/** Whether the sound has stopped for good, judged by clock, bytes and buffer; events cannot be relied on. */
+export function classifySound({ still, quiet, ahead, flows }: Vitals): SoundVerdict {
   if (flows && quiet >= QUIET && ahead < LITTLE) return 'stalled';
   if (still >= STILL_DESPITE_BYTES) return 'stalled';
   if (still >= STILL && quiet >= QUIET) return 'stalled';

@@ -1,9 +1,9 @@
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
-import { classifySound, type Verdict } from './classify-sound';
+import { classifySound, type SoundVerdict } from './classify-sound';
 
 const INTERVAL = SECOND;
-/** Where so much time passed between two looks, the computer slept. */
+/** If this much time passed between two checks, the computer was asleep. */
 const SLEPT = 10 * SECOND;
 
 export interface Watchdog {
@@ -30,7 +30,7 @@ export function createWatchdog(
     flows(): boolean;
     /** The element's clock moved since the last look. */
     onSound(): void;
-    onVerdict(verdict: Verdict): void;
+    onVerdict(verdict: SoundVerdict): void;
     /** The computer slept: connections are dead, whatever they look like. */
     onWake(): void;
   },

@@ -9,7 +9,7 @@ const ANSWER_TIMEOUT = 2 * SECOND;
 /** A gateway that answers in the place of a server which is away: 521 to 523 are Cloudflare's. */
 const AWAY = [502, 504, 521, 522, 523];
 
-/** Answers that speak for nobody being there: 503 is what a balancer says without a server, or one that starts. */
+/** Statuses that suggest that the server itself is down: what a balancer without one says, and one that starts. */
 const NOBODY = [503, ...AWAY];
 
 /** What to make of an answer with this HTTP status that brings no audio. */
@@ -24,7 +24,7 @@ export interface AskServer {
    * access to its host a gateway is told apart that answers in its place, and a server that is there for nobody.
    */
   answers(url: string, signal: AbortSignal, hostAccess?: boolean): Promise<boolean>;
-  /** What would keep the element, which tells no reasons, from loading a file; null for nothing known. */
+  /** What would keep the element, which tells no reasons, from loading a file; null when nothing is known. */
   trouble(file: { url: string; hostAccess: boolean }, signal: AbortSignal): Promise<Trouble | null>;
 }
 

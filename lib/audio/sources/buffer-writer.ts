@@ -1,6 +1,6 @@
 import { freeBytes } from '../bytes';
 
-/** So much is kept behind the playback position, and so much ahead, in seconds. */
+/** Seconds of sound kept behind the playback position and ahead of it. */
 const KEEP_BEHIND = 5;
 const TRIM_AT = 15;
 const KEEP_AHEAD = 60;
@@ -10,7 +10,7 @@ export interface BufferWriter {
   ahead(): number;
   /** Appends in order; resolves once the browser has taken the bytes, which are gone then. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Whether so much waits to be played that no more is to be read: that holds the server back. */
+  /** Whether enough is waiting to be played that reading should pause, which holds the server back. */
   isFull(): boolean;
   /** Resolves when there is room again. */
   room(): Promise<void>;
@@ -36,7 +36,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     return Math.max(0, buffered.end(buffered.length - 1) - element.currentTime);
   }
 
-  /** Seconds that could be let go of, behind the position. */
+  /** Seconds behind the position that could be removed. */
   function behind(): number {
     const { buffered } = buffer;
     return buffered.length === 0 ? 0 : element.currentTime - buffered.start(0);

@@ -10,7 +10,7 @@ import { type SourceContext, SourceError } from './source';
 export interface Connection {
   /** The next bytes; null at the end. Rejects when the connection breaks. */
   read(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Lower case, without parameters; empty where none is sent. */
+  /** Lower case, without parameters; empty when the server sends none. */
   contentType: string;
   /** The value of `icy-metaint`, from wherever the server puts it. */
   icyMetaint: string | null;

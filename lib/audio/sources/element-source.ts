@@ -6,7 +6,7 @@ import { failureOfElement, setStartPosition } from './media-element';
 import type { SignIn } from './sign-in';
 import { type SourceContext, SourceError } from './source';
 
-/** A position may lie so many seconds outside of what can be sought. */
+/** Seconds that a position may lie outside the seekable range. */
 const NEAR = 1;
 
 export interface ElementSourceDeps {

@@ -1,7 +1,34 @@
 import type Hls from 'hls.js';
+import type { ErrorData, Events } from 'hls.js';
+import type { Trouble } from '@/lib/contract/audio';
+import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { createLazyScript } from '@/lib/platform/lazy-script';
-import { createHlsSession } from './hls-session';
-import { type SourceContext, SourceError } from './source';
+import { readId3 } from '../demux/id3';
+import { troubleOfStatus } from './ask-server';
+import { createHlsSetup } from './hls-requests';
+import { setStartPosition } from './media-element';
+import { type HlsSession, type SourceContext, SourceError } from './source';
+import { createTitleClock } from './title-clock';
+
+declare global {
+  /** Left behind by the script that is nothing but hls.js; see `entrypoints/hls.ts`. */
+  var skywaveHls: typeof Hls | undefined;
+}
+
+/** hls.js weighs more than all else together, and most stations do without it. */
+export const { load: loadHls } = createLazyScript('/hls.js', () => globalThis.skywaveHls);
+
+/** Seconds of sound kept behind and ahead. */
+const BEHIND = 30;
+const AHEAD = 30;
+/** Failures in a row after which hls.js is created afresh, and how many a decoder failure counts for. */
+const WORN_AFTER = 3;
+const DECODER_FAILURE = 2;
+
+/** Tags of one segment that are read, its last ones; a station has one or two in each. */
+const MOST_TAGS = 20;
+/** Requests in a row that may fail: hls.js would try every quality that a playlist names, and each twice. */
+const MOST_FAILURES = 20;
 
 /**
  * HLS, live or not, by hls.js. Titles come as timed ID3 in step with the sound, or from the segments'
@@ -21,10 +48,155 @@ export async function openHlsSource(
   await createHlsSession(context, Library, reach).run(context);
 }
 
-declare global {
-  /** Left behind by the script that is nothing but hls.js; see `entrypoints/hls.ts`. */
-  var skywaveHls: typeof Hls | undefined;
+/** A session that takes over the element. */
+export function createHlsSession(
+  context: SourceContext,
+  Library: typeof Hls,
+  reach: (address: string) => Promise<void>,
+): HlsSession {
+  const { element, url, life } = context;
+  // Failures are told soon: when to try again is decided elsewhere, for all sources alike.
+  const soon = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
+  const policy = {
+    default: {
+      ...{ maxTimeToFirstByteMs: 8000, maxLoadTimeMs: 20_000 },
+      ...{ timeoutRetry: soon, errorRetry: soon },
+    },
+  };
+  const hls = new Library({
+    enableWorker: false,
+    xhrSetup: createHlsSetup(url, context.proxy, reach),
+    backBufferLength: BEHIND,
+    maxBufferLength: AHEAD,
+    maxMaxBufferLength: AHEAD,
+    liveDurationInfinity: true,
+    fragLoadPolicy: policy,
+    playlistLoadPolicy: policy,
+  });
+  const own = new AbortController();
+  const titles = createTitleClock(element, context.onTitle, own.signal);
+  let present = context;
+  let hasId3 = false;
+  let failures = 0;
+  let unfetched = 0;
+  let connected = false;
+  let decoderFailed = false;
+  let fail = (_error: SourceError) => {};
+
+  function drop(): void {
+    if (own.signal.aborted) return;
+    own.abort();
+    hls.destroy();
+  }
+  life.addEventListener('abort', drop, { once: true });
+
+  hls.on(Library.Events.ERROR as Events.ERROR, (_event, error) => {
+    if (!error.fatal) {
+      unfetched += error.type === Library.ErrorTypes.NETWORK_ERROR ? 1 : 0;
+      if (unfetched < MOST_FAILURES) return;
+      hls.stopLoad();
+    }
+    unfetched = 0;
+    decoderFailed = error.type === Library.ErrorTypes.MEDIA_ERROR;
+    failures += decoderFailed ? DECODER_FAILURE : 1;
+    fail(sourceErrorOf(error, Library));
+  });
+  hls.on(Library.Events.FRAG_LOADED as Events.FRAG_LOADED, () => {
+    present.onProgress();
+    unfetched = 0;
+    if (connected) return;
+    connected = true;
+    present.onAddress(present.url, present.alternates);
+  });
+  hls.on(Library.Events.FRAG_BUFFERED as Events.FRAG_BUFFERED, () => {
+    if (!decoderFailed) failures = 0;
+  });
+  hls.on(Library.Events.FRAG_PARSING_METADATA as Events.FRAG_PARSING_METADATA, (_event, data) => {
+    for (const { pts, data: tag } of data.samples.slice(-MOST_TAGS)) {
+      const title = titleOfId3(readId3(tag));
+      if (title === null) continue;
+      hasId3 = true;
+      titles.add(pts, title);
+    }
+  });
+  hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
+    const raw = frag.title?.trim() ?? '';
+    // A station with both says in this one what it says in every segment, as a rule.
+    if (raw !== '' && !hasId3) context.onTitle(boundTitle({ raw, source: 'hls' }));
+  });
+
+  function recoverDecoder(): void {
+    hls.recoverMediaError();
+    // It takes the element's source away for a moment, which pauses it.
+    element.play().catch(() => undefined);
+  }
+
+  function goOn(): void {
+    if (hls.levels.length === 0) hls.loadSource(url);
+    else if (decoderFailed) recoverDecoder();
+    else hls.startLoad();
+    decoderFailed = false;
+  }
+
+  const session: HlsSession = {
+    kind: 'hls',
+    run: (next) =>
+      new Promise((_, reject) => {
+        present = { ...next, url };
+        connected = false;
+        fail = reject;
+        next.signal.addEventListener(
+          'abort',
+          () => {
+            if (!own.signal.aborted) hls.stopLoad();
+            reject(next.signal.reason);
+          },
+          { once: true },
+        );
+        goOn();
+      }),
+    get worn() {
+      return failures >= WORN_AFTER;
+    },
+    behind: () => (hls.liveSyncPosition === null ? 0 : hls.latency),
+    rejoin() {
+      element.currentTime = hls.liveSyncPosition ?? element.currentTime;
+    },
+    drop,
+  };
+
+  context.kept?.drop();
+  hls.attachMedia(element);
+  setStartPosition(element, 0);
+  context.onAttached('hls', null, session);
+  return session;
 }
 
-/** hls.js weighs more than all else together, and most stations do without it. */
-export const { load: loadHls } = createLazyScript('/hls.js', () => globalThis.skywaveHls);
+function sourceErrorOf(error: ErrorData, Library: typeof Hls): SourceError {
+  const detail = `${error.details}: ${error.error?.message ?? error.reason ?? ''}`;
+  if (error.type === Library.ErrorTypes.NETWORK_ERROR) {
+    return new SourceError({ kind: 'network', detail }, troubleOf(error));
+  }
+  const kind = error.type === Library.ErrorTypes.MEDIA_ERROR ? 'decode' : 'unsupported';
+  return new SourceError({ kind, detail }, 'gone');
+}
+
+function troubleOf({ details, response }: ErrorData): Trouble {
+  if (/timeout/i.test(details)) return 'silent';
+  const status = response?.code ?? 0;
+  return status === 0 ? 'unreachable' : troubleOfStatus(status);
+}
+
+function titleOfId3(frames: Map<string, string>): StreamTitle | null {
+  const title = frames.get('TIT2') ?? '';
+  const artist = frames.get('TPE1') ?? '';
+  if (title === '' && artist === '') return null;
+  const raw = [artist, title].filter((part) => part !== '').join(' - ');
+  const artwork = frames.get('WXXX');
+  return boundTitle({
+    raw,
+    source: 'hls',
+    ...(artist !== '' && { artist, title }),
+    ...(artwork && { artwork }),
+  });
+}

@@ -10,7 +10,7 @@ export function failureOfElement(error: MediaError | null): Failure {
     case MEDIA_ERR_DECODE:
       return { kind: 'decode', detail };
     default:
-      // Some browsers begin the message with the HTTP status when the server refused; others tell none.
+      // When the server refused, some browsers begin the message with the HTTP status; others do not give it.
       return { kind: /^\d{3}:/.test(detail) ? 'network' : 'unsupported', detail };
   }
 }

@@ -1,7 +1,7 @@
 import { addressToLoad } from '@/lib/model/audio-address';
 import { isPrivateAddress } from '@/lib/model/web-address';
-import { firstByteTimeout, openWithTimeout } from '../recovery/first-byte-timeout';
 import { type ElementSourceDeps, openElementSource } from './element-source';
+import { firstByteTimeout, openWithTimeout } from './first-byte-timeout';
 import { openRemuxed } from './remuxed-file';
 import {
   type Kept,
@@ -46,7 +46,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const refusals = new Map<string, string>();
   const fetched = new Set<string>();
 
-  /** The browser lets nobody into the listener's own network who was not announced. */
+  /** The browser blocks requests into the listener's own network unless they are announced first. */
   async function reachAll(urls: readonly string[], proxy: string): Promise<void> {
     const asked = urls.map((url) => addressToLoad(url, proxy)).filter(isPrivateAddress);
     const hosts = new Map(asked.map((url) => [new URL(url).hostname, url]));
@@ -57,7 +57,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     openWithTimeout(context, firstByteTimeout(context, hasOthers), deps.clock, open);
 
   return async (context) => {
-    // Not one after the other: what failed in the element is to be followed at once by the next.
+    // All of them up front: when one address fails in the element, the next has to follow at once.
     await reachAll([context.url, ...context.alternates], context.proxy);
     context.signal.throwIfAborted();
     if (!context.live) {
@@ -68,7 +68,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     const { kept } = context;
     if (kept?.kind === 'hls' && !kept.worn) return attempt(context, false, kept.run);
 
-    /** What the address before left, which nobody needs once another has the element. */
+    /** What the previous address left behind; not needed once another has the element. */
     let left: Kept | null = null;
     const whole: SourceContext = {
       ...context,
@@ -97,7 +97,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
         waiting.unshift(...entries.filter(isNew).slice(0, Math.max(0, room)));
       } catch (error) {
         context.signal.throwIfAborted();
-        // What had audio and broke off is to be tried again itself, when the time has come.
+        // An address that had audio and broke off is retried itself, when its time comes.
         if (sounded) throw error;
         errors.push(toSourceError(error));
       }

@@ -1,7 +1,7 @@
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** Where so many seconds of sound wait to be played, the next bytes can wait, too. */
+/** With this many seconds of sound waiting to be played, the next bytes can wait, too. */
 export const COMFORTABLE_AHEAD = 3;
 /** Of more than that, in bytes, there may be a rest already. */
 const LITTLE = 32 * 1024;

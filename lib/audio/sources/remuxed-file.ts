@@ -5,7 +5,7 @@ import { type Connection, connect } from './connect';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { type SourceContext, SourceError } from './source';
 
-/** Bytes without a frame, such as a cover's, behind which none is looked for. */
+/** After this many bytes without a frame (a cover, as a rule) the search ends. */
 const MAX_SEARCH = 1024 * 1024;
 /** Bytes of a file, which is fetched whole before it sounds: with all else the host holds less than 64 MB. */
 const MAX_FILE = 60 * 1024 * 1024;

@@ -26,7 +26,7 @@ export interface StreamSink {
   addTitle(time: number, title: StreamTitle): void;
   /** Whether a later title has come since this one was on. */
   isPast(title: StreamTitle): boolean;
-  /** Whether so much waits to be played that no more is read. */
+  /** Whether enough is waiting to be played that reading pauses. */
   isFull(): boolean;
   /** Seconds of sound that wait to be played. */
   behind(): number;
@@ -41,7 +41,7 @@ export interface HlsSession {
   run(context: SourceContext): Promise<void>;
   /** It failed too often to go on. */
   readonly worn: boolean;
-  /** Seconds behind the live edge; 0 where there is none. */
+  /** Seconds behind the live edge; 0 when the stream has none. */
   behind(): number;
   rejoin(): void;
   drop(): void;
@@ -53,7 +53,7 @@ export interface SourceContext {
   url: string;
   /** Further addresses of the same station. */
   alternates: readonly string[];
-  /** The pass-through proxy, which is put in front where bytes are asked for; empty for none. */
+  /** The pass-through proxy, put in front of `http://` addresses that are requested; empty for none. */
   proxy: string;
   live: boolean;
   /** Seconds; files only. */
@@ -99,7 +99,7 @@ export class SourceError extends Error {
   }
 }
 
-/** What was thrown, as a SourceError: what is none was thrown by a decoder. */
+/** What was thrown, as a SourceError. Anything else comes from a decoder. */
 export function toSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const detail = error instanceof Error ? error.message : String(error);

@@ -31,7 +31,7 @@ export interface Splice {
 }
 
 export function createSplice(): Splice {
-  /** Prints of the frames written last: their bytes are let go of. */
+  /** Fingerprints of the frames written last: their bytes are freed. */
   let tail: number[] = [];
 
   /** Behind the last place where the tail stands in these frames' prints, if its end is in the `latest`; else 0. */

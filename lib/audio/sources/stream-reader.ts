@@ -13,11 +13,11 @@ import type { Connection } from './connect';
  * from a list stands in front.
  */
 const MAX_TEXT = 256 * 1024;
-/** And so long a text without a playlist's mark. */
+/** The same for a text without a playlist's mark. */
 const MAX_PLAIN_TEXT = 64 * 1024;
-/** Where no frame was found in so many bytes, there are no metadata blocks, whatever was announced. */
+/** If this many bytes hold no frame, there are no metadata blocks, whatever the server announced. */
 const PROOF = 16 * 1024;
-/** The first metadata block of a connection is often empty; where so many name nothing, none will. */
+/** The first metadata block of a connection is often empty; if this many name nothing, none will. */
 const SILENT_BLOCKS = 2;
 /** The longest interval that real servers keep, in bytes. */
 const LONG_INTERVAL = 65_536;
@@ -27,7 +27,7 @@ const LONG_INTERVAL = 65_536;
  * wait until all else has had its turn.
  */
 const STRETCH = 64 * 1024;
-/** Titles in so many bytes that are read, the latest; no station changes its song as often. */
+/** The most titles taken from one read, the latest ones; no station changes songs that often. */
 const MOST_TITLES = 20;
 
 /** Reads a live connection: frames with their times, and titles with theirs. */

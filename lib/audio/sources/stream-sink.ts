@@ -3,9 +3,9 @@ import { freeBytes, joinBytes } from '../bytes';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
-import { createRebufferNudge } from '../recovery/rebuffer-nudge';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { setStartPosition } from './media-element';
+import { createRebufferNudge } from './rebuffer-nudge';
 import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 import { createTitleClock } from './title-clock';
@@ -28,7 +28,7 @@ export interface StreamSinkDeps {
   revokeObjectUrl(url: string): void;
 }
 
-/** A sink that takes the element, in place of whatever had it. */
+/** A sink that takes over the element. */
 export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): StreamSink {
   const { element, life } = context;
   const own = new AbortController();

@@ -10,18 +10,18 @@ import { createStreamSink, type StreamSinkDeps } from './stream-sink';
 
 /** While it is comfortable, less than that is not appended, in seconds. */
 const PIECE = 0.5;
-/** Where no frame was found in so many bytes, none will be. */
+/** If this many bytes hold no frame, there is none. */
 const MAX_SEARCH = 64 * 1024;
 /** No burst has more bytes than that. */
 const MAX_BURST = 8 * 1024 * 1024;
-/** Bytes that wait to be written, whatever seconds of sound they are. */
+/** The most bytes that wait to be written, however many seconds of sound they are. */
 const MAX_PENDING = 1024 * 1024;
 /** Titles that wait for their sound to be written. */
 const MAX_TITLES = 100;
 
 export interface StreamSourceDeps extends StreamSinkDeps {
   fetch: typeof fetch;
-  /** The title in an ICY metadata block; null where it holds none. */
+  /** The title in an ICY metadata block; null when it holds none. */
   readTitle(block: Uint8Array): StreamTitle | null;
 }
 
@@ -103,7 +103,7 @@ interface FeedContext {
   letGo(): void;
   /** How many bytes the last read brought. */
   came(): number;
-  /** And how many all did that were not let go of. */
+  /** How many bytes have been read and not freed yet. */
   held(): number;
 }
 
@@ -117,7 +117,7 @@ async function feed(
   const writer = sink.writer();
   const left = () => writer.ahead() / element.playbackRate;
   const pace = createReadPacing({ left, clock: deps.clock, signal });
-  // A connection that breaks has ended, in whatever way.
+  // However a connection breaks, it has ended.
   const read = () => readFrames().catch(() => null);
   const readBurst = async () => (held() > MAX_BURST ? null : read());
   const { next, time: begin } = await sink.splice.skipWritten(first, readBurst, deps.clock.now);
@@ -163,7 +163,7 @@ async function feed(
   await sink.write(pending);
 }
 
-/** The first frames of the stream, or none where it holds none. */
+/** The first frames of the stream; empty when it holds none. */
 async function firstFrames(
   read: () => Promise<AudioFrame[] | null>,
   reader: StreamReader,

@@ -183,6 +183,7 @@ describe('the element host', () => {
     host.play(playOrder());
     host.play(playOrder({ press: 2, item: 'other', url: 'https://a.example/other.mp3' }));
     expect(opened.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    expect(opened.map(({ life }) => life.aborted)).toEqual([true, false]);
     expect(element.src).toBe('https://a.example/other.mp3');
     expect(last()?.press).toBe(2);
   });

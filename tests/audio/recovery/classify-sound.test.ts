@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { classifySound, type Verdict } from '@/lib/audio/recovery/classify-sound';
+import { classifySound, type SoundVerdict } from '@/lib/audio/recovery/classify-sound';
 
 const S = 1000;
 const STREAM = true;
 const FILE = false;
 
-it.each<[string, number, number, number, boolean, Verdict]>([
+it.each<[string, number, number, number, boolean, SoundVerdict]>([
   ['sound and bytes come', 0, 0, 3, STREAM, 'well'],
   ['no bytes for a while, and enough to play', 0, 30 * S, 10, STREAM, 'well'],
   ['no bytes, and nearly nothing left to play', 0, 4 * S, 1.9, STREAM, 'stalled'],

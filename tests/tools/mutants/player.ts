@@ -217,22 +217,46 @@ const GROUPS: readonly MutantGroup[] = [
     file: 'lib/audio/host/element-host.ts',
     tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
-      ['4.2 the audio is back at 0 after the end', 'element.currentTime = 0;', ''],
-      ['4.2 nothing plays before it sounds', 'sounded: true, sounding: true', 'sounded: true'],
-      ['4.4 a seek stays within the audio', 'clampPosition(seconds, element.duration)', 'seconds'],
       [
-        '4.2 live audio is stopped, not paused',
-        'if (playback.order.live) slot.detach()',
-        'if (playback.order.live) playback.wanted = false',
+        '9 the output is let go',
+        "onIdle: () => dispatch({ type: 'release' })",
+        'onIdle: () => undefined',
       ],
-      ['9 the output is let go', 'onIdle: release', 'onIdle: sync'],
     ],
   },
   {
-    file: 'lib/audio/host/playback-slot.ts',
+    file: 'lib/audio/host/transition.ts',
     tests: ['tests/audio/host/element-host.test.ts'],
     changes: [
-      ['4.1 the sound before is let go of', 'current?.life.abort();', ''],
+      [
+        '4.2 nothing plays before it sounds',
+        "{ ...open, is: 'starting', isHeard: false }",
+        "{ ...open, is: 'playing' }",
+      ],
+      ['4.4 a seek stays within the audio', 'clampPosition(seconds, media.duration)', 'seconds'],
+      [
+        '4.2 live audio is stopped, not paused',
+        'if (state.order.live) return stop(state, view);',
+        '',
+      ],
+    ],
+  },
+  {
+    file: 'lib/audio/host/stall-recovery.ts',
+    tests: ['tests/audio/host/element-host.test.ts'],
+    changes: [
+      [
+        '4.2 the audio is back at 0 after the end',
+        "{ do: 'goTo', seconds: 0 }",
+        "{ do: 'tellAnyway' }",
+      ],
+    ],
+  },
+  {
+    file: 'lib/audio/host/playback-effects.ts',
+    tests: ['tests/audio/host/element-host.test.ts'],
+    changes: [
+      ['4.1 the sound before is let go of', 'endLife();\n        life =', 'life ='],
       [
         '4.4 the audio has the speed',
         'element.playbackRate = live ? 1 : rate',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRebufferNudge } from '@/lib/audio/recovery/rebuffer-nudge';
+import { createRebufferNudge } from '@/lib/audio/sources/rebuffer-nudge';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 /** An element that runs dry when it is told to, and counts the seeks that help it. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { firstByteTimeout, openWithTimeout } from '@/lib/audio/recovery/first-byte-timeout';
+import { firstByteTimeout, openWithTimeout } from '@/lib/audio/sources/first-byte-timeout';
 import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';

@@ -1,6 +1,6 @@
 import Hls, { type ErrorData } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createHlsSession } from '@/lib/audio/sources/hls-session';
+import { createHlsSession } from '@/lib/audio/sources/hls-source';
 import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';

@@ -1,0 +1,219 @@
+import { addressToLoad } from '@/lib/model/audio-address';
+import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
+import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
+import { failureOfPlay } from '../sources/media-element';
+import { type Kept, type OpenSource, type SourceContext, toSourceError } from '../sources/source';
+import type { PlaybackEffect, PlaybackEvent } from './playback-events';
+import type { OpenPlayback, PlaybackState } from './playback-state';
+import { isOpen } from './playback-state';
+
+/** While nobody answers, how often the server is asked whether it is back. */
+const PROBE_INTERVAL = SECOND;
+
+export interface PlaybackEffectsDeps {
+  element: HTMLMediaElement;
+  openSource: OpenSource;
+  /** Whether anybody answers at the address, and not a gateway in its place where that can be told. */
+  answers(url: string, signal: AbortSignal, hostAccess: boolean): Promise<boolean>;
+  clock: Clock;
+  /** 0 to 1. */
+  random(): number;
+}
+
+/** What a transition leaves to somebody else. */
+type OtherEffect = Extract<PlaybackEffect, { do: 'showDisplay' | 'tellAnyway' | 'watchAnew' }>;
+
+export interface PlaybackEffects {
+  run(effect: Exclude<PlaybackEffect, OtherEffect>): void;
+  /** What of the current source outlives its connection. */
+  readonly kept: Kept | null;
+  /** Aborts when the current order is superseded or released; each order has its own. */
+  readonly life: AbortSignal;
+}
+
+/**
+ * Does what transitions ask for, on the element and the sources, and hands back as events what comes of it.
+ * It holds what has to be ended or cancelled; when to do so is not its business.
+ */
+export function createPlaybackEffects(
+  { element, openSource, answers, clock }: PlaybackEffectsDeps,
+  {
+    current,
+    dispatch,
+    onProgress,
+  }: {
+    current(): PlaybackState;
+    dispatch(event: PlaybackEvent): void;
+    /** Bytes come. */
+    onProgress(): void;
+  },
+): PlaybackEffects {
+  let life = new AbortController();
+  let attempt = new AbortController();
+  let kept: Kept | null = null;
+  let cancelWait = () => {};
+
+  function endLife(): void {
+    life.abort();
+    endAttempt();
+    kept = null;
+  }
+
+  function endAttempt(): void {
+    cancelWait();
+    cancelWait = () => {};
+    attempt.abort();
+  }
+
+  function open(again: number, probing: boolean): void {
+    const state = current();
+    if (!isOpen(state)) return;
+    endAttempt();
+    attempt = new AbortController();
+    const { signal } = attempt;
+    if (probing) cancelWait = probe('unknown');
+    openSource(contextOf(state, again, signal)).catch((error: unknown) => {
+      if (!signal.aborted) dispatch({ type: 'attemptFailed', error: toSourceError(error) });
+    });
+  }
+
+  function contextOf(
+    { order, position, addresses }: OpenPlayback,
+    again: number,
+    signal: AbortSignal,
+  ): SourceContext {
+    // What sounded last comes first. A playlist that led there stands behind: it may lead elsewhere now.
+    const [url = '', ...alternates] = new Set([...addresses, order.url, ...order.alternates]);
+    const lasting = life.signal;
+    const tell = (event: PlaybackEvent) => {
+      if (!lasting.aborted) dispatch(event);
+    };
+    return {
+      ...{ element, url, alternates, again, kept, signal, life: lasting, onProgress },
+      ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
+      startAt: again > 0 ? position : order.startAt,
+      onAttached(source, fallback, itsKept) {
+        if (lasting.aborted) return;
+        kept = itsKept;
+        tell({ type: 'attached', source, fallback });
+      },
+      onAddress: (works, others) => tell({ type: 'connected', url: works, alternates: others }),
+      onOwnTitles: (titles) => tell({ type: 'ownTitles', titles }),
+      onTitle: (title) => tell({ type: 'title', title }),
+    };
+  }
+
+  function wait(milliseconds: number, probing: Probed | null): void {
+    endAttempt();
+    const cancelTimer = clock.after(milliseconds, () => dispatch({ type: 'retryDue' }));
+    const stopProbing = probing === null ? null : probe(probing);
+    cancelWait = () => {
+      cancelTimer();
+      stopProbing?.();
+    };
+  }
+
+  /**
+   * Tells when somebody answers who did not before. One that was `busy` is asked at once: where it answers,
+   * it is there, wants to be left in peace, and is asked no more.
+   */
+  function probe(who: Probed): () => void {
+    const looking = new AbortController();
+    let asking = false;
+    let wasAway = who === 'away';
+    const ask = async () => {
+      const state = current();
+      if (asking || !isOpen(state)) return;
+      asking = true;
+      const { url, proxy, hostAccess } = state.order;
+      const asked = addressToLoad(state.addresses[0] ?? url, proxy);
+      const answered = await answers(asked, looking.signal, hostAccess);
+      asking = false;
+      if (looking.signal.aborted) return;
+      wasAway ||= !answered;
+      if (!answered) return;
+      if (wasAway) dispatch({ type: 'serverBack' });
+      else if (who === 'busy') stop();
+    };
+    const interval = who === 'busy' ? BUSY_PROBE_INTERVAL : PROBE_INTERVAL;
+    const stop = clock.every(interval, () => void ask());
+    if (who === 'busy') void ask();
+    return () => {
+      stop();
+      looking.abort();
+    };
+  }
+
+  function playElement(): void {
+    const lasting = life.signal;
+    const state = current();
+    const source = isOpen(state) ? state.source : null;
+    element.play().catch((error: unknown) => {
+      const failure = failureOfPlay(error);
+      if (failure === null || lasting.aborted) return;
+      dispatch({ type: 'playRefused', failure, source });
+    });
+  }
+
+  function run(effect: Exclude<PlaybackEffect, OtherEffect>): void {
+    switch (effect.do) {
+      case 'supersede':
+        endLife();
+        life = new AbortController();
+        return;
+      case 'letGo':
+        endLife();
+        if (!element.hasAttribute('src')) return;
+        element.removeAttribute('src');
+        element.load();
+        return;
+      case 'open':
+        open(effect.again, effect.probing);
+        return;
+      case 'wait':
+        wait(effect.milliseconds, effect.probing);
+        return;
+      case 'stopWaiting':
+        cancelWait();
+        cancelWait = () => {};
+        return;
+      case 'dropKept':
+        kept?.drop();
+        kept = null;
+        return;
+      case 'rejoinLive':
+        kept?.rejoin();
+        return;
+      case 'playElement':
+        playElement();
+        return;
+      case 'pauseElement':
+        element.pause();
+        return;
+      case 'goTo':
+        element.currentTime = effect.seconds;
+        return;
+      case 'applyVolume':
+        element.volume = effect.volume;
+        return;
+      case 'applyVolumeAndRate': {
+        const { volume, rate, live } = effect.order;
+        element.volume = volume;
+        // Loading resets the rate to the default one, so both are set.
+        element.defaultPlaybackRate = live ? 1 : rate;
+        element.playbackRate = live ? 1 : rate;
+      }
+    }
+  }
+
+  return {
+    run,
+    get kept() {
+      return kept;
+    },
+    get life() {
+      return life.signal;
+    },
+  };
+}

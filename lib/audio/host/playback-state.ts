@@ -1,0 +1,170 @@
+import type {
+  AudioPhase,
+  AudioStatus,
+  OwnTitles,
+  PlayOrder,
+  SourceKind,
+  Trouble,
+} from '@/lib/contract/audio';
+import type { StreamTitle } from '@/lib/model/now-playing';
+import { isSeeking, type Link, recoveryOf } from '../recovery/link';
+
+/** What is known of an order in every state. Positions and durations are in seconds. */
+export interface OrderFacts {
+  order: PlayOrder;
+  /** Where it is when the element cannot say: before it loads, while it is away, and after it was released. */
+  position: number;
+  /** 0 while unknown. */
+  duration: number;
+  /** Where a file ended that was known to be longer. */
+  endedEarly: number | null;
+  source: SourceKind | null;
+  /** Why an earlier source was given up for this one. */
+  fallback: string | null;
+  /** Of a station: the address that sounds, then the others that are known. */
+  addresses: string[];
+  streamTitle: StreamTitle | null;
+  ownTitles: OwnTitles;
+}
+
+/** An order that a source is open for. */
+interface OpenFacts extends OrderFacts {
+  /** What the element has of it: nothing yet, its address, or its metadata, too. */
+  media: 'none' | 'attached' | 'loaded';
+  link: Link;
+}
+
+/**
+ * preparing and ready: a file that is not to sound yet. starting: it is to sound, and the element has not
+ * said that it does; `isHeard` where it sounded before, as when a pause ends. playing: it sounds, or did and is
+ * being brought back, which the link tells. paused: a file that the element keeps. ended: a file that ran to
+ * its end.
+ */
+export type OpenPlayback = OpenFacts &
+  (
+    | { is: 'preparing' }
+    | { is: 'ready' }
+    | { is: 'starting'; isHeard: boolean }
+    | { is: 'playing' }
+    | { is: 'paused' }
+    | { is: 'ended'; isHeard: boolean }
+  );
+
+/** stopped: paused, with the element and the connection released. */
+export type PlaybackState =
+  | { is: 'idle'; press: number }
+  | OpenPlayback
+  | (OrderFacts & { is: 'stopped' })
+  | (OrderFacts & {
+      is: 'failed';
+      failure: NonNullable<AudioStatus['failure']>;
+      /** What kept sound away that had come before and was wanted. */
+      givenUp: Trouble | null;
+    });
+
+export function factsOf(order: PlayOrder): OrderFacts {
+  return {
+    order,
+    position: order.startAt,
+    duration: order.knownDuration ?? 0,
+    endedEarly: null,
+    source: null,
+    fallback: null,
+    addresses: [],
+    streamTitle: null,
+    ownTitles: 'unread',
+  };
+}
+
+/** What remains known of an order when the element is released. */
+export function factsLeft(
+  state: Exclude<PlaybackState, { is: 'idle' }>,
+  { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
+): OrderFacts {
+  const { order, duration, endedEarly, source, fallback, addresses, streamTitle, ownTitles } =
+    state;
+  const isThere = isOpen(state) && state.media === 'loaded' && !isAway(state);
+  return {
+    ...{ order, duration, endedEarly, source, fallback, addresses, streamTitle, ownTitles },
+    position: isThere ? currentTime : state.position,
+  };
+}
+
+export function isOpen(state: PlaybackState): state is OpenPlayback {
+  return state.is !== 'idle' && state.is !== 'stopped' && state.is !== 'failed';
+}
+
+/** Whether it has been heard. */
+export function isHeard(state: OpenPlayback): boolean {
+  if (state.is === 'starting' || state.is === 'ended') return state.isHeard;
+  return state.is === 'playing' || state.is === 'paused';
+}
+
+export function isWanted(state: PlaybackState): boolean {
+  return state.is === 'starting' || state.is === 'playing';
+}
+
+/** A file that the element has lost its place in, and is on its way back to `position`. */
+export function isAway(state: OpenPlayback): boolean {
+  return !state.order.live && isHeard(state) && isSeeking(state.link);
+}
+
+export function phaseOf({ is }: PlaybackState): AudioPhase {
+  if (is === 'preparing' || is === 'starting') return 'loading';
+  return is === 'stopped' ? 'paused' : is;
+}
+
+/** What of the element goes into a status. */
+type StatusMedia = Pick<
+  HTMLMediaElement,
+  'currentTime' | 'duration' | 'readyState' | 'error' | 'ended'
+>;
+
+/** The status to tell, of the state and of the element as it is now. `measuredAt`: milliseconds since 1970. */
+export function statusOf(
+  state: PlaybackState,
+  media: StatusMedia,
+  measuredAt: number,
+): AudioStatus {
+  const phase = phaseOf(state);
+  const status: AudioStatus = {
+    press: state.is === 'idle' ? state.press : state.order.press,
+    phase,
+    position: 0,
+    duration: null,
+    measuredAt,
+    buffering: phase === 'playing' && !hasSound(media),
+    source: null,
+    fallback: null,
+    addresses: [],
+    failure: state.is === 'failed' ? state.failure : null,
+    recovery: recoveryTold(state),
+    streamTitle: null,
+    ownTitles: 'unread',
+  };
+  if (state.is === 'idle') return status;
+  const { source, fallback, addresses, streamTitle, ownTitles } = state;
+  const attached = isOpen(state) && state.media !== 'none';
+  const position = attached && !isAway(state) ? media.currentTime : state.position;
+  const isTimed = attached && Number.isFinite(media.duration) && state.duration > 0;
+  return {
+    ...status,
+    ...{ source, fallback, addresses, position },
+    duration: isTimed ? state.duration : null,
+    ...(phase === 'playing' && { streamTitle, ownTitles }),
+  };
+}
+
+function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
+  if (isOpen(state)) return recoveryOf(state.link);
+  if (state.is !== 'failed' || state.givenUp === null) return null;
+  return { doing: 'given-up', trouble: state.givenUp };
+}
+
+/** Whether there is something to be heard at the position, and the element is not at its end with it. */
+function hasSound({ readyState, error, ended }: StatusMedia): boolean {
+  return readyState >= HAVE_FUTURE_DATA && error === null && !ended;
+}
+
+/** HTMLMediaElement.HAVE_FUTURE_DATA */
+const HAVE_FUTURE_DATA = 3;

@@ -1,0 +1,180 @@
+import type { AudioStatus } from '@/lib/contract/audio';
+import { isEarlyEnd } from '../recovery/file-end';
+import {
+  breakLink,
+  hearLink,
+  isSeeking,
+  type LinkStep,
+  renewLink,
+  retryAnsweredLink,
+  retryLink,
+} from '../recovery/link';
+import { failureOfElement, troubleOfElement } from '../sources/media-element';
+import { SourceError } from '../sources/source';
+import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from './playback-events';
+import { factsLeft, isAway, isHeard, isWanted, type OpenPlayback } from './playback-state';
+
+/** A push that gets an element going which has sound and does not play it, in seconds. */
+const PUSH = 0.1;
+/** With more than that ahead and no sound it is the element that is stuck, and not the server. Seconds. */
+const PLENTY = 1;
+
+/** The events that end the sound of an order, or are a chance to have it back. */
+export type RecoveryEvent = Extract<
+  PlaybackEvent,
+  {
+    type:
+      | 'elementEnded'
+      | 'elementFailed'
+      | 'attemptFailed'
+      | 'retryDue'
+      | 'serverBack'
+      | 'backTold'
+      | 'serverSilent'
+      | 'soundMoved'
+      | 'soundStalled'
+      | 'soundHindered'
+      | 'fellBehind'
+      | 'woke'
+      | 'online';
+  }
+>;
+
+/**
+ * What to do when sound that is due stops: a push when only the element hesitates, otherwise another attempt,
+ * as the link plans it. An order that nobody is waiting for fails instead.
+ */
+export function recover(
+  state: OpenPlayback,
+  event: RecoveryEvent,
+  view: PlaybackView,
+): PlaybackStep {
+  const { link, order } = state;
+  switch (event.type) {
+    case 'elementEnded':
+      return end(state, view);
+    case 'elementFailed': {
+      // While it loads, the source takes the error: another address may do. hls.js takes each.
+      if (state.media !== 'loaded' || view.kept === 'hls') return step(state);
+      const { error } = view.media;
+      const broken = new SourceError(failureOfElement(error), troubleOfElement(error));
+      return refilled(lose(state, broken, view));
+    }
+    case 'attemptFailed':
+      return breakOff(state, event.error, view);
+    case 'serverSilent':
+      // Only while it loads is somebody waiting for the server.
+      if (state.is !== 'preparing' && state.is !== 'starting') return step(state);
+      return lose(state, silent(), view);
+    case 'retryDue':
+      return follow(state, retryLink(link));
+    case 'serverBack':
+      return follow(state, retryAnsweredLink(link));
+    case 'soundMoved':
+      return step(withLink(state, hearLink(link)));
+    case 'backTold':
+      return link.is === 'connected' && link.news === 'back'
+        ? step(withLink(state, { ...link, news: 'none' }))
+        : step(state);
+    case 'soundStalled': {
+      if (!isDue(state)) return step(state);
+      const lost = lose(state, silent(), view);
+      return event.ahead > PLENTY ? refilled(lost) : lost;
+    }
+    case 'soundHindered':
+      if (!isDue(state)) return step(state);
+      if (!order.live) return step(state, { do: 'playElement' });
+      return step(state, { do: 'goTo', seconds: view.media.currentTime + PUSH });
+    case 'fellBehind':
+      if (!isDue(state)) return step(state);
+      return step(withLink(state, link.is === 'connected' ? { ...link, news: 'back' } : link), {
+        do: 'rejoinLive',
+      });
+    case 'woke':
+      // A file goes on where it was: whether its connection lives will be seen.
+      return order.live || isSeeking(link) ? renew(state) : step(state);
+    case 'online':
+      return isSeeking(link) ? renew(state) : step(state);
+  }
+}
+
+/** Tries at once to bring the sound back. An order that was never heard is left to its present attempt. */
+export function renew(state: OpenPlayback): PlaybackStep {
+  return isHeard(state) ? follow(state, renewLink(state.link)) : step(state);
+}
+
+/** Without a `stage`, how far it had come decides. */
+export function fail(
+  state: OpenPlayback,
+  { failure, trouble }: SourceError,
+  { media }: Pick<PlaybackView, 'media'>,
+  stage: NonNullable<AudioStatus['failure']>['stage'] = state.media === 'loaded' || isHeard(state)
+    ? 'play'
+    : 'load',
+): PlaybackStep {
+  return step(
+    {
+      ...factsLeft(state, media),
+      is: 'failed',
+      failure: { ...failure, stage },
+      givenUp: isHeard(state) && isWanted(state) ? trouble : null,
+    },
+    { do: 'letGo' },
+  );
+}
+
+/** A file at its end goes back to its start. For a station, or far before a file's duration, an end is a break. */
+function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
+  const { order, duration, endedEarly } = state;
+  const { currentTime } = view.media;
+  if (!order.live && !isEarlyEnd(duration, currentTime, endedEarly)) {
+    const { media, link } = state;
+    return step(
+      { ...factsLeft(state, view.media), media, link, is: 'ended', isHeard: isHeard(state) },
+      { do: 'goTo', seconds: 0 },
+    );
+  }
+  const detail = order.live ? 'The station stopped sending' : 'The file broke off';
+  const broken = new SourceError({ kind: 'network', detail }, 'broke');
+  return lose({ ...state, endedEarly: currentTime }, broken, view);
+}
+
+/** Sound is lost. If nobody is waiting for it, nothing is done to bring it back. */
+function lose(state: OpenPlayback, error: SourceError, view: PlaybackView): PlaybackStep {
+  return isWanted(state) ? breakOff(state, error, view) : fail(state, error, view);
+}
+
+function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): PlaybackStep {
+  const { live } = state.order;
+  const heard = isHeard(state);
+  const next = breakLink(state.link, error.trouble, {
+    ...{ live, heard },
+    ...{ now: view.now, random: view.random },
+  });
+  if (next === null) return fail(state, error, view);
+  // The element loses its place with the attempt.
+  const keepsPlace = !live && heard && !isAway(state);
+  return follow(keepsPlace ? { ...state, position: view.media.currentTime } : state, next);
+}
+
+/** Whether sound is to come by the connection that there is. */
+const isDue = ({ is, link }: OpenPlayback) => is === 'playing' && !isSeeking(link);
+
+/** Starts the next attempt with an empty element. */
+const refilled = ({ state, effects }: PlaybackStep): PlaybackStep => ({
+  state,
+  effects: [{ do: 'dropKept' }, ...effects],
+});
+
+const withLink = (state: OpenPlayback, link: OpenPlayback['link']): OpenPlayback =>
+  link === state.link ? state : { ...state, link };
+
+const follow = (state: OpenPlayback, { link, effects }: LinkStep): PlaybackStep => ({
+  state: withLink(state, link),
+  effects,
+});
+
+/** For a server that keeps the connection and sends nothing. */
+function silent(): SourceError {
+  return new SourceError({ kind: 'network', detail: 'The server sent nothing' }, 'silent');
+}

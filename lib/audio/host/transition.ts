@@ -1,0 +1,223 @@
+import type { PlayOrder } from '@/lib/contract/audio';
+import { addressToLoad } from '@/lib/model/audio-address';
+import { clampPosition } from '@/lib/model/position';
+import { believedDuration } from '../recovery/file-end';
+import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
+import { SourceError } from '../sources/source';
+import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from './playback-events';
+import {
+  factsLeft,
+  factsOf,
+  isAway,
+  isHeard,
+  isOpen,
+  isWanted,
+  type OpenPlayback,
+  type PlaybackState,
+} from './playback-state';
+import { fail, recover, renew } from './stall-recovery';
+
+/** No need to seek when the element is this close to the position by itself. Seconds. */
+const NEAR = 1;
+
+/**
+ * The state after an event, and what to do about it. This is the one place where playback's state changes:
+ * it reads the view and changes nothing itself. An event that does not concern a state returns that state.
+ */
+export function transition(
+  state: PlaybackState,
+  event: PlaybackEvent,
+  view: PlaybackView,
+): PlaybackStep {
+  switch (event.type) {
+    case 'play':
+      return play(state, event.order);
+    case 'prepare':
+      return prepare(state, event.order);
+    case 'release':
+      if (state.is === 'idle') return step(state);
+      return step({ is: 'idle', press: state.order.press }, { do: 'letGo' });
+    case 'pause':
+      return pause(state, view);
+    case 'setRate':
+    case 'setVolume':
+    case 'setDisplay':
+      return adjust(state, event);
+    case 'elementSeeked':
+      return step(state, { do: 'tellAnyway' });
+  }
+  if (!isOpen(state)) return step(state);
+  // Until a source takes the element, it is about the order before.
+  if (state.media === 'none' && event.type.startsWith('element')) return step(state);
+  switch (event.type) {
+    case 'seek':
+      return seek(state, event.seconds, view);
+    case 'elementLoaded':
+      return step(loaded(state, view));
+    case 'elementDuration':
+      return step(withDuration(state, view));
+    case 'elementPlaying':
+      if (!isWanted(state)) return step(state);
+      return step({ ...state, is: 'playing', link: hearLink(state.link) });
+    case 'elementPaused':
+      return pausedByBrowser(state, view);
+    case 'playRefused':
+      // A newer order, a pause or a change of source ended this attempt: that is no failure.
+      if (!isWanted(state) || state.source !== event.source) return step(state);
+      return fail(state, new SourceError(event.failure, 'gone'), view, 'play');
+    case 'attached':
+      return attached({ ...state, source: event.source, fallback: event.fallback });
+    case 'connected':
+      return connected(state, [event.url, ...event.alternates], view);
+    case 'ownTitles':
+      return step(state.ownTitles === event.titles ? state : { ...state, ownTitles: event.titles });
+    case 'title': {
+      // A stream that has named nothing so far has no title: others may know it.
+      const isNone = state.streamTitle === null && event.title.raw.trim() === '';
+      return step(isNone ? state : { ...state, streamTitle: event.title });
+    }
+    default:
+      return recover(state, event, view);
+  }
+}
+
+/** A file that the element already has goes on from where it is; anything else is loaded. */
+function play(state: PlaybackState, order: PlayOrder): PlaybackStep {
+  if (!isOpen(state) || !hasAudioOf(state, order)) return load(order, true);
+  const ordered: OpenPlayback = { ...state, order };
+  const started: OpenPlayback =
+    state.is === 'playing'
+      ? { ...ordered, is: 'playing' }
+      : { ...ordered, is: 'starting', isHeard: isHeard(state) };
+  const next = isSeeking(state.link) ? renew(started) : step(started, { do: 'playElement' });
+  return { ...next, effects: [{ do: 'applyVolumeAndRate', order }, ...next.effects] };
+}
+
+/** A station is not connected to before it is to be heard. */
+function prepare(state: PlaybackState, order: PlayOrder): PlaybackStep {
+  if (order.live || order.url === '') return step(state);
+  return isOpen(state) && hasAudioOf(state, order) ? step(state) : load(order, false);
+}
+
+function load(order: PlayOrder, wanted: boolean): PlaybackStep {
+  const facts = factsOf(order);
+  const resumes = order.resumes === true && wanted;
+  if (order.url === '') {
+    const stage = resumes ? 'play' : 'load';
+    const failure = { kind: 'unsupported', detail: 'There is no address', stage } as const;
+    return step(
+      { ...facts, is: 'failed', failure, givenUp: resumes ? 'gone' : null },
+      { do: 'letGo' },
+    );
+  }
+  const { link, effects } = resumes ? renewLink(null) : openLink();
+  const open = { ...facts, media: 'none', link } as const;
+  return step(
+    resumes
+      ? { ...open, is: 'playing' }
+      : wanted
+        ? { ...open, is: 'starting', isHeard: false }
+        : { ...open, is: 'preparing' },
+    { do: 'supersede' },
+    { do: 'applyVolumeAndRate', order },
+    ...effects,
+  );
+}
+
+function pause(state: PlaybackState, view: PlaybackView): PlaybackStep {
+  if (state.is === 'failed') return step({ ...state, givenUp: null });
+  if (!isOpen(state)) return step(state);
+  if (state.is === 'ended') return step(state, { do: 'pauseElement' });
+  if (state.order.live || !isHeard(state) || isAway(state)) return stop(state, view);
+  return step({ ...state, is: 'paused' }, { do: 'pauseElement' });
+}
+
+const stop = (state: OpenPlayback, { media }: PlaybackView): PlaybackStep =>
+  step({ ...factsLeft(state, media), is: 'stopped' }, { do: 'letGo' });
+
+/** The browser may pause by itself, as for a call or another application's sound. */
+function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep {
+  const { paused, ended, error } = view.media;
+  if (!paused || ended || state.media === 'none' || isAway(state)) return step(state);
+  // Chromium pauses an element that refuses its source, too: what may take its place is to sound.
+  if (error !== null) return step(state);
+  // A station goes on meanwhile, so its connection is closed, as with any other pause.
+  if (state.order.live) return stop(state, view);
+  if (!isWanted(state)) return step(state);
+  if (isHeard(state)) return step({ ...state, is: 'paused' });
+  return step({ ...state, is: state.media === 'loaded' ? 'ready' : 'preparing' });
+}
+
+function seek(state: OpenPlayback, seconds: number, { media }: PlaybackView): PlaybackStep {
+  const away = isAway(state);
+  if (state.order.live || (state.media === 'none' && !away)) return step(state);
+  if (away) {
+    const position = clampPosition(seconds, state.duration);
+    return step({ ...state, position }, { do: 'tellAnyway' });
+  }
+  const sought: OpenPlayback =
+    state.is === 'ended' ? { ...state, is: state.isHeard ? 'paused' : 'ready' } : state;
+  return step(sought, { do: 'goTo', seconds: clampPosition(seconds, media.duration) });
+}
+
+function adjust(
+  state: PlaybackState,
+  event: Extract<PlaybackEvent, { type: 'setRate' | 'setVolume' | 'setDisplay' }>,
+): PlaybackStep {
+  const change =
+    event.type === 'setRate'
+      ? { rate: event.rate }
+      : event.type === 'setVolume'
+        ? { volume: event.volume }
+        : { display: event.display };
+  const next = state.is === 'idle' ? state : { ...state, order: { ...state.order, ...change } };
+  if (event.type === 'setVolume') return step(next, { do: 'applyVolume', volume: event.volume });
+  if (next.is === 'idle') return step(next);
+  if (event.type === 'setDisplay') return step(next, { do: 'showDisplay' });
+  return step(next, { do: 'applyVolumeAndRate', order: next.order });
+}
+
+/** The element has a source of this order, which may not be its first. */
+function attached(state: OpenPlayback): PlaybackStep {
+  const next: OpenPlayback = { ...state, media: 'attached', ownTitles: 'unread' };
+  if (next.is === 'ready') return step({ ...next, is: 'preparing' });
+  return isWanted(next) ? step(next, { do: 'playElement' }) : step(next);
+}
+
+/** Audio comes from the first of the addresses. */
+function connected(
+  state: OpenPlayback,
+  addresses: string[],
+  { media, now }: PlaybackView,
+): PlaybackStep {
+  const { order, position } = state;
+  // It may have been sought in the meantime.
+  const isElsewhere = isAway(state) && Math.abs(media.currentTime - position) > NEAR;
+  return step(
+    {
+      ...state,
+      link: connectLink(state.link, now),
+      addresses: order.live ? addresses : state.addresses,
+    },
+    { do: 'stopWaiting' },
+    ...(isElsewhere ? [{ do: 'goTo', seconds: position } as const] : []),
+    { do: 'watchAnew' },
+  );
+}
+
+function loaded(state: OpenPlayback, view: PlaybackView): OpenPlayback {
+  const next: OpenPlayback = { ...withDuration(state, view), media: 'loaded' };
+  return next.is === 'preparing' ? { ...next, is: 'ready' } : next;
+}
+
+function withDuration(state: OpenPlayback, { media }: PlaybackView): OpenPlayback {
+  const duration = believedDuration(state.duration, media.duration, media.currentTime);
+  return duration === state.duration ? state : { ...state, duration };
+}
+
+/** Whether the element has the audio that the order asks for, and it is a file. */
+function hasAudioOf(state: OpenPlayback, order: PlayOrder): boolean {
+  if (state.media === 'none' || order.live || state.order.live) return false;
+  const [from, to] = [state.order, order].map(({ url, proxy }) => addressToLoad(url, proxy));
+  return state.order.item === order.item && from === to;
+}

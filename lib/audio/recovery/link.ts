@@ -1,0 +1,157 @@
+import type { Recovery, Trouble } from '@/lib/contract/audio';
+import { SECOND } from '@/lib/model/constants';
+import { nextOutage, type Outage, planRetry } from './reconnect-plan';
+
+/** How an order's audio reaches the element, from the first attempt on. Times in milliseconds since 1970. */
+export type Link =
+  | { is: 'opening' }
+  | {
+      is: 'connected';
+      since: number;
+      /** What was met last: a connection that soon breaks again goes on counting from there. */
+      outage: Outage | null;
+      /** What there is to tell: that audio comes again but is not heard yet, or that it is back. */
+      news: 'none' | 'unheard' | 'back';
+    }
+  /** Audio broke off, and the next attempt is due at `until`. A short wait looks like an attempt. */
+  | { is: 'waiting'; outage: Outage; until: number; isLong: boolean; probedInVain: boolean }
+  | {
+      is: 'reconnecting';
+      /** The number of attempts in a row, from 1. */
+      again: number;
+      outage: Outage | null;
+      /** Made because somebody answered who had not answered before. */
+      afterProbe: boolean;
+      /** An attempt after such an answer failed: the next ones are left to the plan. */
+      probedInVain: boolean;
+    };
+
+/**
+ * Whom to ask whether they answer. `away`: nobody did. `busy`: a server that wants to be left in peace, or
+ * something in front of one that is not there. `unknown`: not known, while an attempt may hang.
+ */
+export type Probed = 'away' | 'busy' | 'unknown';
+
+export type LinkEffect =
+  /** Ends the attempt before, if there is one, and makes another; 0 is the first. */
+  | { do: 'open'; again: number; probing: boolean }
+  /** Ends the attempt and waits; `probing` asks meanwhile. */
+  | { do: 'wait'; milliseconds: number; probing: Probed | null };
+
+export interface LinkStep {
+  link: Link;
+  effects: LinkEffect[];
+}
+
+/** How often a busy server is asked whether it is there. */
+export const BUSY_PROBE_INTERVAL = 2 * SECOND;
+/** A shorter wait is not worth telling the listener about. */
+const UNTOLD_WAIT = 2 * SECOND;
+
+export const openLink = (): LinkStep => ({
+  link: { is: 'opening' },
+  effects: [{ do: 'open', again: 0, probing: false }],
+});
+
+/** Whether the audio is gone and no connection has brought it back yet. */
+export function isSeeking(link: Link): boolean {
+  return link.is === 'waiting' || link.is === 'reconnecting';
+}
+
+/** Tries at once instead of waiting, as after a sleep. Pass null when there is no link yet. */
+export function renewLink(link: Link | null): LinkStep {
+  const afterProbe = link?.is === 'reconnecting' && link.afterProbe;
+  return reconnect(link, 1, null, afterProbe);
+}
+
+/** The wait is over. */
+export function retryLink(link: Link): LinkStep {
+  if (link.is !== 'waiting') return { link, effects: [] };
+  return reconnect(link, link.outage.tries, link.outage, false);
+}
+
+/** Somebody answers who did not before. */
+export function retryAnsweredLink(link: Link): LinkStep {
+  if (link.is === 'waiting') return reconnect(link, link.outage.tries, link.outage, true);
+  if (link.is === 'reconnecting') return reconnect(link, link.again, link.outage, true);
+  return { link, effects: [] };
+}
+
+function reconnect(
+  link: Link | null,
+  again: number,
+  outage: Outage | null,
+  afterProbe: boolean,
+): LinkStep {
+  const probedInVain = link !== null && wasProbedInVain(link);
+  return {
+    link: { is: 'reconnecting', again, outage, afterProbe, probedInVain },
+    // Where the way was lost, an attempt that was made meanwhile may hang long after it is back.
+    effects: [{ do: 'open', again, probing: !probedInVain }],
+  };
+}
+
+/** The audio broke off, or did not come. Returns null when there should be no further attempt. */
+export function breakLink(
+  link: Link,
+  trouble: Trouble,
+  { live, heard, now, random }: { live: boolean; heard: boolean; now: number; random: number },
+): LinkStep | null {
+  const before = link.is === 'opening' ? null : link.outage;
+  const outage = nextOutage(before, trouble, now, link.is === 'connected' ? link.since : null);
+  const wait = planRetry(outage, { live, sounded: heard, now }, random);
+  if (wait === null) return null;
+  const probedInVain =
+    wasProbedInVain(link) ||
+    (link.is === 'reconnecting' &&
+      link.afterProbe &&
+      (trouble === 'unreachable' || trouble === 'busy'));
+  return {
+    link: {
+      is: 'waiting',
+      ...{ outage, probedInVain },
+      until: Math.round(now + wait),
+      isLong: wait > UNTOLD_WAIT,
+    },
+    effects: [
+      { do: 'wait', milliseconds: wait, probing: probedInVain ? null : whomToAsk(trouble, wait) },
+    ],
+  };
+}
+
+const wasProbedInVain = (link: Link) =>
+  (link.is === 'waiting' || link.is === 'reconnecting') && link.probedInVain;
+
+function whomToAsk(trouble: Trouble, wait: number): Probed | null {
+  if (trouble === 'unreachable') return 'away';
+  return trouble === 'busy' && wait > BUSY_PROBE_INTERVAL ? 'busy' : null;
+}
+
+/** Audio comes by the present attempt. */
+export function connectLink(link: Link, now: number): Link {
+  if (link.is === 'opening') return { is: 'connected', since: now, outage: null, news: 'none' };
+  const news = link.is === 'connected' ? link.news : 'unheard';
+  return { is: 'connected', since: now, outage: link.outage, news };
+}
+
+/** Sound is heard. */
+export function hearLink(link: Link): Link {
+  return link.is === 'connected' && link.news === 'unheard' ? { ...link, news: 'back' } : link;
+}
+
+/** What the status says about it; null when nothing is being done. */
+export function recoveryOf(link: Link): Recovery | null {
+  switch (link.is) {
+    case 'opening':
+      return null;
+    case 'reconnecting':
+      return { doing: 'connecting' };
+    case 'waiting':
+      return link.isLong
+        ? { doing: 'waiting', trouble: link.outage.trouble, until: link.until }
+        : { doing: 'connecting' };
+    case 'connected':
+      if (link.news === 'none') return null;
+      return { doing: link.news === 'back' ? 'back' : 'connecting' };
+  }
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PlayOrder } from '@/lib/contract/audio';
+import { playOrder } from '../../support/play-order.ts';
+import { createLostSound, type LostSound, settle } from './lost-sound.ts';
+
+describe('sound that was there and is wanted', () => {
+  let lost: LostSound;
+  beforeEach(() => {
+    lost = createLostSound();
+  });
+
+  describe('from a file', () => {
+    const file: Partial<PlayOrder> = { url: 'https://a.example/file.mp3', startAt: 40 };
+
+    /** The connection is lost at this position. */
+    async function breaksAt(seconds: number) {
+      lost.plays(file);
+      lost.element.currentTime = seconds;
+      lost.element.fire('error', { error: { code: 2, message: 'lost' } });
+      await settle();
+    }
+
+    it('goes on at the same position, which is told all the while', async () => {
+      await breaksAt(60);
+      lost.isPlaying();
+      expect(lost.last()).toMatchObject({ position: 60, buffering: true });
+      await lost.pass(500);
+      expect(lost.attempt().context).toMatchObject({ startAt: 60, again: 1, live: false });
+      lost.attempt().comes();
+      lost.element.fire('playing', { readyState: 4, error: null });
+      expect(lost.last()).toMatchObject({ position: 60, recovery: { doing: 'back' } });
+      expect(Math.min(...lost.statuses.slice(2).map(({ position }) => position))).toBe(40);
+    });
+
+    it('goes on where it was sought to in the meantime', async () => {
+      await breaksAt(60);
+      lost.host.seek(80);
+      expect(lost.last()?.position).toBe(80);
+      await lost.pass(500);
+      expect(lost.attempt().context.startAt).toBe(80);
+      lost.host.seek(20);
+      lost.attempt().comes();
+      expect(lost.element.currentTime).toBe(20);
+    });
+
+    it('takes an end far before its duration for a break, and the second one there for the end', async () => {
+      lost.plays(file);
+      lost.element.currentTime = 50;
+      lost.element.fire('durationchange', { duration: 50.2 });
+      expect(lost.last()?.duration).toBe(100);
+      lost.element.fire('ended', { ended: true, paused: true });
+      lost.isPlaying();
+      await lost.pass(500);
+      expect(lost.attempt().context.startAt).toBe(50);
+      lost.attempt().comes();
+      lost.element.fire('playing', { readyState: 4 });
+      lost.element.fire('ended', { currentTime: 50.3, ended: true, paused: true });
+      expect(lost.last()).toMatchObject({ phase: 'ended', position: 0 });
+    });
+
+    it('goes by the duration that was known before, where the server tells none', async () => {
+      lost.host.play(playOrder({ ...file, knownDuration: 3600 }));
+      lost.attempt().comes();
+      lost.element.fire('durationchange', { duration: Number.POSITIVE_INFINITY });
+      lost.element.fire('playing', { readyState: 4 });
+      lost.element.fire('ended', { currentTime: 60, ended: true, paused: true });
+      lost.isPlaying();
+    });
+
+    it('is given up where the server has no ranges, or has it no more', async () => {
+      for (const trouble of ['no-ranges', 'gone'] as const) {
+        await breaksAt(60);
+        await lost.pass(500);
+        await lost.attempt().fail(trouble);
+        expect(lost.last()).toMatchObject({
+          phase: 'failed',
+          position: 60,
+          failure: { stage: 'play' },
+          recovery: { doing: 'given-up', trouble },
+        });
+      }
+    });
+
+    it('pauses at its position while it is away, and loads anew at the next press', async () => {
+      await breaksAt(60);
+      lost.host.pause();
+      expect(lost.last()).toMatchObject({ phase: 'paused', position: 60, recovery: null });
+      lost.host.play(playOrder({ ...file, press: 2, startAt: 60 }));
+      expect(lost.attempt().context).toMatchObject({ startAt: 60, again: 0 });
+    });
+
+    it('is not tried again while it is paused', async () => {
+      lost.plays(file);
+      lost.host.pause();
+      lost.element.fire('error', { error: { code: 2, message: 'lost' } });
+      await lost.pass(10_000);
+      expect(lost.attempts).toHaveLength(1);
+    });
+
+    it('is left alone after a sleep in which its connection held', async () => {
+      lost.plays(file);
+      await lost.playOn(1000);
+      lost.jumped += 60_000;
+      await lost.playOn(2000);
+      expect(lost.attempts).toHaveLength(1);
+    });
+  });
+});

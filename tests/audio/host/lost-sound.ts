@@ -1,0 +1,128 @@
+import { expect } from 'vitest';
+import { createElementHost, type ElementHost } from '@/lib/audio/host/element-host';
+import {
+  type Kept,
+  type OpenSource,
+  type SourceContext,
+  SourceError,
+} from '@/lib/audio/sources/source';
+import type { AudioStatus, PlayOrder, Trouble } from '@/lib/contract/audio';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { playOrder } from '../../support/play-order.ts';
+
+/** One attempt that the host made, and what a test lets become of it. */
+export interface Attempt {
+  context: SourceContext;
+  fail(trouble: Trouble): Promise<void>;
+  /** The element has the source, and audio comes. */
+  comes(kept?: Kept): void;
+}
+
+/** A host whose sound a test makes come and go. */
+export interface LostSound {
+  readonly element: FakeMediaElement;
+  readonly clock: FakeClock;
+  /** Added to the clock's time: the computer's clock may jump. Milliseconds. */
+  jumped: number;
+  readonly connectivity: EventTarget;
+  readonly statuses: AudioStatus[];
+  readonly attempts: Attempt[];
+  /** What the server says when it is asked whether it is there. */
+  somebodyAnswers: boolean;
+  /** The addresses that were asked. */
+  readonly questions: string[];
+  readonly host: ElementHost;
+  last(): AudioStatus | undefined;
+  attempt(): Attempt;
+  /** Expects the listener to be told that it plays. */
+  isPlaying(): void;
+  plays(order: Partial<PlayOrder>, kept?: Kept): void;
+  /** Lets so many milliseconds pass with sound, and bytes. */
+  playOn(milliseconds: number): Promise<void>;
+  /** Lets so many milliseconds pass in which nothing comes. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export function createLostSound(): LostSound {
+  const element = new FakeMediaElement();
+  const clock = createFakeClock();
+  const connectivity = new EventTarget();
+  const statuses: AudioStatus[] = [];
+  const attempts: Attempt[] = [];
+  const questions: string[] = [];
+
+  const openSource: OpenSource = (context) =>
+    new Promise((_, reject) => {
+      context.signal.addEventListener('abort', () => reject(context.signal.reason));
+      attempts.push({
+        context,
+        async fail(trouble) {
+          reject(new SourceError({ kind: 'network', detail: trouble }, trouble));
+          await settle();
+        },
+        comes(kept) {
+          if (kept === undefined || kept !== context.kept) {
+            element.src = context.url;
+            if (context.startAt > 0) element.currentTime = context.startAt;
+            context.onAttached(context.live ? 'stream' : 'element', null, kept ?? null);
+            element.fire('loadedmetadata', {
+              duration: context.live ? Number.POSITIVE_INFINITY : 100,
+              readyState: 1,
+            });
+          }
+          context.onAddress(context.url, context.alternates);
+        },
+      });
+    });
+
+  const host = createElementHost({
+    element: element.element,
+    clock: { ...clock, now: () => clock.now() + lost.jumped },
+    random: () => 0.5,
+    connectivity,
+    openSource,
+    controls: { listen: () => {}, show: () => {} },
+    onStatus: (status) => statuses.push(status),
+    async answers(url) {
+      questions.push(url);
+      return lost.somebodyAnswers;
+    },
+  });
+
+  const last = () => statuses.at(-1);
+  const attempt = () => attempts.at(-1) as Attempt;
+  const isPlaying = () => expect(last()).toMatchObject({ phase: 'playing', failure: null });
+
+  function plays(order: Partial<PlayOrder>, kept?: Kept) {
+    host.play(playOrder(order));
+    attempt().comes(kept);
+    element.fire('playing', { readyState: 4 });
+  }
+
+  async function playOn(milliseconds: number) {
+    for (let passed = 0; passed < milliseconds; passed += 250) {
+      element.currentTime += 0.25;
+      element.bufferedEnd = element.currentTime + 3;
+      element.fire('progress');
+      clock.pass(250);
+    }
+    await settle();
+  }
+
+  async function pass(milliseconds: number) {
+    for (let passed = 0; passed < milliseconds; passed += 500) {
+      clock.pass(500);
+      await settle();
+    }
+  }
+
+  const lost: LostSound = {
+    ...{ element, clock, connectivity, statuses, attempts, questions, host },
+    ...{ jumped: 0, somebodyAnswers: false },
+    ...{ last, attempt, isPlaying, plays, playOn, pass },
+  };
+  return lost;
+}
