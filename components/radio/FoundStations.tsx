@@ -78,7 +78,7 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
 });
 
 /** Stands after the last row while there is more to come. */
-export function ListEnd({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+function ListEnd({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   if (!failed) return <RowSkeletons count={2} label={t('radio.loading_more')} />;
   return (
     <div className="flex items-center gap-3 p-3 text-xs text-muted">
@@ -110,6 +110,6 @@ function StationList({ heading, stations }: StationListProps) {
 }
 
 /** Why the directory of stations gave nothing new, in a sentence. */
-export function directoryTrouble(trouble: DirectoryTrouble): string {
+function directoryTrouble(trouble: DirectoryTrouble): string {
   return t(trouble === 'offline' ? 'radio.directory_offline' : 'radio.directory_unreachable');
 }

@@ -116,7 +116,7 @@ interface ActiveFiltersProps {
 }
 
 /** The filters that are set, each to be taken away by a press. */
-export function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
+function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
   const { country, language, tag, codec, bitrateMin } = wish;
   const set = [
     { key: 'country', name: country?.name },

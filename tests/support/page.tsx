@@ -1,4 +1,4 @@
-import { act, cleanup, type RenderResult, render } from '@testing-library/react';
+import { act, cleanup, configure, type RenderResult, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { proxy } from 'valtio';
@@ -12,6 +12,9 @@ import { PlayerProvider } from '@/lib/ui/player-provider';
 import type { Player, PlayerCommands } from '@/lib/ui/use-player';
 
 // A page for components and hooks, for test files that begin with `@vitest-environment happy-dom`.
+
+// Nothing fails for being slow on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
   cleanup();

@@ -84,7 +84,7 @@ function withAnswers(
 }
 
 /** The answers to several queries, in their order. The array is to be the same as long as it asks the same. */
-function useWatchedAll<T>(asked: readonly Query<T>[]): readonly Answer<T>[] {
+export function useWatchedAll<T>(asked: readonly Query<T>[]): readonly Answer<T>[] {
   const { queries } = usePlayerContext();
   const watch = useCallback(
     (onAnswer: () => void) => {

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { Home } from '@/components/home/Home';
 import type { EpisodeFilter } from '@/lib/contract/library';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
-import { LOST } from '../fake-player';
 import {
-  drawnInApp,
   EPISODE,
   episodeRow,
   episodesKeyOf,
+  openInApp,
   SHOW,
   subscribed,
 } from '../podcasts/sample-shows';
 
-beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null }));
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
 
 const STARTER = {
   ...{ radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true, title: 'FIP' },
@@ -27,25 +27,28 @@ const EMPTY = {
   [listKey('in-progress')]: NOTHING,
   [listKey('unplayed')]: NOTHING,
 };
-const drawn = (fetched: Record<string, unknown>, state = {}) =>
-  drawnInApp(
+const open = (fetched: Record<string, unknown>, state = {}) =>
+  openInApp(
     <Home starters={[STARTER]} requestHostAccess={async () => true} />,
     { ...EMPTY, ...fetched },
     state,
   );
 
-test('someone who has nothing yet may begin at once, or search', () => {
-  const html = drawn({});
-  expect(html).toContain('Start with one of these');
-  expect(html).toContain('aria-label="Play FIP"');
-  expect(html).toContain('Find a station');
-  expect(html).toContain('Find a podcast');
+const button = (name: string) => screen.getByRole('button', { name });
+const has = (name: string) => screen.queryByRole('button', { name }) !== null;
+
+test('someone who has nothing yet may begin at once, or search', async () => {
+  const { container, user, commands } = open({});
+  expect(container.textContent).toContain('Start with one of these');
+  for (const name of ['Find a station', 'Find a podcast']) button(name);
+  await user.click(button('Play FIP'));
+  expect(commands.press.mock.lastCall?.[0].item).toEqual(STARTER);
 });
 
 test('favourites of all kinds can be used, moved and removed', () => {
   const item = { ...STARTER, title: 'Harbour FM' };
-  const html = drawn({ favourites: [itemFavourite(item), showFavourite(SHOW)] });
-  expect(html).not.toContain('Start with one of these');
+  const { container } = open({ favourites: [itemFavourite(item), showFavourite(SHOW)] });
+  expect(container.textContent).not.toContain('Start with one of these');
   for (const name of [
     'Play Harbour FM',
     'Open Tides',
@@ -53,12 +56,13 @@ test('favourites of all kinds can be used, moved and removed', () => {
     'Move Tides',
     'Remove Tides from favourites',
   ]) {
-    expect(html).toContain(`aria-label="${name}"`);
+    expect(button(name)).toBeDefined();
   }
 });
 
 test('a single favourite has nowhere to be moved', () => {
-  expect(drawn({ favourites: [showFavourite(SHOW)] })).not.toContain('Move Tides');
+  open({ favourites: [showFavourite(SHOW)] });
+  expect(has('Move Tides')).toBe(false);
 });
 
 test('an episode that is kept in reach leads to its page', () => {
@@ -67,9 +71,11 @@ test('an episode that is kept in reach leads to its page', () => {
     enclosureUrl: 'https://cdn.example/1.mp3',
     title: 'The first wave',
   };
-  const html = drawn({ favourites: [itemFavourite({ ...item, showId: SHOW.id })] });
-  expect(html).toContain('aria-label="Open The first wave"');
-  expect(drawn({ favourites: [itemFavourite(item)] })).not.toContain('Open The first wave');
+  const { unmount } = open({ favourites: [itemFavourite({ ...item, showId: SHOW.id })] });
+  expect(has('Open The first wave')).toBe(true);
+  unmount();
+  open({ favourites: [itemFavourite(item)] });
+  expect(has('Open The first wave')).toBe(false);
 });
 
 test('what is begun and what is new are listed apart', () => {
@@ -78,70 +84,78 @@ test('what is begun and what is new are listed apart', () => {
     episode: { ...EPISODE, id: 'tides 2', title: 'Echoes' },
     fresh: true,
   });
-  const html = drawn({
+  const { container } = open({
     [listKey('in-progress')]: { rows: [begun], total: 1 },
     [listKey('unplayed')]: { rows: [fresh, begun], total: 2 },
   });
-  expect(html).toContain('Continue listening');
-  expect(html).toContain('aria-label="Show all new episodes"');
-  expect(html.split('aria-label="Play The first wave"')).toHaveLength(2);
-  expect(html).toContain('aria-label="Play Echoes"');
+  expect(container.textContent).toContain('Continue listening');
+  for (const name of ['Show all new episodes', 'Play The first wave', 'Play Echoes']) button(name);
 });
 
 test('no row of the library shows until all of it is known, so that nothing is pushed down', () => {
   const recentlyPlayed = [STARTER];
   const fetched = { favourites: [showFavourite(SHOW)], [listKey('unplayed')]: undefined };
-  const html = drawn(fetched, { recentlyPlayed });
-  expect(html).toContain('Recently played');
-  expect(html).not.toContain('Tides');
+  const { container } = open(fetched, { recentlyPlayed });
+  expect(container.textContent).toContain('Recently played');
+  expect(container.textContent).not.toContain('Tides');
   for (const heading of ['Continue listening', 'Favourites', 'New episodes']) {
-    expect(html).toContain(heading);
+    expect(container.textContent).toContain(heading);
   }
-  for (const label of ['episodes in progress', 'favourites', 'new episodes']) {
-    expect(html).toContain(`role="status" aria-label="Loading ${label}"`);
+  for (const label of ['what you started', 'favourites', 'new episodes']) {
+    expect(screen.getByRole('status', { name: `Loading ${label}` })).toBeDefined();
   }
 });
 
 test('as many rows are drawn on their way as there were the last time', () => {
-  vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'homeRows' ? '0 4 ' : null) });
-  const html = drawn({ favourites: undefined });
-  const rows = html
-    .split('role="status"')
-    .slice(1)
-    .map((part) => part.split('size-11').length - 1);
+  localStorage.setItem('homeRows', '0 4 ');
+  open({ favourites: undefined });
+  const rows = screen
+    .getAllByRole('status')
+    .map((list) => list.querySelectorAll('[class~=size-11]').length);
   expect(rows).toEqual([1, 4, 2]);
 });
 
-test('a list that could not be read is said to be, and is not drawn as empty', () => {
+test('a list that could not be read is said to be, and is not drawn as empty', async () => {
   const begun = { rows: [episodeRow({ progress: 50, currentTime: 300 })], total: 1 };
-  const html = drawn({ favourites: LOST, [listKey('in-progress')]: begun });
-  expect(html).toContain('Some lists couldn’t be loaded');
-  expect(html).toContain('Skywave can’t read this right now: Favourites. ');
-  expect(html).toContain('Try again');
-  expect(html).toContain('aria-label="Play The first wave"');
-  expect(html).not.toContain('Press the heart');
+  const { container, queries, user } = open({
+    favourites: undefined,
+    [listKey('in-progress')]: begun,
+  });
+  queries.fail('favourites');
+  expect(container.textContent).toContain('Not everything can be shown');
+  expect(container.textContent).toContain('Skywave can’t read this right now: Favourites. ');
+  expect(has('Play The first wave')).toBe(true);
+  expect(container.textContent).not.toContain('Press the heart');
+  await user.click(button('Try again'));
+  expect(queries.refreshed).toContain('favourites');
 });
 
 test('a library that cannot be read is said to be, once, and is no first start', () => {
-  const lost = { favourites: LOST, [listKey('in-progress')]: LOST, [listKey('unplayed')]: LOST };
-  const html = drawn(lost);
-  expect(html).toContain(': Continue listening, Favourites, and New episodes. ');
-  expect(html.split('Try again')).toHaveLength(2);
-  expect(html).not.toContain('Start with one of these');
-  expect(drawn({ shows: LOST })).toMatch(/right now: Subscriptions\. .*Try again/);
+  const lists = ['favourites', listKey('in-progress'), listKey('unplayed')];
+  const unknown = Object.fromEntries(lists.map((key) => [key, undefined]));
+  const { container, queries, unmount } = open(unknown);
+  for (const key of lists) queries.fail(key);
+  expect(container.textContent).toContain(': Continue listening, Favourites, and New episodes. ');
+  expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
+  expect(container.textContent).not.toContain('Start with one of these');
+  unmount();
+  const shows = open({ shows: undefined });
+  shows.queries.fail('shows');
+  expect(shows.container.textContent).toContain('right now: Subscriptions. ');
+  expect(has('Try again')).toBe(true);
 });
 
 test('someone with subscriptions has started, whatever there is to hear', () => {
-  const html = drawn({ shows: [subscribed()] });
-  expect(html).not.toContain('Start with one of these');
-  expect(html).toContain('You’ve played every episode of your podcasts.');
-  expect(html).toContain('Episodes you haven’t finished appear here.');
+  const { container } = open({ shows: [subscribed()] });
+  expect(container.textContent).not.toContain('Start with one of these');
+  expect(container.textContent).toContain('Every episode of your podcasts is played.');
+  expect(container.textContent).toContain('Episodes you stop midway wait here.');
 });
 
 test('each list that is empty says what will be there', () => {
-  const html = drawn({}, { recentlyPlayed: [STARTER] });
-  expect(html).toContain('Episodes you haven’t finished appear here.');
-  expect(html).toContain('Press the heart');
-  expect(html).toContain('New episodes of your podcasts appear here.');
-  expect(html).toContain('Find a podcast');
+  const { container } = open({}, { recentlyPlayed: [STARTER] });
+  expect(container.textContent).toContain('Episodes you stop midway wait here.');
+  expect(container.textContent).toContain('Press the heart');
+  expect(container.textContent).toContain('New episodes of your podcasts appear here.');
+  expect(has('Find a podcast')).toBe(true);
 });

@@ -1,7 +1,10 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RecentlyPlayed } from '@/components/home/RecentlyPlayed';
 import { QueueMenus } from '@/components/lists/QueueMenu';
-import { drawnFor } from '../fake-player';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { openPage } from '../../support/page';
 
 const STATION = {
   radio_id: 'fip',
@@ -23,30 +26,34 @@ const LIST = (
   </QueueMenus>
 );
 
-test('every row offers to play, to remove and, for a file, to mark', () => {
-  const html = drawnFor({ recentlyPlayed }, LIST);
-  for (const name of ['FIP', 'Colors']) {
-    expect(html).toContain(`aria-label="Play ${name}"`);
-    expect(html).toContain(`aria-label="Remove ${name} from recently played"`);
-  }
-  expect(html).toContain('aria-label="Mark Colors as played"');
-  expect(html).not.toContain('Mark FIP');
+const openList = (state: Partial<PlayerState>) =>
+  openPage(LIST, { state: { recentlyPlayed, ...state } });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('every row offers to play, to remove and, for a file, to mark', async () => {
+  const { user, commands } = openList({});
+  await user.click(button('Play FIP'));
+  expect(commands.press.mock.lastCall?.[0].item).toEqual(STATION);
+  await user.click(button('Remove Colors from recently played'));
+  expect(commands.removeRecentlyPlayed).toHaveBeenCalledExactlyOnceWith(EPISODE);
+  await user.click(button('Mark Colors as played'));
+  expect(commands.togglePlayedStatus).toHaveBeenCalledExactlyOnceWith(EPISODE);
+  expect(screen.queryByRole('button', { name: /Mark FIP/ })).toBeNull();
 });
 
 test('the row of what plays offers to pause, and one that loads is busy', () => {
-  const state = { recentlyPlayed, currentTrack: STATION, isPlaying: true, loading: { 8: true } };
-  const html = drawnFor(state, LIST);
-  expect(html).toContain('aria-label="Pause FIP" aria-busy="false"');
-  expect(html).toContain('aria-label="Play Colors" aria-busy="true"');
+  openList({ currentTrack: STATION, isPlaying: true, loading: { 8: true } });
+  expect(button('Pause FIP').getAttribute('aria-busy')).toBe('false');
+  expect(button('Play Colors').getAttribute('aria-busy')).toBe('true');
 });
 
 test('a played file says so and can be marked as unplayed', () => {
-  const html = drawnFor({ recentlyPlayed, markedAsPlayedMap: { 8: true } }, LIST);
-  expect(html).toContain('aria-label="Mark Colors as unplayed"');
-  expect(html).toContain('Played');
+  openList({ markedAsPlayedMap: { 8: true } });
+  expect(button('Mark Colors as unplayed')).toBeDefined();
+  expect(screen.getByText('Played')).toBeDefined();
 });
 
 test('until the list is there, skeletons stand in for it', () => {
-  const html = drawnFor({ recentlyPlayedLoading: true }, LIST);
-  expect(html).toContain('aria-label="Loading recently played"');
+  openList({ recentlyPlayed: [], recentlyPlayedLoading: true });
+  expect(screen.getByRole('status', { name: 'Loading recently played' })).toBeDefined();
 });

@@ -1,16 +1,18 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Player } from '@/components/player/Player';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
-import { drawnFor } from '../fake-player';
+import { t } from '@/lib/i18n/translate';
+import { openPage } from '../../support/page';
 
-test('the player says politely that nothing can be stored, and nothing where all is well', () => {
-  const line = (storageTrouble: StorageTrouble | null) => {
-    const html = drawnFor({ storageTrouble }, <Player />);
-    return /role="status" aria-label="Storage"[^>]*>(.*?)<\/p>/.exec(html)?.[1];
-  };
-  expect(line(null)).toBe('');
-  expect(line('full')).toBe(
-    'Your browser is out of storage. Skywave keeps playing and will save once there’s space.',
-  );
-  expect(line('failing')).toBe('Your browser can’t save right now. Skywave will keep trying.');
+test('the player says politely that nothing can be stored, and nothing where all is well', async () => {
+  const { hear } = openPage(<Player />);
+  const line = screen.getByRole('status', { name: 'Storage' });
+  expect(line.textContent).toBe('');
+  await hear({ storageTrouble: 'full' });
+  expect(line.textContent).toBe(t('player.storage_full'));
+  await hear({ storageTrouble: 'failing' });
+  expect(line.textContent).toBe(t('player.storage_failing'));
+  await hear({ storageTrouble: null });
+  expect(line.textContent).toBe('');
 });

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import { vi } from 'vitest';
 import { QueueMenus } from '@/components/lists/QueueMenu';
 import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import type { EpisodeQuery, EpisodeRow, SubscribedShow } from '@/lib/contract/library';
+import type { PlayerState } from '@/lib/contract/player-state';
 import type { Episode, Show } from '@/lib/model/show';
 import { episodesQuery } from '@/lib/ui/data/use-library';
 import { NavigationProvider } from '@/lib/ui/navigation';
-import { drawnFor } from '../fake-player';
-
-// Nothing here is chosen before; node has no such storage.
-vi.stubGlobal('localStorage', { getItem: () => null });
+import { openPage } from '../../support/page';
 
 export const SHOW: Show = {
   id: 'https://feeds.example/tides.xml',
@@ -53,14 +50,17 @@ export const episodeRow = (changes: Partial<EpisodeRow> = {}): EpisodeRow => ({
 /** What is fetched for a list of episodes, by the key of its query. */
 export const episodesKeyOf = (query: EpisodeQuery) => episodesQuery(query).key;
 
-/** Drawn where there are ways to go, and a place for what is undone. */
-export const drawnInApp = (page: ReactNode, fetched: Record<string, unknown> = {}, state = {}) =>
-  drawnFor(
-    state,
+/** Opened where there are ways to go, and a place for what is undone. */
+export const openInApp = (
+  page: ReactNode,
+  fetched: Record<string, unknown> = {},
+  state: Partial<PlayerState> = {},
+) =>
+  openPage(
     <NavigationProvider>
       <ToasterProvider>
         <QueueMenus>{page}</QueueMenus>
       </ToasterProvider>
     </NavigationProvider>,
-    fetched,
+    { fetched, state },
   );

@@ -1,56 +1,76 @@
-import { expect, test } from 'vitest';
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
+import { t } from '@/lib/i18n/translate';
 import { newViewState } from '@/lib/ui/view-state';
-import { drawnInApp, EPISODE, episodeRow, episodesKeyOf, SHOW, subscribed } from './sample-shows';
+import { layOut } from '../../support/page';
+import { EPISODE, episodeRow, episodesKeyOf, openInApp, SHOW, subscribed } from './sample-shows';
 
 const QUERY: EpisodeQuery = {
   ...{ showId: SHOW.id, filter: 'all', text: '', order: 'newest', offset: 0, limit: 100 },
 };
 const PAGE = { ...subscribed(), subscribed: true };
 
-const drawn = (fetched: Record<string, unknown>, state = {}, look = newViewState()) =>
-  drawnInApp(<ShowPage known={SHOW} look={look} />, fetched, state);
+beforeEach(() => layOut({ row: 56, viewport: 560 }));
+
+const open = (fetched: Record<string, unknown>, state = {}, look = newViewState()) =>
+  openInApp(
+    <div style={{ overflowY: 'auto' }}>
+      <ShowPage known={SHOW} look={look} />
+    </div>,
+    fetched,
+    state,
+  );
 const withPage = (rows: object[], changes = {}, state = {}, total = rows.length) =>
-  drawn(
+  open(
     {
       [`show ${SHOW.id}`]: { ok: true, page: { ...PAGE, ...changes } },
       [episodesKeyOf(QUERY)]: { rows, total },
     },
     state,
   );
+const button = (name: string) => screen.getByRole('button', { name });
+/** What the row of the one episode says. */
+const rowOf = (changes: object, state = {}) => {
+  const { unmount } = withPage([episodeRow(changes)], {}, state);
+  const text = screen.getByRole('listitem').textContent;
+  const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'));
+  unmount();
+  return { text, names };
+};
 
 test('it shows at once what was known of it, and waits for the rest', () => {
-  const html = drawn({});
-  expect(html).toContain('Tides</h2>');
-  expect(html).toContain('aria-label="Subscribe to Tides"');
-  expect(html).toContain('aria-label="Loading episodes"');
-  expect(html).toContain('aria-label="Back"');
+  open({});
+  expect(screen.getByRole('heading', { name: 'Tides' })).toBeDefined();
+  expect(button('Subscribe to Tides')).toBeDefined();
+  expect(screen.getByRole('status', { name: 'Loading episodes' })).toBeDefined();
+  expect(button('Back')).toBeDefined();
 });
 
-test('an episode can be played, marked, kept and opened', () => {
-  const html = withPage([episodeRow()]);
-  for (const name of [
-    'Play The first wave',
-    'Mark The first wave as played',
-    'Add The first wave to favourites',
-    'Open The first wave',
-  ]) {
-    expect(html).toContain(`aria-label="${name}"`);
-  }
-  expect(html).toContain('2020');
-  expect(html).toContain('10 min');
-  expect(html).not.toContain('Explicit');
+test('an episode can be played, marked, kept and opened', async () => {
+  const { user, commands } = withPage([episodeRow()]);
+  await user.click(button('Play The first wave'));
+  expect(commands.press.mock.lastCall?.[0].item.id).toBe(EPISODE.id);
+  await user.click(button('Mark The first wave as played'));
+  expect(commands.togglePlayedStatus).toHaveBeenCalledTimes(1);
+  await user.click(button('Add The first wave to favourites'));
+  expect(commands.addFavourite).toHaveBeenCalledTimes(1);
+  expect(button('Open The first wave')).toBeDefined();
+  const row = screen.getByRole('listitem').textContent;
+  expect(row).toContain('2020');
+  expect(row).toContain('10 min');
+  expect(row).not.toContain('Explicit');
 });
 
 test('a row says what is new, explicit, begun or played', () => {
-  expect(withPage([episodeRow({ fresh: true })])).toContain('New: ');
-  const explicit = { ...EPISODE, explicit: true };
-  expect(withPage([episodeRow({ episode: explicit })])).toContain('Explicit');
-  expect(withPage([episodeRow({ progress: 50, currentTime: 300 })])).toContain('5 min left');
-  const played = withPage([episodeRow({ played: true, fresh: true })]);
-  expect(played).toContain('aria-label="Mark The first wave as unplayed"');
-  expect(played).not.toContain('New: ');
+  expect(rowOf({ fresh: true }).text).toContain('New: ');
+  expect(rowOf({ episode: { ...EPISODE, explicit: true } }).text).toContain('Explicit');
+  expect(rowOf({ progress: 50, currentTime: 300 }).text).toContain('5 min left');
+  const played = rowOf({ played: true, fresh: true });
+  expect(played.names).toContain('Mark The first wave as unplayed');
+  expect(played.text).not.toContain('New: ');
 });
 
 test('the player knows better than the library how much of it was heard', () => {
@@ -58,44 +78,47 @@ test('the player knows better than the library how much of it was heard', () => 
     ...{ progressMap: { [EPISODE.id]: 90 }, currentTimeMap: { [EPISODE.id]: 540 } },
     ...{ durationMap: { [EPISODE.id]: 600 }, markedAsPlayedMap: { [EPISODE.id]: false } },
   };
-  expect(withPage([episodeRow({ played: true })], {}, state)).toContain('1 min left');
+  expect(rowOf({ played: true }, state).text).toContain('1 min left');
 });
 
 test('of a list of thousands only what is in sight is drawn, and its length is told', () => {
   const rows = Array.from({ length: 100 }, (_, nth) =>
     episodeRow({ episode: { ...EPISODE, id: `tides ${nth}`, title: `Wave ${nth}` } }),
   );
-  const html = withPage(rows, { episodes: 20_000 }, {}, 20_000);
-  expect(html).toContain('aria-setsize="20000"');
-  expect(html.split('<li').length).toBeLessThan(60);
+  const { container } = withPage(rows, { episodes: 20_000 }, {}, 20_000);
+  const drawn = [...container.querySelectorAll('li')];
+  expect(drawn[0]?.getAttribute('aria-setsize')).toBe('20000');
+  expect(drawn.length).toBeGreaterThan(9);
+  expect(drawn.length).toBeLessThan(60);
 });
 
 test('a show in trouble says why, and keeps its episodes', () => {
-  const html = withPage([episodeRow()], { trouble: 'The server answers with an error.' });
-  expect(html).toContain('The server answers with an error.');
-  expect(html).toContain('Try again');
-  expect(html).toContain('Play The first wave');
+  const { container } = withPage([episodeRow()], { trouble: 'The server answers with an error.' });
+  expect(container.textContent).toContain('The server answers with an error.');
+  expect(button('Try again')).toBeDefined();
+  expect(button('Play The first wave')).toBeDefined();
 });
 
 test('one that cannot be read says so instead', () => {
-  const sentence = 'This page doesn’t link to a feed.';
-  const html = drawn({ [`show ${SHOW.id}`]: { ok: false, sentence } });
-  expect(html).toContain('Couldn’t load the podcast');
-  expect(html).toContain(sentence);
-  expect(html).toContain('Try again');
+  const sentence = 'There is no feed at this address, but a page that links none.';
+  const { container } = open({ [`show ${SHOW.id}`]: { ok: false, sentence } });
+  expect(container.textContent).toContain('The podcast cannot be shown');
+  expect(container.textContent).toContain(sentence);
+  expect(button('Try again')).toBeDefined();
 });
 
-test('an empty list says why', () => {
-  expect(withPage([], { episodes: 0 })).toContain('This feed has nothing to play');
-  const look = { ...newViewState(), filter: 'played' as const };
-  const filtered = drawn(
+test('an empty list says why', async () => {
+  const empty = withPage([], { episodes: 0 });
+  expect(empty.container.textContent).toContain(t('podcasts.no_episodes_advice'));
+  empty.unmount();
+  const { container } = open(
     {
       [`show ${SHOW.id}`]: { ok: true, page: PAGE },
       [episodesKeyOf({ ...QUERY, filter: 'played' })]: { rows: [], total: 0 },
     },
     {},
-    look,
+    { ...newViewState(), filter: 'played' },
   );
-  expect(filtered).toContain('Nothing played yet');
-  expect(filtered).toContain('Show all episodes');
+  expect(container.textContent).toContain('Nothing is played yet');
+  expect(button('Show all episodes')).toBeDefined();
 });

@@ -1,75 +1,99 @@
-import { expect, test } from 'vitest';
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { Podcasts } from '@/components/podcasts/Podcasts';
 import { pageSlot } from '@/lib/ui/data/use-library';
-import { drawnInApp, SHOW, subscribed } from './sample-shows';
+import { layOut } from '../../support/page';
+import { openInApp, SHOW, subscribed } from './sample-shows';
 
 const CHARTS = `${pageSlot('charts')} 25 `;
 const answer = (changes = {}) => ({ found: [], more: false, trouble: null, at: 1000, ...changes });
-const drawn = (fetched: Record<string, unknown> = {}) => drawnInApp(<Podcasts />, fetched);
+beforeEach(() => layOut({ row: 56, viewport: 560 }));
+
+const open = (fetched: Record<string, unknown> = {}) =>
+  openInApp(
+    <div style={{ overflowY: 'auto' }}>
+      <Podcasts />
+    </div>,
+    fetched,
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+const has = (role: string, name: string) => screen.queryByRole(role, { name }) !== null;
 
 test('until it is known what there is, skeletons stand in for it', () => {
-  const html = drawn();
-  expect(html).toContain('aria-label="Loading subscriptions"');
+  const { container } = open();
+  expect(has('status', 'Loading subscriptions')).toBe(true);
   // What stands below would be pushed down.
-  expect(html).not.toContain('Popular podcasts');
-  expect(html).toContain('aria-label="Search podcasts"');
+  expect(container.textContent).not.toContain('Popular podcasts');
+  expect(has('searchbox', 'Search podcasts')).toBe(true);
 });
 
-test('without subscriptions it says what to do, and offers what is popular', () => {
-  const html = drawn({ shows: [], [CHARTS]: answer({ found: [SHOW] }) });
-  expect(html).toContain('No subscriptions yet');
-  for (const name of ['Open Tides', 'Subscribe to Tides', 'Add Tides to favourites']) {
-    expect(html).toContain(`aria-label="${name}"`);
-  }
-  expect(html).not.toContain('Refresh subscriptions');
+test('without subscriptions it says what to do, and offers what is popular', async () => {
+  const { container, user, commands } = open({ shows: [], [CHARTS]: answer({ found: [SHOW] }) });
+  expect(container.textContent).toContain('No subscriptions yet');
+  for (const name of ['Open Tides', 'Add Tides to favourites']) button(name);
+  expect(has('button', 'Refresh subscriptions')).toBe(false);
+  commands.subscribeTo.mockResolvedValue({ ok: true, show: SHOW });
+  await user.click(button('Subscribe to Tides'));
+  expect(commands.subscribeTo).toHaveBeenCalledExactlyOnceWith(SHOW.feedUrl);
 });
 
-test('a subscription can be opened, left and kept, and says what is new', () => {
-  const html = drawn({ shows: [subscribed({ fresh: 3 })] });
-  expect(html).toContain('<ul aria-label="Subscriptions"');
-  for (const name of ['Open Tides', 'Unsubscribe from Tides', 'Add Tides to favourites']) {
-    expect(html).toContain(`aria-label="${name}"`);
-  }
-  expect(html).toContain('<span class="sr-only">3 new</span>');
-  expect(html).toContain('aria-label="Refresh subscriptions"');
-  expect(html).toContain('New episodes');
+test('a subscription can be opened, left and kept, and says what is new', async () => {
+  const { container, user, commands } = open({ shows: [subscribed({ fresh: 3 })] });
+  expect(has('list', 'Subscriptions')).toBe(true);
+  for (const name of ['Open Tides', 'Add Tides to favourites', 'Refresh subscriptions'])
+    button(name);
+  expect(screen.getAllByText('3 new').length).toBeGreaterThan(0);
+  expect(container.textContent).toContain('New episodes');
+  await user.click(button('Unsubscribe from Tides'));
+  expect(commands.unsubscribeFrom).toHaveBeenCalledExactlyOnceWith(SHOW.id);
 });
 
 test('the one with the latest episode comes first', () => {
   const later = { ...SHOW, id: 'later', title: 'Zephyr' };
-  const html = drawn({ shows: [subscribed(), subscribed({ show: later, latestAt: 2000 })] });
-  expect(html.indexOf('Open Zephyr')).toBeLessThan(html.indexOf('Open Tides'));
+  open({ shows: [subscribed(), subscribed({ show: later, latestAt: 2000 })] });
+  const names = screen
+    .getAllByRole('button', { name: /^Open / })
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual(['Open Zephyr', 'Open Tides']);
 });
 
 test('a subscription in trouble says why', () => {
-  const trouble = 'There’s no podcast feed at this address any more.';
-  expect(drawn({ shows: [subscribed({ trouble })] })).toContain(trouble);
+  const trouble = 'There is no podcast feed at this address any more.';
+  expect(open({ shows: [subscribed({ trouble })] }).container.textContent).toContain(trouble);
 });
 
 test('what is subscribed to can be left in the charts, too', () => {
-  const html = drawn({ shows: [subscribed()], [CHARTS]: answer({ found: [SHOW] }) });
-  expect(html).not.toContain('aria-label="Subscribe to Tides"');
+  open({ shows: [subscribed()], [CHARTS]: answer({ found: [SHOW] }) });
+  expect(has('button', 'Subscribe to Tides')).toBe(false);
+  expect(screen.getAllByRole('button', { name: 'Unsubscribe from Tides' })).toHaveLength(2);
 });
 
 test('with the directories out of reach it says so, and shows what it has', () => {
-  const down = drawn({ shows: [], [CHARTS]: answer({ trouble: 'offline', at: null }) });
-  expect(down).toContain('You’re offline.');
-  expect(down).toContain('Try again');
-  const kept = drawn({ shows: [], [CHARTS]: answer({ trouble: 'unreachable', found: [SHOW] }) });
-  expect(kept).toContain('The podcast directories couldn’t be reached. Last updated:');
-  expect(kept).toContain('aria-label="Open Tides"');
+  const down = open({ shows: [], [CHARTS]: answer({ trouble: 'offline', at: null }) });
+  expect(down.container.textContent).toContain('You are offline.');
+  expect(button('Try again')).toBeDefined();
+  down.unmount();
+  const kept = open({ shows: [], [CHARTS]: answer({ trouble: 'unreachable', found: [SHOW] }) });
+  expect(kept.container.textContent).toContain(
+    'The podcast directories could not be reached. These are from',
+  );
+  expect(button('Open Tides')).toBeDefined();
 });
 
 test('an answer that another question ended is none', () => {
-  const html = drawn({ shows: [], [CHARTS]: answer({ trouble: 'superseded' }) });
-  expect(html).toContain('aria-label="Loading podcasts"');
+  open({ shows: [], [CHARTS]: answer({ trouble: 'superseded' }) });
+  expect(has('status', 'Loading podcasts')).toBe(true);
 });
 
-test('a refresh shows how far it is, and can be given up', () => {
+test('a refresh shows how far it is, and can be given up', async () => {
   const libraryJob = { kind: 'refresh', done: 12, total: 500, faults: [], state: 'running' };
-  const html = drawn({ shows: [subscribed()], libraryJob });
-  expect(html).toContain('role="progressbar"');
-  expect(html).toContain('12 of 500');
-  expect(html).toContain('aria-label="Cancel"');
-  expect(drawn({ shows: [], libraryJob: { ...libraryJob, state: 'done' } })).not.toContain('12 of');
+  const { container, user, commands, unmount } = open({ shows: [subscribed()], libraryJob });
+  expect(screen.getByRole('progressbar')).toBeDefined();
+  expect(container.textContent).toContain('12 of 500');
+  await user.click(button('Cancel'));
+  expect(commands.cancelLibraryJob).toHaveBeenCalledTimes(1);
+  unmount();
+  const done = open({ shows: [], libraryJob: { ...libraryJob, state: 'done' } });
+  expect(done.container.textContent).not.toContain('12 of');
 });

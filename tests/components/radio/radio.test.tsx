@@ -1,15 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { DirectoryNotice } from '@/components/lists/DirectoryNotice';
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ToasterProvider } from '@/components/primitives/popups/toaster';
-import { directoryTrouble, ListEnd } from '@/components/radio/FoundStations';
-import { ActiveFilters, Radio } from '@/components/radio/Radio';
+import { Radio } from '@/components/radio/Radio';
 import { stationDetail } from '@/components/radio/StationDetail';
 import { StationRows } from '@/components/radio/StationRows';
 import { NO_FILTERS, searchFor, type Wish } from '@/components/radio/station-search';
-import type { DirectoryTrouble } from '@/lib/contract/directory';
+import type { StationAnswer, StationFacets, StationQuery } from '@/lib/contract/directory';
+import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { drawnFor } from '../fake-player';
+import { layOut, openPage } from '../../support/page';
 
 const STATION: RadioItem = {
   ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true },
@@ -24,43 +25,167 @@ const STATION: RadioItem = {
 };
 const WISH: Wish = { text: '', list: 'near', order: 'votes', ...NO_FILTERS };
 const JAZZ = { value: 'jazz', name: 'Jazz', count: 7 };
-const ignore = () => {};
+const FACETS: StationFacets = {
+  countries: [
+    { value: 'FR', name: 'France', count: 900 },
+    { value: 'FI', name: 'Finland', count: 300 },
+    { value: 'DE', name: 'Germany', count: 2000 },
+  ],
+  ...{ languages: [], tags: [JAZZ], codecs: [] },
+};
+const FOUND: StationAnswer = { found: [STATION], more: false, trouble: null, at: 1 };
+
+beforeEach(() => layOut({ row: 56, viewport: 560 }));
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const search = () => screen.getByRole('searchbox', { name: t('radio.search') });
+const country = () => screen.getByRole<HTMLInputElement>('combobox', { name: t('radio.country') });
+
+/** The directory answers every search with the same. */
+async function openRadio(answer: StationAnswer = FOUND) {
+  const fetchStations = vi.fn(async (_: StationQuery) => answer);
+  const page = openPage(<Radio stations={[{ ...STATION, title: 'A starter' }]} />, {
+    commands: { fetchStations },
+    fetched: { favourites: [], stationFacets: FACETS },
+  });
+  await waitFor(() => expect(fetchStations).toHaveBeenCalled());
+  return { ...page, asked: () => fetchStations.mock.lastCall?.[0] };
+}
 
 describe('the radio page', () => {
   it('has a search, filters, lists, chance and, until stations come, skeletons', () => {
-    const html = drawnFor({}, <Radio stations={[STATION]} />);
-    expect(html).toContain('type="search" aria-label="Search stations"');
-    for (const name of ['Filters', 'Play a random station', 'Loading stations']) {
-      expect(html).toContain(`aria-label="${name}"`);
-    }
-    expect(html).toContain('Near me');
-    expect(html).not.toContain('Play FIP');
+    openPage(<Radio stations={[STATION]} />, {
+      commands: { fetchStations: vi.fn(() => new Promise<StationAnswer>(() => {})) },
+    });
+    for (const name of [t('radio.filters'), t('radio.random')]) expect(button(name)).toBeDefined();
+    expect(search()).toBeDefined();
+    const lists = within(screen.getByRole('group', { name: t('radio.lists') }));
+    const pressed = lists
+      .getAllByRole('button')
+      .map((one) => [one.textContent, one.getAttribute('aria-pressed')]);
+    expect(pressed).toEqual([
+      [t('radio.top'), 'true'],
+      [t('radio.top_voted'), 'false'],
+      [t('radio.trending'), 'false'],
+      [t('radio.near_me'), 'false'],
+    ]);
+    expect(screen.getByRole('status', { name: t('radio.loading') })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Play FIP' })).toBeNull();
+  });
+
+  it('asks for the list that is chosen', async () => {
+    const { user, asked } = await openRadio();
+    expect(await screen.findByRole('button', { name: 'Play FIP' })).toBeDefined();
+    await user.click(button(t('radio.near_me')));
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'near', text: '' }));
+    await user.click(button(t('radio.top')));
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'top' }));
+  });
+
+  it('searches for what is typed, says how much it found, and has its lists back afterwards', async () => {
+    const { user, asked } = await openRadio();
+    await user.type(search(), 'fip ');
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'search', text: 'fip' }));
+    expect(await screen.findByText(tn('radio.found', 1))).toBeDefined();
+    expect(screen.queryByRole('group', { name: t('radio.lists') })).toBeNull();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'top' }));
+    expect(screen.getByRole('group', { name: t('radio.lists') })).toBeDefined();
+  });
+
+  it('finds a filter’s value by typing, sets it, and takes it away by its chip', async () => {
+    const { user, asked } = await openRadio();
+    await user.click(button(t('radio.filters')));
+    await user.type(country(), 'f');
+    await screen.findByRole('option', { name: /France/ });
+    await user.type(country(), 'in');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'search', country: 'FI' }));
+    expect(country().value).toBe('Finland');
+    await user.click(button(t('radio.remove_filter', { name: 'Finland' })));
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'top', country: '' }));
+    expect(country().value).toBe('');
+  });
+
+  it('says where no value of a filter fits, and chooses none', async () => {
+    const { user, asked } = await openRadio();
+    await user.click(button(t('radio.filters')));
+    await user.type(country(), 'atlantis');
+    expect(await screen.findByText(t('radio.no_facet'))).toBeDefined();
+    await user.keyboard('{Enter}');
+    expect(asked()).toMatchObject({ country: '' });
+    await user.clear(country());
+  });
+
+  it('offers to clear the filters where nothing has all they ask for', async () => {
+    const { user, asked } = await openRadio({ ...FOUND, found: [] });
+    await user.click(button(t('radio.filters')));
+    await user.type(country(), 'germ');
+    await screen.findByRole('option', { name: /Germany/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.click(await screen.findByRole('button', { name: t('radio.clear_filters') }));
+    await waitFor(() => expect(asked()).toMatchObject({ list: 'top', country: '' }));
+  });
+
+  it('says that the directory is away, offers stations to start with, and asks again', async () => {
+    const { user, commands } = await openRadio({
+      ...{ found: [], more: false, trouble: 'offline', at: null },
+    });
+    expect(
+      (await screen.findByRole('status', { name: t('radio.directory') })).textContent,
+    ).toContain(t('radio.directory_offline'));
+    expect(button('Play A starter')).toBeDefined();
+    const before = commands.fetchStations.mock.calls.length;
+    await user.click(button('Try again'));
+    expect(commands.fetchStations).toHaveBeenCalledTimes(before + 1);
+  });
+
+  it('says since when what shows instead is known, and offers the next page once more', async () => {
+    const at = new Date(2024, 0, 2, 15, 4).getTime();
+    const { user, commands } = await openRadio({
+      ...FOUND,
+      more: true,
+      trouble: 'unreachable',
+      at,
+    });
+    const notice = await screen.findByRole('status', { name: t('radio.directory') });
+    expect(notice.textContent).toContain(t('radio.directory_unreachable'));
+    expect(notice.textContent).toContain('2024');
+    const before = commands.fetchStations.mock.calls.length;
+    await user.click(button(t('radio.load_more')));
+    expect(commands.fetchStations.mock.calls.length).toBeGreaterThan(before);
   });
 });
 
 describe('a station’s row', () => {
   const rows = (favourites: object[]) =>
-    drawnFor(
-      {},
+    openPage(
       <ToasterProvider>
-        <StationRows stations={[STATION]} more={false} busy={false} onNearEnd={ignore} />
+        <StationRows stations={[STATION]} more={false} busy={false} onNearEnd={() => {}} />
       </ToasterProvider>,
-      { favourites },
+      { fetched: { favourites } },
     );
 
-  it('offers to play, to keep and more, and says where it is and how it sounds', () => {
-    const html = rows([]);
-    expect(html).toContain('aria-label="Play FIP"');
-    expect(html).toContain('aria-label="Add FIP to favourites"');
-    expect(html).toContain('aria-label="More options for FIP"');
+  it('offers to play, to keep and more, and says where it is and how it sounds', async () => {
+    const { user, commands } = rows([]);
+    const row = screen.getByRole('listitem');
     for (const text of ['Paris, France', 'eclectic, jazz', 'AAC', '128 kbit/s']) {
-      expect(html).toContain(text);
+      expect(row.textContent).toContain(text);
     }
-    expect(html).toContain('aria-setsize="1" aria-posinset="1"');
+    expect(row.getAttribute('aria-setsize')).toBe('1');
+    expect(row.getAttribute('aria-posinset')).toBe('1');
+    expect(button(t('rows.more_named', { name: 'FIP' }))).toBeDefined();
+    await user.click(button('Play FIP'));
+    expect(commands.press.mock.lastCall?.[0].item).toEqual(STATION);
+    await user.click(button('Add FIP to favourites'));
+    expect(commands.addFavourite).toHaveBeenCalledExactlyOnceWith(itemFavourite(STATION));
   });
 
-  it('offers to let a favourite go', () => {
-    expect(rows([itemFavourite(STATION)])).toContain('aria-label="Remove FIP from favourites"');
+  it('offers to let a favourite go', async () => {
+    const { user, commands } = rows([itemFavourite(STATION)]);
+    await user.click(button('Remove FIP from favourites'));
+    expect(commands.removeFavourite).toHaveBeenCalledExactlyOnceWith(itemFavourite(STATION).key);
   });
 
   it('says only what is known', () => {
@@ -76,45 +201,5 @@ describe('what the directory is asked for', () => {
     expect(searchFor(WISH, 'fip')).toMatchObject({ list: 'search', text: 'fip', order: 'votes' });
     expect(searchFor({ ...WISH, tag: JAZZ }, '')).toMatchObject({ list: 'search', tag: 'jazz' });
     expect(searchFor({ ...WISH, bitrateMin: 128 }, '')).toMatchObject({ list: 'search' });
-  });
-});
-
-describe('the filters that are set', () => {
-  it('are each named, to be taken away', () => {
-    const html = drawnFor(
-      {},
-      <ActiveFilters wish={{ ...WISH, tag: JAZZ, bitrateMin: 128 }} onChange={ignore} />,
-    );
-    expect(html.match(/aria-label="Remove filter: [^"]*"/g)).toEqual([
-      'aria-label="Remove filter: Jazz"',
-      'aria-label="Remove filter: 128 kbit/s or more"',
-    ]);
-  });
-});
-
-describe('with the directory away', () => {
-  const notice = (trouble: DirectoryTrouble, at: number | null) =>
-    drawnFor(
-      {},
-      <DirectoryNotice name="Stations" why={directoryTrouble(trouble)} at={at} onRetry={ignore} />,
-    );
-
-  it('a sentence says so, and from when that is what shows', () => {
-    const at = new Date(2024, 0, 2, 15, 4).getTime();
-    const html = notice('unreachable', at);
-    expect(html).toMatch(/The station directory can’t be reached\. Last updated: .*2024/);
-    expect(html).toContain('Try again');
-  });
-
-  it('being offline is told apart, and nothing is said of what does not show', () => {
-    const html = notice('offline', null);
-    expect(html).toContain('You’re offline');
-    expect(html).not.toContain('Last updated');
-  });
-
-  it('the end of the list offers to load more, in place of skeletons', () => {
-    expect(drawnFor({}, <ListEnd failed onRetry={ignore} />)).toContain('Load more');
-    const html = drawnFor({}, <ListEnd failed={false} onRetry={ignore} />);
-    expect(html).toContain('aria-label="Loading more stations"');
   });
 });

@@ -1,33 +1,42 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { BackupSection } from '@/components/settings/BackupSection';
-import { drawnFor } from '../fake-player';
+import type { LibraryJob } from '@/lib/contract/library';
+import { t, tn } from '@/lib/i18n/translate';
+import { openPage } from '../../support/page';
 
-const JOB = { kind: 'import', done: 120, total: 500, faults: [], state: 'running' };
-const drawn = (libraryJob: object | null) => drawnFor({}, <BackupSection />, { libraryJob });
+const JOB: LibraryJob = { kind: 'import', done: 120, total: 500, faults: [], state: 'running' };
+const openSection = (libraryJob: LibraryJob | null) =>
+  openPage(<BackupSection />, { fetched: { libraryJob } });
 
-test('everything can be taken along, and a file be chosen by its native field', () => {
-  const html = drawn(null);
-  for (const words of [
-    'Export subscriptions (OPML)',
-    'Export stations (M3U)',
-    'Back up everything (JSON)',
-    'Import a file…',
-    'type="file"',
-  ]) {
-    expect(html).toContain(words);
+test('everything can be taken along, and a file be chosen by its native field', async () => {
+  const { user, commands, container } = openSection(null);
+  commands.exportLibrary.mockResolvedValue(null);
+  for (const [name, format] of [
+    ['Export subscriptions (OPML)', 'opml'],
+    ['Export stations (M3U)', 'm3u'],
+    ['Back up everything (JSON)', 'backup'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name }));
+    expect(commands.exportLibrary).toHaveBeenLastCalledWith(format);
   }
-  expect(html).not.toContain('progressbar');
+  expect(container.querySelector('input[type=file]')).not.toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('an import that goes on is shown by how far it has come, and can be cancelled', () => {
-  const html = drawn(JOB);
-  expect(html).toContain('role="progressbar"');
-  expect(html).toContain('aria-valuetext="120 of 500 podcasts"');
-  expect(html).toContain('Cancel import');
-  expect(html).toContain('20%');
+test('an import that goes on is shown by how far it has come, and can be cancelled', async () => {
+  const { user, commands, container } = openSection(JOB);
+  const bar = screen.getByRole('progressbar');
+  expect(bar.getAttribute('aria-valuetext')).toBe(tn('import.podcasts_done', 500, { done: 120 }));
+  expect(container.textContent).toContain(t('import.progress', { done: 120, total: 500 }));
+  await user.click(screen.getByRole('button', { name: t('import.cancel') }));
+  expect(commands.cancelLibraryJob).toHaveBeenCalledTimes(1);
 });
 
 test('a refresh is no import, and what was over when the page opened is not told again', () => {
-  expect(drawn({ ...JOB, kind: 'refresh' })).not.toContain('progressbar');
-  expect(drawn({ ...JOB, state: 'done' })).not.toContain('500');
+  openSection({ ...JOB, kind: 'refresh' });
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  const { container } = openSection({ ...JOB, state: 'done' });
+  expect(container.textContent).not.toContain('500');
 });

@@ -1,6 +1,9 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DatabaseSection } from '@/components/settings/DatabaseSection';
-import { drawnFor } from '../fake-player';
+import { t } from '@/lib/i18n/translate';
+import { openPage } from '../../support/page';
 
 const LOCAL = {
   place: 'local',
@@ -15,20 +18,24 @@ const LOCAL = {
 };
 const DATABASE = { ...LOCAL, place: 'database', host: 'db.example:5433', database: 'skywave' };
 
-const drawn = (historyStatus: object) => drawnFor({}, <DatabaseSection />, { historyStatus });
+const openSection = (historyStatus: object) =>
+  openPage(<DatabaseSection />, { fetched: { historyStatus } });
+const BUILT_IN = t('database.use_built_in');
+const FOR_A_DATABASE = [t('database.test'), t('database.set_up'), t('database.forget')];
 
 test('without a database there is a form to connect one, and nothing to test or forget', () => {
-  const html = drawn(LOCAL);
-  expect(html).toContain('The history is kept in this browser');
-  expect(html.match(/type="password"/g)).toHaveLength(2);
-  for (const absent of ['Test connection', 'Set up table', 'Forget', 'built-in'])
-    expect(html).not.toContain(absent);
+  const { container } = openSection(LOCAL);
+  expect(container.textContent).toContain('The history is kept in this browser');
+  expect(container.querySelectorAll('input[type=password]')).toHaveLength(2);
+  for (const name of [...FOR_A_DATABASE, BUILT_IN]) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
 });
 
-test('a database is shown by host and name, with what it did last and what is amiss', () => {
-  const html = drawn({
+test('a database is shown by host and name, with what it did last and what is amiss', async () => {
+  const { container, user, commands } = openSection({
     ...DATABASE,
-    lastError: { sentence: 'The database didn’t respond in time.', at: 1 },
+    lastError: { sentence: 'The database did not answer in time.', at: 1 },
     warning: 'The role can do more.',
     pending: 1,
   });
@@ -36,20 +43,24 @@ test('a database is shown by host and name, with what it did last and what is am
     'db.example:5433',
     'skywave',
     'None yet',
-    'The database didn’t respond in time.',
+    'The database did not answer in time.',
     'The role can do more.',
-    '1 track, to be saved',
-    'Test connection',
-    'Set up table',
-    'Forget',
+    'One track, to be stored',
   ]) {
-    expect(html).toContain(words);
+    expect(container.textContent).toContain(words);
   }
+  const [test, setUp, forget] = FOR_A_DATABASE.map((name) => screen.getByRole('button', { name }));
+  for (const button of [setUp, forget]) expect(button).toBeDefined();
+  commands.testDatabase.mockReturnValue(new Promise(() => {}));
+  await user.click(test as HTMLElement);
+  expect(commands.testDatabase).toHaveBeenCalledTimes(1);
 });
 
 test('the built-in database is offered where it is there and not in use', () => {
-  expect(drawn({ ...LOCAL, hasBuiltIn: true })).toContain('Use the built-in database');
-  const inUse = drawn({ ...DATABASE, hasBuiltIn: true, usesBuiltIn: true });
-  expect(inUse).not.toContain('Use the built-in database');
-  expect(inUse).toContain('built into this copy');
+  const { unmount } = openSection({ ...LOCAL, hasBuiltIn: true });
+  expect(screen.getByRole('button', { name: BUILT_IN })).toBeDefined();
+  unmount();
+  const { container } = openSection({ ...DATABASE, hasBuiltIn: true, usesBuiltIn: true });
+  expect(screen.queryByRole('button', { name: BUILT_IN })).toBeNull();
+  expect(container.textContent).toContain('built into this copy');
 });

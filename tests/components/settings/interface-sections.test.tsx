@@ -1,31 +1,38 @@
-import { expect, test } from 'vitest';
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { AppearanceSection } from '@/components/settings/AppearanceSection';
 import { LanguageSection } from '@/components/settings/LanguageSection';
 import { type Shortcut, ShortcutsSection } from '@/components/settings/ShortcutsSection';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
-import { drawnFor } from '../fake-player';
+import { openPage } from '../../support/page';
 
 const withSettings = (changes: Partial<Settings>) => ({
-  settings: { ...DEFAULT_SETTINGS, ...changes },
+  state: { settings: { ...DEFAULT_SETTINGS, ...changes } },
 });
+/** The language that is chosen, and in which it is written. */
+const chosen = () => screen.getByRole('combobox');
+const written = () => chosen().querySelector('bdi[lang]');
 
 test('without a choice the language is the browser’s, which is named', () => {
-  const html = drawnFor(withSettings({}), <LanguageSection browserLanguage="de" />);
-  expect(html).toContain('Same as browser (<bdi lang="de">Deutsch</bdi>)');
+  openPage(<LanguageSection browserLanguage="de" />, withSettings({}));
+  expect(chosen().textContent).toBe('As in the browser (Deutsch)');
+  expect(written()?.getAttribute('lang')).toBe('de');
 });
 
 test('a chosen language is named by itself', () => {
-  const html = drawnFor(withSettings({ language: 'ja' }), <LanguageSection browserLanguage="de" />);
-  expect(html).toContain('<bdi lang="ja">日本語</bdi>');
-  expect(html).not.toContain('Same as browser');
+  openPage(<LanguageSection browserLanguage="de" />, withSettings({ language: 'ja' }));
+  expect(chosen().textContent).toBe('日本語');
+  expect(written()?.getAttribute('lang')).toBe('ja');
 });
 
-test('one appearance of three is chosen', () => {
-  const html = drawnFor(withSettings({ appearance: 'dark' }), <AppearanceSection />);
-  const radios = html.match(/<[^>]*role="radio"[^>]*>/g) ?? [];
-  expect(radios.map((radio) => radio.includes('aria-checked="true"'))).toEqual([
-    ...[false, false, true],
-  ]);
+test('one appearance of three is chosen, and a press chooses another', async () => {
+  const { user, commands } = openPage(<AppearanceSection />, withSettings({ appearance: 'dark' }));
+  const radios = screen.getAllByRole('radio');
+  const checked = radios.map((radio) => radio.getAttribute('aria-checked'));
+  expect(checked).toEqual(['false', 'false', 'true']);
+  await user.click(radios[1] as HTMLElement);
+  expect(commands.changeSettings).toHaveBeenCalledExactlyOnceWith({ appearance: 'light' });
 });
 
 test('the browser’s shortcuts are told by what they do; one of a later version by its name', () => {
@@ -34,20 +41,19 @@ test('the browser’s shortcuts are told by what they do; one of a later version
     { command: 'mute', keys: '' },
     { command: 'dance', keys: 'Alt+D' },
   ];
-  const html = drawnFor(
-    {},
+  openPage(
     <ShortcutsSection
       shortcuts={shortcuts}
       readShortcuts={async () => shortcuts}
-      openShortcutSettings={async () => true}
+      openShortcutSettings={vi.fn(async () => true)}
     />,
   );
-  const described = [...html.matchAll(/<dt>([^<]+)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(
-    ([, what, keys]) => [what, keys?.replace(/<[^>]+>/g, '')],
-  );
+  const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+  const keys = texts('definition');
+  const described = texts('term').map((what, index) => [what, keys[index]]);
   expect(described.slice(0, 3)).toEqual([
     ['Open Skywave', 'Alt+Shift+S'],
-    ['Mute or unmute', 'Not set'],
+    ['Mute or unmute', 'No key'],
     ['dance', 'Alt+D'],
   ]);
 });

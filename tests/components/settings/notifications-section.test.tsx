@@ -1,18 +1,35 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { NotificationsSection } from '@/components/settings/NotificationsSection';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
-import { drawnFor } from '../fake-player';
-
-const section = <NotificationsSection request={async () => true} />;
+import { openPage } from '../../support/page';
 
 /** Which of the switches are on. */
-const drawn = (changes: Partial<Settings>) => {
-  const html = drawnFor({ settings: { ...DEFAULT_SETTINGS, ...changes } }, section);
-  return [...html.matchAll(/aria-checked="(\w+)"/g)].map(([, on]) => on === 'true');
-};
+function switches(changes: Partial<Settings>) {
+  const settings = { ...DEFAULT_SETTINGS, ...changes };
+  const { unmount } = openPage(<NotificationsSection request={async () => true} />, {
+    state: { settings },
+  });
+  const on = screen
+    .getAllByRole('switch')
+    .map((one) => one.getAttribute('aria-checked') === 'true');
+  unmount();
+  return on;
+}
 
 test('new tracks and new episodes are shown by the desktop only where that was turned on', () => {
-  expect(drawn({})).toEqual([false, false]);
-  expect(drawn({ trackNotices: true })).toEqual([true, false]);
-  expect(drawn({ episodeNotices: true })).toEqual([false, true]);
+  expect(switches({})).toEqual([false, false]);
+  expect(switches({ trackNotices: true })).toEqual([true, false]);
+  expect(switches({ episodeNotices: true })).toEqual([false, true]);
 });
+
+test.each([true, false])(
+  'the browser’s leave (%s) decides whether a notice is turned on',
+  async (leave) => {
+    const { user, commands } = openPage(<NotificationsSection request={async () => leave} />);
+    const [tracks] = screen.getAllByRole('switch');
+    await user.click(tracks as HTMLElement);
+    expect(commands.changeSettings.mock.calls).toEqual(leave ? [[{ trackNotices: true }]] : []);
+  },
+);

@@ -1,16 +1,16 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PodcastsSection } from '@/components/settings/SwitchSections';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
-import { drawnFor } from '../fake-player';
+import { openPage } from '../../support/page';
 
-const drawn = (badge: boolean) =>
-  drawnFor({ settings: { ...DEFAULT_SETTINGS, badge } }, <PodcastsSection />);
-
-test('the number on the toolbar is a switch with a name, on until it is put off', () => {
-  expect(DEFAULT_SETTINGS.badge).toBe(true);
-  expect(drawn(true)).toMatch(
-    /role="switch"[^>]*aria-checked="true"|aria-checked="true"[^>]*role="switch"/,
-  );
-  expect(drawn(false)).toContain('aria-checked="false"');
-  expect(drawn(true)).toContain('Show the number of new episodes');
+test('the number on the toolbar is a switch with a name, on until it is put off', async () => {
+  const { user, commands, hear } = openPage(<PodcastsSection />);
+  const badge = screen.getByRole('switch', { name: 'Show the number of new episodes' });
+  expect(badge.getAttribute('aria-checked')).toBe('true');
+  await user.click(badge);
+  expect(commands.changeSettings).toHaveBeenCalledExactlyOnceWith({ badge: false });
+  await hear({ settings: { ...DEFAULT_SETTINGS, badge: false } });
+  expect(badge.getAttribute('aria-checked')).toBe('false');
 });

@@ -1,31 +1,40 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SectionLinks } from '@/components/settings/SectionLinks';
 import { UnreadableSection } from '@/components/settings/UnreadableSection';
-import { drawnFor } from '../fake-player';
+import { openPage } from '../../support/page';
 
 const entry = (record: string) => ({ place: 'player', record, reason: 'Expected array', at: 1 });
-const drawn = (found?: object[]) =>
-  drawnFor({}, <UnreadableSection />, { ...(found && { 'set aside': found }) });
+const openSection = (found?: object[]) =>
+  openPage(<UnreadableSection />, { fetched: found && { 'set aside': found } });
 
 test('nothing stands there while nothing is unreadable, or nobody knows yet', () => {
-  expect(drawn([])).toBe('');
-  expect(drawn()).toBe('');
+  expect(openSection([]).container.textContent).toBe('');
+  expect(openSection().container.textContent).toBe('');
 });
 
-test('what couldn’t be read is counted, and can be taken out and deleted', () => {
-  const html = drawn([entry('queue'), entry('settings')]);
-  expect(html).toContain('2 stored records couldn’t be read.');
-  expect(html.match(/<button.*?<\/button>/g)?.map((one) => one.replace(/<[^>]+>/g, ''))).toEqual([
-    'Export',
-    'Delete',
-  ]);
-  expect(drawn([entry('queue')])).toContain('1 stored record couldn’t be read.');
+test('what could not be read is counted, and can be taken out and deleted', () => {
+  const { container, unmount } = openSection([entry('queue'), entry('settings')]);
+  expect(container.textContent).toContain('2 stored records could not be read.');
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(buttons).toEqual(['Export', 'Delete']);
+  unmount();
+  expect(openSection([entry('queue')]).container.textContent).toContain(
+    '1 stored record could not be read.',
+  );
 });
 
 test('a link leads there only where there is something', () => {
-  const links = (found: object[]) =>
-    drawnFor({}, <SectionLinks className="" />, { 'set aside': found });
-  expect(links([entry('queue')])).toContain('href="#unreadable"');
-  expect(links([])).not.toContain('unreadable');
-  expect(links([])).toContain('href="#database"');
+  const links = (found: object[]) => {
+    const { unmount } = openPage(<SectionLinks className="" />, {
+      fetched: { 'set aside': found },
+    });
+    const to = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    unmount();
+    return to;
+  };
+  expect(links([entry('queue')])).toContain('#unreadable');
+  expect(links([])).not.toContain('#unreadable');
+  expect(links([])).toContain('#database');
 });

@@ -1,34 +1,16 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { proxy } from 'valtio';
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { EVERY_HISTORY_KEY, SAVED_TRACKS_KEY } from '@/lib/contract/history';
-import { initialPlayerState } from '@/lib/contract/player-state';
-import type { Answer, Query } from '@/lib/ui/data/query-cache';
 import { useStationHistory } from '@/lib/ui/data/use-history';
-import { PlayerProvider } from '@/lib/ui/player-provider';
-import type { PlayerCommands } from '@/lib/ui/use-player';
+import { openPage } from '../../support/page';
 
 /** The query behind a radio's history. */
-function queryOf(radioId: string): Query<unknown> {
-  const asked: Query<unknown>[] = [];
-  const queries = {
-    read: <T,>(query: Query<T>): Answer<T> => {
-      asked.push(query as Query<unknown>);
-      return { failed: false };
-    },
-    watch: () => () => {},
-    refresh: () => {},
-  };
+function queryOf(radioId: string) {
   function Tracks() {
-    return `${useStationHistory(radioId).failed}`;
+    useStationHistory(radioId);
+    return null;
   }
-  const player = { state: proxy(initialPlayerState()), commands: {} as PlayerCommands, queries };
-  renderToStaticMarkup(
-    <PlayerProvider player={player}>
-      <Tracks />
-    </PlayerProvider>,
-  );
-  const [query] = asked;
+  const [query] = openPage(<Tracks />).queries.asked.values();
   if (query === undefined) throw new Error('Nothing was asked for.');
   return query;
 }

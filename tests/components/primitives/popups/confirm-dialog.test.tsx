@@ -74,14 +74,14 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('where what opened it is gone afterwards, the focus goes on, and only then', async () => {
+test('where what opened it is gone once it is done, the focus goes on, and only then', async () => {
   const { user, opener } = await openDialog(true);
-  await user.click(button('Cancel'));
-  await gone();
-  await waitFor(() => expect(document.activeElement).toBe(opener));
-  await user.click(opener);
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(button('Delete'));
   await gone();
   const heading = screen.getByRole('heading', { name: 'History' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
+  await user.click(opener);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await gone();
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });

@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { App } from '@/components/app/App';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { t } from '@/lib/i18n/translate';
+import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { openPage } from '../../support/page';
+import { EPISODE, episodesKeyOf, SHOW, subscribed } from '../podcasts/sample-shows';
+
+const STATION = {
+  ...{ radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true, title: 'FIP' },
+};
+const FILE = { id: 8, enclosureUrl: 'https://cdn.example/8.mp3', title: 'Colors' };
+const ITEM = { id: EPISODE.id, enclosureUrl: EPISODE.enclosureUrl, title: EPISODE.title };
+const listKey = (filter: 'in-progress' | 'unplayed') =>
+  episodesKeyOf({ showId: null, filter, text: '', order: 'newest', offset: 0, limit: 5 });
+const NOTHING = { rows: [], total: 0 };
+const FETCHED = {
+  favourites: [showFavourite(SHOW), itemFavourite({ ...ITEM, showId: SHOW.id })],
+  shows: [subscribed()],
+  [listKey('in-progress')]: NOTHING,
+  [listKey('unplayed')]: NOTHING,
+  [`show ${SHOW.id}`]: { ok: true, page: { ...subscribed(), subscribed: true } },
+};
+
+function openApp(state: Partial<PlayerState> = {}) {
+  const onOpenSettings = vi.fn();
+  const page = openPage(
+    <App
+      layout="panel"
+      stations={[STATION]}
+      requestHostAccess={async () => true}
+      onOpenSettings={onOpenSettings}
+    />,
+    { state, fetched: FETCHED },
+  );
+  page.commands.fetchStations.mockImplementation(() => new Promise(() => {}));
+  return { ...page, onOpenSettings };
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+const panel = (name: string) => screen.findByRole('tabpanel', { name });
+const focusOn = (find: () => Element | null) =>
+  waitFor(() => expect(document.activeElement).toBe(find()));
+
+test('the arrows, Home and End walk the tabs; only the shown one is in Tab’s way', async () => {
+  const { user } = openApp();
+  act(() => tab('Home').focus());
+  const shown = async (name: string) => {
+    await panel(name);
+    expect(document.activeElement).toBe(tab(name));
+    const inReach = screen.getAllByRole('tab').filter((one) => one.tabIndex === 0);
+    expect(inReach).toEqual([tab(name)]);
+    expect(tab(name).getAttribute('aria-selected')).toBe('true');
+  };
+  await user.keyboard('{ArrowRight}');
+  await shown('Radio');
+  await user.keyboard('{End}');
+  await shown('History');
+  await user.keyboard('{ArrowRight}');
+  await shown('Home');
+  await user.keyboard('{ArrowLeft}');
+  await shown('History');
+  await user.keyboard('{Home}');
+  await shown('Home');
+});
+
+test('a show opened from Home leads back to Home, with the focus where it was', async () => {
+  const { user } = openApp();
+  act(() => button(`Open ${SHOW.title}`).focus());
+  await user.keyboard('{Enter}');
+  await panel('Podcasts');
+  await focusOn(() => screen.queryByRole('heading', { name: SHOW.title }));
+  await user.keyboard('{Escape}');
+  await panel('Home');
+  await focusOn(() => button(`Open ${SHOW.title}`));
+});
+
+test('a show opened among the podcasts leads back there, by its button and by Alt and the arrow', async () => {
+  const { user } = openApp();
+  await user.click(tab('Podcasts'));
+  const podcasts = await panel('Podcasts');
+  const row = () => within(podcasts).findByRole('button', { name: `Open ${SHOW.title}` });
+  await user.click(await row());
+  await user.click(await screen.findByRole('button', { name: t('podcasts.back') }));
+  await user.click(await row());
+  await screen.findByRole('button', { name: t('podcasts.back') });
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  expect(await row()).toBeDefined();
+  expect(tab('Podcasts').getAttribute('aria-selected')).toBe('true');
+});
+
+test('another tab keeps the page that was open among the podcasts', async () => {
+  const { user } = openApp();
+  await user.click(tab('Podcasts'));
+  await user.click(await screen.findByRole('button', { name: `Open ${SHOW.title}` }));
+  await screen.findByRole('heading', { name: SHOW.title });
+  await user.click(tab('Home'));
+  await panel('Home');
+  await user.click(tab('Podcasts'));
+  expect(await screen.findByRole('heading', { name: SHOW.title })).toBeDefined();
+});
+
+test('the player’s keys work anywhere on the page, except where one types or a button has the focus', async () => {
+  const { user, commands } = openApp({ currentTrack: FILE, rate: 1, duration: 100 });
+  await user.keyboard(' kmjl<>');
+  expect(commands.toggle).toHaveBeenCalledTimes(2);
+  expect(commands.toggleMute).toHaveBeenCalledTimes(1);
+  expect(commands.skip.mock.calls).toEqual([['back'], ['forward']]);
+  expect(commands.setRate.mock.calls).toEqual([[0.75], [1.25]]);
+  act(() => tab('Home').focus());
+  await user.keyboard(' {Control>}k{/Control}');
+  await user.click(tab('Radio'));
+  await user.type(await screen.findByRole('searchbox'), 'km l');
+  expect(commands.toggle).toHaveBeenCalledTimes(2);
+  expect(commands.toggleMute).toHaveBeenCalledTimes(1);
+});
+
+test('live sound can be paused and muted, and neither skipped nor sped up', async () => {
+  const { user, commands } = openApp({ currentTrack: STATION, isLive: true });
+  await user.keyboard('kmjl<>');
+  expect(commands.toggle).toHaveBeenCalledTimes(1);
+  expect(commands.toggleMute).toHaveBeenCalledTimes(1);
+  expect(commands.skip).not.toHaveBeenCalled();
+  expect(commands.setRate).not.toHaveBeenCalled();
+});
+
+test('? shows the keys and hides them again; the focus stays where it was', async () => {
+  const { user } = openApp();
+  act(() => tab('Home').focus());
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog', { name: t('keys.heading') });
+  expect(help.textContent).toContain(t('keys.search'));
+  await user.keyboard('?');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await focusOn(() => tab('Home'));
+});
+
+test('the settings open from every tab', async () => {
+  const { user, onOpenSettings } = openApp();
+  await user.click(button('Settings'));
+  expect(onOpenSettings).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('button', { name: t('app.open_side_panel') })).toBeNull();
+});
