@@ -90,7 +90,8 @@ function lookAtScreens(walk: Walk): void {
             await settle(ui);
           }
           const faults = await violationsIn(ui, { colours: drawn !== theme });
-          if (walk.hovers && !scene.pointed) faults.push(...(await hoveredRowFaults(ui)));
+          const isHovered = walk.hovers && !scene.pointed;
+          if (isHovered) faults.push(...(await hoveredRowFaults(ui, drawn !== theme)));
           found.push(...faults.map((fault) => `${drawn}: ${fault}`));
         }
         found.push(...(await layoutFaults(ui)));

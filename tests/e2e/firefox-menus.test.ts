@@ -50,7 +50,7 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
     id = await geckoId(build);
     const profile = join(folder, 'profile');
     const port = await freePort();
-    await createFirefoxProfile(profile, id, UUID, { 'marionette.port': port });
+    await createFirefoxProfile(profile, { [id]: UUID }, { 'marionette.port': port });
     sound = await startSoundServer({ audible: false });
     firefox = startProcess(
       await locateProgram('firefox'),

@@ -23,7 +23,7 @@ describe.runIf(isFirefox())('the toolbar button of Firefox', () => {
     folder = await temporaryFolder('sidebar');
     const profile = join(folder, 'profile');
     const port = await freePort();
-    await createFirefoxProfile(profile, ID, UUID, { 'marionette.port': port });
+    await createFirefoxProfile(profile, { [ID]: UUID }, { 'marionette.port': port });
     const options = ['--headless', '--marionette', '-remote-allow-system-access'];
     firefox = startProcess(await locateProgram('firefox'), [
       ...[...options, '--profile', profile, '--no-remote', '--new-instance', 'about:blank'],

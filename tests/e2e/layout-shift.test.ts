@@ -37,7 +37,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
       if (late) wanted.push(send);
       else send();
     });
-    driver = await openBrowser({ hosts: directory.hosts });
+    driver = await openBrowser({ hosts: directory.hosts, shared: false });
   });
   afterAll(async () => {
     await driver?.close();

@@ -19,7 +19,8 @@ describe('a private window, where the listener allows it', () => {
   let errorsBefore = 0;
 
   beforeAll(async () => {
-    [server, driver] = await Promise.all([createSteeredServer(), openBrowser()]);
+    // Firefox remembers by the add-on's id alone that it may be in private windows.
+    [server, driver] = await Promise.all([createSteeredServer(), openBrowser({ shared: false })]);
     station = server.station('/private.mp3');
     await allowInPrivateWindows(driver, await driver.open('sidepanel'));
     ordinary = await driver.open('sidepanel');

@@ -21,9 +21,9 @@ export async function layoutFaults(ui: UiPage): Promise<string[]> {
 
 /**
  * What axe finds wrong in a row that the pointer is on, which looks otherwise then and shows its buttons;
- * nothing where there is no row.
+ * nothing where there is no row. Only its colours are looked at where the rest was in another theme.
  */
-export async function hoveredRowFaults(ui: UiPage): Promise<string[]> {
+export async function hoveredRowFaults(ui: UiPage, colours: boolean): Promise<string[]> {
   const row = await ui.evaluate(() => {
     for (const one of document.querySelectorAll('[role=tabpanel]:not([hidden]) li, main li')) {
       const { left, top, width, height } = one.getBoundingClientRect();
@@ -36,7 +36,7 @@ export async function hoveredRowFaults(ui: UiPage): Promise<string[]> {
   if (row === null) return [];
   await ui.page.mouse.move(row.x, row.y);
   await settle(ui);
-  const found = await violationsIn(ui, { element: 'li:hover' });
+  const found = await violationsIn(ui, { element: 'li:hover', colours });
   await ui.page.mouse.move(0, 0);
   return found.map((one) => `hovered: ${one}`);
 }

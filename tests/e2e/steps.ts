@@ -14,12 +14,14 @@ const DIRECTORIES = [...RADIO_BROWSER_HOSTS, 'https://itunes.apple.com', 'https:
 const NO_DIRECTORIES = Object.fromEntries(DIRECTORIES.map((host) => [host, NOBODY]));
 
 /**
- * The browser of this test project, with host access granted unless told otherwise. The directories are
- * away but for those that the test puts a server of its own in the place of.
+ * The browser of this test project, with host access granted unless told otherwise, and another file's before
+ * where the project allows that. The directories are away but for those that the test puts a server of its own
+ * in the place of.
  */
 export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
   const hosts = { ...NO_DIRECTORIES, ...options.hosts };
-  return openDriver(inject('browser'), { withHostAccess: true, ...options, hosts });
+  const shared = inject('sharesBrowser');
+  return openDriver(inject('browser'), { withHostAccess: true, shared, ...options, hosts });
 }
 
 export const isFirefox = () => inject('browser') === 'firefox';

@@ -13,7 +13,7 @@ export interface Look extends Size {
   scale?: number;
 }
 
-/** A page that shows the scene. Leave it with `leave`, which puts the world in order and closes it. */
+/** A page that shows the scene. Leave it with `leave`, which puts the world in order; the page is gone then. */
 export interface OpenScene {
   ui: UiPage;
   leave(): Promise<void>;
@@ -24,7 +24,7 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
   const { surface } = look;
   if (world.kind === 'listener') await world.play(scene.on ?? 'live');
   await scene.before?.(world);
-  const page = await world.driver.open(PAGES[surface]);
+  const page = await world.openPage(PAGES[surface]);
   const say = createSay(world.language);
   const visit: Visit = { ui: translated(page, say), world, surface, say };
   try {
@@ -45,7 +45,7 @@ export async function openScene(world: World, scene: Scene, look: Look): Promise
     ui: page,
     async leave() {
       await scene.leave?.(visit);
-      await page.close();
+      await world.leavePage(PAGES[surface], page);
       await scene.after?.(world);
     },
   };

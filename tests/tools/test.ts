@@ -1,7 +1,10 @@
 // `npm test`: everything, in the order in which a mistake shows soonest. `npm test -- unit` runs only
 // the steps named and what they need; what else stands there goes on to vitest (`-t "a test's name"`).
+// `npm test -- --changed` runs what is most likely to find a mistake in what differs from `main`, in some minutes.
+import { readdirSync } from 'node:fs';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { auditStep } from './audit-step.ts';
+import { browserTestsFor, type Change, readChange } from './changed.ts';
 import { commandStep } from './command-step.ts';
 import { ensurePrograms, installIfPossible } from './ensure-programs.ts';
 import { lintFirefoxStep } from './lint-firefox-step.ts';
@@ -9,11 +12,13 @@ import { sizeStep } from './size-step.ts';
 import { runSteps, type Step } from './step.ts';
 import { vitestStep } from './vitest-step.ts';
 
-const words = process.argv.slice(2);
+const CHANGED = '--changed';
+const isOfChange = process.argv.includes(CHANGED);
+const words = process.argv.slice(2).filter((word) => word !== CHANGED);
 const args = words.slice(words.findIndex((word) => word.startsWith('-')) >>> 0);
 const names = words.slice(0, words.length - args.length);
 
-const STEPS: readonly Step[] = [
+const EVERYTHING: readonly Step[] = [
   commandStep('format', ['biome check --error-on-warnings .']),
   commandStep('prepare', ['wxt prepare']),
   commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
@@ -32,6 +37,47 @@ const STEPS: readonly Step[] = [
   vitestStep('torture-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
 ];
 
+/** What can see a mistake in these files soonest. */
+function stepsOfChange({ base, files }: Change): Step[] {
+  const browserTests = browserTestsFor(files).map((name) => `tests/e2e/${name}.test.ts`);
+  const none = '--passWithNoTests';
+  const inBrowsers = [
+    commandStep('build-chrome', ['wxt build']),
+    commandStep('build-firefox', ['wxt build -b firefox']),
+    ...(['chromium', 'firefox'] as const).map((lane) =>
+      vitestStep(`e2e-${lane}`, {
+        ...{ needs: [lane === 'chromium' ? 'build-chrome' : 'build-firefox'], lane },
+        args: [...browserTests, none, ...args],
+      }),
+    ),
+  ];
+  return [
+    commandStep('format', ['biome check --error-on-warnings .']),
+    commandStep('prepare', ['wxt prepare']),
+    commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
+    // These read the sources as text, of which vitest knows nothing.
+    vitestStep('unit', {
+      name: 'rules',
+      needs: ['prepare'],
+      args: ['tests/architecture', 'tests/i18n'],
+    }),
+    vitestStep('unit', { needs: ['prepare'], args: [CHANGED, base, none, ...args] }),
+    ...(browserTests.length > 0 ? inBrowsers : []),
+  ];
+}
+
+/** Says of which change the steps are, and what only all of `npm test` runs. */
+function tellChange({ base, files }: Change): void {
+  const chosen = browserTestsFor(files);
+  const all = readdirSync('tests/e2e').filter((name) => name.endsWith('.test.ts')).length;
+  console.log(`${files.length} files differ from ${base.slice(0, 8)}, where this left main.`);
+  console.log(`In browsers: ${chosen.join(', ') || 'nothing'}.`);
+  console.log(
+    `Left out: ${all - chosen.length} of ${all} files in each browser; the unit tests that`,
+  );
+  console.log('import nothing of it; torture, audit, the linter for Firefox and sizes.');
+}
+
 /** The steps named, with what they need before them; all of them where none is named. */
 function chooseSteps(): Step[] {
   const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
@@ -46,6 +92,9 @@ function chooseSteps(): Step[] {
   return STEPS.filter(({ name }) => wanted.has(name));
 }
 
+const change = isOfChange ? await readChange() : null;
+const STEPS = change ? stepsOfChange(change) : EVERYTHING;
+if (change) tellChange(change);
 const steps = chooseSteps();
 const has = (name: string) => steps.some((step) => step.name === name);
 const hasChromium = has('e2e-chromium') || has('torture-chromium');
@@ -71,5 +120,6 @@ for (const { name, milliseconds } of slowest) {
 // Said again here: whoever reads only the end of a long run shall know.
 for (const failure of failures) console.log(`✗ ${failure}`);
 if (skipped) console.log(`${skipped} skipped or still to be written.`);
+if (change) console.log('What was left out is said at the top: `npm test` runs it all.');
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

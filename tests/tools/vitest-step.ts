@@ -24,16 +24,23 @@ interface TestFile {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
 }
 
-/** A step that runs one vitest project and counts its tests from vitest's own report. */
+/**
+ * A step that runs one vitest project, or with `args` a part of it, and counts its tests from vitest's own report.
+ * It has the project's name unless told.
+ */
 export function vitestStep(
   project: string,
-  { args = [], ...order }: Pick<Step, 'needs' | 'lane'> & { args?: readonly string[] } = {},
+  {
+    name = project,
+    args = [],
+    ...order
+  }: Pick<Step, 'needs' | 'lane'> & { name?: string; args?: readonly string[] } = {},
 ): Step {
   return {
-    name: project,
+    name,
     ...order,
     async run() {
-      const file = `${REPORTS}/${project}.json`;
+      const file = `${REPORTS}/${name}.json`;
       await mkdir(REPORTS, { recursive: true });
       await rm(file, { force: true });
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];

@@ -1,10 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser } from 'puppeteer-core';
-import { locateProgram } from '../../tools/ensure-programs.ts';
 import { type AudioState, readAudioState } from './audio-state.ts';
+import { type ChromiumBrowser, spareChromium, startChromium } from './chromium-browser.ts';
 import { collectErrors, reloadExtension } from './chromium-errors.ts';
-import { launchChromium } from './chromium-process.ts';
 import { type ExtensionTargets, watchTargets } from './chromium-targets.ts';
 import type { Driver, DriverOptions } from './driver.ts';
 import { prepareBuild, raiseVersion } from './extension-build.ts';
@@ -16,30 +13,30 @@ import { waitForAudio } from './wait-for-audio.ts';
 import { openWindow, PAGE_SIZES } from './windows.ts';
 
 interface Run {
-  browser: Browser;
+  chromium: ChromiumBrowser;
   origin: string;
   targets: ExtensionTargets;
   readErrors(): Promise<string[]>;
   reload(): Promise<void>;
 }
 
-/** Starts Chrome or Chromium with the extension in a profile of its own. */
+/** Starts Chrome or Chromium with the extension in it, or takes one that another driver has done with. */
 export async function openChromium(options: DriverOptions = {}): Promise<Driver> {
   const { headless = true } = options;
-  const program = await locateProgram('chromium');
   const workFolder = await temporaryFolder('chromium');
+  const removeFolder = () => rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
   const build = await prepareBuild('chromium', { ...options, workFolder });
   const earlierErrors: string[] = [];
-  const removeFolder = () => rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
-  let run = await start(program, build, workFolder, options).catch(async (error) => {
-    await removeFolder();
-    throw error;
-  });
+  /** Whether others may have it afterwards; only an extension from a folder of its own is nobody else's. */
+  let isShared = canBeShared(options) && build.startsWith(workFolder);
+  let run = await (isShared ? spareChromium.take() : startChromium(options))
+    .then((chromium) => install(chromium, build, headless))
+    .catch(async (error) => {
+      await removeFolder();
+      throw error;
+    });
+  let isOpen = true;
 
-  const quit = async () => {
-    earlierErrors.push(...(await run.readErrors()));
-    await run.browser.close();
-  };
   const audio = async () => {
     if (!(await run.targets.has('background_page'))) return null;
     return run.targets.evaluate(
@@ -51,21 +48,24 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
   return {
     name: 'chromium',
     get processId() {
-      return run.browser.process()?.pid ?? Number.NaN;
+      return run.chromium.browser.process()?.pid ?? Number.NaN;
     },
     get origin() {
       return run.origin;
     },
-    async open(name) {
-      const page = await openWindow(run.browser, { ...PAGE_SIZES[name], headless });
+    async open(name, { insteadOf } = {}) {
+      const page =
+        insteadOf?.page ??
+        (await openWindow(run.chromium.browser, { ...PAGE_SIZES[name], headless }));
       const address = `${run.origin}/${name}.html`;
       // Chrome blocks an extension's pages for a moment while it is loaded anew.
       await pollUntil(`the page ${address}`, {}, async () => ({ done: await page.goto(address) }));
       return createUiPage(page, 'chromium');
     },
     async restart() {
-      await quit();
-      run = await start(program, build, workFolder, options);
+      earlierErrors.push(...(await run.readErrors()));
+      isShared = false;
+      run = await install(await run.chromium.restart(), build, headless);
     },
     async update() {
       // Chrome forgets the errors of the version before.
@@ -74,10 +74,14 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       await run.reload();
     },
     async close() {
-      if (run.browser.connected) await run.browser.close();
+      if (!isOpen) return;
+      isOpen = false;
+      if (isShared) await spareChromium.giveBack(run.chromium);
+      else await run.chromium.quit();
       await removeFolder();
     },
-    closed: () => new Promise((resolve) => run.browser.once('disconnected', () => resolve())),
+    closed: () =>
+      new Promise((resolve) => run.chromium.browser.once('disconnected', () => resolve())),
     audio,
     waitForAudio: (predicate, wait) => waitForAudio(audio, predicate, wait),
     hostEval: (code, ...args) =>
@@ -95,29 +99,23 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
   };
 }
 
-async function start(
-  program: string,
-  build: string,
-  workFolder: string,
-  { headless = true, ownSignals = false, withMouse = false, proxy }: DriverOptions,
-): Promise<Run> {
-  const profile = join(workFolder, 'profile');
-  const browser = await launchChromium({
-    program,
-    profile,
-    headless,
-    ownSignals,
-    withMouse,
-    proxy,
-  });
-  // Puppeteer's own enableExtensions with a list does not wait until they are there.
-  const id = await browser.installExtension(build);
-  const origin = `chrome-extension://${id}`;
-  const [first] = await browser.pages();
-  const readErrors = headless && first ? await collectErrors(first, id) : async () => [];
-  const targets = await watchTargets(browser, origin);
-  const reload = async () => {
-    if (first) await reloadExtension(first, id);
-  };
-  return { browser, origin, targets, readErrors, reload };
+/** What is another browser's from its start cannot be had from one that runs. */
+const canBeShared = ({ shared, headless, ownSignals, withMouse, proxy }: DriverOptions) =>
+  shared === true && headless !== false && !ownSignals && !withMouse && !proxy;
+
+async function install(chromium: ChromiumBrowser, build: string, headless: boolean): Promise<Run> {
+  const { browser, first } = chromium;
+  try {
+    const id = await chromium.install(build);
+    const origin = `chrome-extension://${id}`;
+    const readErrors = headless && first ? await collectErrors(first, id) : async () => [];
+    const targets = await watchTargets(browser, origin);
+    const reload = async () => {
+      if (first) await reloadExtension(first, id);
+    };
+    return { chromium, origin, targets, readErrors, reload };
+  } catch (error) {
+    await chromium.quit();
+    throw error;
+  }
 }

@@ -38,19 +38,27 @@ export interface DriverOptions {
   proxy?: string;
   /** false shows the browser's windows, sized as they open and not held at that size. */
   headless?: boolean;
+  /**
+   * true takes a clean browser that a driver before has done with, where there is one and nothing else is asked
+   * for here, and leaves it to the next. Who restarts it keeps it to himself.
+   */
+  shared?: boolean;
   /** true where the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */
   ownSignals?: boolean;
 }
 
-/** One browser with the extension in it and a profile of its own. */
+/** One browser with the extension in it, for this driver alone as long as it is open. */
 export interface Driver {
   readonly name: BrowserName;
   /** The browser's own process; a restart changes it. */
   readonly processId: number;
   /** The extension's origin, such as `chrome-extension://…`, without a slash at the end. */
   readonly origin: string;
-  /** Opens a page of the extension at its own URL, in a window of the size it has in real use. */
-  open(page: ExtensionPage): Promise<UiPage>;
+  /**
+   * Opens a page of the extension at its own URL, in a window of the size it has in real use; or as it is in the
+   * window of a page that is done with, which costs a fraction.
+   */
+  open(page: ExtensionPage, options?: { insteadOf?: UiPage }): Promise<UiPage>;
   /** Quits the browser and starts it again with the same profile. Pages opened before are gone. */
   restart(): Promise<void>;
   /**
@@ -58,7 +66,7 @@ export interface Driver {
    * build; the shipped build as it is. Pages opened before are gone.
    */
   update(): Promise<void>;
-  /** Quits the browser and removes its profile. */
+  /** Quits the browser and removes its profile; leaves a shared one, clean, to the next driver. */
   close(): Promise<void>;
   /** Resolves when the browser has quit, as when the listener closes its last window. */
   closed(): Promise<void>;

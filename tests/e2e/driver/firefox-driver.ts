@@ -1,33 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
-import { locateProgram } from '../../tools/ensure-programs.ts';
 import { readAudioState } from './audio-state.ts';
 import type { Driver, DriverOptions, ExtensionPage } from './driver.ts';
 import { geckoId, prepareBuild, raiseVersion } from './extension-build.ts';
+import { type FirefoxBrowser, spareFirefox, startFirefoxBrowser } from './firefox-browser.ts';
 import { firefoxError } from './firefox-errors.ts';
-import {
-  createFirefoxProfile,
-  type FirefoxProcess,
-  proxyPreferences,
-  startFirefox,
-} from './firefox-process.ts';
+import { evaluateInWindow, openTabs } from './firefox-window.ts';
 import { callSource } from './host-source.ts';
-import { startSoundServer } from './sound-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createUiPage } from './ui-page.ts';
 import { waitForAudio } from './wait-for-audio.ts';
-import { openWindow, PAGE_SIZES } from './windows.ts';
+import { openTab, openWindow, PAGE_SIZES } from './windows.ts';
 
-const UUID = '7f0f1a44-5f0e-4a59-a4b4-0d41b1a5e0a1';
-const ORIGIN = `moz-extension://${UUID}`;
 const FILES: Record<ExtensionPage, string> = {
   popup: 'sidepanel.html',
   sidepanel: 'sidepanel.html',
   options: 'options.html',
 };
 
-interface Run extends FirefoxProcess {
+const PROBE = 'manifest.json';
+
+interface Run {
+  firefox: FirefoxBrowser;
   /**
    * A page of the extension from where the background page can be reached: one without any code of
    * it, or with a display, where it would be in the way, the page opened last.
@@ -35,44 +30,52 @@ interface Run extends FirefoxProcess {
   probe: Page | null;
 }
 
-/** Starts Firefox with the extension in a profile of its own, and a sound server that swallows all sound. */
+/** Starts Firefox with the extension in it, or takes one that another driver has done with. */
 export async function openFirefox(options: DriverOptions = {}): Promise<Driver> {
   const { headless = true } = options;
-  const program = await locateProgram('firefox');
   const workFolder = await temporaryFolder('firefox');
+  const removeFolder = () => rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
   const build = await prepareBuild('firefox', { ...options, workFolder });
-  const profile = join(workFolder, 'profile');
   const id = await geckoId(build);
-  const more = options.proxy ? proxyPreferences(options.proxy) : {};
-  await createFirefoxProfile(profile, id, UUID, more);
-  const sound = await startSoundServer({ audible: !headless });
+  const uuid = randomUUID();
+  const origin = `moz-extension://${uuid}`;
   const errors: string[] = [];
+  /** Whether others may have it afterwards. */
+  let isShared = options.shared === true && headless && !options.proxy;
+  let isOpen = true;
 
-  const start = async (): Promise<Run> => {
-    const started = await startFirefox({ program, profile, headless, env: sound.env });
-    started.process.onLine((line) => {
-      const error = firefoxError(line, ORIGIN);
+  const install = async (firefox: FirefoxBrowser): Promise<Run> => {
+    firefox.process.onLine((line) => {
+      const error = isOpen ? firefoxError(line, origin) : null;
       if (error) errors.push(error);
     });
-    await started.browser.installExtension(build);
-    return { ...started, probe: await openProbe(started.browser) };
+    try {
+      await firefox.install(build, uuid);
+      return { firefox, probe: await openProbe(firefox.browser) };
+    } catch (error) {
+      await firefox.quit();
+      throw error;
+    }
   };
-  const openProbe = async (browser: FirefoxProcess['browser']) =>
-    headless ? navigate(await browser.newPage({ background: true }), 'manifest.json') : null;
-  const quit = async () => {
-    await run.browser.close().catch(() => {});
-    const timer = setTimeout(() => run.process.stop(), 10_000);
-    await run.process.ended;
-    clearTimeout(timer);
+  const openProbe = async (browser: Browser) =>
+    headless ? navigate(await browser.newPage({ background: true }), `${origin}/${PROBE}`) : null;
+  let run = await (isShared ? spareFirefox.take() : startFirefoxBrowser(options))
+    .then(install)
+    .catch(async (error) => {
+      await removeFolder();
+      throw error;
+    });
+
+  const isAnyOpen = async () =>
+    (await openTabs(run.firefox.browser)).some(
+      ({ url }) => url.startsWith(origin) && url !== `${origin}/${PROBE}`,
+    );
+
+  /** A window is a second of work for Firefox, and alone a page is as well seen in a tab. */
+  const openPlace = async (name: ExtensionPage) => {
+    const open = headless && !(await isAnyOpen()) ? openTab : openWindow;
+    return open(run.firefox.browser, { ...PAGE_SIZES[name], headless });
   };
-  const tidy = async () => {
-    await sound.stop();
-    await rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
-  };
-  let run = await start().catch(async (error) => {
-    await tidy();
-    throw error;
-  });
 
   const hostEval: Driver['hostEval'] = async (code, ...args) => {
     if (!run.probe) throw new Error('With a display, open a page of the extension first.');
@@ -84,29 +87,32 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   return {
     name: 'firefox',
     get processId() {
-      return run.process.id;
+      return run.firefox.process.id;
     },
-    origin: ORIGIN,
-    async open(name) {
-      const page = await openWindow(run.browser, { ...PAGE_SIZES[name], headless });
-      await navigate(page, FILES[name]);
+    origin,
+    async open(name, { insteadOf } = {}) {
+      const page = insteadOf?.page ?? (await openPlace(name));
+      await navigate(page, `${origin}/${FILES[name]}`);
       if (!headless) run.probe = page;
       return createUiPage(page, 'firefox');
     },
     async restart() {
-      await quit();
-      run = await start();
+      isShared = false;
+      run = await install(await run.firefox.restart());
     },
     async update() {
       if (build.startsWith(workFolder)) await raiseVersion(build);
-      await run.browser.installExtension(build);
-      run.probe = await openProbe(run.browser);
+      await run.firefox.install(build, uuid);
+      run.probe = await openProbe(run.firefox.browser);
     },
     async close() {
-      await quit();
-      await tidy();
+      if (!isOpen) return;
+      isOpen = false;
+      if (isShared) await spareFirefox.giveBack(run.firefox);
+      else await run.firefox.quit();
+      await removeFolder();
     },
-    closed: () => run.process.ended.then(() => {}),
+    closed: () => run.firefox.process.ended.then(() => {}),
     audio,
     waitForAudio: (predicate, wait) => waitForAudio(audio, predicate, wait),
     hostEval,
@@ -116,7 +122,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
     hasWorker: async () => false,
     inWindow: (body) =>
       evaluateInWindow(
-        run.browser,
+        run.firefox.browser,
         `const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)}); ${body}`,
       ),
     killHost: async () => false,
@@ -124,39 +130,8 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   };
 }
 
-/**
- * Runs the body of an async function in the browser's own window. Puppeteer knows only pages; the protocol has
- * the window, too, for who was given access to the system.
- */
-async function evaluateInWindow<Result>(browser: Browser, body: string): Promise<Result> {
-  const { connection } = browser as unknown as { connection: BidiConnection };
-  const { result } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
-  const context = result.contexts?.[0]?.context;
-  const { result: evaluated } = await connection.send('script.evaluate', {
-    expression: `(async () => JSON.stringify(await (async () => {${body}})() ?? null))()`,
-    target: { context },
-    awaitPromise: true,
-  });
-  if (evaluated.exceptionDetails) throw new Error(evaluated.exceptionDetails.text);
-  return JSON.parse(evaluated.result?.value ?? 'null');
-}
-
-interface BidiConnection {
-  send(
-    method: string,
-    parameters: object,
-  ): Promise<{
-    result: {
-      contexts?: { context: string }[];
-      exceptionDetails?: { text: string };
-      result?: { value: string };
-    };
-  }>;
-}
-
 /** Firefox reports no end of the navigation to an extension's page. */
-async function navigate(page: Page, file: string): Promise<Page> {
-  const url = `${ORIGIN}/${file}`;
+async function navigate(page: Page, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: [] });
   const arrived = (start: string) =>
     location.href.startsWith(start) && document.readyState === 'complete';

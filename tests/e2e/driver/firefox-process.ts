@@ -13,17 +13,16 @@ const PREFERENCES = {
   'devtools.jsonview.enabled': false,
 };
 
-/** Writes a Firefox profile in which the add-on of this id always has this UUID. */
+/** Writes a Firefox profile in which the add-ons of these ids always have these UUIDs. */
 export async function createFirefoxProfile(
   path: string,
-  id: string,
-  uuid: string,
+  uuids: Readonly<Record<string, string>>,
   more: Record<string, string | number | boolean> = {},
 ): Promise<void> {
   const preferences = {
     ...PREFERENCES,
     ...more,
-    'extensions.webextensions.uuids': JSON.stringify({ [id]: uuid }),
+    'extensions.webextensions.uuids': JSON.stringify(uuids),
   };
   await createProfile(BrowserKind.FIREFOX, { path, preferences });
 }

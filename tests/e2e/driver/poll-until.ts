@@ -1,16 +1,27 @@
 const PATIENCE = 15_000;
-const PAUSE = 50;
+/** Milliseconds between two attempts: soon at first, then longer and longer, for each costs both processes work. */
+const FIRST_PAUSE = 40;
+const LONGEST_PAUSE = 250;
+const GROWTH = 1.4;
+
+export interface PollOptions {
+  /** Milliseconds; 15 s unless told. */
+  timeout?: number;
+  /** Waits so many milliseconds before the next attempt, or less where something is seen to change. */
+  pause?: (milliseconds: number) => Promise<unknown>;
+}
 
 /**
- * Asks until there is an answer and returns what is in it. Rejects after `timeout` ms (15 s unless
- * told), naming what was waited for and why the last attempt failed.
+ * Asks until there is an answer and returns what is in it. Rejects after `timeout` ms, naming what was
+ * waited for and why the last attempt failed.
  */
 export async function pollUntil<Result>(
   what: string,
-  { timeout = PATIENCE }: { timeout?: number } = {},
+  { timeout = PATIENCE, pause = sleep }: PollOptions = {},
   ask: () => Promise<{ done: Result } | null>,
 ): Promise<Result> {
   const end = performance.now() + timeout;
+  let milliseconds = FIRST_PAUSE;
   let reason = '';
   do {
     try {
@@ -20,7 +31,10 @@ export async function pollUntil<Result>(
     } catch (error) {
       reason = ` (${(error as Error).message})`;
     }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await pause(milliseconds);
+    milliseconds = Math.min(milliseconds * GROWTH, LONGEST_PAUSE);
   } while (performance.now() < end);
   throw new Error(`Waited ${timeout} ms in vain for ${what}${reason}.`);
 }
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

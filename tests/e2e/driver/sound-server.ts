@@ -25,6 +25,8 @@ export interface SoundServer {
   /** What the browser's environment needs. */
   env: Record<string, string>;
   stop(): Promise<void>;
+  /** What it writes to. */
+  folders: readonly string[];
 }
 
 /**
@@ -34,7 +36,7 @@ export interface SoundServer {
 export async function startSoundServer({ audible = false } = {}): Promise<SoundServer> {
   const program = findProgram('pulseaudio');
   const useMachines = process.platform !== 'linux' || !program || (audible && hasSoundServer());
-  if (useMachines) return { env: {}, stop: async () => {} };
+  if (useMachines) return { env: {}, stop: async () => {}, folders: [] };
 
   const folder = await temporaryFolder('sound');
   const socket = join(folder, 'native');
@@ -56,5 +58,6 @@ export async function startSoundServer({ audible = false } = {}): Promise<SoundS
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
+    folders: [folder],
   };
 }

@@ -1,6 +1,7 @@
 import type { ElementHandle, KeyInput, Page } from 'puppeteer-core';
 import type { BrowserName, ElementName, UiPage, WaitOptions } from './driver.ts';
 import { namedElements } from './element-names.ts';
+import { pageChange } from './page-change.ts';
 import { pollUntil } from './poll-until.ts';
 
 /** Works an open extension page by the roles and names that assistive technology reads. */
@@ -8,13 +9,20 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
   const find = (element: ElementName) =>
     browser === 'chromium' ? page.$(ariaSelector(element)) : findByMarkup(page, element);
 
+  /** Asks again when the page has changed: to look costs work, in Firefox above all in its parent process. */
+  const untilSeen = <Result>(
+    what: string,
+    options: WaitOptions | undefined,
+    ask: () => Promise<{ done: Result } | null>,
+  ) => pollUntil(what, { ...options, pause: (most) => pageChange(page, most) }, ask);
+
   /** Finds the element and does something with it, again where it was replaced meanwhile. */
   const withElement = <Result>(
     element: ElementName,
     options: WaitOptions | undefined,
     use: (handle: ElementHandle) => Promise<{ done: Result } | null>,
   ) =>
-    pollUntil(describe(element), options, async () => {
+    untilSeen(describe(element), options, async () => {
       const handle = await find(element);
       if (!handle) return null;
       try {
@@ -33,7 +41,7 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
       await withElement(element, options, async () => ({ done: true }));
     },
     waitGone: async (element, options) => {
-      await pollUntil(`no ${describe(element)}`, options, async () =>
+      await untilSeen(`no ${describe(element)}`, options, async () =>
         (await find(element)) ? null : { done: true },
       );
     },

@@ -8,6 +8,19 @@ export const PAGE_SIZES: Record<ExtensionPage, { width: number; height: number }
   options: { width: 1000, height: 800 },
 };
 
+interface WindowOptions {
+  width: number;
+  height: number;
+  headless: boolean;
+}
+
+/** A page of this size in a tab of the browser's first window, in front of its others. Headless only. */
+export async function openTab(browser: Browser, { width, height }: WindowOptions): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewport({ width, height });
+  return page;
+}
+
 /**
  * Opens a window of its own, so that several pages are visible at once. Headless, its page has exactly
  * this size; with a display the size is the listener's to change, and the blank window that the browser
@@ -15,7 +28,7 @@ export const PAGE_SIZES: Record<ExtensionPage, { width: number; height: number }
  */
 export async function openWindow(
   browser: Browser,
-  { width, height, headless }: { width: number; height: number; headless: boolean },
+  { width, height, headless }: WindowOptions,
 ): Promise<Page> {
   const blank = headless
     ? []

@@ -1,7 +1,7 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { askBackground } from '../../e2e/ask-background.ts';
-import type { BrowserName, Driver, UiPage } from '../../e2e/driver/driver.ts';
+import type { BrowserName, Driver, ExtensionPage, UiPage } from '../../e2e/driver/driver.ts';
 import { openDriver } from '../../e2e/driver/open-driver.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import { type NeonServer, startNeon } from '../../servers/neon.ts';
@@ -24,6 +24,10 @@ export interface World {
   readonly language: string;
   /** Brings it about that this is on; nothing is done where it is. */
   play(on: On): Promise<void>;
+  /** Opens a page as it is at first, in the window that one of the same kind had before it was left. */
+  openPage(name: ExtensionPage): Promise<UiPage>;
+  /** Leaves a page as by closing it, and keeps its window for the next. */
+  leavePage(name: ExtensionPage, page: UiPage): Promise<void>;
   /** A database for the history, started when it is first asked for. */
   database(): Promise<NeonServer>;
   /** Asks the background, as a page would. */
@@ -46,6 +50,7 @@ export async function openWorld(
     throw error;
   });
   let database: Promise<NeonServer> | null = null;
+  const left = new Map<ExtensionPage, UiPage>();
   const close = async () => {
     await driver.close();
     await (await database)?.close();
@@ -59,6 +64,18 @@ export async function openWorld(
     return {
       ...{ kind, driver, servers, language, page, close },
       play: createPlayer(page, servers),
+      openPage(name) {
+        const insteadOf = left.get(name);
+        left.delete(name);
+        return driver.open(name, { insteadOf });
+      },
+      async leavePage(name, leaving) {
+        // A page that opens under the pointer would show it.
+        await leaving.page.mouse.move(0, 0);
+        await leaving.page.goto('about:blank', { waitUntil: [] });
+        await leaving.page.waitForFunction(() => location.href === 'about:blank');
+        left.set(name, leaving);
+      },
       database: () => {
         database ??= startPgliteDatabase().then(startNeon);
         return database;

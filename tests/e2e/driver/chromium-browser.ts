@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'puppeteer-core';
+import { locateProgram } from '../../tools/ensure-programs.ts';
+import { launchChromium } from './chromium-process.ts';
+import type { DriverOptions } from './driver.ts';
+import { pollUntil } from './poll-until.ts';
+import { createSpare, type Reusable } from './spare-browser.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A running Chrome or Chromium, without an extension of ours as yet. */
+export interface ChromiumBrowser extends Reusable {
+  readonly browser: Browser;
+  /** The page it began with. */
+  readonly first: Page | undefined;
+  /** Installs a build; returns its id, which comes from the build's folder. */
+  install(build: string): Promise<string>;
+  /** Quits it and starts it again with the same profile. */
+  restart(): Promise<ChromiumBrowser>;
+}
+
+const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
+
+/** Starts it on a profile of its own, or on one that was used before. */
+export async function startChromium(
+  options: DriverOptions,
+  profile?: string,
+): Promise<ChromiumBrowser> {
+  const { headless = true, ownSignals = false, withMouse = false, proxy } = options;
+  const program = await locateProgram('chromium');
+  const folder = profile ?? (await temporaryFolder('chromium-profile'));
+  const settings = { program, profile: folder, headless, ownSignals, withMouse, proxy };
+  const browser = await launchChromium(settings).catch(async (error) => {
+    await rm(folder, REMOVAL);
+    throw error;
+  });
+  const [first] = await browser.pages();
+  const installed = new Set<string>();
+  return {
+    browser,
+    first,
+    async install(build) {
+      // Puppeteer's own enableExtensions with a list does not wait until they are there.
+      const id = await browser.installExtension(build);
+      installed.add(id);
+      return id;
+    },
+    async restart() {
+      await browser.close();
+      return startChromium(options, folder);
+    },
+    async clean() {
+      if (first === undefined) throw new Error('Its first page is not known.');
+      for (const id of installed) await browser.uninstallExtension(id);
+      installed.clear();
+      await cleanProfile(browser, first);
+    },
+    async quit() {
+      if (browser.connected) await browser.close();
+      await rm(folder, REMOVAL);
+    },
+    kill: () => void browser.process()?.kill('SIGKILL'),
+    folders: [folder],
+  };
+}
+
+/** A browser that an extension from another folder finds as if it were new. */
+export const spareChromium = createSpare(() => startChromium({ ownSignals: true }));
+
+/**
+ * What an extension stores goes with it, and the next one has another origin. Left are windows, and what
+ * belongs to hosts: a test's server may get the port of one before.
+ */
+async function cleanProfile(browser: Browser, first: Page): Promise<void> {
+  const others = (await browser.pages()).filter((page) => page !== first);
+  await Promise.all(others.map((page) => page.close().catch(() => {})));
+  await first.goto('about:blank');
+  const session = await browser.target().createCDPSession();
+  try {
+    await session.send('Storage.clearCookies');
+    await session.send('Browser.resetPermissions');
+    await session.send('Browser.setDownloadBehavior', { behavior: 'default' });
+    await pollUntil('every other page to be gone', { timeout: 5000 }, async () => {
+      const { targetInfos } = await session.send('Target.getTargets');
+      const pages = targetInfos.filter(({ type }) => type === 'page');
+      return pages.length === 1 ? { done: true } : null;
+    });
+  } finally {
+    await session.detach();
+  }
+  const network = await first.createCDPSession();
+  await network.send('Network.clearBrowserCache');
+  await network.detach();
+}

@@ -1,0 +1,136 @@
+import { rm } from 'node:fs/promises';
+import type { Browser } from 'puppeteer-core';
+import { locateProgram } from '../../tools/ensure-programs.ts';
+import type { DriverOptions } from './driver.ts';
+import { geckoId } from './extension-build.ts';
+import {
+  createFirefoxProfile,
+  type FirefoxProcess,
+  proxyPreferences,
+  startFirefox,
+} from './firefox-process.ts';
+import { closeTab, evaluateInWindow, forgetDownloadFolder, openTabs } from './firefox-window.ts';
+import { type SoundServer, startSoundServer } from './sound-server.ts';
+import { createSpare, type Reusable } from './spare-browser.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A running Firefox with a sound server that swallows all sound, without an extension of ours as yet. */
+export interface FirefoxBrowser extends Reusable {
+  readonly browser: Browser;
+  readonly process: FirefoxProcess['process'];
+  /** Installs a build, or its next version, whose pages have this UUID in their address. */
+  install(build: string, uuid: string): Promise<void>;
+  /** Quits it and starts it again with the same profile and sound server. */
+  restart(): Promise<FirefoxBrowser>;
+}
+
+/** What a Firefox that is started again has from the one before. */
+interface Kept {
+  profile: string;
+  sound: SoundServer;
+  uuids: Record<string, string>;
+}
+
+const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
+
+/** Starts it on a profile of its own, or on what one before has left. */
+export async function startFirefoxBrowser(
+  options: DriverOptions,
+  before?: Kept,
+): Promise<FirefoxBrowser> {
+  const { headless = true, proxy } = options;
+  const program = await locateProgram('firefox');
+  const profile = before?.profile ?? (await temporaryFolder('firefox-profile'));
+  const sound = before?.sound ?? (await startSoundServer({ audible: !headless }));
+  const uuids = before?.uuids ?? {};
+  const tidy = async () => {
+    await sound.stop();
+    await rm(profile, REMOVAL);
+  };
+  const start = async () => {
+    await createFirefoxProfile(profile, uuids, proxy ? proxyPreferences(proxy) : {});
+    const started = await startFirefox({ program, profile, headless, env: sound.env });
+    const [first] = await openTabs(started.browser);
+    return { ...started, first };
+  };
+  const { browser, process, first } = await start().catch(async (error) => {
+    await tidy();
+    throw error;
+  });
+  const quit = async () => {
+    await browser.close().catch(() => {});
+    const timer = setTimeout(() => process.stop(), 10_000);
+    await process.ended;
+    clearTimeout(timer);
+  };
+  const installed = new Set<string>();
+
+  return {
+    browser,
+    process,
+    async install(build, uuid) {
+      const id = await geckoId(build);
+      installed.add(id);
+      uuids[id] = uuid;
+      await evaluateInWindow(browser, `${SET_UUIDS}(${JSON.stringify({ [id]: uuid })})`);
+      await browser.installExtension(build);
+    },
+    async restart() {
+      await quit();
+      return startFirefoxBrowser(options, { profile, sound, uuids });
+    },
+    async clean() {
+      for (const tab of await openTabs(browser)) {
+        if (tab.context !== first?.context) await closeTab(browser, tab);
+      }
+      for (const id of installed) await browser.uninstallExtension(id);
+      installed.clear();
+      const left = await openTabs(browser);
+      if (left.length !== 1) throw new Error(`Open are ${left.map(({ url }) => url).join(', ')}.`);
+      await forgetDownloadFolder(browser);
+      await evaluateInWindow(browser, CLEAR_ALL);
+      await readToHere(process, browser);
+    },
+    async quit() {
+      await quit();
+      await tidy();
+    },
+    // What startProcess has started ends with this process.
+    kill() {},
+    folders: [profile, ...sound.folders],
+  };
+}
+
+/** A browser that an extension with another UUID finds as if it were new. */
+export const spareFirefox = createSpare(() => startFirefoxBrowser({}));
+
+/** Runs in the browser's window: gives add-ons that are not there yet their UUIDs. */
+const SET_UUIDS = `return ((more) => {
+  const name = 'extensions.webextensions.uuids';
+  const uuids = JSON.parse(Services.prefs.getStringPref(name, '{}'));
+  Services.prefs.setStringPref(name, JSON.stringify({ ...uuids, ...more }));
+})`;
+
+/**
+ * Runs in the browser's window. What an extension stores goes with it, and the next one has another origin; but
+ * what belongs to a host would stay, and a test's server may get the port of one before.
+ */
+const CLEAR_ALL = `
+  await new Promise((resolve) => {
+    const { clearData } = Services;
+    clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: resolve });
+  });`;
+
+/** Waits until what Firefox has written so far is read: an error in it is not the next driver's. */
+async function readToHere(process: FirefoxProcess['process'], browser: Browser): Promise<void> {
+  const mark = `clean ${performance.now()}`;
+  const seen = new Promise<void>((resolve) => {
+    const stop = process.onLine((line) => {
+      if (!line.includes(mark)) return;
+      stop();
+      resolve();
+    });
+  });
+  await evaluateInWindow(browser, `dump(${JSON.stringify(`${mark}\n`)});`);
+  await seen;
+}
