@@ -1,6 +1,7 @@
 import type { Oklch } from '@/lib/model/accent';
 import { accentFrom, mainColour } from '@/lib/model/accent';
 import { mayUnpack } from '@/lib/model/picture-size';
+import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
 /** A cover's accent in both themes, as style sheets write it. */
@@ -50,9 +51,8 @@ async function decoded(url: string): Promise<HTMLImageElement> {
 /** Out of the browser's cache: the page has just shown it, and a canvas may not read what a page shows. */
 async function fetched(url: string): Promise<Blob> {
   const answer = await fetch(url, {
+    ...REQUEST_DEFAULTS,
     cache: 'force-cache',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(PATIENCE),
   });
   const bytes = await readUpTo(answer, MAX_BYTES);

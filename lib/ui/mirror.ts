@@ -4,7 +4,7 @@ import { type StatePatch, type StateSnapshot, UI_MESSAGES } from '@/lib/contract
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import { isSameData } from '@/lib/model/same-data';
 import { sayHello } from './commands';
-import { noteChange } from './player-provider';
+import { noteChange } from './data/queries';
 
 /** The background's state as this page sees it. Only this module writes it. */
 export const playerMirror: PlayerState = proxy(initialPlayerState());

@@ -1,20 +1,8 @@
 import type { ReactNode } from 'react';
 import * as commands from './commands';
-import { createQueryCache } from './data/query-cache';
+import { queries } from './data/queries';
 import { playerMirror } from './mirror';
 import { type Player, PlayerContext } from './use-player';
-
-let onChange = (_key: string) => {};
-
-/** What this page fetched; the background says what to fetch again. */
-const queries = createQueryCache((listener) => {
-  onChange = listener;
-});
-
-/** What has this key is fetched again where it is watched. */
-export function noteChange(key: string): void {
-  onChange(key);
-}
 
 /** A plain object: every component that asks for the player copies it, and a module is slow to copy. */
 const COMMANDS = { ...commands };

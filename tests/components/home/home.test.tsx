@@ -101,7 +101,7 @@ test('no row of the library shows until all of it is known, so that nothing is p
   for (const heading of ['Continue listening', 'Favourites', 'New episodes']) {
     expect(container.textContent).toContain(heading);
   }
-  for (const label of ['what you started', 'favourites', 'new episodes']) {
+  for (const label of ['episodes in progress', 'favourites', 'new episodes']) {
     expect(screen.getByRole('status', { name: `Loading ${label}` })).toBeDefined();
   }
 });
@@ -122,7 +122,7 @@ test('a list that could not be read is said to be, and is not drawn as empty', a
     [listKey('in-progress')]: begun,
   });
   queries.fail('favourites');
-  expect(container.textContent).toContain('Not everything can be shown');
+  expect(container.textContent).toContain('Some lists couldn’t be loaded');
   expect(container.textContent).toContain('Skywave can’t read this right now: Favourites. ');
   expect(has('Play The first wave')).toBe(true);
   expect(container.textContent).not.toContain('Press the heart');
@@ -148,13 +148,13 @@ test('a library that cannot be read is said to be, once, and is no first start',
 test('someone with subscriptions has started, whatever there is to hear', () => {
   const { container } = open({ shows: [subscribed()] });
   expect(container.textContent).not.toContain('Start with one of these');
-  expect(container.textContent).toContain('Every episode of your podcasts is played.');
-  expect(container.textContent).toContain('Episodes you stop midway wait here.');
+  expect(container.textContent).toContain('You’ve played every episode of your podcasts.');
+  expect(container.textContent).toContain('Episodes you haven’t finished appear here.');
 });
 
 test('each list that is empty says what will be there', () => {
   const { container } = open({}, { recentlyPlayed: [STARTER] });
-  expect(container.textContent).toContain('Episodes you stop midway wait here.');
+  expect(container.textContent).toContain('Episodes you haven’t finished appear here.');
   expect(container.textContent).toContain('Press the heart');
   expect(container.textContent).toContain('New episodes of your podcasts appear here.');
   expect(has('Find a podcast')).toBe(true);

@@ -25,7 +25,7 @@ function Search({ hidden = false, inert = false }) {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search stations' });
-const clear = () => screen.queryByRole('button', { name: 'Clear the search' });
+const clear = () => screen.queryByRole('button', { name: 'Clear search' });
 const searched = () => screen.getByRole('status').textContent;
 
 test('/ leads to the field, and is not typed into it', async () => {

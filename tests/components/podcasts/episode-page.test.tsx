@@ -18,7 +18,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 test('it shows at once what was known of it', () => {
   open();
   expect(screen.getByRole('heading', { name: 'The first wave' })).toBeDefined();
-  expect(screen.getByRole('status', { name: 'Loading the episode' })).toBeDefined();
+  expect(screen.getByRole('status', { name: 'Loading episode' })).toBeDefined();
 });
 
 test('it can be played, marked and kept, and leads to its show', async () => {
@@ -31,11 +31,11 @@ test('it can be played, marked and kept, and leads to its show', async () => {
   expect(commands.togglePlayedStatus).toHaveBeenCalledTimes(1);
   await user.click(button('Add The first wave to favourites'));
   expect(commands.addFavourite).toHaveBeenCalledTimes(1);
-  const page = screen.getByRole('link', { name: 'Open the page of The first wave' });
+  const page = screen.getByRole('link', { name: 'Open the web page of The first wave' });
   expect(page.getAttribute('href')).toBe(link);
   expect(container.textContent).toContain('Season 2 · Episode 7 · Bonus');
   expect(button('Tides')).toBeDefined();
-  expect(container.textContent).toContain('There are no notes for this episode.');
+  expect(container.textContent).toContain('This episode has no show notes.');
 });
 
 test('while it plays it can be paused', () => {
@@ -53,5 +53,5 @@ test('its page opens only on the web', () => {
 });
 
 test('one that is gone says so', () => {
-  expect(open(null).container.textContent).toContain('This episode is gone');
+  expect(open(null).container.textContent).toContain('This episode is no longer available');
 });

@@ -100,9 +100,9 @@ test('a show in trouble says why, and keeps its episodes', () => {
 });
 
 test('one that cannot be read says so instead', () => {
-  const sentence = 'There is no feed at this address, but a page that links none.';
+  const sentence = 'This page doesn’t link to a feed.';
   const { container } = open({ [`show ${SHOW.id}`]: { ok: false, sentence } });
-  expect(container.textContent).toContain('The podcast cannot be shown');
+  expect(container.textContent).toContain('Couldn’t load the podcast');
   expect(container.textContent).toContain(sentence);
   expect(button('Try again')).toBeDefined();
 });
@@ -119,6 +119,6 @@ test('an empty list says why', async () => {
     {},
     { ...newViewState(), filter: 'played' },
   );
-  expect(container.textContent).toContain('Nothing is played yet');
+  expect(container.textContent).toContain('Nothing played yet');
   expect(button('Show all episodes')).toBeDefined();
 });

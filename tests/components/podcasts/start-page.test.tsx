@@ -59,7 +59,7 @@ test('the one with the latest episode comes first', () => {
 });
 
 test('a subscription in trouble says why', () => {
-  const trouble = 'There is no podcast feed at this address any more.';
+  const trouble = 'And no podcast feed at this address any more.';
   expect(open({ shows: [subscribed({ trouble })] }).container.textContent).toContain(trouble);
 });
 
@@ -71,12 +71,12 @@ test('what is subscribed to can be left in the charts, too', () => {
 
 test('with the directories out of reach it says so, and shows what it has', () => {
   const down = open({ shows: [], [CHARTS]: answer({ trouble: 'offline', at: null }) });
-  expect(down.container.textContent).toContain('You are offline.');
+  expect(down.container.textContent).toContain('You’re offline.');
   expect(button('Try again')).toBeDefined();
   down.unmount();
   const kept = open({ shows: [], [CHARTS]: answer({ trouble: 'unreachable', found: [SHOW] }) });
   expect(kept.container.textContent).toContain(
-    'The podcast directories could not be reached. These are from',
+    'The podcast directories couldn’t be reached. Last updated:',
   );
   expect(button('Open Tides')).toBeDefined();
 });

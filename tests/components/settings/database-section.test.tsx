@@ -35,7 +35,7 @@ test('without a database there is a form to connect one, and nothing to test or 
 test('a database is shown by host and name, with what it did last and what is amiss', async () => {
   const { container, user, commands } = openSection({
     ...DATABASE,
-    lastError: { sentence: 'The database did not answer in time.', at: 1 },
+    lastError: { sentence: 'The database didn’t respond in time.', at: 1 },
     warning: 'The role can do more.',
     pending: 1,
   });
@@ -43,9 +43,9 @@ test('a database is shown by host and name, with what it did last and what is am
     'db.example:5433',
     'skywave',
     'None yet',
-    'The database did not answer in time.',
+    'The database didn’t respond in time.',
     'The role can do more.',
-    'One track, to be stored',
+    '1 track, to be saved',
   ]) {
     expect(container.textContent).toContain(words);
   }

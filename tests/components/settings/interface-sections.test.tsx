@@ -16,7 +16,7 @@ const written = () => chosen().querySelector('bdi[lang]');
 
 test('without a choice the language is the browser’s, which is named', () => {
   openPage(<LanguageSection browserLanguage="de" />, withSettings({}));
-  expect(chosen().textContent).toBe('As in the browser (Deutsch)');
+  expect(chosen().textContent).toBe('Same as browser (Deutsch)');
   expect(written()?.getAttribute('lang')).toBe('de');
 });
 
@@ -53,7 +53,7 @@ test('the browser’s shortcuts are told by what they do; one of a later version
   const described = texts('term').map((what, index) => [what, keys[index]]);
   expect(described.slice(0, 3)).toEqual([
     ['Open Skywave', 'Alt+Shift+S'],
-    ['Mute or unmute', 'No key'],
+    ['Mute or unmute', 'Not set'],
     ['dance', 'Alt+D'],
   ]);
 });

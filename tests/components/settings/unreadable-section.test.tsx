@@ -16,7 +16,7 @@ test('nothing stands there while nothing is unreadable, or nobody knows yet', ()
 
 test('what could not be read is counted, and can be taken out and deleted', () => {
   const { container, unmount } = openSection([entry('queue'), entry('settings')]);
-  expect(container.textContent).toContain('2 stored records could not be read.');
+  expect(container.textContent).toContain('2 stored records couldn’t be read.');
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(buttons).toEqual(['Export', 'Delete']);
   unmount();

@@ -6,6 +6,7 @@ import { createQueryCache, type Query } from '@/lib/ui/data/query-cache';
 import { useWatchedAll } from '@/lib/ui/data/use-episode-pages';
 import { useWatched } from '@/lib/ui/data/use-watched';
 import { PlayerProvider } from '@/lib/ui/player-provider';
+import type { Player } from '@/lib/ui/use-player';
 import { fakePlayer, openPage } from '../../support/page';
 
 /** Fetches that the test answers, by their keys, and a background that says what has changed. */
@@ -52,7 +53,9 @@ function Tracks({ station, background }: { station: string; background: Backgrou
 
 /** The page's own cache, in place of the fixed answers of other tests. */
 const within = (background: Background, page: ReactNode) => (
-  <PlayerProvider player={{ ...fakePlayer(), queries: background.cache }}>{page}</PlayerProvider>
+  <PlayerProvider player={{ ...fakePlayer(), queries: background.cache } as unknown as Player}>
+    {page}
+  </PlayerProvider>
 );
 
 const shown = () => screen.getByRole('status').textContent;
