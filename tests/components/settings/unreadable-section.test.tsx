@@ -21,7 +21,7 @@ test('what could not be read is counted, and can be taken out and deleted', () =
   expect(buttons).toEqual(['Export', 'Delete']);
   unmount();
   expect(openSection([entry('queue')]).container.textContent).toContain(
-    '1 stored record could not be read.',
+    '1 stored record couldn’t be read.',
   );
 });
 
