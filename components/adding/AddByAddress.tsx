@@ -4,9 +4,9 @@ import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../primitives/IconButton';
 import { Overlay, opener } from '../primitives/popups/overlay';
 
-/** The button and its dialog: play, keep or subscribe to anything that has an address. */
+/** The button and its dialog: play, add or subscribe to anything with an address. */
 export function AddByAddress() {
-  // A link's menu opens this page to ask what to do with the link.
+  // The context menu of a link opens this page to ask what to do with the link.
   const [asked, setAsked] = useState(() => new URLSearchParams(location.search).get('add') ?? '');
   const [isOpen, setOpen] = useState(asked !== '');
   const button = useRef<HTMLButtonElement>(null);

@@ -11,14 +11,14 @@ interface AddressFormProps {
   onLook: (address: string) => void;
 }
 
-/** An address to look into; says in a sentence when it led nowhere. */
+/** A form for an address; shows why the last one led nowhere. */
 export function AddressForm({ phase, onLook }: AddressFormProps) {
   const [fieldId, sentenceId] = [useId(), useId()];
   const field = useRef<HTMLInputElement>(null);
   const busy = phase.kind === 'looking';
   const sentence = busy ? '' : phase.sentence;
 
-  // Also where one comes back to it from what was found.
+  // Also when the listener comes back from a result.
   useEffect(() => field.current?.focus(), []);
 
   function submit(event: FormEvent<HTMLFormElement>) {

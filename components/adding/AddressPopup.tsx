@@ -10,7 +10,7 @@ import { useAddress } from './use-address';
 
 interface AddressPopupProps {
   open: boolean;
-  /** Looked into at once; empty for none. */
+  /** Inspected at once; empty for none. */
   asked: string;
   onClose: () => void;
   /** The button that gets the focus back. */
@@ -45,11 +45,11 @@ export function AddressPopup({ open, asked, onClose, opener }: AddressPopupProps
 }
 
 interface AddressDialogProps {
-  /** Looked into at once; empty for none. */
+  /** Inspected at once; empty for none. */
   asked: string;
-  /** It plays, so there is nothing left to ask. */
+  /** It plays, so there is nothing left to decide. */
   onDone: () => void;
-  /** The listener goes on to another page, which takes the focus. */
+  /** The listener moves on to another page, which takes the focus. */
   onLeave: () => void;
 }
 
@@ -59,7 +59,7 @@ function AddressDialog({ asked, onDone, onLeave }: AddressDialogProps) {
   const found = phase.kind === 'found' ? phase.finding : null;
   const box = useRef<HTMLDivElement>(null);
 
-  // What was pressed is gone.
+  // The pressed button is gone, so the focus moves on.
   useEffect(() => {
     if (found !== null) box.current?.focus();
   }, [found]);

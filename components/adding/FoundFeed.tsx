@@ -15,7 +15,7 @@ interface FoundFeedProps {
   onLeave: () => void;
 }
 
-/** The show of a feed, to subscribe to; then its page opens. */
+/** The show of a feed. Subscribing opens its page. */
 export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
   const { show, episodes, subscribed } = finding;
   const { subscribeTo } = usePlayer();

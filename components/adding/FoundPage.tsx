@@ -11,7 +11,7 @@ interface FoundPageProps {
   onLook: (address: string) => void;
 }
 
-/** The feeds that a page links, to look into one of them. */
+/** The feeds that a page links to; choosing one inspects it. */
 export function FoundPage({ feeds, onBack, onLook }: FoundPageProps) {
   return (
     <>
@@ -56,7 +56,7 @@ function LinkedFeed({ title, url, onLook }: LinkedFeedProps) {
   );
 }
 
-/** Without the scheme, and without what would let others in. */
+/** Without the scheme and without a login. */
 function shownAddress(url: string): string {
   const { host, pathname, search } = new URL(url);
   return host + pathname + search;

@@ -12,7 +12,7 @@ interface FoundPlaylistProps {
   onBack: () => void;
 }
 
-/** The entries of a playlist: those that are chosen become favourites. */
+/** The entries of a playlist: the chosen ones become favourites. */
 export function FoundPlaylist({ items, onBack }: FoundPlaylistProps) {
   const { addFavourite } = usePlayer();
   const [chosen, setChosen] = useState<ReadonlySet<PlayableItem>>(new Set(items));
@@ -73,7 +73,7 @@ export function FoundPlaylist({ items, onBack }: FoundPlaylistProps) {
 
 function Added({ count, stations }: { count: number; stations: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the focus moves here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-3 p-5">

@@ -3,18 +3,18 @@ import type { AddressFinding } from '@/lib/contract/library';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 
-/** What an address led to that the listener has to decide about. */
+/** What was found at an address and needs a decision by the listener. */
 export type Finding = Exclude<AddressFinding, { kind: 'audio' | 'nothing' }>;
 
 export type AddressPhase =
-  /** With why the address before led nowhere, in a sentence; empty where there was none. */
+  /** With the reason why the previous address led nowhere; empty if there was none. */
   | { kind: 'asking'; address: string; sentence: string }
   | { kind: 'looking'; address: string }
   | { kind: 'found'; address: string; finding: Finding };
 
 /**
- * Looks into an address: what is audio plays, everything else is told. What is under way ends with the
- * component, and with the next address. `asked` is looked into at once where it is not empty.
+ * Inspects an address: audio plays at once, anything else is returned. A pending inspection ends with the
+ * component, or with the next address. `asked` is inspected at once if it is not empty.
  */
 export function useAddress(asked: string, onPlays: () => void) {
   const { state, inspectAddress, playFound, press, removeRecentlyPlayed } = usePlayer();
@@ -22,7 +22,7 @@ export function useAddress(asked: string, onPlays: () => void) {
   const [phase, setPhase] = useState<AddressPhase>({
     ...{ kind: 'asking', address: asked, sentence: '' },
   });
-  /** Ends what is under way. */
+  /** Aborts what is pending. */
   const stop = useRef<() => void>(() => {});
 
   async function look(address: string): Promise<void> {
@@ -43,7 +43,7 @@ export function useAddress(asked: string, onPlays: () => void) {
     else ask(outcome.sentence);
   }
 
-  /** Until it sounds, it is taken back when the signal ends. */
+  /** Taken back if the signal aborts before there is sound. */
   async function play(item: PlayableItem, signal: AbortSignal) {
     const isKnown = recentlyPlayed.some((other) => isSameItem(other, item));
     const takeBack = () => {

@@ -16,14 +16,14 @@ declare module '../primitives/popups/overlay' {
 provideOverlays(() => import('./overlays'));
 
 export interface AppProps {
-  /** In the popup the player stands on top, in the panel at the bottom, in reach. */
+  /** The player is at the top of the popup, and at the bottom of the panel, within easy reach. */
   layout: 'popup' | 'panel';
-  /** Stations to begin with. */
+  /** Suggested stations. */
   stations: readonly RadioItem[];
-  /** Called within the click, as the browsers ask; true when it was granted. */
+  /** Called within the click, as browsers require; resolves to true if granted. */
   requestHostAccess: () => Promise<boolean>;
   onOpenSettings: () => void;
-  /** Called within the click; without it there is no such button. */
+  /** Called within the click; if omitted, there is no such button. */
   onOpenSidePanel?: () => void;
 }
 

@@ -12,9 +12,9 @@ interface KeyHelpDialogProps {
   before: RefObject<HTMLElement | null>;
 }
 
-/** The list of keys. */
+/** The list of keyboard shortcuts. */
 export function KeyHelpDialog({ open, onClose, before }: KeyHelpDialogProps) {
-  /** Base UI would lead from a dialog to its first button. */
+  /** By default, Base UI would focus the first button of the dialog below. */
   function focusBefore(): false {
     before.current?.focus();
     return false;

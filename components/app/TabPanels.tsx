@@ -12,24 +12,24 @@ import { panelId, tabId } from './tabs';
 type OtherTabs = typeof import('./other-tabs');
 
 /**
- * A listener who plays something and goes again wants none of them, and Firefox would keep megabytes of what
- * they took for as long as the sound plays.
+ * Loaded on demand: a listener who only plays something never needs these tabs, and Firefox would keep
+ * megabytes of memory for them as long as the sound plays.
  */
 const otherTabs = createLazyPart<OtherTabs>(() => import('./other-tabs'));
 
-/** Who goes there stays a while: the menus come, too, before a list is scrolled. */
+/** Whoever goes there stays a while, so the menus are loaded as well, before a list is scrolled. */
 const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 
 const FIRST_STARTERS = 3;
 
-/** The tabs and what they hold. */
+/** The panels of the tabs. */
 export function TabPanels(props: Omit<AppProps, 'layout'>) {
   const { stations, requestHostAccess, onOpenSettings, onOpenSidePanel } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
 
   const others = otherTabs.usePart();
-  /** Home stays until what was asked for is there. */
+  /** Home stays until the other tab has loaded. */
   const shown = others === undefined ? 'home' : tab;
 
   useEffect(() => whenNear('[role=tab]', fetchTabs), []);
@@ -73,7 +73,7 @@ function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
       aria-labelledby={tabId(tab)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
       tabIndex={0}
-      // Else what is placed in it would make the page itself scroll.
+      // Otherwise elements positioned in it would make the page itself scroll.
       className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
     >
       <div className="mx-auto w-full max-w-3xl px-2">{children}</div>

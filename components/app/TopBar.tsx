@@ -24,7 +24,7 @@ interface TopBarProps {
   onOpenSidePanel?: () => void;
 }
 
-/** The tabs, and beside them what is not about one of them. */
+/** The tabs, and buttons that belong to none of them. */
 export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
   const { tab, openTab } = useNavigation();
   return (
@@ -38,14 +38,14 @@ export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
               role="tab"
               id={tabId(value)}
               aria-selected={value === tab}
-              // Only the panel that is shown is there.
+              // Only the visible panel exists.
               aria-controls={value === tab ? panelId(value) : undefined}
               tabIndex={value === tab ? 0 : -1}
               title={t(name)}
               onClick={() => openTab(value)}
               className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[340px]:px-2.5 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
             >
-              {/* Where there is too little room for words, signs stand for them. */}
+              {/* Icons replace the labels if there is too little room. */}
               <Sign aria-hidden className="size-5 min-[340px]:hidden" />
               <span className="sr-only min-[340px]:not-sr-only">{t(name)}</span>
             </button>

@@ -1,7 +1,7 @@
 /**
- * What opens above the page: menus, dialogs, tooltips, toasts. They and what places them are more code than
- * all else that the page shows, and so they are fetched, as one, when the pointer or the focus comes to what
- * opens one. `Overlay` draws them.
+ * Everything that opens over the page: menus, dialogs, tooltips, toasts. With their positioning they are
+ * more code than the rest of the page, so they are loaded, as one chunk, when the pointer or the focus
+ * reaches something that opens one. `Overlay` renders them.
  */
 
 export { AddressPopup } from '../adding/AddressPopup';

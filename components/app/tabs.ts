@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Tab } from '@/lib/ui/navigation';
 
-/** What ties a tab to what it shows. */
+/** Connects a tab with its panel. */
 export const tabId = (tab: Tab): string => `tab-${tab}`;
 export const panelId = (tab: Tab): string => `panel-${tab}`;
 
@@ -13,9 +13,9 @@ const STEPS: Record<string, (index: number, count: number, forward: number) => n
 };
 
 /**
- * In a list of tabs the arrows, Home and End press the tab that they lead to (WAI-ARIA Authoring Practices,
- * Tabs Pattern). Done here, since a library's tabs measure themselves, which costs the first frame a
- * second layout.
+ * Arrow keys, Home and End in a tab list activate the tab they lead to (WAI-ARIA Authoring Practices, Tabs
+ * Pattern). Our own code, because a library's tabs measure themselves, which costs the first frame a second
+ * layout.
  */
 export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget, target } = event;

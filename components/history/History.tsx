@@ -23,10 +23,10 @@ import { TrackList } from './TrackList';
 import { useShownStation } from './use-shown-station';
 import { NOT_DONE } from './use-undoable';
 
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds without typing before a search starts. */
 const SEARCH_REST = 250;
 
-/** The tracks of a station, those found in all of them, or those saved. */
+/** The tracks of one station, the search results from all of them, or the saved tracks. */
 export function History() {
   const { exportHistory, removeStationHistory } = usePlayer();
   const [text, setText] = useState('');
@@ -121,12 +121,12 @@ export function History() {
 }
 
 interface SavedTracksProps {
-  /** Names by radio id. */
+  /** Station names by radio id. */
   stations: ReadonlyMap<string, string>;
   musicSearch: MusicSearch;
 }
 
-/** The listener's own list; it stays in this browser. */
+/** The listener's saved tracks; they stay in this browser. */
 function SavedTracks({ stations, musicSearch }: SavedTracksProps) {
   const { value: tracks, failed, refresh } = useSavedTracks();
   return (
@@ -150,7 +150,7 @@ function SavedTracks({ stations, musicSearch }: SavedTracksProps) {
   );
 }
 
-/** What to call an export: "skywave-fip-2026-07-12.csv". `now` in milliseconds since 1970. */
+/** The file name of an export: "skywave-fip-2026-07-12.csv". `now` in milliseconds since 1970. */
 export function csvFileName(name: string, now: number): string {
   const words = name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const station = words.join('-').slice(0, 60);
@@ -159,12 +159,12 @@ export function csvFileName(name: string, now: number): string {
 
 interface FoundTracksProps {
   text: string;
-  /** Names by radio id. */
+  /** Station names by radio id. */
   stations: ReadonlyMap<string, string>;
   musicSearch: MusicSearch;
 }
 
-/** The tracks of all stations in which the words are found. */
+/** The tracks of all stations that match the search. */
 function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
   const { value: tracks, failed, refresh } = useHistorySearch(text);
   const found = tracks ?? (failed ? [] : undefined);

@@ -4,12 +4,12 @@ import { ListMessage } from '../lists/ListMessage';
 import { Button } from '../primitives/Button';
 
 interface HistoryLostProps {
-  /** Why; that the background went away unless told. */
+  /** What went wrong; by default, that the background was interrupted. */
   trouble?: string;
   onRetry: () => void;
 }
 
-/** Stands in for tracks that could not be fetched. */
+/** Replaces tracks that could not be loaded. */
 export function HistoryLost({ trouble, onRetry }: HistoryLostProps) {
   return (
     <ListMessage Sign={CircleAlert} heading={t('history.lost')}>

@@ -12,7 +12,7 @@ interface HistoryMenuProps {
   trigger: RefObject<HTMLButtonElement | null>;
   musicSearch: MusicSearch;
   onMusicSearch: (id: string) => void;
-  /** Without them the entries cannot be used. */
+  /** Entries without a handler are disabled. */
   onExport?: () => void;
   onDeleteAll?: () => void;
 }
@@ -20,7 +20,7 @@ interface HistoryMenuProps {
 const ENTRY =
   'flex h-8 cursor-default items-center gap-2 rounded-lg px-2 outline-none data-disabled:text-muted data-highlighted:bg-sunken';
 
-/** What can be done with a whole list, and where tracks are looked for. */
+/** Actions for a whole list, and the choice of a music search. */
 export function HistoryMenu(props: HistoryMenuProps) {
   const { trigger, musicSearch, onMusicSearch, onExport, onDeleteAll } = props;
   return (

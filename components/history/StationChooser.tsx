@@ -11,12 +11,12 @@ import { LevelBars } from '../primitives/LevelBars';
 interface StationChooserProps {
   stations: readonly HistoryStation[];
   station: HistoryStation;
-  /** The one that is on, marked. */
+  /** The current station, which is marked. */
   currentId: string | null;
   onChoose: (radioId: string) => void;
 }
 
-/** Which station's history shows. */
+/** Chooses the station whose history is shown. */
 export function StationChooser(props: StationChooserProps) {
   const { stations, station, currentId, onChoose } = props;
   return (

@@ -14,7 +14,7 @@ import { TrackList } from './TrackList';
 
 interface StationTrackListProps {
   radioId: string;
-  /** Whether it is the station that is on. */
+  /** Whether this is the current station. */
   isCurrent: boolean;
   status: HistoryStatus | undefined;
   musicSearch: MusicSearch;
@@ -42,7 +42,7 @@ export function StationTrackList(props: StationTrackListProps) {
     <>
       <SharedLine status={status} troubleTold={tracks?.length === 0} />
       <TrackList
-        // The waiting order of one station's list ends with it.
+        // A new key per station, so that a pending deletion ends with its list.
         key={radioId}
         name={t('history.tracks')}
         tracks={tracks ?? (failed ? [] : undefined)}
@@ -64,11 +64,11 @@ export function StationTrackList(props: StationTrackListProps) {
 
 interface SharedLineProps {
   status: HistoryStatus | undefined;
-  /** Whether what does not work is said elsewhere. */
+  /** Whether the error is already shown elsewhere. */
   troubleTold?: boolean;
 }
 
-/** With a database: who sees these tracks, and what does not work at the moment. */
+/** Shown with a database: who can see these tracks, and what is currently failing. */
 export function SharedLine({ status, troubleTold = false }: SharedLineProps) {
   if (status?.place !== 'database') return null;
   const { host } = status;
@@ -91,7 +91,7 @@ export function SharedLine({ status, troubleTold = false }: SharedLineProps) {
   );
 }
 
-/** What is amiss with the database, and what becomes of the tracks meanwhile; empty where all is well. */
+/** The database's error and what happens to new tracks meanwhile; empty if all is well. */
 function troubleOf({ lastError, pending }: HistoryStatus): string {
   if (lastError === null) return '';
   return [lastError.sentence, pending > 0 && tn('history.waiting', pending)]

@@ -14,21 +14,21 @@ import { useUndoable } from './use-undoable';
 type Track = HistoryRow | SavedTrack;
 
 interface TrackListProps {
-  /** The list's name, and what stands above it. */
+  /** The list's name and heading. */
   name: string;
   heading?: ReactNode;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   tracks: readonly Track[] | undefined;
   musicSearch: MusicSearch;
-  /** Names by radio id, where the list holds tracks of several stations. */
+  /** Station names by radio id, for a list with tracks of several stations. */
   stations?: ReadonlyMap<string, string>;
-  /** Whether this is what sounds now. */
+  /** Whether this track is playing now. */
   isOnAir?: (track: Track) => boolean;
-  /** Stands in for an empty list. */
+  /** Replaces an empty list. */
   children: ReactNode;
 }
 
-/** Tracks under their heading, and what can be done with each. */
+/** Tracks under a heading, with the actions for each. */
 export function TrackList(props: TrackListProps) {
   const { name, heading, tracks, musicSearch, stations, isOnAir, children } = props;
   const { saveTrack, unsaveTrack, removeTrack } = usePlayer();
@@ -51,7 +51,7 @@ export function TrackList(props: TrackListProps) {
     } else if ('id' in track) {
       unsaveTrack(track);
     } else {
-      // In the list of the saved it goes away, so that can be undone.
+      // In the saved list this removes the row, so it can be undone.
       order({
         key: rowKey(track),
         words: t('history.unsaved', { track: nowPlayingText(track) }),
@@ -115,14 +115,14 @@ export function TrackList(props: TrackListProps) {
 
 const rowKey = (track: Track) => ('id' in track ? String(track.id) : trackKey(track));
 
-/** Rows drawn at once. */
+/** How many rows are added at once. */
 const HELPING = 100;
 
-/** How far beyond the visible part `end` counts as seen, so that what follows is there in time. */
+/** How far ahead of the visible area `end` triggers, so that the next rows are there in time. */
 const AHEAD = '800px';
 
 /**
- * How many of a long list's rows to draw: a helping, and one more whenever `end`, an element after the
+ * How many of a long list's rows to render: a batch, plus another one whenever `end`, an element after the
  * last row, comes into view.
  */
 function useGrowingCount(total: number, end: RefObject<Element | null>): number {
@@ -135,12 +135,12 @@ function useGrowingCount(total: number, end: RefObject<Element | null>): number 
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setCount(count + HELPING);
       },
-      // Not in TypeScript's library yet; Chrome 120, Firefox 141.
+      // Not yet in TypeScript's library; Chrome 120, Firefox 141.
       { scrollMargin: AHEAD } as IntersectionObserverInit,
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-    // Observed anew after each helping, for an end that stays in view is reported only once.
+    // Observed again after each batch, because an element that stays in view is reported only once.
   }, [hasMore, count, end]);
 
   return count;

@@ -17,28 +17,28 @@ import { LevelBars } from '../primitives/LevelBars';
 import { type MusicSearch, musicSearchUrl } from './music-search';
 
 interface TrackRowProps {
-  /** Tells the row from the others. */
+  /** Distinguishes the row from the others. */
   row: string;
   /** played_at in milliseconds since 1970. */
   track: HistoryTrack & { played_at: number };
-  /** The station's name, where the list holds tracks of several. */
+  /** The station's name, in a list with tracks of several stations. */
   station?: string;
-  /** Whether it is what sounds now. */
+  /** Whether it is playing now. */
   onAir?: boolean;
   saved: boolean;
   copied: boolean;
   musicSearch: MusicSearch;
   onCopy: () => void;
   onSave: () => void;
-  /** Without it the row has no such button. */
+  /** Without a handler there is no such button. */
   onDelete?: () => void;
 }
 
-/** One track: press anywhere on it to look for it in the listener's music search. */
+/** One track: press anywhere on it to search for it in the listener's music search. */
 export function TrackRow(props: TrackRowProps) {
   const { row, track, station, onAir = false, saved, copied, musicSearch, onDelete } = props;
   const name = nowPlayingText(track);
-  // In the list of the saved they all are.
+  // No mark in the saved list, where all tracks are saved.
   const marked = saved && onDelete !== undefined;
   const CopySign = copied ? Check : Copy;
   return (
@@ -136,7 +136,7 @@ export function TrackRow(props: TrackRowProps) {
   );
 }
 
-/** What the cover is drawn for. A path is a fallback cover, in place of which the artist's tint shows. */
+/** What to draw the cover from. A path is a fallback cover, which the artist's tint replaces. */
 function coverItem({ artist, title, cover_image_url }: HistoryTrack): PodcastItem {
   const image = /^https?:/.test(cover_image_url) ? cover_image_url : '';
   return { id: artist, url: '', title: artist || title, image };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Where a track can be searched for, and how the address goes on after `prefix`. */
+/** The services that can search for a track, and how their addresses continue after `prefix`. */
 export const MUSIC_SEARCHES = [
   { id: 'youtube', name: 'YouTube', prefix: 'https://www.youtube.com/results?search_query=' },
   { id: 'spotify', name: 'Spotify', prefix: 'https://open.spotify.com/search/' },
@@ -11,24 +11,24 @@ export const MUSIC_SEARCHES = [
 
 export type MusicSearch = (typeof MUSIC_SEARCHES)[number];
 
-/** The service with this id; the first for any other. */
+/** The service with this id; the first one for an unknown id. */
 export function musicSearchOf(id: string | null): MusicSearch {
   return MUSIC_SEARCHES.find((service) => service.id === id) ?? MUSIC_SEARCHES[0];
 }
 
-/** The address of the service's page that searches for artist and title. */
+/** The address of the service's search for artist and title. */
 export function musicSearchUrl(
   { prefix }: MusicSearch,
   { artist, title }: { artist: string; title: string },
 ): string {
   const words = [artist, title].filter((part) => part !== '').join(' ');
-  // Only well-formed text can be encoded.
+  // `encodeURIComponent` throws on lone surrogates.
   return prefix + encodeURIComponent(words.toWellFormed());
 }
 
 const CHOSEN = 'musicSearch';
 
-/** The listener's music search, and how to choose another one. */
+/** The listener's music search, and a function to choose another. */
 export function useMusicSearch(): [MusicSearch, (id: string) => void] {
   const [service, setService] = useState(() => musicSearchOf(localStorage.getItem(CHOSEN)));
   return [

@@ -6,8 +6,8 @@ import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 
 /**
- * The station whose history shows: the one chosen, else the one that is on, else the one heard last.
- * When another one comes on, the choice is over.
+ * The station whose history is shown: the chosen one, otherwise the current one, otherwise the one heard
+ * last. When another station starts, the choice is dropped.
  */
 export function useShownStation() {
   const { state } = usePlayer();
@@ -26,13 +26,13 @@ export function useShownStation() {
   const station = stations.find(({ radioId }) => radioId === chosen) ?? stations[0] ?? null;
 
   return {
-    /** Every station there is a history of; the current one, too. */
+    /** Every station with a history, and the current one. */
     stations,
-    /** Null where there is none. */
+    /** Null if there is none. */
     station,
     currentId,
     loading: heard === undefined && !failed && current === null,
-    /** Whether they could not be fetched. */
+    /** Whether they could not be loaded. */
     lost: heard === undefined && failed,
     refresh,
     choose: (radioId: string) => setChoice({ during: currentId, radioId }),

@@ -4,24 +4,24 @@ import { t } from '@/lib/i18n/translate';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { useToaster } from '../primitives/popups/toaster';
 
-/** How long something can be undone. */
+/** How long something can be undone, in milliseconds. */
 const UNDO_TIME = 6000;
 
-/** Said where an order failed. */
+/** Shown when an action failed. */
 export const NOT_DONE = 'history.not_done' satisfies MessageKey;
 
 interface Order {
-  /** The row that disappears. */
+  /** The row to hide. */
   key: string;
-  /** What is said meanwhile: "Deleted ARTIST – TITLE". */
+  /** The toast's text: "Deleted ARTIST – TITLE". */
   words: string;
-  /** Does it; false where it could not be done. */
+  /** Does it; returns false if it failed. */
   run: () => Promise<boolean>;
 }
 
 /**
- * Takes rows away at once and does it in earnest when nobody undid it: after a while, before the next
- * one, and when the list or the page closes. A row that comes back to the list gets the focus.
+ * Hides rows at once, but acts only if nobody presses undo: after a while, before the next action, and when
+ * the list or page closes. A row that returns to the list gets the focus.
  */
 export function useUndoable(list: RefObject<Element | null>) {
   const { add, close } = useToaster();
@@ -41,7 +41,7 @@ export function useUndoable(list: RefObject<Element | null>) {
     setHidden((keys) => new Set([...keys].filter((other) => other !== key)));
   }, []);
 
-  /** Ends the waiting, one way or the other. */
+  /** Ends the waiting period, by acting or by undoing. */
   const settle = useCallback(
     async (how: 'do' | 'undo') => {
       const order = waiting.current;
@@ -82,7 +82,7 @@ export function useUndoable(list: RefObject<Element | null>) {
     waiting.current = { ...next, toast };
   }
 
-  /** Rows that are gone for good may come again later: only those still there stay hidden. */
+  /** A deleted track may be played again later: hide only rows that are still present. */
   const keepHidden = useCallback((present: ReadonlySet<string>) => {
     setHidden((keys) => {
       const left = [...keys].filter((key) => present.has(key));

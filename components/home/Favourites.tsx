@@ -14,7 +14,7 @@ import { ShowRow } from '../podcasts/ShowRow';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
 
-/** What the listener keeps in reach, in an order of their own. */
+/** The favourites, in the listener's own order. */
 export function Favourites({ favourites }: { favourites: readonly Favourite[] }) {
   const { removeFavourite, addFavourite, moveFavourite } = usePlayer();
   const headingId = useId();
@@ -56,12 +56,12 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
 interface FavouriteRowProps {
   favourite: Favourite;
   place: ComponentProps<'li'>;
-  /** By which it is moved. */
+  /** The handle to move it by. */
   handle: ReactNode;
   onRemove: () => void;
 }
 
-/** A station, an episode or a show that is kept in reach. */
+/** A favourite: a station, an episode or a show. */
 function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps) {
   const name = favouriteName(favourite);
   const buttons = (
@@ -114,7 +114,7 @@ function FavouriteItem({ item, place, children }: FavouriteItemProps) {
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
       place={place}
     >
-      {/* Where there is too little room for it, the episode's page has it. */}
+      {/* In a narrow page it is only on the episode's page. */}
       <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>
         <QueueMenu item={item} />
       </span>

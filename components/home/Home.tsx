@@ -15,12 +15,12 @@ import { HomeLists } from './HomeLists';
 import { RecentlyPlayed } from './RecentlyPlayed';
 
 interface HomeProps {
-  /** What someone who has played nothing yet may begin with. */
+  /** Suggestions for someone who has not played anything yet. */
   starters: readonly RadioItem[];
   requestHostAccess: () => Promise<boolean>;
 }
 
-/** What the listener comes back to: heard lately, begun, kept in reach, and new. */
+/** What the listener comes back to: recently played, in progress, favourites and new episodes. */
 export function Home({ starters, requestHostAccess }: HomeProps) {
   const { state } = usePlayer();
   const { homeLook } = useNavigation();
@@ -50,7 +50,7 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
   );
 }
 
-/** There is nothing to search in here: the key leads to the stations. */
+/** Home has no search field, so the search key leads to the stations. */
 function useSearchKey(): void {
   const { search } = useNavigation();
   useEffect(() => {
@@ -67,7 +67,7 @@ function useSearchKey(): void {
 
 const DISMISSED = 'hostAccessNoticeDismissed';
 
-/** Says once what host access is good for. Must be asked for within the click itself. */
+/** Explains host access once. Browsers only allow the request within the click itself. */
 function HostAccessNotice({ requestHostAccess }: { requestHostAccess: () => Promise<boolean> }) {
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
   if (dismissed) return null;

@@ -28,12 +28,14 @@ const WORDS = {
 const headingOf = (list: HomeList) => t(WORDS[list].heading);
 
 interface HomeListsProps {
-  /** Whether it is known that nothing was played yet. */
+  /** Whether we know that nothing has been played yet. */
   nothingHeard: boolean;
   starters: readonly RadioItem[];
 }
 
-/** What the library has for Home: continue listening, favourites and new episodes, each in its state. */
+/**
+ * Home's lists from the library: continue listening, favourites and new episodes, each in its own state.
+ */
 export function HomeLists({ nothingHeard, starters }: HomeListsProps) {
   const { known, lists, retry } = useHomeLists();
   if (!known) return <ListsToCome />;
@@ -42,10 +44,10 @@ export function HomeLists({ nothingHeard, starters }: HomeListsProps) {
   if (nothingHeard && isEmpty) return <NothingYet starters={starters} />;
 
   const lost = HOME_LISTS.filter((name) => lists[name] === null);
-  /** What stands in the list's place where there are no rows; undefined where there are. */
+  /** What replaces the list if it has no rows; undefined if it has some. */
   function instead(name: HomeList): ReactNode {
     if (lists[name] !== null) return lists[name].length === 0 ? <Empty list={name} /> : undefined;
-    // What could not be read is said once, in the place of the first.
+    // One message for all lists that could not be loaded, in place of the first.
     return name === lost[0] && <ListsLost names={lost.map(headingOf)} onRetry={retry} />;
   }
   return (
@@ -86,7 +88,7 @@ function Section({ list, children }: { list: HomeList; children: ReactNode }) {
   );
 }
 
-/** Lists that could not be read. They are not gone, and may not look as if they were. */
+/** Lists that could not be loaded. They must not look empty, because nothing is lost. */
 function ListsLost({ names, onRetry }: { names: readonly string[]; onRetry: () => void }) {
   return (
     <ListMessage Sign={CircleAlert} heading={t('home.lists_lost')}>
@@ -96,7 +98,7 @@ function ListsLost({ names, onRetry }: { names: readonly string[]; onRetry: () =
   );
 }
 
-/** Nothing was heard, and nothing is kept: it is the first start, unless there are subscriptions. */
+/** Nothing played and no favourites: the first start, unless there are subscriptions. */
 function NothingYet({ starters }: { starters: readonly RadioItem[] }) {
   const { value: shows, failed, refresh } = useShows();
   if (shows === undefined) {
@@ -106,7 +108,7 @@ function NothingYet({ starters }: { starters: readonly RadioItem[] }) {
   return HOME_LISTS.map((list) => <Empty key={list} list={list} />);
 }
 
-/** Episodes that were begun and not heard to their end. */
+/** Episodes in progress. */
 function ContinueListening({ rows }: { rows: readonly Row[] }) {
   const headingId = useId();
   return (
@@ -121,7 +123,7 @@ function ContinueListening({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** What will be listed there, and what to do for it. As tall as a row, so that nothing moves for it. */
+/** What will appear in the list, and how to fill it. As tall as a row, so that nothing shifts. */
 function EmptyList({ list }: { list: HomeList }) {
   return (
     <div className="flex min-h-14 flex-wrap content-start items-center gap-x-3 gap-y-2 px-2 text-muted">
@@ -132,7 +134,7 @@ function EmptyList({ list }: { list: HomeList }) {
   );
 }
 
-/** All is heard, or there is nothing to be new. */
+/** Either every episode was played, or there are no subscriptions. */
 function NothingNew() {
   const { search } = useNavigation();
   const { value: shows } = useShows();
@@ -149,7 +151,7 @@ function NothingNew() {
   );
 }
 
-/** For someone who has heard nothing yet: stations to press at once, and where to look for others. */
+/** For someone who has not played anything yet: stations to start with, and where to find others. */
 function FirstStart({ starters }: { starters: readonly RadioItem[] }) {
   const { search } = useNavigation();
   const headingId = useId();
@@ -175,7 +177,7 @@ function FirstStart({ starters }: { starters: readonly RadioItem[] }) {
   );
 }
 
-/** The latest of what is not played yet. */
+/** The latest unplayed episodes. */
 function NewEpisodes({ rows }: { rows: readonly Row[] }) {
   const { open } = useNavigation();
   const headingId = useId();

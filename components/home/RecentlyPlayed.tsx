@@ -38,7 +38,7 @@ export function RecentlyPlayed() {
   );
 }
 
-/** One of the recently played, with how far the listener got. */
+/** A recently played item with its progress. */
 function RecentRow({ item }: { item: PlayableItem }) {
   const { removeRecentlyPlayed } = usePlayer();
   const { heard, progress } = useItemHeard(item);
@@ -51,7 +51,7 @@ function RecentRow({ item }: { item: PlayableItem }) {
       buttons={isFile ? '4 or 3' : '3 or 2'}
     >
       {heard && <MarkButton item={item} played={heard.played} />}
-      {/* Where there is too little room for it, the menu has it. */}
+      {/* In a narrow page this is in the menu. */}
       <span className="contents max-[340px]:hidden">
         <FavouriteButton favourite={itemFavourite(item)} />
       </span>

@@ -2,7 +2,7 @@ import { isLiveItem, itemKey, type PlayableItem } from '@/lib/model/playable-ite
 import { usePlayer } from '@/lib/ui/use-player';
 import type { Heard } from '../lists/row-detail';
 
-/** How far the listener got in an item, as far as the player knows; nothing for live audio. */
+/** An item's progress, as far as the player knows it; none for live audio. */
 export function useItemHeard(item: PlayableItem): { heard?: Heard; progress?: number } {
   const { state } = usePlayer();
   if (isLiveItem(item)) return {};

@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/translate';
 import { useFileImport } from '@/lib/ui/data/use-file-import';
 import { Overlay } from '../primitives/popups/overlay';
 
-/** Takes files that are dropped anywhere on the page. The settings have a button for the same. */
+/** Accepts files dropped anywhere on the page. The settings have a button for the same. */
 export function DropImport() {
   const { subject, take, close } = useFileImport();
   const [over, setOver] = useState(false);
@@ -22,12 +22,12 @@ export function DropImport() {
       );
     listen('dragenter', () => setOver(true));
     listen('dragover', (event, data) => {
-      // Without it the browser would open the file in place of the page.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault();
       data.dropEffect = 'copy';
     });
     listen('dragleave', (event) => {
-      // From one element to the next within the page is not away.
+      // Moving between elements of the page does not count as leaving.
       if (event.relatedTarget === null) setOver(false);
     });
     listen('drop', (event, data) => {

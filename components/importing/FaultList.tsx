@@ -7,7 +7,7 @@ interface FaultListProps {
   faults: readonly ImportFault[];
 }
 
-/** What of a file does not work, by line. */
+/** A file's errors, by line. */
 export function FaultList({ heading, faults }: FaultListProps) {
   const headingId = useId();
   if (faults.length === 0) return null;

@@ -11,9 +11,9 @@ type Mode = ImportOrder['mode'];
 interface ImportChoicesProps {
   mode: Mode;
   onMode: (mode: Mode) => void;
-  /** Whether the file has settings. */
+  /** Whether the file contains settings. */
   hasSettings: boolean;
-  /** Whether they are taken. */
+  /** Whether they are used. */
   settings: boolean;
   onSettings: (settings: boolean) => void;
 }
@@ -31,7 +31,7 @@ const MODES = [
   },
 ] as const satisfies { mode: Mode; name: MessageKey; hint: MessageKey }[];
 
-/** How a backup comes together with what is here. */
+/** How to combine a backup with the existing data. */
 export function ImportChoices(props: ImportChoicesProps) {
   const { mode, onMode, hasSettings, settings, onSettings } = props;
   const labelId = useId();

@@ -9,14 +9,14 @@ import { Spinner } from '../primitives/Spinner';
 import { ImportPreviewView } from './ImportPreviewView';
 
 interface ImportDialogProps {
-  /** What is imported; null for nothing, and then the dialog is closed. */
+  /** What is imported; null closes the dialog. */
   subject: ImportSubject | null;
   onClose: () => void;
 }
 
-/** From a file, or from a list found at an address: what importing it would change, and then how it goes. */
+/** Imports a file, or a list found at an address: first shows what would change, then the progress. */
 export function ImportDialog({ subject, onClose }: ImportDialogProps) {
-  // Shown on while the dialog fades away.
+  // Still shown while the dialog fades out.
   const [shown, setShown] = useState(subject);
   if (subject !== null && subject !== shown) setShown(subject);
   return (

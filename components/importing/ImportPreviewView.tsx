@@ -15,7 +15,7 @@ import { ImportChoices } from './ImportChoices';
 import { ImportResult } from './ImportResult';
 import { changeLines, changesAnything } from './import-words';
 
-/** Stands in a dialog: what an import would change, the choices it leaves, and after it what came of it. */
+/** The content of the dialog: what an import would change and its options, then its result. */
 export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
   const { importPreviewed, fetchLibraryJob } = usePlayer();
   const [mode, setMode] = useState<ImportOrder['mode']>('merge');
@@ -29,7 +29,7 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
     if (busy) return;
     setBusy(true);
     const found = await importPreviewed({ id: preview.id, mode, settings, addresses });
-    // So that the job shown is this one, not the one before.
+    // Fetched first, so that this job is shown and not the one before.
     if (found.ok && found.queued > 0) await fetchLibraryJob().catch(() => null);
     setBusy(false);
     setOutcome(found);
@@ -98,11 +98,11 @@ const favouritesAdded = ({ stations, favourites }: ImportPreview) =>
 
 interface NameListProps {
   names: readonly string[];
-  /** How many there are in all. */
+  /** The total number. */
   of: number;
 }
 
-/** The names of what is new, put away until they are asked for. */
+/** The names of new items, collapsed at first. */
 function NameList({ names, of }: NameListProps) {
   if (names.length === 0) return null;
   return (
@@ -138,7 +138,7 @@ function NameList({ names, of }: NameListProps) {
 }
 
 interface ImportAddressesProps {
-  /** As the file writes them. */
+  /** As written in the file. */
   addresses: Partial<Record<AddressSetting, string>>;
   taken: readonly AddressSetting[];
   onTaken: (taken: AddressSetting[]) => void;
@@ -150,8 +150,8 @@ const LINES = [
 ] as const satisfies { name: AddressSetting; take: MessageKey; hint: MessageKey }[];
 
 /**
- * The servers that a backup would have Skywave use. Whoever made the file would hear of what is played
- * here, so each is shown whole and taken only when its box is ticked.
+ * The servers that a backup would make Skywave use. Whoever made the file could find out what is played
+ * here, so each is shown in full and used only if its box is ticked.
  */
 export function ImportAddresses({ addresses, taken, onTaken }: ImportAddressesProps) {
   const toggle = (name: AddressSetting) =>

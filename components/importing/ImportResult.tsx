@@ -12,12 +12,12 @@ import { FaultList } from './FaultList';
 interface ImportResultProps {
   preview: ImportPreview;
   outcome: ImportOutcome;
-  /** Whether it is being tried again. */
+  /** Whether it is being retried. */
   busy: boolean;
   onRetry: () => void;
 }
 
-/** What came of an import; while podcasts are still read, how far that has come. */
+/** An import's result or, while podcasts are still being read, its progress. */
 export function ImportResult({ preview, outcome, busy, onRetry }: ImportResultProps) {
   const { cancelLibraryJob } = usePlayer();
   const { value: job } = useLibraryJob();
@@ -25,7 +25,7 @@ export function ImportResult({ preview, outcome, busy, onRetry }: ImportResultPr
   const shown = outcome.ok && outcome.queued > 0 && job?.kind === 'import' ? job : null;
   const running = shown?.state === 'running';
 
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the focus moves here.
   useEffect(() => heading.current?.focus(), [outcome]);
 
   return (
@@ -69,7 +69,7 @@ function titleOf(outcome: ImportOutcome, job: LibraryJob | null): string {
   return job?.state === 'cancelled' ? t('import.cancelled') : t('import.imported');
 }
 
-/** What is said when nothing runs any more. */
+/** The message once nothing is running any more. */
 export function resultWords(job: LibraryJob | null, faulty = false): string {
   if (job === null) {
     return faulty ? t('import.some_here') : t('import.all_here');

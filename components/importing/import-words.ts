@@ -3,15 +3,15 @@ import { formatAmounts } from '@/lib/i18n/formats';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
 
-/** One kind of thing that an import changes, and how, in words. */
+/** A line about one kind of thing that an import changes. */
 export interface ChangeLine {
   kind: string;
   words: string;
-  /** Something would be lost. */
+  /** Whether something would be lost. */
   loss: boolean;
 }
 
-/** What an import would change; kinds that it has nothing to do with are left out. */
+/** What an import would change; unaffected kinds are omitted. */
 export function changeLines(
   preview: ImportPreview,
   { mode, settings }: Pick<ImportOrder, 'mode' | 'settings'>,
@@ -47,7 +47,9 @@ function countWords({ added, known }: ImportCount, removed: number): string {
   return formatAmounts(words.filter((part) => part !== false));
 }
 
-/** Whether importing it would change anything. Progress that is here may get further, and settings change. */
+/**
+ * Whether the import would change anything. Even known items may gain progress, and settings may change.
+ */
 export function changesAnything(preview: ImportPreview): boolean {
   const { format, shows, stations } = preview;
   return format === 'backup' || shows.added + stations.added > 0;

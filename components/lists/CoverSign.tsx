@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 interface CoverSignProps {
-  /** Shows always, and then in a corner; else in the middle, and only while the row around it is used. */
+  /** If true, always visible in a corner; otherwise in the middle, and only while the row is in use. */
   stays: boolean;
   children: ReactNode;
 }
 
-/** A sign on a row's cover: on a disc, which stands out from any picture and leaves most of it to be seen. */
+/** An icon over a row's cover, on a disc that stands out from any picture and hides little of it. */
 export function CoverSign({ stays, children }: CoverSignProps) {
   const place = stays
     ? 'end-0.5 bottom-0.5 size-5'

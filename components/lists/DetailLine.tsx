@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
 
 interface DetailLineProps {
-  /** What it begins with. It is cut short where the room is small. */
+  /** The first part, cut short if there is too little room. */
   children?: ReactNode;
-  /** What stands behind it, whole or not at all. */
+  /** The second part, shown whole or not at all. */
   end?: ReactNode;
-  /** Which of the two goes where they do not fit beside each other. */
+  /** Which part is dropped if both do not fit. */
   dropped: 'start' | 'end';
 }
 
-/** Between two facts. */
+/** The separator between two facts. */
 export const DOT = ' · ';
 
 /**
- * The small line below a name, of two parts with a dot between them. Where the first would keep less than a
- * few letters, the parts part into two lines, of which one shows: no dot ever stands alone.
+ * The small line below a name, in two parts with a dot between them. If only a few letters of the first
+ * part would remain, the parts wrap into two lines, of which only one is shown, so that no dot is left
+ * over.
  */
 export function DetailLine({ children, end, dropped }: DetailLineProps) {
   const dot = <span className="shrink-0 whitespace-pre">{DOT}</span>;

@@ -4,16 +4,16 @@ import { t } from '@/lib/i18n/translate';
 import { Notice } from '../primitives/Notice';
 
 interface DirectoryNoticeProps {
-  /** Which directory it is about. */
+  /** The directory's name. */
   name: string;
-  /** Why it gave nothing new, in a sentence. */
+  /** Why it returned nothing new. */
   why: string;
-  /** When what shows came from the directory, milliseconds since 1970; null where nothing of it shows. */
+  /** When the results shown were fetched, milliseconds since 1970; null if none are shown. */
   at: number | null;
   onRetry: () => void;
 }
 
-/** Says that a directory gave nothing new, and what shows instead. */
+/** Says that a directory returned nothing new, and what is shown instead. */
 export function DirectoryNotice({ name, why, at, onRetry }: DirectoryNoticeProps) {
   return (
     <div className="pb-2">

@@ -7,11 +7,11 @@ import { RowButton } from './RowButton';
 
 interface FavouriteButtonProps {
   favourite: Favourite;
-  /** In a row it shows itself only while the row has the pointer or the focus. */
+  /** In a row it is visible only while the row is hovered or focused. */
   place?: 'row' | 'page';
 }
 
-/** Keeps something in reach, or lets it go. */
+/** Adds a favourite, or removes it. */
 export function FavouriteButton({ favourite, place = 'row' }: FavouriteButtonProps) {
   const { isFavourite, toggle } = useFavourites();
   const name = favouriteName(favourite);

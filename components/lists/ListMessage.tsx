@@ -7,7 +7,7 @@ interface ListMessageProps {
   children?: ReactNode;
 }
 
-/** Stands where a list would, when there is none: why, and what to do. */
+/** Takes the place of a missing list: why it is missing, and what to do. */
 export function ListMessage({ Sign, heading, children }: ListMessageProps) {
   return (
     <div className="animate-arrive mx-auto flex max-w-72 flex-col items-center gap-1 px-4 py-8 text-center">

@@ -9,7 +9,7 @@ import { RowButton } from './RowButton';
 interface MarkButtonProps {
   item: PlayableItem;
   played: boolean;
-  /** In a row it shows itself only while the row has the pointer or the focus. */
+  /** In a row it is visible only while the row is hovered or focused. */
   place?: 'row' | 'page';
 }
 

@@ -7,15 +7,15 @@ import { RowButton } from './RowButton';
 
 interface MoreButtonProps<Item> {
   menu: ItemMenu<Item>;
-  /** What the menu is then about. */
+  /** The item that the menu is about. */
   item: Item;
-  /** What the item is called. */
+  /** The item's name. */
   name: string;
-  /** In a row it shows itself only while the row has the pointer or the focus. */
+  /** In a row it is visible only while the row is hovered or focused. */
   place?: 'row' | 'page';
 }
 
-/** Opens the menu of what is seldom wanted of an item. */
+/** Opens the menu of an item's less common actions. */
 export function MoreButton<Item>({ menu, item, name, place = 'row' }: MoreButtonProps<Item>) {
   const [isOpen, setOpen] = useState(false);
   const Button = place === 'row' ? RowButton : IconButton;

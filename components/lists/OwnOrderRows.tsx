@@ -14,9 +14,9 @@ import { RowButton } from './RowButton';
 import { useReordering } from './use-reordering';
 import type { VirtualRows } from './VirtualRows';
 
-/** With more rows than these only those in sight are drawn: the code for that comes with the first long list. */
+/** Longer lists draw only their visible rows; the code for that is loaded with the first long list. */
 const SHORT = 20;
-/** Pixels of a row, until it is drawn. */
+/** The height of a row in pixels, until it is measured. */
 const ROW_HEIGHT = 56;
 
 const LongRows = lazy(async () => ({
@@ -25,26 +25,26 @@ const LongRows = lazy(async () => ({
 
 interface Entry {
   key: string;
-  /** For its handle, and for the announcement. */
+  /** For the handle's label, and for the announcement. */
   name: string;
 }
 
 interface OwnOrderRowsProps<T extends Entry> {
-  /** The list's name. */
+  /** The list's label. */
   label: string;
   entries: readonly T[];
-  /** Tells the background of a new place. */
+  /** Sends a new position to the background. */
   onMove: (order: MoveOrder) => void;
-  /** Draws an entry as one `li`, with the handle, where there is one, at its end. */
+  /** Renders an entry as one `li`, with the handle, if there is one, at its end. */
   children: (entry: T, at: number, place: ComponentProps<'li'>, handle: ReactNode) => ReactNode;
 }
 
-/** A list in the listener's own order: they move its rows by their handles, with the pointer or the arrow keys. */
+/** A list that the listener can reorder by the handles of its rows, with the pointer or the arrow keys. */
 export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
   const { label, entries, onMove, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const { ordered, move } = useOwnOrder(entries, onMove);
-  // A long list that grows short stays what it is: another one would take the focus from its row.
+  // A long list that becomes short is not replaced, because its row would lose the focus.
   const [long, setLong] = useState(ordered.length > SHORT);
   if (!long && ordered.length > SHORT) setLong(true);
   const { styleOf, handleProps, announcement } = useReordering({
@@ -92,12 +92,12 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
 
 const keyOf = ({ key }: Entry) => key;
 
-/** How long the background has to follow. */
+/** How long the background may take to confirm, in milliseconds. */
 const PATIENCE = 1500;
 
 /**
- * A list in the order the listener has just given it, until the background says the same. `send` tells
- * the background.
+ * A list in the order the listener has just given it, until the background confirms it. `send` informs the
+ * background.
  */
 function useOwnOrder<T extends { key: string }>(
   entries: readonly T[],
@@ -122,7 +122,7 @@ function useOwnOrder<T extends { key: string }>(
   return { ordered, move };
 }
 
-/** What is not in the order stands last. */
+/** Entries that are not in the order come last. */
 function inOrder<T extends { key: string }>(entries: readonly T[], wanted: readonly string[]): T[] {
   const places = new Map(wanted.map((key, index) => [key, index]));
   const placeOf = ({ key }: T) => places.get(key) ?? wanted.length;

@@ -24,21 +24,21 @@ import { type Heard, lengthLeft, placeOf } from './row-detail';
 
 interface PlayableRowProps {
   item: PlayableItem;
-  /** For a file, how much of it was heard. */
+  /** For a file, its progress. */
   heard?: Heard;
-  /** Percent; drawn only where it is given. */
+  /** Percent; shown only if given. */
   progress?: number;
-  /** Before the name. */
+  /** Shown before the name. */
   mark?: ReactNode;
-  /** The line below the name, instead of the usual one. */
+  /** Replaces the usual line below the name. */
   detail?: ReactNode;
-  /** Further buttons, at the row's end. */
+  /** Further buttons, at the end of the row. */
   children?: ReactNode;
-  /** How many, so that the text makes room for them while they are shown. */
+  /** Their number, so that the text makes room for them while they are visible. */
   buttons?: keyof typeof ROOM;
-  /** Opens the item's own page; without it there is no such button. */
+  /** Opens the item's own page; if omitted, there is no such button. */
   onOpen?: () => void;
-  /** Its place in a list that draws only what is in sight. */
+  /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
 }
 
@@ -47,14 +47,14 @@ const ROOM = {
   1: 'row-active:pe-8 hover-none:pe-8',
   2: 'row-active:pe-16 hover-none:pe-16',
   3: 'row-active:pe-24 hover-none:pe-24',
-  /** One of them gives way in a narrow page. */
+  /** One of them is hidden in a narrow page. */
   '3 or 2':
     'row-active:pe-24 hover-none:pe-24 max-[340px]:row-active:pe-16 max-[340px]:hover-none:pe-16',
   '4 or 3':
     'row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
 };
 
-/** The same beside the button that opens the item, which shows itself always. */
+/** The same next to the button that opens the item's page, which is always visible. */
 const ROOM_BESIDE_OPEN: typeof ROOM = {
   0: 'pe-8',
   1: 'pe-8 row-active:pe-16 hover-none:pe-16',
@@ -66,7 +66,7 @@ const ROOM_BESIDE_OPEN: typeof ROOM = {
     'pe-8 row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32',
 };
 
-/** One line of a list: press anywhere on it to play or pause. */
+/** A row of a list: press anywhere on it to play or pause. */
 export function PlayableRow(props: PlayableRowProps) {
   const { item, heard, progress, mark, detail, children, buttons = 0, onOpen, place } = props;
   const { state, press } = usePlayer();
@@ -123,7 +123,7 @@ export function PlayableRow(props: PlayableRowProps) {
   );
 }
 
-/** From left to right in every language, as the seek bar. */
+/** Left to right in every language, like the seek bar. */
 function ProgressLine({ percent }: { percent: number }) {
   return (
     <div aria-hidden dir="ltr" className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
@@ -132,7 +132,7 @@ function ProgressLine({ percent }: { percent: number }) {
   );
 }
 
-/** The line below an item's name. Where there is too little room, its origin gives way. */
+/** The line below an item's name. If there is too little room, its source is dropped. */
 function RowDetail({ item, heard }: { item: PlayableItem; heard?: Heard }) {
   const place = placeOf(item);
   const length = heard ? lengthLeft(heard) : '';
@@ -159,11 +159,11 @@ function RowDetail({ item, heard }: { item: PlayableItem; heard?: Heard }) {
 interface RowSignProps {
   playing: boolean;
   loading: boolean;
-  /** Whether sound comes. */
+  /** Whether there is sound. */
   moving: boolean;
 }
 
-/** Over a row's cover: what the item does, and under the pointer what a press would do. */
+/** Over a row's cover: what the item is doing and, on hover, what a press would do. */
 function RowSign({ playing, loading, moving }: RowSignProps) {
   return (
     <CoverSign stays={playing || loading}>

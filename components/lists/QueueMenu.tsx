@@ -6,7 +6,10 @@ import { MoreButton } from './MoreButton';
 
 const QueueMenuContext = createContext<ItemMenu<PlayableItem> | null>(null);
 
-/** Around all that has a `QueueMenu`, inside of a `ToasterProvider`. It holds the one menu that they open. */
+/**
+ * Wrap everything that contains a `QueueMenu` in this, inside a `ToasterProvider`. It holds the one menu
+ * they all open.
+ */
 export function QueueMenus({ children }: { children: ReactNode }) {
   const { isOpen, opening, menu, close } = useItemMenu<PlayableItem>();
   return (
@@ -25,11 +28,11 @@ export function QueueMenus({ children }: { children: ReactNode }) {
 
 interface QueueMenuProps {
   item: PlayableItem;
-  /** In a row it shows itself only while the row has the pointer or the focus. */
+  /** In a row it is visible only while the row is hovered or focused. */
   place?: 'row' | 'page';
 }
 
-/** A button for what has no button of its own: to play next, or later. */
+/** Opens a menu to play an item next or later. */
 export function QueueMenu({ item, place = 'row' }: QueueMenuProps) {
   const menu = use(QueueMenuContext);
   if (menu === null) throw new Error('A QueueMenu needs QueueMenus around it');

@@ -8,11 +8,11 @@ import { QUEUE_LIMIT } from '@/lib/model/queue';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useToaster } from '../primitives/popups/toaster';
 
-/** How an entry of a menu looks. */
+/** The style of a menu entry. */
 export const ENTRY =
   'flex h-8 cursor-default items-center gap-2 rounded-lg px-2 outline-none data-highlighted:bg-sunken';
 
-/** The entries of a menu that put an item into the queue. Inside of a `ToasterProvider`, which says what was done. */
+/** The menu entries that add an item to the queue. Needs a `ToasterProvider`, which reports the result. */
 export function QueueMenuItems({ item }: { item: PlayableItem }) {
   const { isQueued, playNext, addLast, remove } = useQueueing(item);
   return (
@@ -38,10 +38,10 @@ export function QueueMenuItems({ item }: { item: PlayableItem }) {
 /** How long something can be undone, in milliseconds. */
 const UNDO_TIME = 8000;
 
-/** What opened the menu from which the queue is changed. */
+/** The button of the menu from which the queue is changed. */
 const OPENER = '[aria-haspopup=menu][aria-expanded=true]';
 
-/** Puts an item into the queue or takes it out, says so in a toast, and offers to undo it. */
+/** Adds an item to the queue or removes it, reports that in a toast, and offers to undo it. */
 function useQueueing(item: PlayableItem) {
   const { state, enqueue, dequeue } = usePlayer();
   const { add, close } = useToaster();
@@ -63,7 +63,7 @@ function useQueueing(item: PlayableItem) {
       close(toast);
       if (isQueued) enqueue([item], place);
       else dequeue(key);
-      // The button that was pressed goes: the focus returns to where all began.
+      // The pressed button disappears, so the focus returns to where the menu was opened.
       opener?.focus();
     }
   }

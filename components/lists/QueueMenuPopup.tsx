@@ -7,7 +7,7 @@ import { useFavourites } from '@/lib/ui/data/use-favourites';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { ENTRY, QueueMenuItems } from './QueueMenuItems';
 
-/** The menu of something that is in a list. */
+/** The menu of an item in a list. */
 export function QueueMenuPopup({ item, ...rest }: MenuPopupProps & { item: PlayableItem }) {
   return (
     <MenuPopup {...rest} className="min-w-48">
@@ -17,7 +17,7 @@ export function QueueMenuPopup({ item, ...rest }: MenuPopupProps & { item: Playa
   );
 }
 
-/** The entry of a menu that keeps an item in reach, or lets it go: narrow rows have no button for it. */
+/** The menu entry that adds or removes a favourite, for rows too narrow for a button. */
 function FavouriteMenuItem({ item, className }: { item: PlayableItem; className: string }) {
   const { isFavourite, toggle } = useFavourites();
   const favourite = itemFavourite(item);

@@ -1,7 +1,7 @@
 import { ICON_BUTTON, type IconButtonProps } from '../primitives/IconButton';
 import { HINT } from '../primitives/popups/hints';
 
-/** A button at the end of a row: it shows itself when the row has the pointer or the focus. */
+/** A button at the end of a row, visible while the row is hovered or focused. */
 export function RowButton({ label, hint, className = '', ...rest }: IconButtonProps) {
   return (
     <button

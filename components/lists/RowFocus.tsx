@@ -1,7 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import { useRowFocus } from './use-row-focus';
 
-/** Around one or more lists of rows: arrow keys walk through them, and focus survives their changes. */
+/**
+ * Wraps one or more lists of rows: arrow keys move between the rows, and the focus survives changes of the
+ * lists.
+ */
 export function RowFocus({
   children,
   className = '',

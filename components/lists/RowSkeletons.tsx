@@ -1,4 +1,4 @@
-/** Rows to come, drawn while a list is on its way. */
+/** Placeholder rows while a list is loading. */
 export function RowSkeletons({ count, label }: { count: number; label: string }) {
   return (
     <div role="status" aria-label={label} className="animate-breathe">

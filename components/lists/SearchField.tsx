@@ -12,14 +12,14 @@ interface SearchFieldProps {
   className?: string;
 }
 
-/** A field to search in. `/` goes to it, Escape empties it. */
+/** A search field. `/` focuses it, Escape clears it. */
 export function SearchField({ label, value, onChange, className = '' }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
-      // Behind an open dialog it is out of reach.
+      // Out of reach behind an open dialog.
       if (field.current?.closest('[aria-hidden=true], [inert]')) return;
       event.preventDefault();
       field.current?.focus();
@@ -33,7 +33,7 @@ export function SearchField({ label, value, onChange, className = '' }: SearchFi
     field.current?.focus();
   }
 
-  /** Escape closes a popup; here it empties the field first. */
+  /** In a popup Escape would close it, so the field is cleared first. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || value === '') return;
     event.preventDefault();

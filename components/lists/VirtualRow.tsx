@@ -2,16 +2,16 @@ import { type ComponentProps, memo, type ReactNode } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { ROW } from '@/lib/ui/focus-when-there';
 
-/** Draws an item as one `li` that takes what it is given for its place. */
+/** Renders an item as one `li` that takes the given props for its place. */
 export type DrawRow<T> = (item: T, place: ComponentProps<'li'>) => ReactNode;
 
 interface VirtualRowProps<T> {
-  /** Null while it is on its way. */
+  /** Null while loading. */
   item: T | null;
   index: number;
-  /** Pixels from the list's top. */
+  /** Pixels from the top of the list. */
   top: number;
-  /** Rows in the whole list; -1 where that is not known. */
+  /** The number of rows in the whole list; -1 if unknown. */
   total: number;
   measure: (element: HTMLLIElement | null) => void;
   draw: DrawRow<T>;
@@ -28,16 +28,16 @@ function Row<T>({ item, index, top, total, measure, draw }: VirtualRowProps<T>) 
   return item === null ? <RowToCome row={`#${index}`} place={place} /> : draw(item, place);
 }
 
-/** A row of a long list: drawn anew only when it changes, not with each row that comes into sight. */
+/** A row of a long list. Re-renders only if it changes, not for every row that scrolls into view. */
 export const VirtualRow = memo(Row) as typeof Row;
 
 interface RowToComeProps {
-  /** Tells the row from the others. */
+  /** Distinguishes the row from the others. */
   row: string;
   place: ComponentProps<'li'>;
 }
 
-/** A row of a long list that is on its way; it keeps the focus for what will stand there. */
+/** A row of a long list that is still loading; it keeps the focus for the row that will replace it. */
 function RowToCome({ row, place }: RowToComeProps) {
   return (
     <li

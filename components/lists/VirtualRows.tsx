@@ -4,68 +4,67 @@ import { scrollerOf } from '../primitives/scroller';
 import { type DrawRow, VirtualRow } from './VirtualRow';
 
 interface VirtualRowsProps<T> {
-  /** The list's name. */
+  /** The list's label. */
   label: string;
-  /** Null for what is on its way. */
+  /** Null for items that are still loading. */
   items: readonly (T | null)[];
   keyOf: (item: T) => string;
-  /** The same function as long as it draws the same: with another one all rows are drawn anew. */
+  /** Must be the same function as long as it renders the same: a new one re-renders every row. */
   children: DrawRow<T>;
-  /** How many there are in all, where that is known and more than there are items. */
+  /** The total number, if it is known and larger than the number of items. */
   total?: number;
-  /** Whether what is shown is about to be replaced. */
+  /** Whether the rows are about to be replaced. */
   busy?: boolean;
-  /** Called when the end comes near. */
+  /** Called near the end of the list. */
   onNearEnd?: () => void;
-  /** Called with the places of the first and the last row in sight when they change. */
+  /** Called when the first and last visible rows change. */
   onSight?: (first: number, last: number) => void;
   /**
-   * Whether what is drawn for an item is used again for the one that takes its place: in lists that are
-   * replaced as one types, which has to happen within a frame.
+   * Whether an item's elements are reused for the one that replaces it: for lists that change while one
+   * types, which must not take longer than a frame.
    */
   recycles?: boolean;
-  /** The place of the row that is brought to the middle of what is in sight, when it changes. */
+  /** When this changes, the row at this index is scrolled to the middle. */
   inView?: number | null;
 }
 
-/** Pixels of a row until it is measured. */
+/** The height of a row in pixels, until it is measured. */
 const ROW_HEIGHT = 56;
-/** Rows drawn beyond each end of what is in sight. */
+/** How many rows are drawn beyond each end of the visible part. */
 const OVERSCAN = 5;
-/** Rows drawn before it is known how many are in sight. */
+/** How many rows are drawn before the visible number is known. */
 const FIRST_ROWS = 8;
-/** Rows left when `onNearEnd` is called. */
+/** How many rows are left when `onNearEnd` is called. */
 const NEAR = 15;
 
 /**
- * A list of any length of which only what is in sight is drawn, inside of something that scrolls. The row
- * with the focus stays drawn with its neighbours, wherever one scrolls, and Home and End lead to the
- * ends of all that there is.
+ * A list of any length inside a scrolling element; only the visible rows are drawn. The focused row and its
+ * neighbours stay drawn, wherever one scrolls, and Home and End lead to the ends of the whole list.
  */
 export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const { label, items, keyOf, children, total = items.length, busy, onNearEnd, onSight } = props;
   const { inView = null, recycles = false } = props;
   const list = useRef<HTMLUListElement>(null);
-  /** Pixels from the top of what scrolls. */
+  /** Pixels from the top of the scrolling element. */
   const [margin, setMargin] = useState(0);
   const focused = useHeldRow(useFocusedRow(list, items.length), items, keyOf);
   const rows = useVirtualizer<Element, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scrollerOf(list.current),
     estimateSize: () => ROW_HEIGHT,
-    // The same function as long as it says the same: with another one all rows are placed anew.
+    // Must be the same function as long as it returns the same: a new one repositions every row.
     getItemKey: useCallback(
       (index) => {
         const item = items[index] ?? null;
-        // An id may be a number, too.
+        // Ids may be numbers, so the prefix keeps them apart.
         return item === null ? `#${index}` : keyOf(item);
       },
       [items, keyOf],
     ),
     overscan: OVERSCAN,
-    // Else, as the window changes its width, the rows it measures change what it observes.
+    // Otherwise measuring the rows while the window is resized would change what is being observed.
     useAnimationFrameWithResizeObserver: true,
-    // So that the very first frame has rows, before anything could be measured.
+    // So that the first frame has rows before anything is measured.
     initialRect: { width: 0, height: ROW_HEIGHT * FIRST_ROWS },
     scrollMargin: margin,
     rangeExtractor: (range) => drawnRows(range, focused),
@@ -122,7 +121,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   );
 }
 
-/** The place of the row at this place, wherever it goes from there. */
+/** The focused row's index, which follows the row when it moves. */
 function useHeldRow<T>(
   at: number | null,
   items: readonly (T | null)[],
@@ -139,7 +138,7 @@ function useHeldRow<T>(
   return now < 0 ? at : now;
 }
 
-/** What is in sight and somewhat more, and the focused row with its neighbours. */
+/** The visible rows and some more, plus the focused row with its neighbours. */
 function drawnRows(range: Range, focused: number | null): number[] {
   const { startIndex, endIndex, overscan, count } = range;
   const drawn = new Set<number>();
@@ -151,12 +150,12 @@ function drawnRows(range: Range, focused: number | null): number[] {
   return [...drawn].sort((a, b) => a - b);
 }
 
-/** What tells a row's place in the whole list. */
+/** The attribute with a row's index in the whole list. */
 const INDEX = 'data-index';
 
 /**
- * The index of the row that has the focus; null where none has. Home and End move the focus to the first and
- * the last of `count` rows, which may have to be drawn first: whoever draws draws the focused one.
+ * The index of the focused row; null if none has the focus. Home and End move the focus to the first and
+ * last of `count` rows. These may have to be rendered first, so render the focused row in any case.
  */
 function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): number | null {
   const [focused, setFocused] = useState<number | null>(null);
@@ -169,7 +168,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): numb
     const options = { signal: listening.signal };
     element.addEventListener('focusin', ({ target }) => setFocused(indexOf(target)), options);
     const onBlur = ({ relatedTarget }: FocusEvent) => {
-      // Without one the window was left, or nothing else has the focus: it may come back.
+      // Without it, the window lost the focus or nothing else has it yet, so it may return.
       if (relatedTarget !== null) setFocused(indexOf(relatedTarget));
     };
     element.addEventListener('focusout', onBlur, options);
@@ -177,9 +176,9 @@ function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): numb
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if ((key !== 'Home' && key !== 'End') || ctrlKey || metaKey || altKey || shiftKey) return;
       const row = key === 'Home' ? 0 : count - 1;
-      // Whoever is there already goes on to another list.
+      // If the focus is already there, the key moves on to another list.
       if (event.defaultPrevented || indexOf(event.target) === row) return;
-      // Before those who know only the rows that are drawn.
+      // Before handlers that know only the rendered rows.
       event.preventDefault();
       setFocused(row);
       setWanted(row);
@@ -191,7 +190,7 @@ function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): numb
   useLayoutEffect(() => {
     if (wanted === null) return;
     const row = list.current?.querySelector<HTMLElement>(`[${INDEX}="${wanted}"]`);
-    // A row that is on its way has no control yet, and takes the focus itself until then.
+    // A row that is still loading has no control yet, and takes the focus itself until then.
     (row?.querySelector<HTMLElement>('a, button') ?? row)?.focus();
     setWanted(null);
   }, [list, wanted]);
@@ -204,27 +203,27 @@ function indexOf(target: EventTarget | null): number | null {
   return row === null ? null : Number(row.getAttribute(INDEX));
 }
 
-/** Rows that are drawn newly at once: so few that no frame takes long. */
+/** How many new rows are rendered at once: few, so that no frame takes long. */
 const NEW_ROWS = 2;
-/** Milliseconds until the next ones. A frame would be the one that is being made while one scrolls. */
+/** Milliseconds until the next ones. A frame callback would run within the frame that is being scrolled. */
 const PAUSE = 16;
 
 interface Rows {
-  /** The places of all that are to be drawn. */
+  /** The indexes of all rows to render. */
   wanted: readonly number[];
-  /** The first and the last of those that are in sight. */
+  /** The first and last visible index. */
   first: number;
   last: number;
-  /** Whether there is what a row shows. */
+  /** Whether a row's data is available. */
   isThere: (index: number) => boolean;
   scrolling: boolean;
-  /** The row that is drawn at once in any case: without it the focus would be lost. */
+  /** The row that is always rendered at once, because the focus would be lost otherwise. */
   focused: number | null;
 }
 
 /**
- * Which rows of a long list are drawn in this frame. Once it was scrolled, rows that come are drawn a few
- * at a time, those in sight first, so that the page never stops for them; before, all of them at once.
+ * Decides which rows of a long list are rendered in this frame. After scrolling, new rows are rendered a
+ * few at a time, visible ones first, so that scrolling never stutters; before that, all at once.
  */
 function useGradualRows({ wanted, first, last, isThere, scrolling, focused }: Rows): Set<number> {
   const drawn = useRef<ReadonlySet<number>>(new Set());

@@ -6,11 +6,11 @@ export interface Heard {
   played: boolean;
   /** Seconds. */
   currentTime: number;
-  /** Seconds; 0 while unknown. */
+  /** Seconds; 0 if unknown. */
   duration: number;
 }
 
-/** How long a file is or, once begun, how much of it is left; empty while that is not known. */
+/** A file's length or, once started, how much of it is left; empty if unknown. */
 export function lengthLeft({ played, currentTime, duration }: Heard): string {
   if (played) return t('lists.played');
   if (duration <= 0) return '';
@@ -18,7 +18,7 @@ export function lengthLeft({ played, currentTime, duration }: Heard): string {
   return currentTime > 0 ? t('lists.time_left', { time: left }) : left;
 }
 
-/** The show an item belongs to, else its site, else the host its audio comes from. */
+/** The show an item belongs to, otherwise its site, otherwise the host of its audio. */
 export function placeOf(item: PlayableItem): string {
   const source = itemSource(item);
   if (source !== itemName(item)) return source;

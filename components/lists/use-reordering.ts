@@ -11,7 +11,7 @@ import {
 import { t } from '@/lib/i18n/translate';
 import { scrollerOf } from '../primitives/scroller';
 
-/** What marks a handle; its value is the key of what it moves. */
+/** Marks a handle; its value is the key of the entry it moves. */
 export const HANDLE = 'data-handle';
 
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
 }
 
 interface Reordering {
-  /** Around the list. */
+  /** The element around the list. */
   box: RefObject<HTMLElement | null>;
   entries: readonly Entry[];
   onMove: (key: string, to: number) => void;
@@ -31,7 +31,7 @@ interface Drag {
   key: string;
   from: number;
   to: number;
-  /** Pixels it was moved, and the height of a row. */
+  /** The distance it was moved and the height of a row, in pixels. */
   by: number;
   height: number;
 }
@@ -43,7 +43,7 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Moves the entries of a list by their handles, with the pointer or the arrow keys. */
+/** Lets the listener reorder a list by the handles of its rows, with the pointer or the arrow keys. */
 export function useReordering({ box, entries, onMove }: Reordering) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -72,12 +72,12 @@ export function useReordering({ box, entries, onMove }: Reordering) {
   useEffect(() => {
     const element = box.current;
     const listener = (event: KeyboardEvent) => onKey(event);
-    // Before those to whom the arrows mean another row.
+    // Before handlers that use the arrow keys to change rows.
     element?.addEventListener('keydown', listener, true);
     return () => element?.removeEventListener('keydown', listener, true);
   }, [box]);
 
-  // What the keys have moved is still to be seen.
+  // Keeps the row that the keys moved visible.
   const order = entries.map(({ key }) => key).join();
   useEffect(() => {
     if (!movedByKey.current || order === '') return;
@@ -105,7 +105,7 @@ export function useReordering({ box, entries, onMove }: Reordering) {
       [HANDLE]: key,
       onPointerDown: (event: PointerEvent<HTMLElement>) => onPointerDown(event, key),
     }),
-    /** How the row with this place looks while one is dragged. */
+    /** The style of the row at an index while one is dragged. */
     styleOf: (index: number): CSSProperties | undefined =>
       (drag && styleAt(drag, index)) || undefined,
   };
@@ -126,23 +126,23 @@ function styleAt({ from, to, by, height }: Drag, index: number): CSSProperties {
 }
 
 interface DragOptions {
-  /** The row's place, and how many there are, all of the same height. */
+  /** The row's index, and the number of rows, all of the same height. */
   from: number;
   count: number;
-  /** Called with the place it would get, and how many pixels it was moved. */
+  /** Called with the index it would get, and by how many pixels it was moved. */
   onDrag: (at: { to: number; by: number; height: number }) => void;
-  /** Called once: with its new place, or null where it was let go without one. */
+  /** Called once, with its new index, or null if it was released without one. */
   onEnd: (to: number | null) => void;
 }
 
-/** So near to the edge of what scrolls it scrolls; pixels. */
+/** Scrolling starts this close to the edge, in pixels. */
 const EDGE = 36;
-/** How fast it scrolls there, whatever the screen's frames: pixels a millisecond. */
+/** The scrolling speed, independent of the frame rate: pixels per millisecond. */
 const SPEED = 0.6;
-/** A page that stood still for longer does not make up for it. Milliseconds. */
+/** A longer pause between frames is not caught up with. Milliseconds. */
 const LONGEST_FRAME = 250;
 
-/** Follows the pointer that holds the handle of a row, until it lets go or Escape is pressed. */
+/** Tracks the pointer that holds a row's handle, until it is released or Escape is pressed. */
 function startDrag(
   handle: HTMLElement,
   { pointerId, clientY }: ReactPointerEvent,
@@ -167,7 +167,7 @@ function startDrag(
 
   function scrollAtEdge(box: HTMLElement, last: number, now: number): void {
     if (!handle.isConnected) {
-      // The list was drawn anew without it.
+      // The list was re-rendered without the handle.
       end(null);
       return;
     }
@@ -186,7 +186,7 @@ function startDrag(
     onEnd(place);
   }
 
-  // The row with the focus stays drawn, wherever the list scrolls.
+  // The focused row stays rendered, however far the list scrolls.
   handle.focus({ preventScroll: true });
   handle.setPointerCapture(pointerId);
   handle.addEventListener(

@@ -11,19 +11,19 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Where the focus was, well enough to find its place again when the row is drawn anew or gone. */
+/** Where the focus was, so that it can be restored after the row is re-rendered or removed. */
 interface Place {
   element: Element;
   list: Element | null;
   key: string;
   row: number;
-  /** Counted from the row's end, where the same controls stand in every row; null for the first. */
+  /** Counted from the end of the row, where all rows have the same controls; null for the first control. */
   fromEnd: number | null;
 }
 
 /**
- * Up, Down, Home and End move between the rows inside the box. Where the focused row goes, the one
- * that takes its place gets the focus, and without any the box, so that it is never lost to the page.
+ * Up, Down, Home and End move between the rows in the box. If the focused row is removed, the row that
+ * takes its place gets the focus, or the box if there is none, so that the focus is never lost to the page.
  */
 export function useRowFocus(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       },
       { signal },
     );
-    // Only a focus that goes elsewhere has left; the removal of its element names no other.
+    // Only when the focus goes elsewhere has it left; if its element is removed, the event names no other.
     element.addEventListener(
       'focusout',
       (event) => {
@@ -67,7 +67,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       if (document.activeElement !== document.body && document.activeElement !== element) return;
       const { list, key, row, fromEnd } = place;
       const rows = rowsIn(element);
-      // Another list may have a row for the same thing.
+      // Another list may contain the same item.
       const same = rows.find(
         (other) => other.getAttribute(ROW) === key && (other.closest('ul') === list || !list),
       );
@@ -97,7 +97,7 @@ function placeOf(box: Element, element: Element): Place | null {
   };
 }
 
-/** A row that is on its way has no control yet, and takes the focus itself until then. */
+/** A row that is still loading has no control yet, and takes the focus itself until then. */
 function focusIn(row: HTMLElement | undefined, fromEnd: number | null): void {
   const controls = row ? [...row.querySelectorAll<HTMLElement>(CONTROLS)] : [];
   const control = (fromEnd === null ? undefined : controls.at(-fromEnd)) ?? controls[0];

@@ -3,18 +3,18 @@ import { t } from '@/lib/i18n/translate';
 import { findRowControl, focusWhenThere } from '@/lib/ui/focus-when-there';
 import { useToaster } from '../primitives/popups/toaster';
 
-/** How long something can be undone. */
+/** How long something can be undone, in milliseconds. */
 const UNDO_TIME = 8000;
 
 interface Undoable {
   /** What was done: "Unsubscribed from NAME". */
   words: string;
   undo: () => void;
-  /** The row that comes back, which then gets the focus. */
+  /** The row that gets the focus when it comes back. */
   row: string;
 }
 
-/** Says what was done, and offers to undo it. What fails can be said the same way. */
+/** Shows what was done, and offers to undo it. Errors can be shown the same way. */
 export function useUndoToast(box: RefObject<Element | null>) {
   const { add, close } = useToaster();
   const stopWaiting = useRef(() => {});

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { usePlayer } from '@/lib/ui/use-player';
 
-/** What went wrong. */
+/** The player's error message. */
 export function BrokenLink({ className = '' }: { className?: string }) {
   const { brokenLinkMessage } = usePlayer().state;
   if (!brokenLinkMessage) return null;

@@ -14,7 +14,7 @@ import { RowFocus } from '../lists/RowFocus';
 import { Transcript } from './Transcript';
 import { useGoTo } from './TranscriptLines';
 
-/** What belongs to the episode that is on: notes, chapters and transcript, as far as there are any. */
+/** The current episode's notes, chapters and transcript, if it has any. */
 export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: string }) {
   const id = String(item.id);
   const { language } = usePlayer().state.settings;
@@ -72,11 +72,11 @@ const EpisodeNotes = lazy(() =>
 interface CurrentNotesProps {
   id: string;
   showId: string;
-  /** Whether what stands above them says already what they are. */
+  /** Whether a heading above already names them. */
   named?: boolean;
 }
 
-/** The notes of the episode that is on; nothing where the library does not know it. */
+/** The current episode's notes; nothing if it is not in the library. */
 function CurrentNotes({ id, showId, named = false }: CurrentNotesProps) {
   const { value: page } = useEpisode(id, showId);
   if (!page) return null;
@@ -97,7 +97,7 @@ interface ChapterListProps {
   chapters: readonly Chapter[];
 }
 
-/** An episode's chapters: the one that is on is marked, a press goes to one. */
+/** An episode's chapters: the current one is marked, and a press jumps to one. */
 function ChapterList({ item, chapters }: ChapterListProps) {
   const current = indexAt(chapters, usePosition());
   const goTo = useGoTo(item);
@@ -126,7 +126,9 @@ function ChapterList({ item, chapters }: ChapterListProps) {
   );
 }
 
-/** What follows the playback best stands first; what has no times is not there. */
+/**
+ * Formats in order of preference, the best for following playback first. Those without times are missing.
+ */
 const RANKS: [RegExp, number][] = [
   [/vtt/i, 0],
   [/json/i, 1],
@@ -138,8 +140,8 @@ const UNKNOWN = 3;
 const WITHOUT_TIMES = 9;
 
 /**
- * The transcript to show of those an episode offers: in the listener's language where there is one, and
- * of a kind that tells times; undefined where there is none. `language` as BCP 47.
+ * Chooses the transcript to show: in the listener's language if available, and in a format with times;
+ * undefined if there is none. `language` as BCP 47.
  */
 export function chooseTranscript(
   links: readonly TranscriptLink[],

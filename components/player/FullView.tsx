@@ -23,7 +23,7 @@ import { TrackText } from './TrackText';
 import { Transport } from './Transport';
 import { mayHaveTitles, stationWords, titleOrigin } from './title-origin';
 
-// Long lists are not for the first frame.
+// Loaded lazily: the first frame does not need long lists.
 const CurrentEpisode = lazy(() =>
   import('./CurrentEpisode').then((module) => ({ default: module.CurrentEpisode })),
 );
@@ -35,7 +35,10 @@ interface FullViewProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** What is on, over the whole page: a large cover, every word on it, and a station's latest tracks or an episode's notes. */
+/**
+ * The now-playing view over the whole page: a large cover, all the texts, and a station's latest tracks or
+ * an episode's notes.
+ */
 export function FullView({ onClose, ...rest }: FullViewProps) {
   return (
     <Dialog.Root open={rest.open} onOpenChange={(opens) => !opens && onClose()}>
@@ -58,7 +61,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
     <Dialog.Portal>
       <Dialog.Popup
         ref={popup}
-        // Not a button: the keys of the player work at once.
+        // The dialog itself rather than a button, so that the player's keys work at once.
         initialFocus={popup}
         finalFocus={opener}
         className="@container fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
@@ -92,7 +95,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
                 >
                   {source}
                 </Dialog.Title>
-                {/* Room for two lines of title, and no more than two where a list stands below: it stays where it is. */}
+                {/* Exactly two lines of title if a list follows, so that the list does not shift. */}
                 <div className={`w-full ${titled ? 'min-h-16' : ''}`}>
                   <TrackText
                     text={text}
@@ -127,7 +130,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
   );
 }
 
-/** The latest tracks of the station that is on. */
+/** The latest tracks of the current station. */
 function CurrentHistory({ radioId }: { radioId: string }) {
   const { value: status } = useHistoryStatus();
   const [musicSearch] = useMusicSearch();
@@ -139,7 +142,7 @@ function CurrentHistory({ radioId }: { radioId: string }) {
   );
 }
 
-/** Where the title comes from, or why there is none, and the station's own words where they differ. */
+/** The title's source, or why there is none, and the station's own text if it differs. */
 function FullTitleOrigin({ shown }: { shown: string }) {
   const { state } = usePlayer();
   const info = state.titleInfo;

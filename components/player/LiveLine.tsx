@@ -5,7 +5,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { LevelBars } from '../primitives/LevelBars';
 import { titleOrigin } from './title-origin';
 
-/** Stands where a file has its seek bar: that this is live, and whether sound comes. */
+/** Takes the place of a file's seek bar: shows that this is live, and whether there is sound. */
 export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   const { state } = usePlayer();
   const { isPlaying, isBuffering, recovery, volume } = state;
@@ -16,7 +16,7 @@ export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   const sounding = live && isPlaying && !isBuffering && volume > 0;
   return (
     <div className="relative flex h-8 items-center gap-3 text-xs">
-      {/* Behind the words, so that it stays where it is whatever they are. */}
+      {/* Behind the text, so that it does not move with the text's length. */}
       <span aria-hidden className="absolute inset-x-0 h-px bg-line" />
       {live && (
         <span
@@ -35,7 +35,7 @@ export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   );
 }
 
-/** Where the title comes from, or why there is none; the station's own words on hovering. */
+/** The title's source, or why there is none; the tooltip shows the station's own text. */
 function TitleOrigin() {
   const { state } = usePlayer();
   const info = state.titleInfo;
@@ -48,11 +48,11 @@ interface LiveWordsProps {
   title?: string;
 }
 
-/** Words at the end of the line that says that it is live. */
+/** Text at the end of the live line. */
 function LiveWords({ children, title }: LiveWordsProps) {
   return (
     <span
-      // Others are others: the same ones would have moved, since they begin elsewhere.
+      // A new key for new text: a reused element would count as moved, because its text starts elsewhere.
       key={children}
       title={title}
       className="one-line relative ms-auto bg-raised ps-3 text-muted"

@@ -17,9 +17,9 @@ import { useCoverAccent } from './use-cover-accent';
 const COVER = 'cover-16 rounded-xl min-[340px]:cover-20';
 
 /**
- * Cover, station or show, current track, and what went wrong. The cover opens the full view. The words
- * have the same room whatever they say, and begin at its top, so that none of them ever moves. In a wide page
- * its two parts stand at the ends of the player.
+ * Cover, station or show, current track, and errors. The cover opens the full view. The texts always take
+ * up the same space and are aligned to its top, so that nothing moves. In a wide page the two parts are at
+ * opposite ends of the player.
  */
 export function NowPlaying() {
   const { item, source, text, image } = useNowPlaying();
@@ -91,24 +91,24 @@ export function NowPlaying() {
   );
 }
 
-/** What is on, in words and picture. */
+/** The texts and the picture of what is playing. */
 export function useNowPlaying() {
   const { state } = usePlayer();
   const item = shownTrack(state);
   const track = item !== null && isLiveItem(item) ? state.extractedMetadata : ownMetadata(item);
   return {
-    /** Null where nothing was ever played. */
+    /** Null if nothing was ever played. */
     item,
     /** The station or show. */
     source: item === null ? '' : itemSource(item),
     /** The current track. */
     text: nowPlayingText(track),
-    /** The track's cover; undefined where the item's own is to show. */
+    /** The track's cover; undefined if the item's own should be shown. */
     image: track?.coverImageUrl || undefined,
   };
 }
 
-/** For a file, what the item itself says. */
+/** A file's metadata comes from the item itself. */
 function ownMetadata(item: { title?: string; artist?: string } | null) {
   return (
     item && {

@@ -9,7 +9,7 @@ import { NowPlaying } from './NowPlaying';
 import { SeekBar } from './SeekBar';
 import { Transport } from './Transport';
 
-/** What is on, and everything that can be done to it. Keeps its height whatever is on. */
+/** What is playing, with all its controls. Its height never changes. */
 export function Player({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   return (
@@ -32,7 +32,7 @@ const WORDS = {
   failing: 'player.storage_failing',
 } as const satisfies Record<StorageTrouble, MessageKey>;
 
-/** That nothing can be stored at the moment. Always there, so that what it says is read aloud. */
+/** Warns that nothing can be saved at the moment. Always in the page, so that its text is read aloud. */
 function StorageLine({ className = '' }: { className?: string }) {
   const { storageTrouble } = usePlayer().state;
   return (

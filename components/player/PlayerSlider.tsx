@@ -8,20 +8,23 @@ interface PlayerSliderProps {
   largeStep: number;
   valueText: string;
   disabled?: boolean;
-  /** What is drawn on the track. */
+  /** Drawn on the track. */
   children?: ReactNode;
   onChange: (value: number) => void;
   onCommit: (value: number) => void;
   className?: string;
 }
 
-/** Which way a key goes; the arrows by one step or, with Shift, by a large one, as these always. */
+/**
+ * The direction of each key. Arrows move one step or, with Shift, a large one; the others always a large
+ * one.
+ */
 const ARROWS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1 };
 const LARGE_STEPS: Record<string, number> = { PageUp: 1, PageDown: -1 };
 
 /**
- * A thin slider whose handle comes out when it is wanted. Its track ends half a handle before its box
- * does. What is seen is drawn below the browser's own slider, whose handle has the same size and is not.
+ * A thin slider whose handle appears when needed. The track ends half a handle before its box. The visible
+ * slider is drawn underneath the browser's own, which is transparent and has a handle of the same size.
  */
 export function PlayerSlider(props: PlayerSliderProps) {
   const { label, value, max, step, largeStep, valueText, disabled, onChange, onCommit } = props;
@@ -33,8 +36,8 @@ export function PlayerSlider(props: PlayerSliderProps) {
     moved.current = null;
   });
 
-  // For React a change is every move of the handle; for the browser the last, also of a screen reader.
-  // Firefox has none where the handle comes back to the value that the slider was focused with.
+  // React reports every movement of the handle as a change; the native event reports only the final one,
+  // also from screen readers. Firefox omits it if the handle returns to the value it had when focused.
   useEffect(() => {
     const ends = ['change', 'pointerup', 'pointercancel'];
     const element = input.current;
@@ -53,7 +56,10 @@ export function PlayerSlider(props: PlayerSliderProps) {
     onCommit(next);
   }
 
-  /** Browsers' own large steps are a tenth, or a small step; their End stops at the last whole step. */
+  /**
+   * Browsers' own large steps are a tenth of the range or one small step, and their End stops at the last
+   * whole step.
+   */
   function valueAfter({ key, shiftKey, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent) {
     if (altKey || ctrlKey || metaKey) return null;
     if (key === 'Home') return 0;

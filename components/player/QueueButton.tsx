@@ -6,7 +6,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { Overlay, opener } from '../primitives/popups/overlay';
 
-/** Opens the list of what plays next; shows how much that is. */
+/** Opens the queue and shows its length. */
 export function QueueButton({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function QueueButton({ className = '' }: { className?: string }) {
         {count > 0 && (
           <span
             aria-hidden
-            // Drawn by the style sheet: the button's text stays its name.
+            // Drawn by CSS, so that it does not become part of the button's name.
             data-count={count > 99 ? `${formatNumber(99)}+` : formatNumber(count)}
             className="absolute end-0 top-0 min-w-4 rounded-full bg-accent px-1 text-center text-[0.625rem] leading-4 font-bold text-on-accent tabular-nums before:content-[attr(data-count)]"
           />

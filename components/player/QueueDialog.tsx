@@ -25,7 +25,7 @@ interface QueueDialogProps {
   opener: RefObject<HTMLElement | null>;
 }
 
-/** What plays next, over the whole page. */
+/** The queue, over the whole page. */
 export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -33,7 +33,7 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
       <Dialog.Portal>
         <Dialog.Popup
           ref={popup}
-          // Not a button: the keys of the player work at once.
+          // The dialog itself rather than a button, so that the player's keys work at once.
           initialFocus={popup}
           finalFocus={opener}
           className="fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
@@ -60,7 +60,7 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
   );
 }
 
-/** What plays next, to be put in order; what is taken out of it can be brought back. */
+/** The queue, which can be reordered; removing an item can be undone. */
 function QueuePanel() {
   const { state, dequeue, clearQueue, enqueue } = usePlayer();
   const box = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ interface QueueListProps {
   onRemove: (item: PlayableItem, at: number) => void;
 }
 
-/** The queue's items, to be moved by their handles. */
+/** The queue's items, which can be moved by their handles. */
 function QueueList({ queue, onRemove }: QueueListProps) {
   const { moveInQueue } = usePlayer();
   const entries = useMemo(

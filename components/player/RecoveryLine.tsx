@@ -7,7 +7,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Sentence } from '../primitives/Sentence';
 import { useSeconds } from './use-seconds';
 
-/** What is being done about sound that broke off. Always there, so that what it says is read aloud. */
+/** Reports the recovery of interrupted sound. Always in the page, so that its text is read aloud. */
 export function RecoveryLine({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   const { recovery } = state;
@@ -34,7 +34,7 @@ export function RecoveryLine({ className = '' }: { className?: string }) {
   );
 }
 
-/** What keeps the sound away, while it is waited for. */
+/** Why there is no sound, while waiting for it. */
 const WAITING = {
   unreachable: 'player.waiting.unreachable',
   silent: 'player.waiting.silent',
@@ -44,7 +44,7 @@ const WAITING = {
   'no-ranges': 'player.waiting.no_ranges',
 } as const satisfies Record<Trouble, MessageKey>;
 
-/** And why it was given up. */
+/** Why it was given up. */
 const GIVEN_UP = {
   ...WAITING,
   gone: 'player.given_up.gone',
@@ -52,13 +52,16 @@ const GIVEN_UP = {
 } as const satisfies Record<Trouble, MessageKey>;
 
 interface RecoveryWords {
-  /** What stays as it is for as long as the same is being done. */
+  /** The text that stays the same for each recovery step. */
   said: string;
-  /** Until it is tried again; null where nothing is waited for. Changes every second, so that it is not to be read aloud each time. */
+  /**
+   * Seconds until the next attempt; null if there is none. Changes every second, so it must not be read
+   * aloud each time.
+   */
   seconds: number | null;
 }
 
-/** What is being done about sound that broke off, in words. `now` in milliseconds since 1970. */
+/** Describes the recovery of interrupted sound. `now` in milliseconds since 1970. */
 export function recoveryWords(recovery: Recovery, live: boolean, now: number): RecoveryWords {
   switch (recovery.doing) {
     case 'connecting':

@@ -8,14 +8,14 @@ import { LeftToRight } from './LeftToRight';
 import { PlayerSlider } from './PlayerSlider';
 import { useDraft } from './use-draft';
 
-// Most files have none.
+// Loaded lazily: most files have no chapters.
 const SeekMarks = lazy(() =>
   import('./SeekMarks').then((module) => ({ default: module.SeekMarks })),
 );
 
 const LONG = 10 * 60;
 
-/** Where a file is, and how to get elsewhere in it. */
+/** The position in a file, and the control to change it. */
 export function SeekBar() {
   const { state, seek } = usePlayer();
   const { duration } = state;

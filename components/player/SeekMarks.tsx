@@ -8,7 +8,7 @@ interface SeekMarksProps {
   duration: number;
 }
 
-/** Marks on the seek bar's track where an episode's chapters begin; its start is none. */
+/** Marks on the seek bar where chapters begin, except at the very start. */
 export function SeekMarks({ id, showId, duration }: SeekMarksProps) {
   const { value: page } = useEpisode(id, showId);
   const begins = useChapters(page).map(({ startTime }) => startTime / duration);

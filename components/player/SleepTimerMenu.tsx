@@ -8,7 +8,7 @@ import { useMenu } from '../primitives/popups/menu';
 import { Overlay } from '../primitives/popups/overlay';
 import { useSeconds } from './use-seconds';
 
-/** When playback is to end by itself, and what is left until then. */
+/** Sets the sleep timer and shows the time left. */
 export function SleepTimerMenu({ className = '' }: { className?: string }) {
   const { sleepTimer } = usePlayer().state;
   const now = useSeconds(sleepTimer?.kind === 'time');
@@ -24,7 +24,7 @@ export function SleepTimerMenu({ className = '' }: { className?: string }) {
         {left ? (
           <span
             aria-hidden
-            // Drawn by the style sheet: the button's name says it in words.
+            // Drawn by CSS: the button's name has it in words.
             data-left={left.short}
             className="text-xs font-semibold tabular-nums before:content-[attr(data-left)]"
           />
@@ -46,7 +46,7 @@ export interface SleepLeft {
   short: string;
 }
 
-/** What is left of a sleep timer, in words and as short as it gets. `now` in milliseconds since 1970. */
+/** The time left on a sleep timer, in words and as a short label. `now` in milliseconds since 1970. */
 export function sleepLeft(timer: SleepTimer, now: number): SleepLeft {
   if (timer.kind === 'episode') {
     return { words: t('sleep.until_episode_end'), short: t('sleep.episode_end_short') };

@@ -5,14 +5,14 @@ const DASH = ' – ';
 interface TrackTextProps {
   text: string;
   source: string;
-  /** Whether its changes are read aloud: in one place at a time. */
+  /** Whether changes are read aloud: true in only one place at a time. */
   announced: boolean;
   className: string;
 }
 
 /**
- * The current track. Where it begins with the show that the heading above names already, that part
- * is there to be read aloud and not drawn again.
+ * The current track. If it begins with the show's name, which the heading already shows, that part is only
+ * read aloud.
  */
 export function TrackText({ text, source, announced, className }: TrackTextProps) {
   const repeated = text.startsWith(source + DASH) ? source + DASH : '';

@@ -11,7 +11,7 @@ import { SearchField } from '../lists/SearchField';
 import { Button } from '../primitives/Button';
 import { TranscriptLines } from './TranscriptLines';
 
-/** An episode's transcript, to be followed, searched in, and gone about in. */
+/** An episode's transcript: follows playback, can be searched, and jumps to any line. */
 export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
   const { state } = usePlayer();
   const { value: read, failed, refresh } = useTranscript(url);

@@ -13,18 +13,18 @@ import { Button } from '../primitives/Button';
 import { Sentence } from '../primitives/Sentence';
 import { scrollerOf } from '../primitives/scroller';
 
-/** A line, and where it stands in the whole. */
+/** A line with its index in the whole transcript. */
 export type NumberedLine = TranscriptLine & { nth: number };
 
 interface TranscriptLinesProps {
   item: PlayableItem;
-  /** In order of time. */
+  /** Sorted by time. */
   lines: readonly NumberedLine[];
-  /** Whether the line that is said is brought into view. */
+  /** Whether the current line is scrolled into view. */
   follows: boolean;
 }
 
-/** The lines of a transcript: the one that is said is marked and kept in view until the listener scrolls. */
+/** The lines of a transcript: the current one is marked and kept in view until the listener scrolls. */
 export function TranscriptLines({ item, lines, follows }: TranscriptLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const goTo = useGoTo(item);
@@ -93,7 +93,9 @@ const keyOf = ({ nth }: NumberedLine) => String(nth);
 
 const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 
-/** Whether the listener has scrolled away by wheel, touch or keys; what the page scrolls by itself does not count. */
+/**
+ * Whether the listener has scrolled away, by wheel, touch or keys; the page's own scrolling does not count.
+ */
 function useLeaving(box: { current: HTMLElement | null }) {
   const [hasLeft, setLeft] = useState(false);
   useEffect(() => {
@@ -110,7 +112,7 @@ function useLeaving(box: { current: HTMLElement | null }) {
   return [hasLeft, setLeft] as const;
 }
 
-/** Plays the item from a second on; what plays already only goes there. */
+/** Plays the item from a position in seconds; if it is already playing, only seeks. */
 export function useGoTo(item: PlayableItem): (seconds: number) => void {
   const { state, seek, press } = usePlayer();
   return (seconds) => {

@@ -16,7 +16,7 @@ import { Spinner } from '../primitives/Spinner';
 import { LeftToRight } from './LeftToRight';
 import { VolumeControl } from './VolumeControl';
 
-/** The row of buttons. Play stays in the middle, whatever stands beside it. */
+/** The row of buttons. Play stays in the middle, whatever is next to it. */
 export function Transport() {
   const { state } = usePlayer();
   const isFile = showsFile(state);

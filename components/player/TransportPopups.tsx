@@ -35,7 +35,7 @@ export function SpeedPopup(props: MenuPopupProps) {
 const ENTRY =
   'flex h-8 min-w-36 cursor-default items-center rounded-lg px-3 tabular-nums outline-none data-highlighted:bg-sunken';
 
-/** The menu of when playback is to end. */
+/** The sleep timer's menu. */
 export function SleepTimerPopup({ left, ...rest }: MenuPopupProps & { left: SleepLeft | null }) {
   const { state, setSleepTimer } = usePlayer();
   return (

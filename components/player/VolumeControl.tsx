@@ -52,12 +52,12 @@ export function VolumeControl() {
   );
 }
 
-/** Percent that a key or a notch of the wheel changes. */
+/** The percentage that a key press or a notch of the wheel changes. */
 const STEP = 5;
 /** What browsers report for one notch, in pixels and in lines. */
 const NOTCH = { pixels: 100, lines: 3 };
 
-/** How many notches a wheel was turned, counted down the page. */
+/** The number of notches a wheel was turned; positive is down. */
 export function wheelNotches({
   deltaY,
   deltaMode,
@@ -66,11 +66,11 @@ export function wheelNotches({
 }
 
 /**
- * Up, Down and the mouse wheel turn the volume up and down, over everything in the box. `turn` is called
- * with the change in percent.
+ * Lets Up, Down and the mouse wheel change the volume anywhere in the box. Calls `turn` with the change in
+ * percent.
  */
 function useVolumeKeys(box: RefObject<HTMLElement | null>, turn: (percent: number) => void): void {
-  /** Notches of a touch pad add up. */
+  /** Touch pads send fractions of a notch, which are added up. */
   const turned = useRef(0);
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
@@ -87,7 +87,7 @@ function useVolumeKeys(box: RefObject<HTMLElement | null>, turn: (percent: numbe
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || ctrlKey || metaKey || altKey || shiftKey)
       return;
     event.preventDefault();
-    // The slider’s own step is finer.
+    // The slider’s own step is smaller.
     event.stopPropagation();
     turn(key === 'ArrowUp' ? STEP : -STEP);
   });

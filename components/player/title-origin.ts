@@ -11,7 +11,7 @@ const SOURCES = {
   'shoutcast-2': 'player.title_from.server',
 } as const satisfies Record<string, MessageKey>;
 
-/** Those that have a name of their own. */
+/** Sources with a name of their own. */
 const SERVICES = new Map([
   ['azuracast', 'AzuraCast'],
   ['radio-co', 'radio.co'],
@@ -29,7 +29,7 @@ const REASONS = {
 
 const NEVER = new Set<TitleInfo['why']>(['no-host-access', 'station-sends-none', 'unreachable']);
 
-/** Where the title comes from, or why there is none. */
+/** The title's source, or why there is none. */
 export function titleOrigin({ source, why }: TitleInfo): string {
   if (why !== null) return t(REASONS[why]);
   const service = SERVICES.get(source ?? '');
@@ -40,12 +40,12 @@ export function titleOrigin({ source, why }: TitleInfo): string {
 const isSource = (source: string | null): source is keyof typeof SOURCES =>
   source !== null && Object.hasOwn(SOURCES, source);
 
-/** Whether titles come from the station, or may still come. */
+/** Whether titles come from the station, or still may. */
 export function mayHaveTitles(info: TitleInfo | null): boolean {
   return !NEVER.has(info?.why ?? null);
 }
 
-/** The station's own words, where they say something else than the title shown; empty where not. */
+/** The station's own text if it differs from the title shown; otherwise empty. */
 export function stationWords({ raw }: TitleInfo, shown: string): string {
   const words = raw.trim();
   return words.replace(' - ', ' – ') === shown ? '' : words;

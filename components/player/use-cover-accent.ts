@@ -3,14 +3,14 @@ import { type CoverAccent, isOwnPicture, readCoverAccent } from '@/lib/ui/cover-
 import { hashOf } from '../primitives/Cover';
 
 /**
- * The page's accent is that of the cover. `cover` is its address, empty for none; `access` tells whether
- * pictures of other hosts may be read. What is returned has to be called when the cover has shown itself,
- * or failed to: its colours are then read, if they never were, and until then the accent stays as it is.
+ * Gives the page the cover's accent. `cover` is its address, empty for none; `access` tells whether
+ * pictures of other hosts may be read. Call the returned function once the cover has loaded or failed: only
+ * then are its colours read, unless they are known already, and until then the accent stays.
  */
 export function useCoverAccent(cover: string, access: boolean) {
   const current = useRef(cover);
 
-  // Before the browser draws: a cover that was seen before has its accent from the first frame on.
+  // Before the browser paints, so that a known cover has its accent from the first frame on.
   useLayoutEffect(() => {
     current.current = cover;
     const kept = cover === '' ? null : keptAccent(cover);
@@ -29,7 +29,7 @@ export function useCoverAccent(cover: string, access: boolean) {
 function showAccent(accent: CoverAccent | null): void {
   const { style } = document.documentElement;
   for (const theme of ['light', 'dark'] as const) {
-    // The style sheet has the product's own for where there is none.
+    // Falls back to the default accent in the style sheet.
     if (accent === null) style.removeProperty(`--cover-accent-${theme}`);
     else style.setProperty(`--cover-accent-${theme}`, accent[theme]);
   }
@@ -38,16 +38,16 @@ function showAccent(accent: CoverAccent | null): void {
 const KEPT = 'coverAccents';
 const LIMIT = 60;
 
-/** By the covers' addresses, of which only a number is kept; the latest stands last. */
+/** By a hash of the cover's address; the most recent is last. */
 type Kept = [cover: number, accent: CoverAccent | null][];
 
-/** The accent found for a cover before; null where it gives none, undefined where it was not looked at. */
+/** The accent found for a cover earlier; null if it has none, undefined if it was never examined. */
 function keptAccent(cover: string): CoverAccent | null | undefined {
   const key = hashOf(cover);
   return readKept().find(([one]) => one === key)?.[1];
 }
 
-/** Kept where a page finds it before its first frame. */
+/** Stored where a page finds it before its first frame. */
 function keepAccent(cover: string, accent: CoverAccent | null): void {
   const key = hashOf(cover);
   const others = readKept().filter(([one]) => one !== key);

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const GIVE_UP = 800;
 
 /**
- * A value that is being changed here while the truth lies elsewhere. `change` shows the new value at
- * once; after `settle` it is held until the truth has come within `tolerance` of it, or has had time
- * enough, so that a handle never springs back for the length of a message.
+ * A value that is being changed here while the real one lives elsewhere. `change` shows the new value at
+ * once; after `settle` it is held until the real value comes within `tolerance` of it or a timeout passes,
+ * so that a handle does not jump back while a message is under way.
  */
 export function useDraft(actual: number, tolerance: number) {
   const [draft, setDraft] = useState<{ value: number; settled: boolean } | null>(null);

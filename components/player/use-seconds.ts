@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** The time now in milliseconds since 1970, moving on every second while it is needed. */
+/** The current time in milliseconds since 1970, updated every second while needed. */
 export function useSeconds(needed: boolean): number {
   const [now, setNow] = useState(Date.now);
-  // Before the frame is drawn: else it would show the time at which it was needed last.
+  // Before painting: otherwise the first frame would show an old time.
   useLayoutEffect(() => {
     if (!needed) return;
     setNow(Date.now());

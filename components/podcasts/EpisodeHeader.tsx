@@ -30,11 +30,11 @@ import { useHeard } from './use-heard';
 
 interface EpisodeHeaderProps {
   known: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode>;
-  /** Undefined while it is on its way, and where it is gone. */
+  /** Undefined while loading, and if the episode is gone. */
   page: EpisodePage | undefined;
 }
 
-/** What an episode is, and what can be done with it. */
+/** An episode's title and facts, with its actions. */
 export function EpisodeHeader({ known, page }: EpisodeHeaderProps) {
   const { open } = useNavigation();
   const episode = page?.episode ?? known;
@@ -104,7 +104,7 @@ interface EpisodeFactsProps {
   page: EpisodePage | undefined;
 }
 
-/** When an episode came, which one it is, and how long. */
+/** An episode's date, number and length. */
 function EpisodeFacts({ episode, page }: EpisodeFactsProps) {
   const { publishedAt = 0, season = null, number = null, kind = 'full', explicit } = episode;
   const facts = [
@@ -138,7 +138,7 @@ function Length({ page }: { page: EpisodePage }) {
   );
 }
 
-/** Plays or pauses the one thing that a page is about. */
+/** Plays or pauses the item that the page is about. */
 function PlayButton({ item }: { item: PlayableItem }) {
   const { state, press } = usePlayer();
   const playing = isSameItem(shownTrack(state), item) && state.isPlaying;

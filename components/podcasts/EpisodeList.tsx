@@ -14,16 +14,19 @@ import { EpisodeRow } from './EpisodeRow';
 
 interface EpisodeListProps {
   search: EpisodeSearch;
-  /** Called once its first rows are there. */
+  /** Called once the first rows are shown. */
   onShown?: () => void;
-  /** Stands in for an empty list. */
+  /** Replaces an empty list. */
   children: ReactNode;
 }
 
-/** Milliseconds between two looks at what is in sight, so that a long scroll does not fetch all of it. */
+/**
+ * Milliseconds between two checks of what is visible, so that a long scroll does not load everything on the
+ * way.
+ */
 const SIGHT_REST = 100;
 
-/** Episodes of a show or of all that are subscribed, however many. */
+/** The episodes of a show or of all subscriptions, however many. */
 export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const onSight = useMemo(() => {
@@ -31,7 +34,7 @@ export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
     return (first: number, last: number) => look({ first, last });
   }, []);
   const { rows, outdated, failed, refresh } = useEpisodePages(search, sight);
-  // What was new when it was first seen stays marked while one looks.
+  // Episodes that were new when first seen stay marked while the list is open.
   const fresh = useRef(new Set<string>());
   const isMixed = search.showId === null;
   const draw: DrawRow<Row> = useCallback(

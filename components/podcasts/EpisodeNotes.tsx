@@ -5,11 +5,11 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { CleanHtml } from '../primitives/CleanHtml';
 import { hasText } from './has-text';
 
-/** An episode's notes; the times in them play from there. */
+/** An episode's notes; pressing a time in them plays from there. */
 export function EpisodeNotes({ page }: { page: EpisodePage }) {
   const { state, press } = usePlayer();
   const { episode, notes, link } = page;
-  // Where nobody tells its length, any time may be in it.
+  // If the length is unknown, any time is accepted.
   const duration = state.durationMap[episode.id] || episode.duration || Number.POSITIVE_INFINITY;
   if (!hasText(notes)) {
     return <p className="text-muted">{t('podcasts.no_notes')}</p>;

@@ -11,12 +11,12 @@ import { EpisodeNotes } from './EpisodeNotes';
 import { PageFrame } from './PageFrame';
 
 interface EpisodePageProps {
-  /** What was known of it where it was opened. */
+  /** What was known about it where it was opened. */
   known: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode>;
   look: ViewState;
 }
 
-/** An episode: what it is, and its notes. */
+/** An episode's page: its header and notes. */
 export function EpisodePage({ known, look }: EpisodePageProps) {
   const { value: page, failed, refresh } = useEpisode(known.id, known.showId);
   return (

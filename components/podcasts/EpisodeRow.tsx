@@ -15,11 +15,11 @@ import { useHeard } from './use-heard';
 
 interface EpisodeRowProps {
   row: Row;
-  /** Whether it came since the listener last looked. */
+  /** Whether it arrived since the listener last looked. */
   fresh: boolean;
-  /** Whether its show has to be named. */
+  /** Whether to show the show's name. */
   mixed: boolean;
-  /** Its place in a list that draws only what is in sight. */
+  /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
 }
 
@@ -40,7 +40,7 @@ export function EpisodeRow({ row, fresh, mixed, place }: EpisodeRowProps) {
       place={place}
     >
       <MarkButton item={item} played={heard.played} />
-      {/* Where there is too little room for it, the menu has it. */}
+      {/* In a narrow page this is in the menu. */}
       <span className="contents max-[340px]:hidden">
         <FavouriteButton favourite={itemFavourite(item)} />
       </span>
@@ -60,11 +60,13 @@ function FreshMark() {
 interface EpisodeDetailProps {
   episode: Episode;
   heard: Heard;
-  /** Whether its show has to be named. */
+  /** Whether to show the show's name. */
   mixed: boolean;
 }
 
-/** The line below an episode's title. Where there is too little room, its date gives way, then its show. */
+/**
+ * The line below an episode's title. If there is too little room, first its date is dropped, then its show.
+ */
 function EpisodeDetail({ episode, heard, mixed }: EpisodeDetailProps) {
   const { publishedAt, showTitle, explicit } = episode;
   const length = lengthLeft(heard);

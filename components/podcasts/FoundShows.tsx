@@ -16,15 +16,15 @@ import type { Subscribing } from './use-subscribing';
 
 interface FoundShowsProps {
   heading: string;
-  /** What is looked for; the charts for an empty text. */
+  /** The search text; empty for the charts. */
   text: string;
   limit: number;
   subscribing: Subscribing;
-  /** Stands in where nothing is found. */
+  /** Shown if nothing is found. */
   children: ReactNode;
 }
 
-/** What the directories of podcasts say to a text. */
+/** The podcast directories' search results. */
 export function FoundShows(props: FoundShowsProps) {
   const { heading, text, limit, subscribing, children } = props;
   const { value, failed, refresh } = useFoundShows(text, limit);
@@ -88,14 +88,14 @@ const WHY = {
   busy: 'podcasts.directories_busy',
 } as const;
 
-/** Why the podcast directories gave nothing new, in a sentence; empty where they did. */
+/** Why the podcast directories returned nothing new; empty if they did. */
 function directoryTrouble({ trouble }: ShowAnswer): string {
   return trouble === null || trouble === 'superseded' ? '' : t(WHY[trouble]);
 }
 
 /**
- * The answer to what is asked now or, while that is on its way, to what was asked before, so that a
- * list does not come and go with every letter. Undefined until there is any.
+ * The answer to the current question or, while it is loading, to the previous one, so that a list does not
+ * flicker with every letter. Undefined until there is any.
  */
 function useLatestAnswer(
   answer: ShowAnswer | undefined,
@@ -108,5 +108,5 @@ function useLatestAnswer(
   return { answer: settled ?? latest.current, outdated: settled === undefined };
 }
 
-/** Where the background went away in the middle. */
+/** If the background was interrupted. */
 const LOST: ShowAnswer = { found: [], more: false, trouble: 'unreachable', at: null };

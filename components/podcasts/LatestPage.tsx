@@ -9,7 +9,7 @@ import { PageFrame } from './PageFrame';
 
 const SEARCH = { showId: null, filter: 'unplayed', text: '', order: 'newest' } as const;
 
-/** What of all subscriptions is not played yet, the newest first. */
+/** The unplayed episodes of all subscriptions, newest first. */
 export function LatestPage({ look }: { look: ViewState }) {
   const { lookedAtShow } = usePlayer();
   const onShown = useCallback(() => lookedAtShow(null), [lookedAtShow]);

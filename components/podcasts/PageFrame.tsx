@@ -7,12 +7,12 @@ import { IconButton } from '../primitives/IconButton';
 
 interface PageFrameProps {
   look: ViewState;
-  /** Beside the way back. */
+  /** Shown next to the back button. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** Around a page that was opened above another one: the way back, and where it was left. */
+/** The frame of an opened page: a back button, and the scroll position and focus it was left with. */
 export function PageFrame({ look, bar, children }: PageFrameProps) {
   const { back } = useNavigation();
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { QueueMenus } from '../lists/QueueMenu';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { StartPage } from './StartPage';
 
-/** The tab of podcasts: its first page, or the one opened from there or from elsewhere. */
+/** The podcasts tab: its first page, or a page opened from there or elsewhere. */
 export function Podcasts() {
   useBackKeys();
   const { current } = useNavigation();
@@ -30,17 +30,17 @@ const ShowPage = lazy(() => fetchPages().then((pages) => ({ default: pages.ShowP
 const EpisodePage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodePage })));
 const LatestPage = lazy(() => fetchPages().then((pages) => ({ default: pages.LatestPage })));
 
-/** A page above the first one of the tab. */
+/** A page opened from the tab's first page. */
 function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
   if (place.kind === 'show') return <ShowPage known={place.show} look={look} />;
   if (place.kind === 'episode') return <EpisodePage known={place.episode} look={look} />;
   return <LatestPage look={look} />;
 }
 
-/** What Escape closes first. */
+/** Overlays that Escape closes first. */
 const OPEN_ABOVE = ':is([role=dialog], [role=alertdialog], [role=menu])[data-open]';
 
-/** Escape and Alt with the arrow that points back lead back, unless they mean something else where the focus is. */
+/** Escape, and Alt with the back arrow, go back, unless they mean something else where the focus is. */
 function useBackKeys(): void {
   const { current, back } = useNavigation();
   const opened = current.place !== null;
@@ -50,13 +50,13 @@ function useBackKeys(): void {
     if (!opened) return;
     const onKey = (event: KeyboardEvent) => {
       if (!leadsBack(event) || document.querySelector(OPEN_ABOVE) !== null) return;
-      // Escape empties a field first.
+      // Escape first clears the field.
       if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
       event.preventDefault();
       event.stopPropagation();
       goBack();
     };
-    // Before a tooltip, which would take Escape for itself.
+    // In the capture phase, before a tooltip handles Escape.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [opened]);

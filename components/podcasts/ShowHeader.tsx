@@ -16,12 +16,12 @@ import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';
 
 interface ShowHeaderProps {
-  /** Whole, or what is known of it so far. */
+  /** The show, or what is known about it so far. */
   show: Pick<Show, 'id' | 'title'> & Partial<Show>;
   subscribing: Subscribing;
 }
 
-/** What a show is, and what can be done with all of it. */
+/** A show's title and facts, with its actions. */
 export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
   const { title, author = '', description = '', homepage = '', explicit = false } = show;
   const whole = isWhole(show) ? show : null;
@@ -49,7 +49,7 @@ export function ShowHeader({ show, subscribing }: ShowHeaderProps) {
             </span>
           </p>
         </div>
-        {/* Beside the cover where there is room, else below it. */}
+        {/* Next to the cover if there is room, otherwise below it. */}
         <div className="col-span-2 flex min-h-9 items-center gap-1 pt-2 @min-[340px]:col-span-1 @min-[340px]:self-end @min-[340px]:pt-1">
           {whole && (
             <>
@@ -77,7 +77,7 @@ function isWhole(show: ShowHeaderProps['show']): show is Show {
   return show.feedUrl !== undefined;
 }
 
-/** What a show says of itself: its first lines, and on demand all of it. */
+/** A show's description: the first lines, and all of it on demand. */
 function Description({ text, base }: { text: string; base: string }) {
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);
@@ -92,7 +92,7 @@ function Description({ text, base }: { text: string; base: string }) {
   return (
     <div className="px-2 pt-3">
       <div ref={box} id={id} className={`text-muted ${open ? '' : 'line-clamp-3'}`}>
-        {/* As the title above it, whatever its script. */}
+        {/* Aligned like the title above it, whatever its script. */}
         <CleanHtml text={text} base={base} className="begin-with-page" />
       </div>
       {long && (

@@ -24,12 +24,12 @@ import { ShowHeader } from './ShowHeader';
 import { useSubscribing } from './use-subscribing';
 
 interface ShowPageProps {
-  /** What was known of it where it was opened. */
+  /** What was known about it where it was opened. */
   known: Pick<Show, 'id' | 'title'> & Partial<Show>;
   look: ViewState;
 }
 
-/** A show: what it is, and its episodes. */
+/** A show's page: its header and episodes. */
 export function ShowPage({ known, look }: ShowPageProps) {
   const { lookedAtShow, refreshShows } = usePlayer();
   const { value: outcome, failed, refresh } = useShow(known.id);
@@ -80,9 +80,9 @@ export function ShowPage({ known, look }: ShowPageProps) {
 
 interface NoEpisodesProps {
   search: EpisodeSearch;
-  /** How many there are without filters. */
+  /** The number of episodes without filters. */
   total: number;
-  /** Leaves the filters away. */
+  /** Removes the filters. */
   onAll: () => void;
 }
 
@@ -93,7 +93,7 @@ const WORDS = {
   played: 'podcasts.none_played',
 } as const;
 
-/** Why a show's list is empty, and what to do. */
+/** Why a show's list is empty, and what to do about it. */
 function NoEpisodes({ search, total, onAll }: NoEpisodesProps) {
   if (total === 0) {
     return (
@@ -120,7 +120,7 @@ const FILTERS = [
   { value: 'played', name: 'podcasts.filter_played' },
 ] as const;
 
-/** Which of a show's episodes are listed, and in which order. */
+/** Chooses which of a show's episodes are listed, and in which order. */
 function ShowFilters({ wish, change }: EpisodeFilters) {
   const newestFirst = wish.order === 'newest';
   const Sign = newestFirst ? ArrowDownWideNarrow : ArrowUpWideNarrow;

@@ -10,15 +10,15 @@ import { showRow } from './use-subscribing';
 
 interface ShowRowProps {
   show: Show;
-  /** The line below the title; its author unless told. */
+  /** The line below the title; by default the author. */
   detail?: ReactNode;
-  /** How many of its episodes are new. */
+  /** The number of new episodes. */
   fresh?: number;
-  /** Buttons at the row's end. */
+  /** Buttons at the end of the row. */
   children?: ReactNode;
-  /** How many of them show themselves always, and how many only while the row is used. */
+  /** How many of them are always visible, and how many only while the row is in use. */
   room: keyof typeof ROOM;
-  /** Its place in a list that draws only what is in sight. */
+  /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
 }
 
@@ -64,17 +64,17 @@ export function ShowRow({ show, detail, fresh = 0, children, room, place }: Show
   );
 }
 
-/** What a show's cover is drawn for. */
+/** What to draw a show's cover from. */
 export const showCover = (show: Pick<Show, 'id' | 'title'> & Partial<Show>): PodcastItem => ({
   ...{ id: show.id, url: '', title: show.title, image: show.image ?? '' },
 });
 
-/** How many episodes came since the listener last looked; nothing for none. */
+/** The number of episodes that arrived since the listener last looked; renders nothing for 0. */
 export function FreshCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span
-      // Drawn by the style sheet: what is read out says it in words.
+      // Drawn by CSS: the text read aloud has it in words.
       data-count={formatNumber(count)}
       className="shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums before:content-[attr(data-count)_/_'']"
     >

@@ -21,13 +21,13 @@ import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
 import { useSubscribing } from './use-subscribing';
 
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds without typing before a search starts. */
 const SEARCH_REST = 250;
 
 const FOUND = 50;
 const CHARTS = 25;
 
-/** The subscriptions and what is popular, or what is searched for. */
+/** The subscriptions and the charts, or search results. */
 export function StartPage({ look }: { look: ViewState }) {
   const { refreshShows } = usePlayer();
   const { value: shows, failed } = useShows();
@@ -71,7 +71,7 @@ export function StartPage({ look }: { look: ViewState }) {
         <div className="flex flex-col gap-3">
           {shows && shows.length > 0 && <LatestLink shows={shows} />}
           <Subscriptions subscribing={subscribing} />
-          {/* Not before it is known what stands above it, which would push it down. */}
+          {/* Waits for the subscriptions above it, which would otherwise push it down. */}
           {(shows || failed) && (
             <FoundShows
               heading={t('podcasts.popular')}
@@ -101,7 +101,7 @@ export function StartPage({ look }: { look: ViewState }) {
 
 const WORDS = { import: 'podcasts.job_import', refresh: 'podcasts.job_refresh' } as const;
 
-/** How far the long work in the background is, as long as it goes on. */
+/** The progress of a background job while it runs. */
 function JobLine() {
   const { cancelLibraryJob } = usePlayer();
   const { value: job } = useLibraryJob();
@@ -122,7 +122,7 @@ function JobLine() {
   );
 }
 
-/** Leads to the new episodes of all subscriptions. */
+/** A link to the new episodes of all subscriptions. */
 function LatestLink({ shows }: { shows: readonly SubscribedShow[] }) {
   const { open } = useNavigation();
   const fresh = shows.reduce((sum, show) => sum + show.fresh, 0);

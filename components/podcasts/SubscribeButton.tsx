@@ -10,11 +10,11 @@ import type { Subscribing } from './use-subscribing';
 interface SubscribeButtonProps {
   show: Show;
   subscribing: Subscribing;
-  /** In words on the show's own page, a sign in a row. */
+  /** A text button on the show's own page, an icon in a row. */
   look: 'words' | 'sign';
 }
 
-/** Subscribes to a show, or takes it back. */
+/** Subscribes to a show, or unsubscribes. */
 export function SubscribeButton({ show, subscribing, look }: SubscribeButtonProps) {
   const subscription = subscribing.subscriptionTo(show);
   const busy = subscribing.isBusy(show.id);

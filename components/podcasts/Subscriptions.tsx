@@ -25,7 +25,7 @@ const ORDERS = [
 ] as const;
 type Order = (typeof ORDERS)[number]['value'];
 
-/** The shows that the listener subscribes to. */
+/** The listener's subscriptions. */
 export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
   const { value: shows, failed, refresh } = useShows();
   const [order, setOrder] = useState<Order>(() =>
@@ -93,12 +93,12 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
 
 const idOf = ({ show }: SubscribedShow) => show.id;
 
-/** By title they come; of two with an episode at the same time the title decides. */
+/** They arrive sorted by title, which also decides between episodes of the same time. */
 function inOrder(shows: readonly SubscribedShow[], order: Order): readonly SubscribedShow[] {
   return order === 'title' ? shows : shows.toSorted((a, b) => b.latestAt - a.latestAt);
 }
 
-/** Why something did not work, in one line of a row. */
+/** An error in one line of a row. */
 function TroubleLine({ sentence }: { sentence: string }) {
   return (
     <p title={sentence} className="flex items-center gap-1 text-xs text-danger">
@@ -110,7 +110,7 @@ function TroubleLine({ sentence }: { sentence: string }) {
   );
 }
 
-/** Takes a show out of the subscriptions, in whose list it stands. */
+/** Unsubscribes from a show in the list of subscriptions. */
 function UnsubscribeButton({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
   return (
     <RowButton

@@ -1,4 +1,6 @@
-/** What needs the cleaner of notes, which is larger than the rest of the tab; fetched as one. */
+/**
+ * The parts that need the HTML sanitiser, which is larger than the rest of the tab; loaded as one chunk.
+ */
 export { EpisodeNotes } from './EpisodeNotes';
 export { EpisodePage } from './EpisodePage';
 export { LatestPage } from './LatestPage';

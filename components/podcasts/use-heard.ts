@@ -2,7 +2,7 @@ import type { EpisodeRow } from '@/lib/contract/library';
 import { usePlayer } from '@/lib/ui/use-player';
 import type { Heard } from '../lists/row-detail';
 
-/** How much of an episode was heard: as the player knows it, else as the library does. */
+/** An episode's progress: from the player if it knows it, otherwise from the library. */
 export function useHeard(row: EpisodeRow): Heard & { percent: number } {
   const { state } = usePlayer();
   const { id, duration } = row.episode;

@@ -5,7 +5,7 @@ import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useUndoToast } from '../lists/use-undo-toast';
 
-/** Subscribes to shows inside the box and takes it back; says what went wrong, and offers to undo. */
+/** Subscribes to shows in the box and unsubscribes; reports errors and offers to undo. */
 export function useSubscribing(box: RefObject<Element | null>) {
   const { subscribeTo, unsubscribeFrom } = usePlayer();
   const { value: shows } = useShows();
@@ -28,7 +28,7 @@ export function useSubscribing(box: RefObject<Element | null>) {
     });
   }
 
-  /** The subscription to a show that a directory names; undefined where there is none. */
+  /** The subscription to a directory's show; undefined if there is none. */
   const subscriptionTo = ({ id, feedUrl }: Pick<Show, 'id' | 'feedUrl'>): Show | undefined =>
     shows?.find(({ show }) => show.id === id || show.feedUrl === feedUrl)?.show;
 
@@ -37,5 +37,5 @@ export function useSubscribing(box: RefObject<Element | null>) {
 
 export type Subscribing = ReturnType<typeof useSubscribing>;
 
-/** Tells a show's row from others. */
+/** Distinguishes a show's row from others. */
 export const showRow = (id: string): string => `show ${id}`;

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from './Button';
 import { Spinner } from './Spinner';
 
-/** A button that shows that what it began is not done yet. Keeps its width. */
+/** A button that shows when its action is still running. Keeps its width. */
 export function BusyButton({ busy, children, ...rest }: ButtonProps & { busy: boolean }) {
   return (
     <Button aria-busy={busy} {...rest}>

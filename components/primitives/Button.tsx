@@ -8,7 +8,7 @@ const LOOKS = {
 
 export type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof LOOKS };
 
-/** A button with its name in words. */
+/** A button with a text label. */
 export function Button({ look = 'quiet', className = '', ...rest }: ButtonProps) {
   return (
     <button

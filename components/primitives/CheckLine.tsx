@@ -5,16 +5,16 @@ import { type ReactNode, useId } from 'react';
 
 interface CheckLineProps {
   checked: boolean;
-  /** Some of what it stands for, and not all. */
+  /** Some, but not all, of what it stands for is chosen. */
   indeterminate?: boolean;
   onChange: (checked: boolean) => void;
-  /** Its name. */
+  /** Its label. */
   children: ReactNode;
-  /** What else is to be known before it is ticked. */
+  /** Further information to read before ticking it. */
   detail?: ReactNode;
 }
 
-/** A checkbox with its name beside it: press anywhere on the line. */
+/** A checkbox with a label: press anywhere on the line. */
 export function CheckLine(props: CheckLineProps) {
   const { checked, indeterminate, onChange, children, detail } = props;
   const [nameId, detailId] = [useId(), useId()];

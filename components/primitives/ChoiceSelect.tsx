@@ -4,7 +4,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useRef } from 'react';
 
 interface ChoiceSelectProps<Value> {
-  /** What is chosen: the field's name. */
+  /** The field's label. */
   label: string;
   choices: readonly { value: Value; label: ReactNode }[];
   value: Value;
@@ -12,7 +12,7 @@ interface ChoiceSelectProps<Value> {
   className?: string;
 }
 
-/** One of several things, in a list that opens. */
+/** A drop-down list to choose one value. */
 export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectProps<Value>) {
   const { label, choices, value, onChange, className = 'w-full' } = props;
   const isOpen = useRef(false);
@@ -23,7 +23,10 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
     chosen.current = null;
   }
 
-  /** The list has the focus until it has faded away, longer than the page around it may last. */
+  /**
+   * Reports the choice only now: until it has faded out, the list holds the focus, which would be lost if
+   * the choice replaced the page.
+   */
   function onFaded(open: boolean) {
     isOpen.current = open;
     if (!open) tell();
@@ -40,7 +43,7 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
       onOpenChangeComplete={onFaded}
       onValueChange={(value) => {
         chosen.current = value;
-        // By its first letters, while the list is closed.
+        // Typing the first letters chooses even while the list is closed.
         if (!isOpen.current) tell();
       }}
     >
@@ -78,11 +81,11 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
 
 interface SelectEntryProps<Value> {
   value: Value;
-  /** Before its name. */
+  /** Shown before its name. */
   before?: ReactNode;
   /** Its name, also shown when it is chosen. */
   children: ReactNode;
-  /** Behind its name. */
+  /** Shown after its name. */
   after?: ReactNode;
   className?: string;
 }

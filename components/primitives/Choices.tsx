@@ -2,21 +2,21 @@ import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 
 interface ChoicesProps<Value extends string> {
-  /** What is chosen. */
+  /** The group's label. */
   label: string;
   choices: readonly { value: Value; name: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A few things of which one is chosen, all in sight. */
+/** A few options, all visible, of which one is chosen. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, choices, value, onChange } = props;
   return (
     <ToggleGroup
       aria-label={label}
       value={[value]}
-      // A press on the chosen one chooses nothing else.
+      // Pressing the chosen option again must not clear it.
       onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
       className="flex flex-wrap gap-1"
     >

@@ -5,13 +5,13 @@ import { mayName } from '@/lib/model/web-address';
 import { textParts } from './text-parts';
 
 interface CleanHtmlProps {
-  /** HTML or plain text, as others wrote it. */
+  /** HTML or plain text from outside. */
   text: string;
-  /** What relative addresses in it are relative to. */
+  /** The base of its relative addresses. */
   base?: string;
-  /** Seconds; times up to it can be played from. */
+  /** Seconds; times up to it become buttons. */
   duration?: number;
-  /** Called with the seconds of such a time when it is pressed. */
+  /** Called with the seconds of a pressed time. */
   onTime?: (seconds: number) => void;
   className?: string;
 }
@@ -25,7 +25,7 @@ const LOOK = [
   '[&_button]:tabular-nums',
 ].join(' ');
 
-/** What others wrote, cleaned. The only place where foreign markup gets into a page. */
+/** Sanitised text from outside. The only place where foreign markup enters a page. */
 export function CleanHtml({ text, base, duration = 0, onTime, className = '' }: CleanHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   const times = onTime ? duration : 0;
@@ -48,13 +48,13 @@ export function CleanHtml({ text, base, duration = 0, onTime, className = '' }: 
   return <div ref={box} dir="auto" className={`${LOOK} ${className}`} />;
 }
 
-/** What marks a time to play from; its value is the seconds. */
+/** Marks a time to play from; its value is in seconds. */
 const TIME = 'data-time';
 
 interface CleanOptions {
-  /** What relative addresses are relative to; without it their links are mere text. */
+  /** The base of relative addresses; without it, relative links become plain text. */
   base?: string;
-  /** Seconds; times up to it can be played from, and none for 0. */
+  /** Seconds; times up to it become buttons, none if it is 0. */
   duration?: number;
 }
 
@@ -68,15 +68,15 @@ const HEADING = 'h1, h2, h3, h4, h5, h6';
 const BLOCK = 'p, div, br, hr, blockquote, pre, ul, ol, dl, table, h1, h2, h3, h4, h5, h6';
 const LOOKS_LIKE_HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\d+|#x[\da-f]+);/i;
 
-/** Where a text comes from that does not say so: from anywhere on the internet. */
+/** The source assumed for a text without one: somewhere on the internet. */
 const STRANGER = 'https://stranger.invalid/';
 
-/** Letters that are shown; more is no text that anyone reads. */
+/** UTF-16 units; nobody reads more than this. */
 const LONGEST = 300_000;
 
 /**
- * What others wrote, HTML or plain text, as nodes that are safe to show: nothing in it runs, nothing is
- * loaded, and links open in a tab, to the web or to mail alone.
+ * Turns HTML or plain text from outside into nodes that are safe to show: nothing in it runs or loads, and
+ * links open in a tab and lead only to the web or to mail.
  */
 function cleanHtml(whole: string, options: CleanOptions = {}): DocumentFragment {
   const text = whole.slice(0, LONGEST);
@@ -102,7 +102,7 @@ function plainText(text: string): DocumentFragment {
   return fragment;
 }
 
-/** A link without an address that may be opened, from where it stands, is no link. */
+/** A link whose source may not open its address becomes plain text. */
 function settleLink(link: HTMLAnchorElement, base: string | undefined): void {
   const href = link.getAttribute('href') ?? '';
   const from = base === '' ? undefined : base;
@@ -119,7 +119,7 @@ function settleLink(link: HTMLAnchorElement, base: string | undefined): void {
   link.rel = 'noopener noreferrer';
 }
 
-/** Headings of others must not stand among the page's own. */
+/** Foreign headings must not appear among the page's own. */
 function replaceTag(element: Element, tag: string): void {
   const other = document.createElement(tag);
   other.append(...element.childNodes);
@@ -136,7 +136,7 @@ function textNodesIn(fragment: DocumentFragment): Text[] {
   return found;
 }
 
-/** Makes links of addresses and buttons of times. */
+/** Turns addresses into links and times into buttons. */
 function enrich(node: Text, { base, duration = 0 }: CleanOptions): void {
   const parts = textParts(node.data, duration);
   if (parts.every(({ kind }) => kind === 'text')) return;
@@ -162,7 +162,7 @@ function timeButton(text: string, seconds: number): HTMLButtonElement {
   return button;
 }
 
-/** Text without any blocks: empty lines part its paragraphs, and other line ends stay. */
+/** Plain text: empty lines separate paragraphs, and other line breaks are kept. */
 function breakLines(fragment: DocumentFragment): void {
   const paragraphs: HTMLElement[] = [];
   let paragraph = newParagraph();

@@ -6,9 +6,9 @@ import { isPictureAddress } from '@/lib/model/web-address';
 const [FALLBACK] = FALLBACK_COVERS;
 
 /**
- * The item's cover in a box of fixed size. Until it is there, and where there is none, the fallback
- * shows, in a tint and with the initials of the item, so that a list without covers can be told apart.
- * A picture is asked for once its box is in sight: it lies with a stranger, who is told nothing before.
+ * The item's cover in a box of fixed size. Until it loads, and if there is none, shows the fallback in a
+ * tint and with the item's initials, so that rows without covers can be told apart. A picture is requested
+ * only when its box is visible: its host should learn nothing before.
  */
 export function Cover({
   item,
@@ -17,11 +17,11 @@ export function Cover({
   className,
 }: {
   item: PlayableItem | null;
-  /** Another picture than the item's own, such as the track's. */
+  /** A picture other than the item's own, such as the track's. */
   image?: string;
-  /** Called when a picture is there, or cannot be shown. */
+  /** Called when a picture has loaded or failed. */
   onSettled?: (image: string, loaded: boolean) => void;
-  /** With its size: `cover-11`. */
+  /** Includes its size: `cover-11`. */
   className: string;
 }) {
   const box = useRef<HTMLSpanElement>(null);
@@ -51,7 +51,7 @@ export function Cover({
       />
       {item && (
         <span
-          // Drawn by the style sheet: it is part of the picture, not of the text around it.
+          // Drawn by CSS, because it belongs to the picture and not to the surrounding text.
           data-initials={initialsOf(itemName(item))}
           className="absolute start-[calc(0.1*var(--cover))] bottom-[calc(0.07*var(--cover))] text-[length:calc(0.3*var(--cover))] leading-none font-semibold text-white before:content-[attr(data-initials)]"
         />
@@ -59,7 +59,7 @@ export function Cover({
       {isSeen && !state.failed && (
         <img
           key={image}
-          // Else the browser would not show a popup before all of its covers are there.
+          // Otherwise the browser would not show a popup before all its covers have loaded.
           loading="lazy"
           src={image}
           alt=""
@@ -74,11 +74,11 @@ export function Cover({
   );
 }
 
-/** Pictures that were in sight: a row that comes back shows its own at once. Some are forgotten, in time. */
+/** Pictures that have been visible, so that a row that comes back shows its own at once. Bounded. */
 const seen = new Set<string>();
 const MOST_SEEN = 1000;
 
-/** Whether the picture has been in sight, in this box or in another one. */
+/** Whether the picture has been visible, in this box or another. */
 function useSeen(box: RefObject<HTMLElement | null>, image: string): boolean {
   const isPicture = isPictureAddress(image);
   const [seenHere, setSeenHere] = useState('');
@@ -98,8 +98,8 @@ const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
 /**
- * Calls once when some of the element is in sight. `loading="lazy"` alone asks for what is up to 2,500
- * pixels below (Chromium). Returns what ends the wait.
+ * Calls `then` once when part of the element is visible. `loading="lazy"` alone loads up to 2,500 pixels
+ * ahead (Chromium). Returns a function that stops waiting.
  */
 function whenInSight(element: Element, then: () => void): () => void {
   observer ??= new IntersectionObserver((entries) => {
@@ -118,20 +118,20 @@ function whenInSight(element: Element, then: () => void): () => void {
   return stop;
 }
 
-/** A turn of the colour wheel, in degrees, that stays the same for the same key. */
+/** A hue in degrees that is always the same for the same key. */
 export const hueOf = (key: string): number => hashOf(key) % 360;
 
-/** A number of 32 bits that stands for a text. */
+/** A 32-bit hash of a text. */
 export function hashOf(text: string): number {
-  // FNV-1a, 32 bits: neighbouring keys come out far apart.
+  // FNV-1a, 32 bits, which spreads similar keys far apart.
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;
 }
 
 /**
- * At most two letters or digits that stand for a name: those its first two words begin with. A name without
- * letters has its first emoji instead, if any.
+ * At most two initials of a name: the first letters or digits of its first two words. A name without
+ * letters gets its first emoji, if any.
  */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+(?:[.,/]\p{N}+)*/gu) ?? [];

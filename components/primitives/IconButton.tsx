@@ -2,18 +2,18 @@ import type { ComponentProps, ReactNode } from 'react';
 import { HINT } from './popups/hints';
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** The button's name, shown as its tooltip, too. */
+  /** The button's name, also shown as its tooltip. */
   label: string;
-  /** What the tooltip says instead, where it can say more than the name. */
+  /** Replaces the tooltip if there is more to say than the name. */
   hint?: string;
   children?: ReactNode;
 };
 
-/** How everything looks that is pressed and shows only a sign. */
+/** The style of everything that is pressed and shows only an icon. */
 export const ICON_BUTTON =
   'grid shrink-0 place-items-center rounded-full text-muted transition-colors hover:text-ink active:bg-line data-popup-open:text-ink';
 
-/** A button that shows only a sign; its name comes with the pointer or the focus. */
+/** A button that shows only an icon; its name appears on hover or focus. */
 export function IconButton({ label, hint, children, className = '', ...rest }: IconButtonProps) {
   return (
     <button

@@ -10,7 +10,7 @@ interface IconLinkProps {
   children: ReactNode;
 }
 
-/** The same as `IconButton` for a page of the web, which opens in a tab; nothing for any other address. */
+/** Like `IconButton`, but for a web page that opens in a tab; renders nothing for any other address. */
 export function IconLink({ href, label, hint, children }: IconLinkProps) {
   if (!isWebAddress(href)) return null;
   return (

@@ -2,16 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { Overlay } from './popups/overlay';
 
-/** The list of keys. `?` opens and closes it. Stands in every dialog that fills the page, too. */
+/**
+ * The list of keyboard shortcuts, opened and closed with `?`. Every dialog that fills the page contains
+ * one, too.
+ */
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
-  /** What had the focus before, a dialog itself perhaps. */
+  /** What had the focus before, perhaps a dialog itself. */
   const before = useRef<HTMLElement | null>(null);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '?' || event.defaultPrevented || isSpokenFor(event)) return;
-    // Behind an open dialog there is another one within reach.
+    // Out of reach behind an open dialog, which has its own.
     if (!isOpen && place.current?.closest('[aria-hidden=true], [inert]')) return;
     event.preventDefault();
     if (!isOpen) before.current = document.activeElement as HTMLElement | null;

@@ -1,6 +1,6 @@
 import { t } from '@/lib/i18n/translate';
 
-/** What there is to do and the keys that do it. */
+/** Actions and their keys. */
 export function KeyList({
   entries,
 }: {
@@ -17,7 +17,7 @@ export function KeyList({
               : keys.split(', ').map((key) => (
                   <kbd
                     key={key}
-                    // Else a sign such as < would turn round.
+                    // Otherwise a character such as < would be mirrored.
                     dir="ltr"
                     className="rounded-md border border-line bg-sunken px-2 py-0.5 font-sans text-xs text-ink"
                   >

@@ -5,7 +5,7 @@ const BARS = [
   { rest: 0.3, delay: '-1.3s' },
 ];
 
-/** A quiet level meter: it moves as long as there is sound and is drawn at rest otherwise. */
+/** A small level meter: it moves while there is sound, and otherwise rests. */
 export function LevelBars({
   moving,
   className = 'size-4',

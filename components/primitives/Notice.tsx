@@ -5,15 +5,18 @@ import { Button } from './Button';
 
 interface NoticeProps {
   Sign: LucideIcon;
-  /** Whether something failed. */
+  /** Whether it is an error. */
   bad?: boolean;
-  /** Its name, where there may be several. */
+  /** Its name, if there may be several. */
   name?: string;
   children: ReactNode;
   onRetry: () => void;
 }
 
-/** Says above a list what is amiss with it, and tries again. In a narrow page the button stands below the words. */
+/**
+ * A problem with a list, shown above it with a button to retry. In a narrow page the button is below the
+ * text.
+ */
 export function Notice({ Sign, bad = false, name, children, onRetry }: NoticeProps) {
   return (
     <div

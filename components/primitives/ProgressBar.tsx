@@ -3,16 +3,16 @@ import { formatPercent } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 
 interface JobProgressProps {
-  /** What is being done: the bar's name. */
+  /** The bar's label. */
   label: string;
   done: number;
   total: number;
 }
 
-/** Spoken so many times in all, not at every step. */
+/** How many times in total it is read aloud, instead of at every step. */
 const SPOKEN = 10;
 
-/** How far long work has come. */
+/** The progress of a long job. */
 export function ProgressBar({ label, done, total }: JobProgressProps) {
   const part = total > 0 ? done / total : 0;
   return (

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A message in its pieces, as `parts()` gives it. */
+/** A message in pieces, from `parts()`. */
 type Pieces<Name extends string> = readonly (string | { name: Name })[];
 
 /**
- * A message with more than text in it, in the order that its language has: a property for each name in
- * the message's braces, with what stands there.
+ * A message that contains more than text, in the order of its language: pass a property for each name in
+ * the message's braces.
  */
 export function Sentence<Name extends string>({
   of,

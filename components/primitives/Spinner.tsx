@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 
-/** Says that something is on its way. Stands still where movement is not wanted. */
+/** Shows that something is loading. Does not turn if reduced motion is preferred. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return <LoaderCircle aria-hidden className={`animate-spin ${className}`} />;
 }

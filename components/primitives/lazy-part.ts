@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A part of the page that is fetched when it is first wanted. */
+/** A part of the page that is loaded when it is first needed. */
 export interface LazyPart<Part> {
-  /** Fetches it, once; resolves when it is there, or could not be had, and then the next call asks again. */
+  /** Loads it once; resolves when it is there or has failed, in which case the next call tries again. */
   fetch(): Promise<void>;
-  /** The part; undefined until it is there. */
+  /** The part; undefined until it is loaded. */
   usePart(): Part | undefined;
 }
 
-/** Not `lazy` and `Suspense`: React holds back what was awaited, by up to 300 ms. */
+/** Used instead of `lazy` and `Suspense`, because React delays what was suspended by up to 300 ms. */
 export function createLazyPart<Part>(get: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined;
   let coming: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Calls each time the pointer comes to something of this selector, or the focus does: as a rule that is a
- * tenth of a second before it is pressed. Returns the end of the watching.
+ * Calls `act` each time the pointer or the focus reaches an element that matches the selector, usually a
+ * tenth of a second before it is pressed. Returns a function that stops watching.
  */
 export function whenNear(selector: string, act: () => void): () => void {
   const listening = new AbortController();

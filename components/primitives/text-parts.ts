@@ -1,18 +1,18 @@
-/** A piece of a text: as it is, an address in it, or a time to play from. */
+/** A piece of a text: plain, an address, or a time to play from. */
 type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'address'; text: string; href: string }
   | { kind: 'time'; text: string; seconds: number };
 
-// Bounded, so that no text takes longer than its length.
+// Bounded, so that matching takes linear time.
 const ADDRESS = String.raw`\b(?:https?:\/\/|www\.)[^\s<>"\u201c\u201d\u00ab\u00bb]{1,2000}`;
 const MAIL = String.raw`\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b`;
-// Not a piece of a longer number, a date, a ratio or a time of day with its half.
+// Not part of a longer number, a date, a ratio or a time of day.
 const TIME = String.raw`(?<![\d:.,/-])(?:\d{1,2}:)?[0-5]?\d:[0-5]\d(?![\d:]|[.,/-]\d|\s?[ap]\.?m\b|\s?(?:Uhr|h)\b)`;
 const NO_MAIL = new RegExp(`(?<address>${ADDRESS})|(?<time>${TIME})`, 'giu');
 const ANY = new RegExp(`(?<address>${ADDRESS})|(?<mail>${MAIL})|(?<time>${TIME})`, 'giu');
 
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const TRAILING = new Set(".,;:!?'’…");
 const OPENERS = new Map([
   [')', '('],
@@ -21,13 +21,13 @@ const OPENERS = new Map([
 ]);
 
 /**
- * The parts of a text in their order. A time counts as one to play from up to the duration, in seconds,
- * and not at all where that is 0.
+ * Splits a text into parts, in order. Times up to the duration, in seconds, count as times to play from;
+ * none if it is 0.
  */
 export function textParts(text: string, duration: number): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
-  // Most texts have no mail in them, and it is looked for up to 64 letters ahead from every word on.
+  // Most texts contain no mail address, and the pattern looks up to 64 characters ahead from every word.
   for (const match of text.matchAll(text.includes('@') ? ANY : NO_MAIL)) {
     const part = partOf(match, duration);
     if (part === null) continue;
@@ -52,7 +52,10 @@ function partOf({ groups = {} }: RegExpMatchArray, duration: number): TextPart |
   return seconds < duration ? { kind: 'time', text: time, seconds } : null;
 }
 
-/** An address without the sign that ends its sentence, and without a bracket that was opened before it. */
+/**
+ * An address without the punctuation that ends its sentence, and without a bracket that was opened before
+ * it.
+ */
 function withoutEnd(address: string): string {
   const counts = new Map<string, number>();
   const count = (sign: string) => counts.get(sign) ?? 0;

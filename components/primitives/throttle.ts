@@ -1,4 +1,7 @@
-/** A function that calls at most once in `interval` milliseconds: the first value at once, the last one always. */
+/**
+ * Returns a function that calls `call` at most once per `interval` milliseconds: at once with the first
+ * value, and always with the last.
+ */
 export function throttle<T>(call: (value: T) => void, interval: number): (value: T) => void {
   let resting = false;
   let waiting: { value: T } | null = null;

@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/translate';
 
 const SAID_FOR = 2000;
 
-/** Puts texts on the clipboard, and knows for a moment which one it was. */
+/** Copies texts to the clipboard, and remembers for a moment which one was copied. */
 export function useCopy() {
   const [copied, setCopied] = useState<{ text: string; done: boolean } | null>(null);
 

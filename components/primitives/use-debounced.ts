@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has rested for so many milliseconds; an empty text at once. */
+/** The value after it has not changed for so many milliseconds; an empty text at once. */
 export function useDebounced(value: string, milliseconds: number): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -10,21 +10,21 @@ import { CHOICE, FIELD, LABEL, POPUP } from './filter-field';
 
 interface FacetFilterProps {
   label: string;
-  /** What the button says that takes the value away. */
+  /** The label of the button that clears the value. */
   any: string;
-  /** What the button says that opens the list. */
+  /** The label of the button that opens the list. */
   all: string;
-  /** The most frequent first; undefined while they are on their way. */
+  /** Most frequent first; undefined while loading. */
   facets: readonly Facet[] | undefined;
-  /** Null for any. */
+  /** Null for no filter. */
   value: Facet | null;
   onChange: (value: Facet | null) => void;
 }
 
-/** As many as are drawn at once; typing leads to the rest. */
+/** The most entries shown at once; typing finds the rest. */
 const DRAWN = 60;
 
-/** One of the values that stations have, found by typing. */
+/** A filter for one of the values that stations have, with search. */
 export function FacetFilter({ label, any, all, facets, value, onChange }: FacetFilterProps) {
   const id = useId();
   const labelId = useId();
@@ -46,7 +46,8 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
         >
           <Combobox.Input
             id={id}
-            // Its label is hidden while the list is open, and names it then only where it is pointed to.
+            // While the list is open its label is hidden, and a hidden label counts only through this
+            // reference.
             aria-labelledby={labelId}
             placeholder={t('radio.any')}
             dir="auto"

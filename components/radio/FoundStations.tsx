@@ -16,17 +16,17 @@ import { StationRows } from './StationRows';
 
 interface FoundStationsProps {
   search: StationSearch;
-  /** What can be played where there is nothing else. */
+  /** Suggestions to play if there is nothing else. */
   starters: readonly RadioItem[];
-  /** Without it there are none to clear. */
+  /** Omitted if there are no filters to clear. */
   onClearFilters?: () => void;
 }
 
-/** What a search finds, in each of its states. It is left alone while one types. */
+/** The search results, in each of their states. Does not re-render while the listener types. */
 export const FoundStations = memo(function FoundStations(props: FoundStationsProps) {
   const { search, starters, onClearFilters } = props;
   const { stations, answers, more, trouble, at, loadMore, retry } = useStations(search);
-  // What was there stays until something that is searched for is found; of another list it does not.
+  // The old results stay until new ones arrive, unless they belong to another list.
   const otherList = search.list !== 'search' && answers?.list !== search.list;
   if (stations === null || otherList) {
     return (

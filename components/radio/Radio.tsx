@@ -19,10 +19,10 @@ import { FoundStations } from './FoundStations';
 import { StationFilters } from './StationFilters';
 import { countFilters, NO_FILTERS, useSearch, useWish, type Wish } from './station-search';
 
-/** Milliseconds without a key before the directory is asked. */
+/** Milliseconds without typing before the directory is asked. */
 const SEARCH_REST = 250;
 
-/** The directory of stations: found by name and filters, or by what others listen to. */
+/** The station directory: by name and filters, or by popularity. */
 export function Radio({ stations: starters }: { stations: readonly RadioItem[] }) {
   const [wish, change] = useWish();
   const text = useDebounced(wish.text.trim(), SEARCH_REST);
@@ -88,7 +88,7 @@ interface ListChooserProps {
   onChoose: (list: Wish['list']) => void;
 }
 
-/** Which of the directory's lists shows. */
+/** Chooses which of the directory's lists is shown. */
 function ListChooser({ list, onChoose }: ListChooserProps) {
   return (
     <ToggleGroup
@@ -152,18 +152,18 @@ function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
   );
 }
 
-/** A small rounded button with a word or two. */
+/** A small rounded button with a short label. */
 const CHIP =
   'inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-strong px-2 text-xs font-medium transition-colors hover:bg-sunken';
 
 interface RandomStationProps {
-  /** What it has to be like. */
+  /** What to choose from. */
   search: StationSearch;
-  /** One of these where the directory has none to give. */
+  /** Used if the directory has no match. */
   starters: readonly RadioItem[];
 }
 
-/** Plays a station by chance. */
+/** Plays a random station. */
 function RandomStation({ search, starters }: RandomStationProps) {
   const { fetchStations, press } = usePlayer();
   const [slot] = useState(() => crypto.randomUUID());

@@ -9,8 +9,8 @@ interface StationDetailProps {
 }
 
 /**
- * Where a station is, what it plays and how well it sounds. Where there is too little room its tags give way
- * first, then its codec, then its bitrate: the place stays.
+ * A station's place, tags and sound quality. If there is too little room, first the tags are dropped, then
+ * the codec, then the bitrate; the place stays.
  */
 export function StationDetail({ station, favourite }: StationDetailProps) {
   const { place, tags, codec, bitrate } = stationDetail(station);
@@ -57,10 +57,10 @@ export function StationDetail({ station, favourite }: StationDetailProps) {
   );
 }
 
-/** Tags that a row has room for. */
+/** How many tags fit into a row. */
 const SHOWN_TAGS = 3;
 
-/** What a row says of a station, in words; empty where it is not known. */
+/** A station's details as shown in a row; empty if unknown. */
 export function stationDetail({ place = '', tags = [], codec = '', bitrate = 0 }: RadioItem) {
   return {
     place,

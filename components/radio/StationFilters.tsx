@@ -24,7 +24,7 @@ interface StationFiltersProps {
   onChange: (changes: Partial<Wish>) => void;
 }
 
-/** What the stations have to be like, and in which order those that are found come. */
+/** The filters for stations, and the order of the results. */
 export function StationFilters({ wish, onChange }: StationFiltersProps) {
   const { value: facets } = useStationFacets();
   return (
@@ -88,7 +88,7 @@ interface ChoiceFilterProps<T> {
   onChange: (value: T) => void;
 }
 
-/** One of a few. */
+/** A filter with a few fixed values. */
 function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
   return (
     <div className="min-w-0">

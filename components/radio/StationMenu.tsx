@@ -9,7 +9,7 @@ import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { useToaster } from '../primitives/popups/toaster';
 
-/** The menu of a station of the directory. */
+/** The menu of a station in the directory. */
 export function StationMenu({ station, ...rest }: MenuPopupProps & { station: RadioItem }) {
   const { voteForStation } = usePlayer();
   const { add } = useToaster();

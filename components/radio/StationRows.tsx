@@ -14,9 +14,9 @@ import { StationMenu } from './StationMenu';
 
 interface StationRowsProps {
   stations: readonly RadioItem[];
-  /** Whether there are more to come than these. */
+  /** Whether there are more stations to load. */
   more: boolean;
-  /** Whether other ones are on their way. */
+  /** Whether other stations are about to replace these. */
   busy: boolean;
   onNearEnd: () => void;
 }
@@ -56,7 +56,7 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
   );
 }
 
-/** What ARIA calls a size that is not known. */
+/** ARIA's value for an unknown size. */
 const UNKNOWN = -1;
 
 const keyOf = ({ radio_id }: RadioItem) => radio_id;
@@ -68,7 +68,7 @@ interface StationRowProps {
   place: ComponentProps<'li'>;
 }
 
-/** A station of the directory, and what can be done with it. */
+/** A station in the directory, with its actions. */
 function StationRow({ station, favourite, menu, place }: StationRowProps) {
   return (
     <PlayableRow

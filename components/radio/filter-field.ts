@@ -1,4 +1,4 @@
-/** The looks that the filters' fields share. */
+/** The styles shared by the filter fields. */
 
 export const LABEL = 'block pb-0.5 text-xs text-muted';
 

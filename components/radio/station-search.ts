@@ -2,10 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Facet, StationOrder } from '@/lib/contract/directory';
 import type { StationSearch } from '@/lib/ui/data/found-stations';
 
-/** What the listener asks for, as the page shows it. */
+/** The listener's search, as shown in the page. */
 export interface Wish {
   text: string;
-  /** What shows while neither a text nor a filter is given. */
+  /** The list shown if there is neither a text nor a filter. */
   list: 'top' | 'voted' | 'trending' | 'near';
   country: Facet | null;
   language: Facet | null;
@@ -13,7 +13,7 @@ export interface Wish {
   codec: Facet | null;
   /** kbit/s; 0 for any. */
   bitrateMin: number;
-  /** Of what is found by a text or a filter. */
+  /** For the results of a text or filter. */
   order: StationOrder;
 }
 
@@ -27,7 +27,7 @@ export const NO_FILTERS = {
 
 const NO_WISH: Wish = { text: '', list: 'top', order: 'clicks', ...NO_FILTERS };
 
-/** As it was left, for as long as the page is open: who looks at another tab finds it again. */
+/** The search is kept while the page is open, so that it is still there after a visit to another tab. */
 let left = NO_WISH;
 
 export function useWish(): [Wish, (changes: Partial<Wish>) => void] {
@@ -41,22 +41,22 @@ export function useWish(): [Wish, (changes: Partial<Wish>) => void] {
   return [wish, change];
 }
 
-/** How many filters are set. */
+/** The number of active filters. */
 export function countFilters({ country, language, tag, codec, bitrateMin }: Wish): number {
   const chosen = [country, language, tag, codec].filter((facet) => facet !== null).length;
   return chosen + (bitrateMin > 0 ? 1 : 0);
 }
 
 /**
- * What the directory is asked for, with a text of its own: it follows the typed one after a while. The same
- * object until it asks for something else.
+ * The query for the directory. Its text is separate, because it follows the typed one with a delay. Returns
+ * the same object until the query changes.
  */
 export function useSearch(wish: Wish, text: string): StationSearch {
   const search = searchFor(wish, text);
   return useMemo(() => search, [JSON.stringify(search)]);
 }
 
-/** A list while nothing else is asked for, else a search. */
+/** A list if there is nothing to search for, otherwise a search. */
 export function searchFor(wish: Wish, text: string): StationSearch {
   const { list, country, language, tag, codec, bitrateMin, order } = wish;
   return {

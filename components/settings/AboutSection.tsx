@@ -1,11 +1,11 @@
 import { t } from '@/lib/i18n/translate';
 import { SettingsSection } from './SettingsSection';
 
-/** What leaves the computer, and what stays: README says the same. */
+/** What leaves the computer, and what stays: the same as in the README. */
 const SENT = [
   ...(['settings.sent.pictures', 'settings.sent.plays'] as const),
   ...(['settings.sent.covers', 'settings.sent.country'] as const),
-  // Chrome sends its id for the extension, which is everybody's.
+  // Chrome sends the extension's id, which is the same for everyone.
   ...(import.meta.env.FIREFOX ? (['settings.sent.origin'] as const) : []),
   'settings.sent.private',
 ] as const;
@@ -20,7 +20,7 @@ export function AboutSection({ version }: { version: string }) {
         ))}
       </ul>
       <p>
-        {/* The build writes it. */}
+        {/* The build generates this page. */}
         <a
           href="/licences.txt"
           target="_blank"

@@ -5,17 +5,17 @@ import { Button } from '../primitives/Button';
 import { TEXT_FIELD } from '../primitives/text-field';
 
 interface AddressSettingProps {
-  /** The field's name. */
+  /** The field's label. */
   label: string;
-  /** What it is for. */
+  /** What the address is for. */
   hint: ReactNode;
   address: string;
-  /** What is said when none is set any more. */
+  /** Shown once the address has been removed. */
   noneSentence: string;
   onSave: (address: string) => void;
 }
 
-/** A web address that may be set, changed and taken away. */
+/** A setting for an optional web address. */
 export function AddressSetting(props: AddressSettingProps) {
   const { label, hint, address, noneSentence, onSave } = props;
   const [said, setSaid] = useState<{ sentence: string; bad: boolean } | null>(null);

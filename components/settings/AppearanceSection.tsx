@@ -17,7 +17,7 @@ const APPEARANCES = [
   { value: 'dark', name: 'settings.appearance.dark', Sign: Moon },
 ] as const satisfies { value: Appearance; name: MessageKey; Sign: LucideIcon }[];
 
-/** Dark or light. */
+/** The choice between dark and light. */
 export function AppearanceSection() {
   const { state, changeSettings } = usePlayer();
   return (

@@ -20,7 +20,7 @@ const EXPORTS = [
   { format: 'backup', name: 'settings.backup.everything' },
 ] as const satisfies { format: ExportFormat; name: MessageKey }[];
 
-/** Taking everything along, and bringing it back. */
+/** Export and import. */
 export function BackupSection() {
   const { exportLibrary } = usePlayer();
   const { subject, take, close } = useFileImport();
@@ -69,7 +69,7 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Opens the browser's own choice of files: its own field is there, only drawn as a button. */
+/** Opens the browser's file picker: a native file input, styled as a button. */
 function FileButton({ onFiles, children }: FileButtonProps) {
   const fieldId = useId();
   return (
@@ -95,7 +95,7 @@ function FileButton({ onFiles, children }: FileButtonProps) {
   );
 }
 
-/** An import that goes on in the background; once it was seen going on, also what came of it. */
+/** An import running in the background and, if it was seen running, its result. */
 function ImportJob({ hidden }: { hidden: boolean }) {
   const { cancelLibraryJob } = usePlayer();
   const { value: job } = useLibraryJob();

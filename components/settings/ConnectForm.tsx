@@ -6,11 +6,14 @@ import { TEXT_FIELD } from '../primitives/text-field';
 interface ConnectFormProps {
   heading: string;
   busy: boolean;
-  /** True where it is connected: then what was typed goes from the page. */
+  /** Resolves to true if connected; the form is then cleared. */
   onConnect: (order: { connectionString: string; authToken?: string }) => Promise<boolean>;
 }
 
-/** How to reach a database. What is typed here is shown to nobody, nor ever comes back to a page. */
+/**
+ * The form to connect to a database. What is typed here is never shown again, and never sent back to a
+ * page.
+ */
 export function ConnectForm({ heading, busy, onConnect }: ConnectFormProps) {
   const hintId = useId();
 
@@ -74,7 +77,7 @@ function SecretField({ label, note, name, placeholder, describedBy }: SecretFiel
         type="password"
         dir="ltr"
         placeholder={placeholder}
-        // The browser's own store of passwords would keep it for longer than it is used here.
+        // Otherwise the browser's password manager would keep it for longer than we use it.
         autoComplete="off"
         spellCheck={false}
         aria-describedby={note ? noteId : describedBy}

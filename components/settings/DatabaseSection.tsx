@@ -13,7 +13,7 @@ import { SettingsSection } from './SettingsSection';
 
 type Order = 'connect' | 'test' | 'set up' | 'built-in';
 
-/** Where the track history lives: in this browser, or in a database that its users share. */
+/** Where the track history is kept: in this browser, or in a shared database. */
 export function DatabaseSection() {
   const { connectDatabase, testDatabase, setUpDatabase, forgetDatabase } = usePlayer();
   const { value: status } = useHistoryStatus();
@@ -23,12 +23,12 @@ export function DatabaseSection() {
   const saidAt = useRef<HTMLParagraphElement>(null);
   const connected = status?.place === 'database';
 
-  // A button that its own order took away leaves the focus to what came of it.
+  // If an action removes its own button, the focus moves to the result.
   useEffect(() => {
     if (said && status && document.activeElement === document.body) saidAt.current?.focus();
   }, [said, status]);
 
-  /** Runs one order at a time; says what became of it, and returns whether it was done. */
+  /** Runs one action at a time; shows its result, and returns whether it succeeded. */
   async function run(
     order: Order,
     sent: () => Promise<DatabaseOutcome>,

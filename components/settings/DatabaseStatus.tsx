@@ -7,10 +7,10 @@ import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { Sentence } from '../primitives/Sentence';
 
-/** Where the history is now, and how the database fares. */
+/** Where the history is kept, and the state of the database. */
 export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }) {
   if (status === undefined) {
-    // As high as the one line that most find here.
+    // As high as the single line that most listeners see here.
     return <div className="animate-breathe rounded-xl bg-sunken px-4 py-3">{'\u00a0'}</div>;
   }
   const { place, host, database, usesBuiltIn, lastSuccessAt, lastError, pending, warning } = status;

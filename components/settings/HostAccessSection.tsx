@@ -9,7 +9,7 @@ interface HostAccessSectionProps {
   remove: () => Promise<boolean>;
 }
 
-/** What host access is good for, whether it is given, and the way to change one's mind. */
+/** What host access is for, whether it is granted, and a button to change that. */
 export function HostAccessSection({ request, remove }: HostAccessSectionProps) {
   const { state } = usePlayer();
   const { hostAccess } = state;
@@ -21,7 +21,7 @@ export function HostAccessSection({ request, remove }: HostAccessSectionProps) {
           {hostAccess && <CircleCheck aria-hidden className="size-5 text-accent" />}
           {hostAccess ? t('settings.access.allowed') : t('settings.access.not_allowed')}
         </p>
-        {/* One button for both, so that the focus stays where it was. */}
+        {/* One button for both, so that it keeps the focus. */}
         <Button
           look={hostAccess ? 'quiet' : 'primary'}
           onClick={() => (hostAccess ? remove() : request())}

@@ -5,10 +5,10 @@ import { ChoiceSelect } from '../primitives/ChoiceSelect';
 import { Sentence } from '../primitives/Sentence';
 import { SettingsSection } from './SettingsSection';
 
-/** Instead of a language: the browser's. */
+/** The option for the browser's language. */
 const BROWSER = 'browser';
 
-/** What the interface speaks: each language by its own name, so that everyone finds theirs. */
+/** The interface's language: each is listed under its own name, so that everyone finds theirs. */
 export function LanguageSection({ browserLanguage }: { browserLanguage: Language }) {
   const { state, changeSettings } = usePlayer();
   return (
@@ -42,7 +42,7 @@ export function LanguageSection({ browserLanguage }: { browserLanguage: Language
   );
 }
 
-/** A language's name for itself. */
+/** A language's own name. */
 function OwnName({ of }: { of: Language }) {
   return <bdi lang={of}>{LANGUAGES[of]}</bdi>;
 }

@@ -4,7 +4,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
 
-/** What the desktop is to show by itself; off until it is asked for. */
+/** Desktop notifications; off by default. */
 export function NotificationsSection({ request }: { request: () => Promise<boolean> }) {
   const { state, changeSettings } = usePlayer();
   const { trackNotices, episodeNotices } = state.settings;

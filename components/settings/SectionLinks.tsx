@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n/translate';
 import { useQuarantine } from '@/lib/ui/data/use-quarantine';
 import { BEGINS_GROUP, SECTION_NAMES, SECTIONS } from './sections';
 
-/** Leads to each subject of the settings, where there is room for it beside them. */
+/** Links to the sections of the settings, if there is room next to them. */
 export function SectionLinks({ className }: { className: string }) {
   const { inSight, choose } = useSectionInSight(SECTION_NAMES);
   const nothingAside = (useQuarantine().value ?? []).length === 0;
@@ -32,13 +32,13 @@ export function SectionLinks({ className }: { className: string }) {
   );
 }
 
-/** What a listener does to look at something else than what was chosen. */
+/** Events by which a listener looks elsewhere than at the chosen section. */
 const LOOKS_ELSEWHERE = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /**
- * Which of the page's sections is looked at; their names are their elements' ids, in the page's order. The
- * place that counts wanders down the window as one scrolls, so that the first section has its turn and the
- * last one, too; what was chosen stays the one until the listener looks elsewhere.
+ * The section in view, by element id, in the page's order. The line that decides moves down the window as
+ * the page scrolls, so that both the first and the last section get their turn. A chosen section stays
+ * current until the listener looks elsewhere.
  */
 function useSectionInSight<Name extends string>(names: readonly Name[]) {
   const [inSight, setInSight] = useState<Name | undefined>(names[0]);
@@ -73,7 +73,7 @@ function useSectionInSight<Name extends string>(names: readonly Name[]) {
   return { inSight, choose };
 }
 
-/** Pixels from the window's upper edge. */
+/** Pixels from the top of the window. */
 function wanderingPlace(): number {
   const { scrollHeight, clientHeight } = document.documentElement;
   const way = scrollHeight - clientHeight;

@@ -24,7 +24,7 @@ export function ApiSection() {
 
 const PROXY_EXAMPLE = <bdi dir="ltr">https://your-proxy/http://station…</bdi>;
 
-/** The pass-through proxy for audio that is only to be had without encryption. */
+/** The pass-through proxy for audio that is only available over http. */
 export function ProxySection() {
   const { state, changeSettings } = usePlayer();
   return (

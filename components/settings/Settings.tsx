@@ -16,12 +16,12 @@ import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {
   version: string;
-  /** What is spoken where the listener has chosen nothing. */
+  /** The language used if the listener has not chosen one. */
   browserLanguage: Language;
-  /** Both called within the click; true when it was done. */
+  /** Both are called within the click; they resolve to true on success. */
   requestHostAccess: () => Promise<boolean>;
   removeHostAccess: () => Promise<boolean>;
-  /** Called within the click; true when notifications may be shown. */
+  /** Called within the click; resolves to true if notifications are allowed. */
   requestNotifications: () => Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export function Settings(props: SettingsProps) {
   const { version, browserLanguage, shortcuts, readShortcuts, openShortcutSettings } = props;
   const { requestHostAccess, removeHostAccess, requestNotifications } = props;
 
-  // The browser looked for the section that the address names before it was drawn.
+  // The browser looked for the section in the address before it was rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
 
   return (

@@ -4,12 +4,12 @@ import { BEGINS_GROUP, SECTIONS, type SectionName } from './sections';
 
 interface SettingsSectionProps {
   name: SectionName;
-  /** Stands beside the heading, where there is one thing to choose. */
+  /** Next to the heading, for a section with a single control. */
   control?: ReactNode;
   children?: ReactNode;
 }
 
-/** One subject of the settings; its name is its place in the page's address, too. */
+/** A section of the settings; its name is also its anchor in the page's address. */
 export function SettingsSection({ name, control, children }: SettingsSectionProps) {
   const headingId = useId();
   return (

@@ -6,7 +6,7 @@ import { Button } from '../primitives/Button';
 import { KeyList } from '../primitives/KeyList';
 import { SettingsSection } from './SettingsSection';
 
-/** The extension's commands, as its manifest names them, with what they do. */
+/** The commands in the extension's manifest, with their labels. */
 const COMMANDS = {
   _execute_action: 'settings.shortcuts.open',
   _execute_sidebar_action: 'settings.shortcuts.open',
@@ -16,28 +16,28 @@ const COMMANDS = {
   mute: 'manifest.mute',
 } as const satisfies Record<string, MessageKey>;
 
-/** A command of the extension, as the browser lists it. */
+/** A command of the extension, as the browser reports it. */
 export interface Shortcut {
   command: string;
-  /** Empty while the command has no key. */
+  /** Empty if the command has no key. */
   keys: string;
 }
 
 export interface ShortcutsProps {
-  /** Those at the time when the page was opened. */
+  /** The commands when the page was opened. */
   shortcuts: readonly Shortcut[];
   readShortcuts: () => Promise<readonly Shortcut[]>;
-  /** Opens the browser's page for changing them; false where it has none that an extension may open. */
+  /** Opens the browser's page for changing them; false if extensions may not open it. */
   openShortcutSettings: () => Promise<boolean>;
 }
 
-/** The keys, with the way to change those that work anywhere in the browser. */
+/** The keyboard shortcuts, with a link to change those that work anywhere in the browser. */
 export function ShortcutsSection(props: ShortcutsProps) {
   const { readShortcuts, openShortcutSettings } = props;
   const [shortcuts, setShortcuts] = useState(props.shortcuts);
   const [opened, setOpened] = useState(true);
 
-  // No browser tells of a change; the listener comes back from where it was made.
+  // Browsers report no change, but the listener comes back from making it.
   useEffect(() => {
     const read = () => void readShortcuts().then(setShortcuts, () => {});
     window.addEventListener('focus', read);

@@ -3,7 +3,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
 
-/** What may be sent elsewhere to be looked up; all of it off until it is asked for. */
+/** Lookups that send data elsewhere; off by default. */
 export function LookupsSection() {
   const { state, changeSettings } = usePlayer();
   return (

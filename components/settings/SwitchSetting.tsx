@@ -5,7 +5,7 @@ interface SwitchSettingProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** What it does, in a sentence or two. */
+  /** An explanation in a sentence or two. */
   children: ReactNode;
 }
 

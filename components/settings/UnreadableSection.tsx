@@ -8,7 +8,7 @@ import { download } from '../primitives/download';
 import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { SettingsSection } from './SettingsSection';
 
-/** What was stored and could not be read. Shown only where there is any, or was when the page opened. */
+/** Stored records that could not be read. Only shown if there are any, or were when the page opened. */
 export function UnreadableSection() {
   const { exportQuarantine, clearQuarantine } = usePlayer();
   const { value: found = [], refresh } = useQuarantine();

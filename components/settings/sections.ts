@@ -14,7 +14,7 @@ import Server from 'lucide-react/icons/server';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 
-/** The subjects of the settings in their order. */
+/** The sections of the settings, in order. */
 export const SECTIONS = {
   appearance: { heading: 'settings.appearance.heading', Sign: SunMoon },
   language: { heading: 'settings.language.heading', Sign: Languages },
@@ -35,7 +35,7 @@ export type SectionName = keyof typeof SECTIONS;
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** Those that begin another group, a little apart from what stands before them. */
+/** Sections that start a new group, with some space above. */
 export const BEGINS_GROUP: ReadonlySet<SectionName> = new Set([
   'access',
   'shortcuts',

@@ -3,14 +3,14 @@ import { isPrivateAddress } from '@/lib/model/web-address';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
-/** What a directory answered. */
+/** A directory's response. */
 export type Asked =
   | { kind: 'answer'; value: unknown }
-  /** It has no such thing (404). */
+  /** There is no such thing (404). */
   | { kind: 'absent' }
   /**
-   * No answer in time, one with another status, which is then told, one that is no JSON, or one that
-   * is far too large.
+   * No response in time, a response with another status (given here), one that is not JSON, or one that is
+   * far too large.
    */
   | { kind: 'unreachable'; status?: number };
 

@@ -10,21 +10,21 @@ import {
 } from '@/lib/platform/net/http-client';
 import { type Look, lookAt, MAX_START } from './sniff-address';
 
-/** What is behind an address, as far as its first bytes tell. */
+/** What an address contains, judged by its first bytes. */
 export type Probe =
   | {
       kind: 'audio';
       form: 'live' | 'file';
       name: string;
-      /** False where only playing it will tell. */
+      /** False if only playing it will tell. */
       certain: boolean;
     }
-  /** Something to read: the answer, of which nothing was taken yet. */
+  /** Something to read: the response, with its body unread. */
   | {
       kind: 'document';
       look: Exclude<Look, 'binary'>;
       response: Response;
-      /** Whether it lies at the root of its host, where a station of Shoutcast 1 shows a page. */
+      /** Whether it is at the root of its host, where Shoutcast 1 stations show a page. */
       isRoot: boolean;
     }
   | { kind: 'empty' }
@@ -32,10 +32,10 @@ export type Probe =
   | { kind: 'other' }
   /** A public address that leads into a private network. */
   | { kind: 'private' }
-  /** Without a status where there was no answer. */
+  /** No status means no response. */
   | { kind: 'unreachable'; status?: number };
 
-/** A server that has not begun to answer by then counts as unreachable. */
+/** A server that has not started to respond by then counts as unreachable. */
 const PATIENCE = 10 * SECOND;
 
 /**
@@ -86,10 +86,10 @@ async function probeOf(response: Response, name: string): Promise<Probe> {
   return { kind: 'audio', form: endless ? 'live' : 'file', name, certain: look === 'binary' };
 }
 
-/** So many that are no text are enough: a quiet station takes its time. */
+/** This many non-text bytes are enough: a quiet station sends slowly. */
 const ENOUGH_BINARY = 256;
 
-/** The first bytes of the answer; less where no more comes, or no more are needed. */
+/** The first bytes of the response; fewer if it ends early or fewer are enough. */
 async function readStart({ body }: Response): Promise<Uint8Array> {
   const reader = body?.getReader();
   let start = new Uint8Array();
@@ -99,14 +99,14 @@ async function readStart({ body }: Response): Promise<Uint8Array> {
     start = new Uint8Array([...start, ...value]);
     if (start.length >= ENOUGH_BINARY && lookAt(start) === 'binary') break;
   }
-  // Resolves only when the whole answer is given up.
+  // Resolves only once the whole response is cancelled, so it is not awaited.
   reader?.cancel().catch(() => {});
   return start.subarray(0, MAX_START);
 }
 
 /**
- * The address as a playable item. An address of unknown kind counts as live until it plays. What it is
- * known by, and its history is stored by, has no user name and password in it.
+ * The address as a playable item. If its kind is unknown, it counts as live until it plays. The id under
+ * which it is known and its history is stored contains no user name or password.
  */
 export function itemFromAddress(url: string, kind: 'live' | 'file', title: string): PlayableItem {
   const id = splitLogin(url).url;

@@ -1,10 +1,10 @@
 import { zoneCountry } from './zone-countries';
 
-/** What the browser tells of where the listener is, without being asked for a position. */
+/** What the browser reveals about the listener's location without asking for a position. */
 export interface Locale {
-  /** As `navigator.languages` has them, BCP 47. */
+  /** From `navigator.languages`, BCP 47. */
   languages: readonly string[];
-  /** As `Intl.DateTimeFormat` resolves it, such as `Europe/Berlin`. */
+  /** From `Intl.DateTimeFormat`, such as `Europe/Berlin`. */
   timeZone: string;
 }
 
@@ -14,9 +14,9 @@ export function browserLocale(): Locale {
 }
 
 /**
- * The country that the listener is in, ISO 3166-1 alpha-2; '' where nothing tells. The time zone comes
- * first: it moves with the computer, while a great part of the world runs its browser in American
- * English. Then a region named by a language, and then the region that a language is mostly spoken in.
+ * The country the listener is in, ISO 3166-1 alpha-2; '' if unknown. The time zone comes first: it moves
+ * with the computer, while much of the world runs its browser in American English. Next comes a region
+ * named in a language tag, then the region where the language is mostly spoken.
  */
 export function regionOf({ languages, timeZone }: Locale): string {
   const country = zoneCountry(timeZone);
@@ -27,7 +27,7 @@ export function regionOf({ languages, timeZone }: Locale): string {
   return named?.region ?? likely?.region ?? '';
 }
 
-/** A region may be a part of the world too, as in `es-419`. */
+/** A region may also be a part of the world, as in `es-419`. */
 const isCountry = (region: string | undefined) => region !== undefined && /^[A-Z]{2}$/.test(region);
 
 function readLocale(language: string): Intl.Locale[] {

@@ -1,16 +1,16 @@
 import { rootElement } from '@/lib/platform/xml/root-element';
 
 /**
- * What the beginning of an answer looks like, whatever a server calls it. `playlist`: M3U, PLS, XSPF,
- * ASX or bare addresses. `list`: OPML, or a JSON object. `markup`: a feed or a page, also compressed.
- * `prose`: other text. `binary`: audio, as a rule.
+ * What the beginning of a response looks like, whatever its content type. `playlist`: M3U, PLS, XSPF, ASX
+ * or bare addresses. `list`: OPML, or a JSON object. `markup`: a feed or a page, possibly compressed.
+ * `prose`: other text. `binary`: usually audio.
  */
 export type Look = 'playlist' | 'list' | 'markup' | 'prose' | 'binary';
 
-/** Bytes that tell what an answer is. */
+/** How many bytes it takes to classify a response. */
 export const MAX_START = 4096;
 
-/** How playlists that are no XML begin, and addresses by themselves. */
+/** How non-XML playlists and bare addresses begin. */
 const PLAYLIST = /^(#ext|\[playlist\]|\[reference\]|https?:\/\/\S)/i;
 
 const LOOKS = new Map<string, Look>([
@@ -29,13 +29,13 @@ export function lookAt(start: Uint8Array): Look {
   return LOOKS.get(rootElement(text)) ?? 'markup';
 }
 
-/** By its BOM, else a letter for each byte: enough to tell what it is. */
+/** Decodes by BOM, otherwise one character per byte, which is enough to classify it. */
 function decode(start: Uint8Array): string {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le').decode(start);
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be').decode(start);
   return new TextDecoder('latin1').decode(start).replace(/^\u00ef\u00bb\u00bf/, '');
 }
 
-/** Japanese texts shift between their letters with the escape character (ISO-2022-JP). */
+/** The escape character is allowed: Japanese text switches character sets with it (ISO-2022-JP). */
 const hasControlCharacters = (text: string) =>
   [...text].some((letter) => letter < '\t' || (letter > '\r' && letter < ' ' && letter !== '\x1b'));

@@ -3,8 +3,8 @@ import type { Show } from '@/lib/model/show';
 import { directoryShow } from './podcasts/directory-show';
 
 /**
- * Well-known public stations that have kept their address for years, have no advertisement before
- * the programme, and are heard all over the world.
+ * Well-known public stations, heard all over the world, that have kept their address for years and play no
+ * advertisement before the programme.
  */
 export const STARTER_STATIONS: readonly RadioItem[] = [
   station(
@@ -57,7 +57,7 @@ export const STARTER_STATIONS: readonly RadioItem[] = [
   ),
 ];
 
-/** Well-known shows in English whose feeds have kept their address for years. */
+/** Well-known English shows whose feeds have kept their address for years. */
 export const STARTER_SHOWS: readonly Show[] = [
   show(
     'Global News Podcast',

@@ -1,7 +1,7 @@
 /**
- * The time zones of each country, by the names of the tz database and by those that CLDR keeps, which
- * Chrome tells: a country's code, its zones by area and place, and a semicolon. Made from the tz
- * database 2025b (zone.tab, in the public domain) and from ICU's lists of each region's zones.
+ * The time zones of each country, by their tz database names and by the older ones from CLDR, which Chrome
+ * reports: a country code, its zones by area and place, and a semicolon. Generated from the tz database
+ * 2025b (zone.tab, in the public domain) and ICU's lists of each region's zones.
  */
 const ZONES = `
 AD Europe/Andorra; AE Asia/Dubai; AF Asia/Kabul; AG America/Antigua; AI America/Anguilla; AL
@@ -79,14 +79,14 @@ Asia/Ho_Chi_Minh,Saigon; VU Pacific/Efate; WF Pacific/Wallis; WS Pacific/Apia; Y
 Indian/Mayotte; ZA Africa/Johannesburg; ZM Africa/Lusaka; ZW Africa/Harare
 `;
 
-/** The country that a time zone lies in, ISO 3166-1 alpha-2; undefined where it is none of a country's. */
+/** The country of a time zone, ISO 3166-1 alpha-2; undefined for a zone that belongs to no country. */
 export function zoneCountry(timeZone: string): string | undefined {
   return countries().get(timeZone);
 }
 
 let read: Map<string, string> | null = null;
 
-/** Read when it is asked for: the background starts often, and seldom needs it. */
+/** Parsed on demand: the background starts often and rarely needs it. */
 function countries(): Map<string, string> {
   if (read !== null) return read;
   read = new Map();
@@ -94,7 +94,7 @@ function countries(): Map<string, string> {
     const [country = '', ...areas] = entry.trim().split(/\s+/);
     for (const area of areas) {
       const slash = area.lastIndexOf('/');
-      // The area's name may have slashes; a place's has none.
+      // An area's name may contain slashes; a place's does not.
       for (const place of area.slice(slash + 1).split(',')) {
         read.set(area.slice(0, slash + 1) + place, country);
       }

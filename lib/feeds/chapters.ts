@@ -5,14 +5,14 @@ import { isRecord, parseJson } from '@/lib/platform/text/json';
 import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import { MAX_CHAPTERS } from './episodes/psc-chapters';
 
-/** Bytes, or letters of a text. */
+/** Bytes, or UTF-16 units of a text. */
 const MAX_SIZE = 1024 * 1024;
 /** Seconds. */
 const LATEST = 200 * 3600;
 
 /**
- * A chapters file (Podcasting 2.0, JSON chapters 1.2) in order of time; null where it is none. A chapter
- * that begins at no time is left out; `toc: false` makes one that is not listed. Never throws.
+ * Parses a chapters file (Podcasting 2.0, JSON chapters 1.2) into chapters sorted by time; null if it is
+ * not one. Chapters without a start time are skipped; `toc: false` marks one as not listed. Never throws.
  */
 export function readChapters(content: string | Uint8Array, baseUrl: string): Chapter[] | null {
   if (content.length > MAX_SIZE) return null;
@@ -28,7 +28,7 @@ export function readChapters(content: string | Uint8Array, baseUrl: string): Cha
 function chapterOf(value: unknown, baseUrl: string): Chapter | null {
   if (!isRecord(value)) return null;
   const { startTime, title, img, url, toc } = value;
-  // Some write the time as a text.
+  // Some files have the time as text.
   const start = typeof startTime === 'string' ? Number(startTime || Number.NaN) : startTime;
   if (typeof start !== 'number' || !(start >= 0 && start <= LATEST)) return null;
   return {

@@ -1,23 +1,23 @@
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
 
-/** An episode with what is long about it, which is stored apart. */
+/** An episode with its long texts, which are stored separately. */
 export interface FeedEpisode {
   episode: Episode;
   details: EpisodeDetails;
 }
 
-/** What a feed tells: the show, and its episodes in the feed's order. */
+/** A feed's content: the show, and its episodes in the feed's order. */
 export interface Feed {
   show: Show;
-  /** Where the show says that its feed is from now on (itunes:new-feed-url); empty where it does not. */
+  /** The feed's new address according to the show (itunes:new-feed-url); empty for none. */
   newFeedUrl: string;
   episodes: FeedEpisode[];
 }
 
 /**
- * Why a content is no feed. `page`: it is a page, which may link one. `not-a-feed`: it is something
- * else. `malformed`: it is meant as a feed and cannot be read. `too-large`: it is more than is read.
+ * Why content is not a feed. `page`: a web page, which may link to one. `not-a-feed`: something else.
+ * `malformed`: meant as a feed, but unreadable. `too-large`: over the limit.
  */
 export type FeedFailureKind = 'page' | 'not-a-feed' | 'malformed' | 'too-large';
 
@@ -25,7 +25,7 @@ export type FeedOutcome =
   | { ok: true; feed: Feed }
   | { ok: false; kind: FeedFailureKind; sentence: string };
 
-/** The message that says so. */
+/** The message for each. */
 export const FEED_MESSAGES = {
   page: 'feeds.is_page',
   'not-a-feed': 'feeds.is_none',

@@ -7,31 +7,30 @@ export type { FeedNetwork } from './fetch/ask-feed';
 export type { FetchedFeed, FreshFeed, RedirectMemory } from './fetch/fetched-feed';
 
 export interface FeedRequest {
-  /** Where the feed is now. */
+  /** The feed's current address. */
   url: string;
-  /** `Show.id`; the address where it is not given. */
+  /** `Show.id`; defaults to the address. */
   showId?: string;
-  /** As the last answer had them; empty or absent where it had none. */
+  /** From the last response; empty or absent if it had none. */
   etag?: string;
   lastModified?: string;
   redirect?: RedirectMemory | null;
 }
 
 /**
- * After leading to the same place so many times running an address counts as moved. `fetch` follows
- * redirects by itself and does not tell a permanent one (301, 308) from a passing one: what only passes,
- * such as an address that is signed anew each time, does not stay the same.
+ * An address that redirected to the same place this many times in a row counts as moved. `fetch` follows
+ * redirects itself and does not tell permanent ones (301, 308) from temporary ones; a temporary target,
+ * such as an address signed anew each time, does not stay the same.
  */
 const TIMES_TO_TRUST = 3;
 
-/** With these, a feed that had moved may be back where it was first. */
+/** On these, a feed that had moved may be back at its first address. */
 const LOST = new Set<FeedTrouble>(['gone', 'missing', 'not-a-feed', 'unreachable']);
 
 /**
- * Fetches a feed, and only where it has changed since the answer whose marks are given (RFC 9110,
- * section 13). A show that names a new address for its feed (itunes:new-feed-url) is followed there once,
- * where there is a feed. One that is not found where it had moved to is looked for where it was first.
- * Never throws.
+ * Fetches a feed, but only if it has changed since the response whose validators are given (RFC 9110,
+ * section 13). If the show names a new feed address (itunes:new-feed-url), follows it once, provided there
+ * is a feed. If the feed is missing at the address it had moved to, tries its first one. Never throws.
  */
 export async function fetchFeed(request: FeedRequest, network: FeedNetwork): Promise<FetchedFeed> {
   const { url, showId = url } = request;
@@ -49,8 +48,8 @@ export async function fetchFeed(request: FeedRequest, network: FeedNetwork): Pro
 const NO_MARKS = { etag: '', lastModified: '' };
 
 /**
- * Without host access a browser asks the server for leave before it sends the marks, which few servers
- * give: then everything is asked for.
+ * Without host access, browsers send a CORS preflight before a request with validators, and few servers
+ * allow it: then the whole feed is requested.
  */
 async function askWithMarks(request: FeedRequest, network: FeedNetwork): Promise<AskedFeed> {
   const { url, showId = url, etag = '', lastModified = '' } = request;
@@ -73,13 +72,13 @@ async function followed(
   const here = [httpAddress(url, ''), answered.redirectedTo];
   if (newFeedUrl !== '' && !here.includes(newFeedUrl)) {
     const moved = await askFeed({ ...NO_MARKS, url: newFeedUrl, showId }, network);
-    // Two places that name each other: it stays in this one.
+    // Two feeds that name each other as new address: stay with this one.
     if (moved.kind === 'feed' && !here.includes(moved.feed.newFeedUrl)) {
       return fresh(moved, newFeedUrl, { movedTo: newFeedUrl, redirect: null });
     }
   }
   const place = whereTo(request, answered);
-  // The show says itself that it is at home where it was led to.
+  // The show itself confirms the address it was redirected to.
   const isHome = newFeedUrl !== '' && newFeedUrl === answered.redirectedTo;
   return isHome
     ? fresh(answered, newFeedUrl, { movedTo: newFeedUrl, redirect: null })

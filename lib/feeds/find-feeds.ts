@@ -2,23 +2,23 @@ import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { nameOfHtml } from '@/lib/platform/text/shown-text';
 import { scanXml, type XmlPart } from '@/lib/platform/xml/scan-xml';
 
-/** A feed that a page links. */
+/** A feed linked from a page. */
 export interface LinkedFeed {
-  /** What the page calls it; empty where it does not. */
+  /** The link's title; empty for none. */
   title: string;
   /** http or https. */
   url: string;
 }
 
-/** Letters; a longer page is looked at to here. */
+/** In UTF-16 units; the rest of a longer page is ignored. */
 const MAX_PAGE = 2 * 1024 * 1024;
 const MAX_FEEDS = 20;
-/** Letters of what a page calls a feed, its tags included. */
+/** The longest link title, including its tags, in UTF-16 units. */
 const MAX_TITLE = 1000;
 
 const FEED_TYPE =
   /^(?:application\/(?:(?:rss|atom|rdf)\+xml|feed\+json|xml)|text\/(?:rss\+)?xml)\b/i;
-/** How addresses of feeds end, where a page has only common links to them. */
+/** How feed addresses usually end, for pages that link to feeds only in their text. */
 const FEED_PATH = /\/(?:feed|rss)\/?$|\.(?:rss|atom)$/i;
 const XML_FILE = /^[\w-]*\.xml$/i;
 const FEED_WORD = /feed|rss|podcast|atom/i;
@@ -27,8 +27,8 @@ const FEED_SCHEME = /^(?:feed|itpc|pcast|podcast):/i;
 type Tag = Extract<XmlPart, { kind: 'open' }>;
 
 /**
- * The feeds that a page links for programs (`<link rel="alternate">`, HTML, section 4.6.7.1), else those
- * its common links seem to lead to; at most 20, feeds of comments last. Never throws.
+ * The feeds a page declares (`<link rel="alternate">`, HTML, section 4.6.7.1), or else those that its
+ * ordinary links seem to lead to; at most 20, comment feeds last. Never throws.
  */
 export function findFeeds(html: string, baseUrl: string): LinkedFeed[] {
   const linked = new Map<string, string>();
@@ -79,7 +79,7 @@ function feedOfAnchor({ attributes }: Tag, base: string): string {
   return FEED_SCHEME.test(href) || isFeedPath(new URL(url).pathname) ? url : '';
 }
 
-/** The file's name is looked at by itself: a pattern for both would try every way to part the path. */
+/** The file name is matched separately: one pattern for both would try every way to divide the path. */
 function isFeedPath(path: string): boolean {
   const file = path.slice(path.lastIndexOf('/') + 1);
   return FEED_PATH.test(path) || (XML_FILE.test(file) && FEED_WORD.test(file));

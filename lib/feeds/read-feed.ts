@@ -11,28 +11,28 @@ import { readJsonFeed } from './formats/json-feed';
 import type { RawShow } from './formats/raw-feed';
 import { readXmlFeed } from './formats/read-xml-feed';
 
-/** Bytes, or letters of a text. */
+/** Bytes, or UTF-16 units of a text. */
 export const MAX_FEED = 30 * 1024 * 1024;
-/** The first of a longer feed; they are the newest as a rule. */
+/** Only the first ones of a longer feed, usually the newest, are kept. */
 const MAX_EPISODES = 30_000;
 
-/** A feed that says so, whatever else is wrong with it. */
+/** Declares itself a JSON feed, whatever else may be wrong with it. */
 const JSON_FEED = /^[^\0]{0,2000}jsonfeed\.org\/version/;
 
 /** Where a feed comes from. */
 export interface FeedOrigin {
-  /** Relative addresses are resolved against it, and it is `Show.feedUrl`. */
+  /** The base for relative addresses, and the value of `Show.feedUrl`. */
   url: string;
-  /** `Show.id`; the address where it is not given. */
+  /** `Show.id`; defaults to the address. */
   showId?: string;
-  /** The `Content-Type` it came with. */
+  /** The response's `Content-Type`. */
   contentType?: string | null;
 }
 
 /**
- * Reads a feed of any kind: RSS, RDF, Atom or JSON Feed, with the itunes, podcast, psc, content and
- * media namespaces. Episodes with nothing to play are left out. What is broken costs as little as it
- * can: a file that was cut off its last item, a broken item itself. Never throws.
+ * Reads a feed of any kind: RSS, RDF, Atom or JSON Feed, with the itunes, podcast, psc, content and media
+ * namespaces. Skips episodes with nothing to play. Errors cost as little as possible: a truncated file
+ * loses its last item, and a broken item only itself. Never throws.
  */
 export function readFeed(content: string | Uint8Array, origin: FeedOrigin): FeedOutcome {
   const steps = readFeedInSteps(content, origin);
@@ -42,7 +42,7 @@ export function readFeed(content: string | Uint8Array, origin: FeedOrigin): Feed
   }
 }
 
-/** The same in steps of some ten milliseconds, so that other work can be done between them. */
+/** The same in steps of about ten milliseconds, so that other work can run in between. */
 export function* readFeedInSteps(
   content: string | Uint8Array,
   origin: FeedOrigin,
@@ -84,10 +84,10 @@ const failed = (kind: FeedFailureKind): FeedOutcome => ({
 });
 
 const MAX_CATEGORIES = 20;
-/** Letters; a longer one is no description. */
+/** In UTF-16 units; anything longer is not a description. */
 const MAX_DESCRIPTION = 100_000;
 
-/** A show as its feed at `feedUrl` tells of it. Without a title it is called after the feed's host. */
+/** A show from its feed at `feedUrl`. Without a title it is named after the feed's host. */
 function buildShow(raw: RawShow, id: string, feedUrl: string, base: string): Show {
   const categories = new Set((raw.categories ?? []).slice(0, 100).map(nameOfHtml));
   categories.delete('');

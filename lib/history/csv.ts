@@ -1,15 +1,15 @@
-/** The columns of an export, in their order. */
+/** The columns of an export, in order. */
 const COLUMNS = ['played_at', 'station', 'artist', 'title', 'cover_image_url'] as const;
 
 export type CsvRow = Record<Exclude<(typeof COLUMNS)[number], 'played_at'>, string> & {
-  /** Milliseconds since 1970; written as ISO 8601 in UTC, and not at all where no calendar has it. */
+  /** Milliseconds since 1970; written as ISO 8601 in UTC, or left empty if no calendar can show it. */
   played_at: number;
 };
 
 /**
- * The rows as CSV with a header line: CRLF after every line, and cells in quotes, quotes doubled, where
- * they hold a comma, a quote or a line break (RFC 4180). A cell that a spreadsheet would take for a
- * formula gets a leading ' (OWASP, "CSV Injection").
+ * The rows as CSV with a header line: CRLF after every line; cells with a comma, quote or line break are
+ * quoted, and quotes doubled (RFC 4180). A cell that a spreadsheet would take for a formula is prefixed
+ * with ' (OWASP, "CSV Injection").
  */
 export function toCsv(rows: readonly CsvRow[]): string {
   const lines = rows.map((row) =>
@@ -20,13 +20,13 @@ export function toCsv(rows: readonly CsvRow[]): string {
   return [[...COLUMNS], ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** A table without constraints may hold any time, `infinity` among them. */
+/** A table without constraints may contain any time, even `infinity`. */
 function timeOf(milliseconds: number): string {
   const time = new Date(milliseconds);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
-/** Spreadsheets skip spaces before a formula's sign, and know the full-width signs too. */
+/** Spreadsheets skip spaces before a formula and also accept full-width signs. */
 const harmless = (cell: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell);
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

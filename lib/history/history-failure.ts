@@ -5,11 +5,11 @@ import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
 export { failed, succeeded } from '@/lib/model/outcome';
 
 /**
- * Why the history's store did not do what it was asked. `network`: not reached, or broken off.
- * `refused`: it is there and does not let us, or this role, in. `timeout`: no answer in time. `limit`:
- * too many requests or connections. `server`: its own fault. `bad-answer`: no database answers like
- * that. `sql`: the statement failed. `quota`: the browser gives no more room. `newer`: a newer version
- * of the extension laid the browser's own store out. `storage`: it failed otherwise.
+ * Why a history store failed. `network`: unreachable, or the connection was lost. `refused`: it does not
+ * let us, or this role, in. `timeout`: no response in time. `limit`: too many requests or connections.
+ * `server`: the server's own error. `bad-answer`: not a database's response. `sql`: the statement failed.
+ * `quota`: the browser is out of storage. `newer`: the browser's store was created by a newer version of
+ * the extension. `storage`: any other failure of the browser's store.
  */
 export type HistoryFailureKind =
   | 'network'
@@ -25,9 +25,9 @@ export type HistoryFailureKind =
 
 export interface HistoryFailure {
   kind: HistoryFailureKind;
-  /** For the log; holds no secret. */
+  /** For the log; contains no secrets. */
   detail: string;
-  /** PostgreSQL's SQLSTATE, where the database said one. */
+  /** PostgreSQL's SQLSTATE, if the database sent one. */
   code?: string;
 }
 
@@ -46,7 +46,7 @@ const MESSAGES = {
   storage: 'history_store.storage_failed',
 } as const satisfies Record<HistoryFailureKind, MessageKey>;
 
-/** What PostgreSQL's own codes mean to a listener (PostgreSQL documentation, appendix A). */
+/** What PostgreSQL's own codes mean for a listener (PostgreSQL documentation, appendix A). */
 const CODE_MESSAGES = new Map([
   ['42P01', 'history_store.no_table'],
   ['42703', 'history_store.no_column'],
@@ -54,14 +54,14 @@ const CODE_MESSAGES = new Map([
   ['3D000', 'history_store.no_such_database'],
 ] as const);
 
-/** The failure in words for a listener. */
+/** The failure as a sentence for the listener. */
 export function failureSentence({ kind, code = '' }: HistoryFailure): string {
   return t(CODE_MESSAGES.get(code as never) ?? MESSAGES[kind]);
 }
 
 /**
- * Whether trying the same again later is pointless: the data itself was refused (SQLSTATE classes 22
- * data exception, 23 integrity violation, 54 limit exceeded), or the store is a newer version's.
+ * Whether a retry is pointless: the data itself was refused (SQLSTATE classes 22 data exception, 23
+ * integrity violation, 54 limit exceeded), or a newer version created the store.
  */
 export function isHopeless({ kind, code = '' }: HistoryFailure): boolean {
   return kind === 'newer' || (kind === 'sql' && /^(22|23|54)/.test(code));

@@ -1,23 +1,23 @@
 import { currentLocale } from './formats';
 
 interface DateFormatOptions {
-  /** The browser's own unless told. */
+  /** By default the browser's. */
   locale?: string;
   timeZone?: string;
-  /** Leaves the time away where the day is said. */
+  /** Omits the time if the day is shown. */
   dayOnly?: boolean;
 }
 
 /**
- * A function that says when something was, as briefly as it stays clear: the time alone where it was
- * today, with the day before it where it was this year, else with the year. Milliseconds since 1970.
+ * Returns a function that formats a time as briefly as is clear: only the time if it was today, with the
+ * day if it was this year, otherwise with the year. Milliseconds since 1970.
  */
 export function createDateFormat({ locale, timeZone, dayOnly = false }: DateFormatOptions = {}) {
   const formatter = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const day = { day: 'numeric', month: 'short' } as const;
-  // To build a formatter costs far more than to use it.
+  // Created once: creating a formatter takes far longer than using it.
   const then = dayOnly ? {} : time;
   const inFull = formatter({ year: 'numeric', ...day, ...then });
   const thisYear = formatter({ ...day, ...then });

@@ -1,8 +1,7 @@
 import { t } from './translate';
 
 /**
- * Seconds as a player shows them: "1:05", "42:10", "1:02:03", in every language. Anything but a time is
- * "0:00".
+ * Formats seconds for a player: "1:05", "42:10", "1:02:03", in every language. "0:00" for anything invalid.
  */
 export function formatTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
@@ -17,8 +16,8 @@ export function formatTime(seconds: number): string {
 }
 
 /**
- * A length in words, rounded up to minutes: "12 min", "1 h 5 min". From the catalogue, since the units of
- * Intl differ between the regions of a language, and not all browsers put two of them together.
+ * Formats a length in words, rounded up to minutes: "12 min", "1 h 5 min". Uses the catalogue, because
+ * Intl's units differ between regions of a language and not all browsers can combine two of them.
  */
 export function formatMinutes(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds / 60));

@@ -1,34 +1,34 @@
-/** Where a JSON object's members stand in its text; offsets in UTF-16 units. */
+/** The position of a JSON object's member in the text; offsets in UTF-16 units. */
 export interface JsonMember {
   start: number;
-  /** Where a list or an object ends; where it begins for anything else. */
+  /** Where a list or an object ends; for anything else, where it begins. */
   end: number;
-  /** Where each of its entries begins, if it is a list. */
+  /** If it is a list, where each entry begins. */
   entries: number[];
 }
 
 export type JsonOutline =
   | { kind: 'whole'; members: ReadonlyMap<string, JsonMember> }
-  /** It ends in the middle. */
+  /** The text is cut off. */
   | { kind: 'cut' }
-  /** It is nested deeper than anything that means well. */
+  /** It is nested deeper than any honest file. */
   | { kind: 'deep' };
 
 const MAX_DEPTH = 64;
-/** Names of members are short; a longer one is nobody's. */
+/** In UTF-16 units; no member of ours has a longer name. */
 const MAX_NAME = 100;
 
 /**
- * Goes once through a JSON text, to tell whether it is whole and where its members' entries stand,
- * which `JSON.parse` does not tell. It does not say whether the text is right. Never throws.
+ * Scans a JSON text to find out whether it is complete and where its members' entries are, which
+ * `JSON.parse` does not report. Does not validate the text. Never throws.
  */
 export function outlineJson(text: string): JsonOutline {
   const members = new Map<string, JsonMember>();
   let depth = 0;
-  /** The latest string of the outermost object: a member's name, if a colon follows. */
+  /** The latest string in the outermost object: a member's name, if a colon follows. */
   let name = '';
   let member: JsonMember | null = null;
-  /** What is awaited here begins with the next sign that is no space. */
+  /** What the next non-blank character starts. */
   let awaited: 'value' | 'entry' | null = null;
 
   for (let at = 0; at < text.length; at++) {
@@ -57,14 +57,14 @@ export function outlineJson(text: string): JsonOutline {
       awaited = 'value';
     } else if (sign === ',') {
       if (depth === 1) member = null;
-      // Entries of a list; an object's members are counted too, and asked for by nobody.
+      // This also counts the members of an object, which nothing uses.
       if (depth === 2) awaited = 'entry';
     }
   }
   return depth > 0 ? { kind: 'cut' } : { kind: 'whole', members };
 }
 
-/** Where the string that begins here ends; -1 where it does not. */
+/** The end of the string that begins here; -1 if it is not closed. */
 function stringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -3,7 +3,7 @@ import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 
-/** Of two of the same item's, the one that got further: played counts as the furthest. The first of equals. */
+/** The further of two progress records of an item; played counts as furthest, and `here` wins a tie. */
 export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemProgress {
   const ahead =
     Number(there.played) - Number(here.played) ||
@@ -12,7 +12,7 @@ export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemPr
   return ahead > 0 ? there : here;
 }
 
-/** What is here first, and behind it what is new, each once, to the list's limit. */
+/** What is here first, then what is new, without repeats, up to the list's limit. */
 export function mergeRecentlyPlayed(
   here: readonly PlayableItem[],
   there: readonly PlayableItem[],
@@ -20,7 +20,10 @@ export function mergeRecentlyPlayed(
   return tidyRecentlyPlayed([...here, ...there]);
 }
 
-/** Those that are not here yet, each once. A station that is here is also known by its stream's address. */
+/**
+ * The favourites that are not here yet, without repeats. A station is also recognised by its stream's
+ * address.
+ */
 export function newFavourites(
   here: readonly Favourite[],
   there: readonly Favourite[],
@@ -35,7 +38,7 @@ export function newFavourites(
   });
 }
 
-/** Empty for what is no station. */
+/** Empty for anything but a station. */
 function streamOf(favourite: Favourite): string {
   return favourite.kind === 'item' && isRadio(favourite.item) ? favourite.item.aURL : '';
 }

@@ -12,12 +12,12 @@ export type BackupReading =
   | { ok: true; backup: Backup; faults: ImportFault[] }
   | { ok: false; sentence: string };
 
-/** Faults listed one by one; what a list is long enough to say is said by then. */
+/** The most faults listed one by one; more would not tell the listener anything new. */
 const MAX_FAULTS = 1000;
-/** Letters shown of an entry that is at fault. */
+/** How much of a faulty entry is shown, in UTF-16 units. */
 const SHOWN = 120;
 
-/** What is said of an entry that is none of its list. */
+/** The fault of an entry that does not belong in its list. */
 const MESSAGES = {
   subscriptions: 'backups.no_subscription',
   favourites: 'backups.no_favourite',
@@ -30,8 +30,8 @@ const MESSAGES = {
 const refused = (sentence: string): BackupReading => ({ ok: false, sentence });
 
 /**
- * Reads a backup's text. An entry that is none is left out and listed with its place and line; a text
- * that is no backup, or is cut off, or made by a newer Skywave, is refused in a sentence. Never throws.
+ * Parses a backup. Invalid entries are skipped and listed with their place and line; a text that is not a
+ * backup, is cut off or was made by a newer Skywave is refused with a sentence. Never throws.
  */
 export function readBackup(text: string): BackupReading {
   const outline = outlineJson(text);
@@ -60,7 +60,7 @@ function readVersion1(
   const faults: ImportFault[] = [];
   const line = createLineCounter(text);
   let more = 0;
-  /** `at` and `end`: where it stands, and where the next thing does, if that is known. */
+  /** `at` and `end`: the entry's position and that of the next one, if known. */
   const fault = (sentence: string, at: number | undefined, end?: number) => {
     if (faults.length >= MAX_FAULTS) more++;
     else if (at === undefined) faults.push({ line: 0, text: '', sentence });
@@ -117,7 +117,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Both browsers name the line in the words of the error. */
+/** Both browsers give the line in the error message. */
 function brokenAt({ message }: SyntaxError): string {
   const line = /line (\d+)/.exec(message)?.[1];
   return line === undefined ? t('backups.damaged') : t('backups.damaged_at', { line });

@@ -16,9 +16,9 @@ import type {
 } from './backup';
 import { readShow } from './record-checks';
 
-/** Letters of a server's address: it is shown whole before it is taken. */
+/** The longest server address, because it is shown in full before it is accepted. */
 const MAX_SERVER = 1000;
-/** No name, address or text of ours is longer; a longer one would only make every page slow. */
+/** The longest text of any kind. A longer one would not be ours and would slow down every page. */
 const MAX_TEXT = 200_000;
 
 const text = v.pipe(v.string(), v.maxLength(MAX_TEXT));
@@ -37,7 +37,7 @@ const savedTrack = v.object({
 const volume = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 const rate = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** What an entry of each list is; null where it is none. */
+/** Parses an entry of each list; null if it is invalid. */
 export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List][number] | null } =
   {
     subscriptions: readSubscription,
@@ -48,10 +48,10 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
     savedTracks: readSavedTrack,
   };
 
-/** The settings that are there and can be used. */
+/** The settings that are present and valid. */
 export function readChosenSettings(value: unknown): Partial<Settings> {
   const settings = Object.entries(readSettings(value));
-  // A setting that cannot be used has become the default.
+  // An invalid setting has become the default.
   const usable = settings.filter(([key, read]) => isSame(member(value, key), read));
   return Object.fromEntries(
     usable.filter(([key, read]) => !isAddressSetting(key) || isServer(String(read))),
@@ -60,7 +60,10 @@ export function readChosenSettings(value: unknown): Partial<Settings> {
 
 const isAddressSetting = (key: string) => ADDRESS_SETTINGS.some((name) => name === key);
 
-/** Empty for none. Letters that look like others, or turn the line around, are in no address as it is stored. */
+/**
+ * Empty for none. Stored addresses contain no characters that look like others or change the reading
+ * direction.
+ */
 function isServer(address: string): boolean {
   const isPlain = address.length <= MAX_SERVER && /^[\x21-\x7e]*$/.test(address);
   return isPlain && (address === '' || isWebAddress(address));
@@ -86,7 +89,7 @@ function readWholeShow(value: unknown): Show | null {
   return { ...found, homepage: linkOf(found.homepage) };
 }
 
-/** A favourite's key is made anew, so that it is right whoever wrote it. */
+/** The key is recomputed, so that it is right whoever wrote the file. */
 function readFavourite(value: unknown): Favourite | null {
   if (member(value, 'kind') === 'show') {
     const found = readWholeShow(member(value, 'show'));
@@ -121,12 +124,12 @@ function isTooLong(thing: PlayableItem | Show): boolean {
     .some((part) => typeof part === 'string' && part.length > MAX_TEXT);
 }
 
-/** It would be opened on a press, so anything but a page's address is left out. */
+/** A press opens it, so only web addresses are kept. */
 const linkOf = (url: string) => (isWebAddress(url) ? url : '');
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Its own alone: a file may well name `__proto__` or `constructor`. */
+/** Own members only: a file may contain `__proto__` or `constructor`. */
 function member(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Record<string, unknown>)[key];

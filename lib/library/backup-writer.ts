@@ -1,13 +1,13 @@
 import { BACKUP_LISTS, type Backup } from './backup';
 
-/** What the file says it is. */
+/** Identifies the file as a backup. */
 export const BACKUP_FORMAT = 'skywave-backup';
-/** Counts up with every change that an older Skywave could not read. */
+/** Increases with every change that an older Skywave could not read. */
 export const BACKUP_VERSION = 1;
 
 /**
- * The backup as a JSON text, an entry a line, so that a fault can be named by its line. Users and
- * passwords are left out of every address (RFC 3986, 3.2.1). `created` in milliseconds since 1970.
+ * Writes a backup as JSON, one entry per line, so that faults can be located by line. User names and
+ * passwords are removed from all addresses (RFC 3986, 3.2.1). `created` in milliseconds since 1970.
  */
 export function writeBackup(backup: Backup, created: number): string {
   const parts = [
@@ -31,7 +31,7 @@ function json(value: unknown): string {
   );
 }
 
-/** The text with no `user:password@` in any address of it. */
+/** The text with `user:password@` removed from all addresses. */
 export function withoutCredentials(text: string): string {
   return text.replace(/:\/\/[^\s/?#\\"<>]*@/g, '://');
 }

@@ -5,20 +5,20 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
 
-/** All that a listener can take along. Secrets are not among it: no database, no passwords. */
+/** Everything a listener can take to another browser. No secrets: no database, no passwords. */
 export interface Backup {
   subscriptions: BackupSubscription[];
   /** In the listener's order. */
   favourites: Favourite[];
   /** Newest first. */
   recentlyPlayed: PlayableItem[];
-  /** The next first. */
+  /** Next to play first. */
   queue: PlayableItem[];
-  /** Of every item that was played, in no order. */
+  /** Of every item that was played, in no particular order. */
   progress: BackupProgress[];
-  /** The latest saved first. */
+  /** Most recently saved first. */
   savedTracks: SavedTrack[];
-  /** Those that the file has. */
+  /** Those contained in the file. */
   settings: Partial<Settings>;
   player: Partial<PlayerChoices>;
 }
@@ -40,7 +40,7 @@ export interface PlayerChoices {
   rate: number;
 }
 
-/** The lists of a backup: what each entry of a file is read as, and a fault is named by. */
+/** The lists of a backup: how each entry is parsed, and how faults refer to it. */
 export const BACKUP_LISTS = [
   'subscriptions',
   'favourites',

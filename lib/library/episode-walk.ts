@@ -1,17 +1,17 @@
 import type { Reader } from './library-database';
 import type { StoredEpisode } from './library-schema';
 
-/** Rows fetched at once where not every row is wanted. */
+/** How many rows are fetched at once when only some of them are wanted. */
 const BATCH = 250;
 
-/** A part of an index of the episodes. Both indexes begin with the newest. */
+/** A part of an index of the episodes. Both indexes are newest first. */
 export interface EpisodeRange {
   index: 'byShow' | 'byAge';
   range: IDBKeyRange | null;
   order: 'newest' | 'oldest';
 }
 
-/** Rows in order, from the `offset`th on, at most `limit`: as many are read, however many there are. */
+/** At most `limit` rows in order, from the `offset`th on. Reads only those, however many there are. */
 export async function readRows(
   reader: Reader,
   { index, range, order }: EpisodeRange,
@@ -31,7 +31,7 @@ export async function readRows(
   return sifted(reader, found);
 }
 
-/** Every row in order, in batches, for as long as `take` returns true. */
+/** Passes every row to `take`, in order and in batches, until it returns false. */
 export async function walkRows(
   reader: Reader,
   { index, range, order }: EpisodeRange,

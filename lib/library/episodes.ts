@@ -6,7 +6,7 @@ import type { LibraryDatabase, Reader } from './library-database';
 import type { Outcome } from './library-failure';
 import type { HeardEpisode, StoredDetails, StoredEpisode } from './library-schema';
 
-/** An episode, and whether it came since the listener last looked at its show. */
+/** An episode, and whether it arrived since the listener last looked at its show. */
 export interface FoundEpisode {
   episode: StoredEpisode;
   arrived: boolean;
@@ -17,7 +17,7 @@ export interface FoundEpisodes {
   total: number;
 }
 
-/** The episodes, as lists ask for them. */
+/** The episodes, as lists request them. */
 export interface EpisodeStore {
   list(query: EpisodeQuery): Promise<Outcome<FoundEpisodes>>;
   get(id: string): Promise<Outcome<(FoundEpisode & { details: StoredDetails | null }) | null>>;
@@ -59,13 +59,13 @@ function find(reader: Reader, query: EpisodeQuery, left: ReadonlySet<string>): P
     : findWalking(reader, query, left);
 }
 
-/** A page of all there are: what is read is the page. */
+/** A page of all episodes: reads only that page. */
 async function readPage(reader: Reader, query: EpisodeQuery): Promise<Rows> {
   const rows = await readRows(reader, rangeOf(query), query.offset, query.limit);
   return { rows, total: await countAll(reader, query.showId) };
 }
 
-/** What began or was played: these are few, and have an index of their own. */
+/** Episodes in progress or played: few, with an index of their own. */
 async function findHeard(
   reader: Reader,
   { showId, text, order, offset, limit }: EpisodeQuery,
@@ -85,7 +85,10 @@ async function findHeard(
   return { rows: rows.slice(offset, offset + limit), total: rows.length };
 }
 
-/** Goes through the episodes in order: to the page's end, or through all where text is looked for. */
+/**
+ * Walks through the episodes in order: to the end of the page, or through all of them if searching for
+ * text.
+ */
 async function findWalking(
   reader: Reader,
   query: EpisodeQuery,
@@ -130,12 +133,12 @@ async function countAll(reader: Reader, showId: string | null): Promise<number> 
   return (await reader.get('shows', showId))?.episodes ?? 0;
 }
 
-/** The shows whose episodes are here and that are not subscribed. */
+/** Shows that have episodes here but are not subscribed. */
 async function leftShows(reader: Reader): Promise<ReadonlySet<string>> {
   return new Set(await reader.store('shows').index('byLeftAt').getAllKeys());
 }
 
-/** Asks every show of these once. */
+/** Reads each of these shows only once. */
 async function withArrival(
   reader: Reader,
   rows: readonly StoredEpisode[],
@@ -161,7 +164,7 @@ function hasText(text: string): (row: StoredEpisode) => boolean {
   return ({ title }) => plain(title).includes(wanted);
 }
 
-/** Text as it is compared: without case and accents. */
+/** Text for comparing: without case and accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

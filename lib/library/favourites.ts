@@ -6,12 +6,12 @@ import type { StoredFavourite } from './library-schema';
 /** The favourites in the listener's order. Places are counted from 0. */
 export interface FavouriteStore {
   list(): Promise<Outcome<Favourite[]>>;
-  /** One that is there already stays where it is. Behind the last without a place. */
+  /** Adds favourites at a place, or at the end. Existing ones stay where they are. */
   add(favourites: readonly Favourite[], at?: number): Promise<Outcome<null>>;
   remove(keys: readonly string[]): Promise<Outcome<null>>;
-  /** These, in this order, in the place of all that are there: at once, or not at all. */
+  /** Replaces all favourites with these, in this order. All of it happens, or nothing. */
   replace(favourites: readonly Favourite[]): Promise<Outcome<null>>;
-  /** Writes this one record; a place out of range is the nearest one in it. */
+  /** Writes only this record. A place out of range becomes the nearest valid one. */
   move(key: string, to: number): Promise<Outcome<null>>;
 }
 
@@ -72,8 +72,8 @@ async function inOrder(reader: Reader): Promise<StoredFavourite[]> {
 }
 
 /**
- * Puts one between two of those in order, and into their list. Numbers between two numbers run out
- * after some fifty halvings at one spot: then, once, all are numbered anew.
+ * Inserts one between two of those in order. Fractional places run out after some fifty insertions at one
+ * spot; then all favourites are renumbered once.
  */
 async function put(
   writer: Writer,

@@ -4,11 +4,11 @@ import type { LibraryDatabase, Writer } from './library-database';
 import type { Outcome } from './library-failure';
 import type { HeardEpisode, HeardState, StoredEpisode } from './library-schema';
 
-/** Which episodes were begun and which were played, kept so that lists need not look at every one. */
+/** An index of episodes in progress and played, so that lists need not examine every episode. */
 export interface HeardEpisodes {
   /**
-   * Takes the progress of some episodes, by their ids; others are passed over. Returns the shows in
-   * which an episode is now begun, played or neither and was not so before.
+   * Updates the index from the progress of some episodes, by id; other items are ignored. Returns the shows
+   * of which an episode changed state.
    */
   note(
     progress: ReadonlyMap<string, ItemProgress>,
@@ -32,7 +32,7 @@ export function createHeardEpisodes(database: LibraryDatabase): HeardEpisodes {
   };
 }
 
-/** The show's id where the episode's state changed. */
+/** The show's id if the episode's state changed. */
 async function noteOne(
   writer: Writer,
   id: string,
@@ -54,13 +54,13 @@ async function noteOne(
   return episode.showId;
 }
 
-/** Whether an episode is played, begun, or neither (null). */
+/** Whether an episode is played, in progress, or neither (null). */
 export function heardState({ played, currentTime, percent }: ItemProgress): HeardState | null {
   if (played) return 'played';
   return currentTime > 0 || percent > 0 ? 'in-progress' : null;
 }
 
-/** What is kept of it so that lists find it; null where nothing was heard of it. */
+/** The index record that lists find an episode by; null if nothing of it was heard. */
 export function heardEpisode(
   { id, showId, age }: StoredEpisode,
   progress: ItemProgress,
@@ -68,6 +68,6 @@ export function heardEpisode(
 ): HeardEpisode | null {
   const state = heardState(progress);
   if (state === null) return null;
-  // The latest listened to stands first; what is played stands by its date.
+  // In progress: most recently heard first. Played: by date.
   return { id, showId, state, order: state === 'played' ? age : -now };
 }

@@ -9,22 +9,22 @@ import { createDatabase } from '@/lib/platform/storage/database';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 
-/** A file that was looked into, and how far its import came. */
+/** A file that was inspected, and how far its import has got. */
 export interface ShelvedImport {
   id: string;
   /** Milliseconds since 1970. */
   putAt: number;
-  /** Null until the listener has decided. */
+  /** Null until the listener decides. */
   order: ImportOrder | null;
-  /** What of it is done, by name. */
+  /** The steps that are done, by name. */
   done: string[];
-  /** Null until all of it is done: what failed can be ordered again. */
+  /** Null until the import is finished; failed parts can be ordered again. */
   outcome: ImportOutcome | null;
 }
 
 interface ShelfSchema extends DBSchema {
   imports: { key: string; value: ShelvedImport; indexes: { byPutAt: number } };
-  /** The files, apart, so that noting how far an import came does not write them again. */
+  /** The files are stored separately, so that saving the progress of an import does not rewrite them. */
   files: { key: string; value: Uint8Array };
 }
 
@@ -34,15 +34,15 @@ type Transaction = IDBPTransaction<ShelfSchema, ('imports' | 'files')[], 'readwr
 export interface ImportShelf {
   put(id: string, bytes: Uint8Array): Promise<Outcome<null>>;
   find(id: string): Promise<Outcome<ShelvedImport | null>>;
-  /** Null where it was finished, or has given way to later ones. */
+  /** Null if the import is finished, or the file was dropped for newer ones. */
   bytes(id: string): Promise<Outcome<Uint8Array | null>>;
-  /** Writes how far it came; the file goes once there is an outcome. */
+  /** Saves the progress; the file is deleted once there is an outcome. */
   note(entry: ShelvedImport): Promise<Outcome<null>>;
-  /** Those ordered and not finished. */
+  /** Imports that were ordered and are not finished. */
   begun(): Promise<Outcome<ShelvedImport[]>>;
 }
 
-/** Files kept that nobody has decided about, and outcomes of finished ones. */
+/** How many undecided files, and outcomes of finished imports, are kept. */
 const KEPT = 4;
 
 const text = v.string();
@@ -56,7 +56,7 @@ const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
       id: text,
       mode: v.picklist(['merge', 'replace']),
       settings: v.boolean(),
-      // An earlier version asked nobody.
+      // Absent in entries of an earlier version, which did not ask.
       addresses: v.optional(v.array(v.picklist(ADDRESS_SETTINGS)), []),
     }),
   ),
@@ -65,8 +65,8 @@ const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
 });
 
 /**
- * The shelf in the database of this name, opened when it is first needed. An entry that cannot be read is
- * told, and taken off with its file: the listener has it, and can choose it again.
+ * The shelf in the database of this name, opened when it is first needed. Unreadable entries are logged and
+ * deleted together with their file, because the listener still has it and can choose it again.
  */
 export function createImportShelf(
   clock: Clock,
@@ -81,7 +81,7 @@ export function createImportShelf(
     },
   ]);
 
-  /** The entries that can be read. */
+  /** The readable entries. */
   async function sift(
     transaction: Transaction,
     values: readonly ShelvedImport[],

@@ -9,23 +9,26 @@ export interface JobLeft {
   entries: JobEntry[];
 }
 
-/** Long work, entry by entry. What is left of it is stored, so that it goes on after any end. */
+/**
+ * Long-running work, one entry at a time. What remains is stored, so that it continues after any
+ * interruption.
+ */
 export interface JobStore {
-  /** Stores all of it at once. It begins when those before it are done. */
+  /** Stores all of it at once. It starts when earlier jobs are done. */
   add(
     kind: LibraryJob['kind'],
     entries: readonly Omit<JobEntry, 'jobId' | 'nth'>[],
     faults: readonly ImportFault[],
   ): Promise<Outcome<null>>;
-  /** The one to show: the first that runs, else the latest. */
+  /** The job to show: the first that is running, otherwise the latest. */
   current(): Promise<Outcome<StoredJob | null>>;
-  /** The next entries of the first job that runs, in order; null where none runs. */
+  /** The next entries of the first running job, in order; null if none is running. */
   left(limit: number): Promise<Outcome<JobLeft | null>>;
-  /** Takes an entry off the list; false where it is not on it any more. */
+  /** Removes an entry from the list; false if it is not in it any more. */
   finish(entry: JobEntry, fault: ImportFault | null): Promise<Outcome<boolean>>;
-  /** Ends the first job that runs; what it did stays. */
+  /** Ends the first running job; what it has done stays. */
   cancel(): Promise<Outcome<boolean>>;
-  /** Forgets what is over. */
+  /** Deletes finished jobs. */
   clearOver(): Promise<Outcome<null>>;
 }
 
@@ -36,7 +39,7 @@ export function createJobStore(database: LibraryDatabase): JobStore {
         const total = entries.length;
         const job = { kind, total, done: 0, faults: [...faults] };
         const state = total > 0 ? 'running' : 'done';
-        // The key comes from the store itself, and grows.
+        // The store generates the key, in ascending order.
         const jobId = await writer.store('jobs').add({ ...job, state } as StoredJob);
         await Promise.all(
           entries.map((entry, nth) => writer.store('jobEntries').add({ ...entry, jobId, nth })),
@@ -57,7 +60,7 @@ export function createJobStore(database: LibraryDatabase): JobStore {
             .map((value) => writer.sift('jobEntries', value))
             .filter((entry) => entry !== null);
           if (entries.length > 0) return { kind: job.kind, entries };
-          // Whatever was left of it could not be read, and was set aside.
+          // Its remaining entries were unreadable and have been set aside.
           await writer.store('jobs').put({ ...job, state: 'done' });
         }
         return null;

@@ -4,10 +4,10 @@ import type { StoredShow, Totals } from './library-schema';
 
 const NONE: Totals = { key: 'subscribed', shows: 0, episodes: 0, fresh: 0 };
 
-/** The stores that `putShow` writes. */
+/** The stores that `putShow` writes to. */
 export const SHOW_STORES = ['shows', 'totals'] as const;
 
-/** What is known of a show whose feed was not read yet; an empty title becomes the feed's host. */
+/** A show whose feed has not been read yet; an empty title becomes the feed's host. */
 export function unreadShow(id: string, feedUrl: string, title: string): Show {
   return {
     ...{ id, feedUrl, title: title || new URL(feedUrl).host, author: '', image: '', homepage: '' },
@@ -15,7 +15,7 @@ export function unreadShow(id: string, feedUrl: string, title: string): Show {
   };
 }
 
-/** The record of a show whose feed was not read yet. */
+/** The record of a show whose feed has not been read yet. */
 export function newShow(show: Show, now: number): StoredShow {
   return {
     id: show.id,
@@ -26,7 +26,7 @@ export function newShow(show: Show, now: number): StoredShow {
   };
 }
 
-/** Writes a show, or takes it away for a null, and keeps the totals true. */
+/** Writes a show, or deletes it if given null, and updates the totals. */
 export async function putShow(
   writer: Writer,
   before: StoredShow | null,
@@ -49,7 +49,7 @@ export async function readTotals(reader: Reader): Promise<Totals> {
   return (await reader.get('totals', 'subscribed')) ?? NONE;
 }
 
-/** Counts the totals anew, which costs a look at every show. */
+/** Recomputes the totals, which reads every show. */
 export async function recountTotals(writer: Writer): Promise<Totals> {
   const totals = { ...NONE };
   for (const value of await writer.store('shows').getAll()) {
@@ -62,7 +62,7 @@ export async function recountTotals(writer: Writer): Promise<Totals> {
   return totals;
 }
 
-/** What a show adds to the totals: nothing where it is not subscribed. */
+/** A show's contribution to the totals: nothing if it is not subscribed. */
 function shareOf(show: StoredShow | null): Omit<Totals, 'key'> {
   if (show === null || show.leftAt !== undefined) return { shows: 0, episodes: 0, fresh: 0 };
   return { shows: 1, episodes: show.episodes, fresh: show.fresh };

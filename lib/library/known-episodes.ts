@@ -1,18 +1,18 @@
 import type { Episode } from '@/lib/model/show';
 import type { StoredEpisode } from './library-schema';
 
-/** The episodes of a show while a feed is taken in: those that are there, and those that come. */
+/** The episodes of a show while its feed is merged: those already stored, and those in the feed. */
 export interface KnownEpisodes {
-  /** Whether the feed named it before: an episode that it names twice counts once. */
+  /** Whether the feed listed it before: a repeated episode counts once. */
   isTaken(episode: Episode): boolean;
   /**
-   * Takes an episode of the feed; returns the row it has already, or null where it is new. One with
-   * another guid is the same where two of audio, title and date are: feeds change their guids when
-   * they change their host.
+   * Matches an episode of the feed: returns its existing row, or null if it is new. If the guid differs, an
+   * episode is the same if two of audio, title and date match, because feeds change their guids when they
+   * change host.
    */
   take(episode: Episode): StoredEpisode | null;
   size(): number;
-  /** When each was published. */
+  /** When each one was published. */
   times(): number[];
 }
 
@@ -50,7 +50,7 @@ export function createKnownEpisodes(
   };
 }
 
-/** Title and date; of those without a date the title alone would say too little. */
+/** Title and date. Without a date, the title alone is not distinctive enough. */
 function nameOf({ id, title, publishedAt }: Episode): string {
   return publishedAt === 0 ? id : `${publishedAt} ${title}`;
 }

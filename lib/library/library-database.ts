@@ -10,12 +10,12 @@ import { checkRecord } from './record-checks';
 type WriteStore<Name extends StoreName> = IDBPObjectStore<LibrarySchema, [Name], Name, 'readwrite'>;
 type ReadStore<Name extends StoreName> = Omit<WriteStore<Name>, 'add' | 'put' | 'delete' | 'clear'>;
 
-/** A transaction that reads. What it reads is to pass `sift` before it is used. */
+/** A read-only transaction. Values that were read have to go through `sift` before they are used. */
 export interface Reader {
   store<Name extends StoreName>(name: Name): ReadStore<Name>;
-  /** The record, checked; null where there is none, and where it is bad: then it will be set aside. */
+  /** Validates a record; null if there is none or it is invalid, in which case it will be set aside. */
   sift<Name extends StoreName>(name: Name, value: unknown): Stored<Name> | null;
-  /** The record of this key, checked. */
+  /** The validated record of this key. */
   get<Name extends StoreName>(
     name: Name,
     key: LibrarySchema[Name]['key'],
@@ -90,8 +90,7 @@ function writerOn(
 }
 
 /**
- * The database's version is the number of these. What was released is never changed: a new version
- * is a new step at the end.
+ * The number of steps is the database's version. Never change a released step: add a new one at the end.
  */
 export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [createStores];
 

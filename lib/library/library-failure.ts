@@ -12,7 +12,7 @@ export interface LibraryFailure {
 
 export type Outcome<T> = AnyOutcome<T, LibraryFailure>;
 
-/** A failure where a value cannot tell of it: thrown, it keeps its kind. */
+/** For code that cannot return a failure as a value: throwing this keeps its kind. */
 export class LibraryError extends Error {
   readonly failure: LibraryFailure;
 
@@ -28,7 +28,7 @@ const MESSAGES = {
   storage: 'library.storage_failed',
 } as const satisfies Record<LibraryFailure['kind'], MessageKey>;
 
-/** The failure in words for a listener. */
+/** The failure as a sentence for the listener. */
 export function failureSentence({ kind }: LibraryFailure): string {
   return t(MESSAGES[kind]);
 }

@@ -2,8 +2,8 @@ import type { DBSchema } from 'idb';
 import { LIBRARY_RECORDS, type Stored, type StoreName } from './record-checks';
 
 /**
- * What lies in the library's database. A property that is named in an index and absent from a record
- * keeps the record out of that index: so an index holds only those it is asked about.
+ * The contents of the library's database. IndexedDB leaves a record out of an index if the indexed property
+ * is missing, so each index holds only the records it is queried for.
  */
 export interface LibrarySchema extends DBSchema {
   shows: {

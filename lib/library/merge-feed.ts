@@ -11,42 +11,46 @@ import { rhythmOf } from './refresh-schedule';
 import { markOf } from './text-mark';
 
 const DAY = 24 * 60 * 60_000;
-/** A date further ahead than this is a mistake, and says nothing of when the latest came. */
+/**
+ * A date further in the future than this is a mistake and is ignored when looking for the latest episode.
+ */
 const AHEAD = 2 * DAY;
-/** An episode that comes late counts as fresh when it is not older than this. */
+/** An episode that arrives late still counts as new if it is no older than this. */
 const FRESH_FOR = 7 * DAY;
 
-/** What a feed said when it was read. */
+/** The content of a feed. */
 export interface FeedReading {
-  /** Its `id` is the show's, its `feedUrl` where the feed is now. */
+  /** Its `id` is the show's, its `feedUrl` the feed's current address. */
   show: Show;
-  /** In the feed's order, which is the newest first. */
+  /** In the feed's order, usually newest first. */
   episodes: readonly { episode: Episode; details: EpisodeDetails }[];
   etag: string;
   lastModified: string;
   redirect: StoredShow['redirect'];
-  /** What was heard of these, by episode id. */
+  /** The progress of these episodes, by id. */
   progress: ReadonlyMap<string, ItemProgress>;
-  /** For a show that is new here: when the listener last looked at it elsewhere, if that is known. */
+  /** For a show that is new here: when the listener last looked at it elsewhere, if known. */
   lookedAt?: number;
 }
 
-/** What the reading changes in the show's record beyond this; `before` is null for a show that is new. */
+/** Further changes to the show's record; `before` is null for a show that is new. */
 export type ShowChange = (show: StoredShow, before: StoredShow | null) => StoredShow;
 
 export interface Merged {
   show: StoredShow;
   /** Episodes that were not there before. */
   added: number;
-  /** Those of them that are fresh and not played, the newest last; none where the show was read for the first time. */
+  /**
+   * Those of them that are fresh and unplayed, newest last; empty when a show is read for the first time.
+   */
   news: Episode[];
-  /** Whether any episode is another one now. */
+  /** Whether any episode has changed. */
   changed: boolean;
 }
 
 /**
- * Takes what a feed said into the library, in one transaction. What is no longer in the feed stays;
- * what changed is changed and keeps its place and its number.
+ * Merges a feed into the library in one transaction. Episodes no longer in the feed stay; changed ones are
+ * updated and keep their place and number.
  */
 export function mergeFeed(
   database: LibraryDatabase,
@@ -66,11 +70,11 @@ export function mergeFeed(
     );
     const base = before ?? { ...newShow(show, now), lookedAt: lookedAt ?? now };
     const isFirst = base.refreshedAt === 0;
-    // Strictly later than the last look, whatever the system's clock does.
+    // Strictly later than the last look, whatever the system clock does.
     const arrivedAt = Math.max(now, base.lookedAt + 1);
     const writes: Promise<unknown>[] = [];
     const write = (written: Promise<unknown>) => {
-      // Awaited below; where the transaction ends before, none may count as unhandled.
+      // Awaited below; if the transaction is aborted first, this must not count as an unhandled rejection.
       written.catch(() => {});
       writes.push(written);
     };
@@ -129,8 +133,8 @@ export function mergeFeed(
 }
 
 /**
- * The episodes, with ids that no other show's have: a show's second feed, for members or at a new host,
- * names the same guids.
+ * Gives episodes ids that no other show uses: a show's second feed, for members or at a new host, has the
+ * same guids.
  */
 async function tellApart(
   writer: Writer,
@@ -151,14 +155,14 @@ async function tellApart(
 }
 
 /**
- * Whether a listener would call it new. A feed that gives all its episodes other guids, or suddenly
- * lists its old ones, has no news.
+ * Whether a listener would call it new. A feed that changes all its guids, or suddenly lists its old
+ * episodes, has no news.
  */
 function isNews({ publishedAt }: Episode, { latestAt }: StoredShow, now: number): boolean {
   return publishedAt === 0 || publishedAt > latestAt || now - publishedAt < FRESH_FOR;
 }
 
-/** Whether it came out after a look at the show that is known of. */
+/** Whether it was published after a known look at the show. */
 function isSince({ publishedAt }: Episode, lookedAt = 0): boolean {
   return lookedAt > 0 && publishedAt > lookedAt;
 }

@@ -4,7 +4,7 @@ import type { Writer } from './library-database';
 import type { StoreName } from './library-schema';
 import { checkRecord } from './record-checks';
 
-/** A record that did not pass its check. */
+/** A record that failed its check. */
 export interface BadRecord {
   store: StoreName;
   value: unknown;
@@ -12,8 +12,8 @@ export interface BadRecord {
 }
 
 /**
- * Moves bad records out of the way, whole and with the reason, and mends what hung on them: a show is
- * read anew from its feed, the counts are counted anew, and what was left of a job is still done.
+ * Moves bad records out of the way, unchanged and with the reason, and repairs what depended on them: a
+ * show is read again from its feed, totals are recomputed, and a job's remaining entries are still done.
  */
 export async function quarantine(
   writer: Writer,
@@ -23,10 +23,10 @@ export async function quarantine(
   for (const { store, value, reason } of bad) {
     const key = keyOf(store, value);
     const current = await writer.store(store).get(key as never);
-    // Another reader came upon it first.
+    // Another reader has already moved it.
     if (current === undefined) continue;
     await writer.store('quarantine').add({ store, value, reason, at: now } as never);
-    // Somebody may have put a good one in its place meanwhile.
+    // It may have been overwritten with a valid one meanwhile.
     if (checkRecord(store, current).ok) continue;
     await writer.store(store).delete(key as never);
     await mend(writer, store, value, now);
@@ -40,7 +40,7 @@ async function mend(writer: Writer, store: StoreName, value: unknown, now: numbe
   if (store === 'shows' || store === 'totals') await recountTotals(writer);
 }
 
-/** A show's id is its feed's first address: the rest can be read there. */
+/** A show's id is its feed's first address, from which the rest can be read again. */
 async function mendShow(
   writer: Writer,
   { id, leftAt }: { id: string; leftAt?: unknown },
@@ -49,7 +49,7 @@ async function mendShow(
   if (!/^https?:/i.test(id) || !URL.canParse(id)) return;
   const show = unreadShow(id, id, '');
   const episodes = await writer.store('episodes').index('byShow').count(keyRange(id));
-  // The next number is past any that there may be.
+  // Larger than any number already in use.
   const nextNth = now;
   const mended = { ...newShow(show, now), episodes, nextNth };
   const wasLeft = typeof leftAt === 'number';

@@ -124,7 +124,7 @@ export const LIBRARY_RECORDS = {
 export type StoreName = keyof typeof LIBRARY_RECORDS;
 export type Stored<Name extends StoreName> = v.InferOutput<(typeof LIBRARY_RECORDS)[Name]>;
 
-/** The record of this store in a value, or what is wrong with it. */
+/** Checks a value against the store's record type: the record, or what is wrong with it. */
 export function checkRecord<Name extends StoreName>(
   store: Name,
   value: unknown,
@@ -136,7 +136,7 @@ export function checkRecord<Name extends StoreName>(
   return { ok: false, reason: `${v.getDotPath(issue) ?? 'record'}: ${issue.message}` };
 }
 
-/** The show in a value of any origin, or null where it is none. */
+/** The show in a value from any source, or null if it is invalid. */
 export function readShow(value: unknown): Show | null {
   const result = v.safeParse(showShape, value);
   return result.success ? result.output : null;

@@ -4,21 +4,21 @@ import type { StoredShow } from './library-schema';
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A show is asked for this often between two of its episodes, within these limits. */
+/** How often a show is refreshed between two of its episodes, within the limits below. */
 const LOOKS_AN_EPISODE = 24;
 const SHORTEST = HOUR;
 const LONGEST = 6 * HOUR;
-/** A show that said nothing for so long is asked less often. */
+/** A show without episodes for this long is refreshed less often. */
 const SILENT_FOR = 90 * DAY;
 const WHEN_SILENT = 12 * HOUR;
-/** Spread around the interval, so that shows that came together do not stay together. */
+/** Jitter, so that shows added together are not refreshed together forever. */
 const SPREAD = 0.2;
-/** A server's own wish is heeded up to this. */
+/** The longest delay a server may ask for. */
 const LONGEST_WISH = 7 * DAY;
-/** Of this many of the latest episodes the rhythm is taken. */
+/** How many of the latest episodes the interval is estimated from. */
 const RHYTHM_OF = 10;
 
-/** Milliseconds from one episode to the next, by the latest ones; 0 where fewer than two have a date. */
+/** The interval between the latest episodes, in milliseconds; 0 if fewer than two have a date. */
 export function rhythmOf(publishedAt: readonly number[]): number {
   const latest = publishedAt
     .filter((time) => time > 0)
@@ -28,9 +28,7 @@ export function rhythmOf(publishedAt: readonly number[]): number {
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
 }
 
-/**
- * When to refresh a show next that was just read, in milliseconds since 1970. `random` is 0 to below 1.
- */
+/** When to refresh a show that was just read, in milliseconds since 1970. `random` is 0 to below 1. */
 export function dueAfterSuccess(
   { rhythm, latestAt }: { rhythm: number; latestAt: number },
   now: number,
@@ -44,8 +42,8 @@ export function dueAfterSuccess(
 }
 
 /**
- * The same after the last of so many failures, 1 or more: an hour, doubled with each up to a day, and
- * never before the server wants to be asked again, in milliseconds from now.
+ * The same after a number of failures in a row, 1 or more: an hour, doubled each time up to a day, and
+ * never before the time the server asked for, in milliseconds from now.
  */
 export function dueAfterFailure(
   failures: number,
@@ -58,12 +56,15 @@ export function dueAfterFailure(
 }
 
 /**
- * After this time, from now, nothing is due that was just read: what is was put off by a server's wish, or
- * by a clock that was ahead. Milliseconds.
+ * The longest regular interval. Anything due later was postponed by a server or by a clock that was ahead.
+ * Milliseconds.
  */
 export const LONGEST_PAUSE = WHEN_SILENT * (1 + SPREAD / 2);
 
-/** Whether a show is due only because the clock was ahead when it was read: no server is waited for so long. */
+/**
+ * Whether a show's due time was set by a clock that was ahead: it is further in the future than any server
+ * may ask for.
+ */
 export function wasPutOff(
   { dueAt, refreshedAt, failures }: Pick<StoredShow, 'dueAt' | 'refreshedAt' | 'failures'>,
   now: number,

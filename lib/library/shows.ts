@@ -5,26 +5,29 @@ import type { Outcome } from './library-failure';
 import type { StoredShow, Totals } from './library-schema';
 import { LONGEST_PAUSE, wasPutOff } from './refresh-schedule';
 
-/** Shows that are not subscribed and are kept all the same, at most: the longest left go first. */
+/** How many unsubscribed shows are kept; the one left longest ago goes first. */
 const LEFT_LIMIT = 50;
 
-/** The shows: subscribed ones, and those looked at or left in this session. */
+/** The shows: subscribed ones, and those viewed or unsubscribed in this session. */
 export interface ShowStore {
-  /** What is subscribed, in no order. */
+  /** The subscribed shows, in no particular order. */
   subscribed(): Promise<Outcome<StoredShow[]>>;
   get(id: string): Promise<Outcome<StoredShow | null>>;
-  /** The show that has one of these addresses, as its first or its present one. */
+  /** The show with one of these addresses, first or current. */
   find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
   description(id: string): Promise<Outcome<string>>;
-  /** What is to be refreshed by then, the longest due first, and last what a clock that was ahead put off. */
+  /**
+   * The shows due for a refresh by then, longest overdue first; those postponed by a clock that was ahead
+   * come last.
+   */
   due(now: number): Promise<Outcome<StoredShow[]>>;
-  /** Puts one that is not there yet; returns the one that is there. */
+  /** Adds a show unless it exists; returns the existing or added one. */
   add(show: StoredShow): Promise<Outcome<StoredShow>>;
-  /** Returns it as it then is, or null where there is none. */
+  /** Returns the changed show, or null if there is none. */
   change(id: string, change: (show: StoredShow) => StoredShow): Promise<Outcome<StoredShow | null>>;
-  /** Returns whether any is another one now. */
+  /** Returns whether anything changed. */
   changeAll(change: (show: StoredShow) => StoredShow): Promise<Outcome<boolean>>;
-  /** Removes what is not subscribed: all of it, or what is more than is kept. */
+  /** Deletes unsubscribed shows: all of them, or those beyond the limit. */
   purgeLeft(which: 'all' | 'surplus'): Promise<Outcome<number>>;
   totals(): Promise<Outcome<Totals>>;
   recount(): Promise<Outcome<Totals>>;
@@ -114,7 +117,7 @@ async function everyShow(reader: Reader): Promise<StoredShow[]> {
   return found.map((value) => reader.sift('shows', value)).filter((show) => show !== null);
 }
 
-/** Removes a show with all that belongs to it, unless it is subscribed again. */
+/** Deletes a show with everything that belongs to it, unless it has been subscribed again. */
 function purge(database: LibraryDatabase, id: string): Promise<Outcome<null>> {
   const stores = [...SHOW_STORES, 'descriptions', 'episodes', 'details', 'heard'] as const;
   return database.write([...stores], async (writer) => {

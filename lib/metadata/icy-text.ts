@@ -2,33 +2,33 @@ import type { StreamTitle } from '@/lib/model/now-playing';
 import { type DecodedText, decodeText, isUtf8, readText } from '@/lib/platform/text/text-encoding';
 import { coverFromStreamUrl } from './covers/choose-cover';
 
-/** One length byte counts units of 16 bytes, so no block is longer. */
+/** The length byte counts units of 16 bytes, so no block is longer. */
 const MAX_BLOCK = 255 * 16;
 
-/** A metadata block of an ICY stream. Texts are as sent: only their encoding is decoded. */
+/** A metadata block of an ICY stream. Texts are as sent, apart from decoding. */
 export interface IcyBlock {
-  /** The whole block without its padding. */
+  /** The whole block, without padding. */
   readonly raw: string;
-  /** StreamTitle; null where the block has none, '' where it is there and empty. */
+  /** StreamTitle; null if the block has none, '' if it is present but empty. */
   title: string | null;
-  /** The bytes of what is said to be on: the title, or the whole block of an advertisement. */
+  /** The bytes of the title or, for an advertisement, of the whole block. */
   titleBytes: Uint8Array | null;
-  /** StreamUrl: a page, or the track's artwork; '' where there is none. */
+  /** StreamUrl: a page, or the track's artwork; '' if missing. */
   url: string;
-  /** Every field by its name in lower case; of two fields of one name the first. */
+  /** All fields, by lower-case name; of repeated fields the first. */
   fields: ReadonlyMap<string, string>;
-  /** The block says itself that an advertisement is on. */
+  /** The block marks itself as an advertisement. */
   advertisement: boolean;
 }
 
 /**
- * Reads `key='value';key="value";` as servers really send it: quotes are not escaped, so a value ends
- * at its quote and `;` before another `key=`, or at the block's end. Null where there is no field.
- * `hint` is the encoding that fitted the station before.
+ * Parses `key='value';key="value";` as servers really send it: quotes are not escaped, so a value ends at
+ * its quote and `;` before another `key=`, or at the end of the block. Null if there is no field. `hint` is
+ * the encoding that fitted the station before.
  */
 export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
   const bytes = unpadded(block);
-  // A character a byte, so that a field's place in the text is its place in the bytes.
+  // One character per byte, so that positions in the text are positions in the bytes.
   const text = String.fromCharCode(...bytes);
   const fields = new Map<string, string>();
   let titleBytes: Uint8Array | null = null;
@@ -45,7 +45,7 @@ export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
   if (fields.size === 0) return null;
   const advertisement = isAdvertisement(fields);
   return {
-    // Needed of advertisements only.
+    // A getter, because only advertisements need it.
     get raw() {
       return decodeText(bytes, hint);
     },
@@ -58,26 +58,30 @@ export function readIcyBlock(block: Uint8Array, hint = ''): IcyBlock | null {
 }
 
 /**
- * The StreamTitle of a block, for `parseTitle`; null where the block says nothing of a title. Of a
- * block that marks itself as an advertisement the whole text, so that the mark is not lost.
+ * A block's StreamTitle, for `parseTitle`; null if the block has no title. For a block that marks itself as
+ * an advertisement, the whole text, so that the mark is kept.
  */
 export function readStreamTitle(block: Uint8Array, hint = ''): string | null {
   return titleOf(readIcyBlock(block, hint));
 }
 
-/** The same as what the playing connection says is on, with the artwork where the block names one. */
+/** The same as a title of the playing connection, with the artwork if the block has any. */
 export function readIcyTitle(block: Uint8Array): StreamTitle | null {
   const read = readIcyBlock(block);
   const raw = titleOf(read);
   if (raw === null) return null;
   const artwork = coverFromStreamUrl(read?.url ?? '');
   const bytes = read?.titleBytes ?? new Uint8Array();
-  // Nobody here knows the station, so who does may read them again.
+  // The station is unknown here, so the bytes are passed on to code that knows it and may decode them
+  // again.
   const sent = isUtf8(bytes) ? '' : String.fromCharCode(...bytes);
   return { raw, source: 'icy', ...(artwork && { artwork }), ...(sent && { sent }) };
 }
 
-/** A title that came as bytes (`StreamTitle.sent`), read with what fitted its station before. */
+/**
+ * Decodes a title that came as bytes (`StreamTitle.sent`), with the encoding that fitted its station
+ * before.
+ */
 export function readSentTitle(sent: string, hint: string): DecodedText {
   return readText(
     Uint8Array.from(sent, (character) => character.charCodeAt(0)),
@@ -90,7 +94,7 @@ function titleOf(block: IcyBlock | null): string | null {
   return block.advertisement ? block.raw : block.title;
 }
 
-/** A server that pads with what it sent before would else add old text, so it ends at the first zero. */
+/** Stops at the first zero, because some servers pad with remains of earlier blocks. */
 function unpadded(block: Uint8Array): Uint8Array {
   const padding = block.indexOf(0);
   return block.subarray(0, Math.min(padding === -1 ? block.length : padding, MAX_BLOCK));
@@ -112,10 +116,13 @@ function findEnd(text: string, start: number, quote: string): { end: number; nex
   return { end: start + end, next: text.length };
 }
 
-/** What servers send behind the title; it is cut off in the middle where the block had no room for it. */
+/** The field servers send after the title; it is cut off if the block is too short. */
 const NEXT_FIELD = "StreamUrl='";
 
-/** A title without the field behind it: "Title';StreamU" ends at the quote. Any other text as it is. */
+/**
+ * A title without the start of the next field: "Title';StreamU" is cut at the quote. Other text is
+ * unchanged.
+ */
 export function withoutBlockEnd(text: string): string {
   const quote = Math.max(text.lastIndexOf("';"), text.lastIndexOf('";'));
   if (quote === -1) return text;
@@ -123,14 +130,17 @@ export function withoutBlockEnd(text: string): string {
   return rest !== '' && NEXT_FIELD.startsWith(rest) ? text.slice(0, quote) : text;
 }
 
-/** By hand: a pattern with two runs of white space at the end would take cubic time on blanks. */
+/**
+ * Written by hand: a regular expression with two runs of white space at the end would take cubic time on
+ * blanks.
+ */
 function withoutEnding(text: string, quote: string): string {
   const whole = text.trimEnd();
   const value = whole.endsWith(';') ? whole.slice(0, -1).trimEnd() : whole;
   return value.endsWith(quote) ? value.slice(0, -1) : value;
 }
 
-/** The marks of AdsWizz and its like; RMF FM sends the first beside an empty title. */
+/** The marks of AdsWizz and similar services; RMF FM sends the first with an empty title. */
 function isAdvertisement(fields: ReadonlyMap<string, string>): boolean {
   return (
     /^(true|1|yes)$/i.test(fields.get('adw_ad') ?? '') ||

@@ -1,4 +1,4 @@
-/** Letters that no decomposition takes to their base. */
+/** Letters that Unicode decomposition does not reduce to a base letter. */
 const BASE_LETTERS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -12,8 +12,8 @@ const BASE_LETTERS: Record<string, string> = {
 };
 
 /**
- * A name for comparing: lower case, without accents and punctuation, `&` and `+` as "and". A name of
- * nothing but punctuation ("!!!") stays as it is, so the result is empty only for an empty name.
+ * A name for comparing: lower case, without accents and punctuation, `&` and `+` as "and". A name made only
+ * of punctuation ("!!!") is unchanged, so the result is empty only for an empty name.
  */
 export function normaliseName(name: string): string {
   const plain = name

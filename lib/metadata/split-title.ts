@@ -1,7 +1,7 @@
-/** The dashes that software puts between artist and title; only with white space on both sides. */
+/** The dashes used between artist and title; only with white space on both sides. */
 const SEPARATOR = /\s[-‐‑‒–—―−]{1,3}\s/;
 
-/** A stream's title as artist and title, split at the first dash between spaces. */
+/** Splits a stream's title into artist and title at the first dash between spaces. */
 export function splitTitle(streamTitle: string): { artist: string; title: string } {
   const text = streamTitle.trim();
   const dash = SEPARATOR.exec(text);
@@ -12,9 +12,9 @@ export function splitTitle(streamTitle: string): { artist: string; title: string
   };
 }
 
-/** All the parts between dashes, at least one; empty ones are left out where others are not. */
+/** All the parts between dashes, at least one; empty ones are dropped unless all are empty. */
 export function titleSegments(text: string): string[] {
-  // The blanks make a dash at either end a separator too.
+  // The added blanks make a dash at either end a separator, too.
   const parts = ` ${text} `
     .split(SEPARATOR)
     .map((part) => part.trim())

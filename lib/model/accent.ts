@@ -1,11 +1,14 @@
-/** What an accent stands on in one of the themes, and what stands on the accent: as in `theme.css`. */
+/**
+ * The surfaces an accent stands on in one theme, and the colour of text on top of the accent: as in
+ * `theme.css`.
+ */
 interface Theme {
   surfaces: readonly Oklch[];
   on: Oklch;
-  /** Lightness to begin with, and the way to go where that does not do. */
+  /** The lightness to start from, and the step to take while the contrast is too low. */
   lightness: number;
   step: number;
-  /** The most colourful that it may be: no accent is to shout. */
+  /** The upper bound of chroma, so that no accent is garish. */
   chroma: number;
 }
 
@@ -43,11 +46,11 @@ export const THEMES: Record<'light' | 'dark', Theme> = {
   },
 };
 
-/** For text, by WCAG 2 at level AA; for a control's parts 3 would do. */
+/** WCAG 2 level AA for text; parts of a control would need only 3. */
 const READABLE = 4.5;
-/** What is lost where a colour is written down with three digits. */
+/** The contrast lost when a colour is written with three digits. */
 const ROUNDING = 0.03;
-/** Below that it is a grey, and no accent. */
+/** Below this chroma a colour counts as grey and makes no accent. */
 const GREY = 0.035;
 
 /** An accent of the same hue that is readable on all surfaces of the theme; null for greys. */
@@ -63,7 +66,7 @@ export function accentFrom(colour: Oklch, theme: 'light' | 'dark'): Oklch | null
   return null;
 }
 
-/** The most colourful that screens show of a colour. */
+/** The same colour with the highest chroma that screens can show. */
 function shown(colour: Oklch): Oklch {
   let { chroma } = colour;
   while (chroma > 0 && !isShown(toRgb({ ...colour, chroma }))) chroma -= 0.005;
@@ -72,12 +75,12 @@ function shown(colour: Oklch): Oklch {
 
 /** Degrees of the colour wheel that count as one colour. */
 const BIN = 20;
-/** So much of a picture, colours counted by their strength, has to be of one colour. */
+/** The share of the picture, weighted by chroma, that one colour has to cover. */
 const ENOUGH = 0.02;
 
 /**
- * The colour that a picture is remembered by: of the hue that there is most of, strong colours counting
- * more. `pixels` as a canvas gives them, four bytes each. Null where the picture is grey.
+ * The colour a picture is remembered by: the average of its most frequent hue, strong colours counting
+ * more. `pixels` as a canvas returns them, four bytes each. Returns null for a grey picture.
  */
 export function mainColour(pixels: Uint8ClampedArray): Oklch | null {
   const bins = new Map<number, { weight: number; red: number; green: number; blue: number }>();
@@ -85,7 +88,7 @@ export function mainColour(pixels: Uint8ClampedArray): Oklch | null {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     if (alpha < 128) continue;
     const { chroma, hue, lightness } = toOklch([red / 255, green / 255, blue / 255]);
-    // What is nearly black or white has a hue only by chance.
+    // The hue of near-black and near-white pixels is noise.
     if (chroma < GREY || lightness < 0.15 || lightness > 0.97) continue;
     const key = Math.floor(hue / BIN);
     const bin = bins.get(key) ?? { weight: 0, red: 0, green: 0, blue: 0 };
@@ -103,14 +106,14 @@ export function mainColour(pixels: Uint8ClampedArray): Oklch | null {
   return toOklch(colour);
 }
 
-/** A colour as eyes see it: lightness 0 to 1, chroma from 0 for grey, hue in degrees. */
+/** A colour in perceptual terms: lightness 0 to 1, chroma from 0 for grey, hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
   hue: number;
 }
 
-/** Red, green and blue as screens mix them (sRGB), each 0 to 1; outside of that no screen shows it. */
+/** Red, green and blue (sRGB), each 0 to 1; screens cannot show values outside that range. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
 export function toOklch(rgb: Rgb): Oklch {
@@ -145,7 +148,7 @@ export function isShown(rgb: Rgb): boolean {
   return rgb.every((part) => part >= -1e-4 && part <= 1 + 1e-4);
 }
 
-/** The contrast of two colours as WCAG 2 counts it, from 1 to 21. */
+/** The contrast ratio of two colours by WCAG 2, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -157,7 +160,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** From what a screen is told to how much light that is. */
+/** From an sRGB value to linear light. */
 function toLight(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }

@@ -1,12 +1,12 @@
-/** An address without the user name and password in it, and the header that stands for them. */
+/** An address without its user name and password, and the header that carries them instead. */
 export interface AddressLogin {
   url: string;
   headers: { authorization?: string };
 }
 
 /**
- * `fetch` refuses an address with a user name and a password in it: they go into a header (RFC 7617).
- * What is no address is left as it is.
+ * `fetch` refuses an address that contains a user name and password, so they go into a header (RFC 7617).
+ * Text that is not an address is returned unchanged.
  */
 export function splitLogin(address: string): AddressLogin {
   if (!URL.canParse(address)) return { url: address, headers: {} };
@@ -21,8 +21,8 @@ export function splitLogin(address: string): AddressLogin {
 }
 
 /**
- * An address on the same origin with the login that another one has: what an answer says of where it came
- * from has none, and what it names beside itself wants the same. Others stay as they are.
+ * Adds the login of `source` to an address on the same origin: redirected addresses lose their login, and
+ * files next to the source need the same one. Other addresses are returned unchanged.
  */
 export function withLoginOf(source: string, address: string): string {
   if (!URL.canParse(source) || !URL.canParse(address)) return address;

@@ -4,10 +4,10 @@ import { isPrivateAddress, isWebAddress } from './web-address';
 /** The addresses audio is fetched from, and the ones a listener types. */
 
 /**
- * The address to load: `https://` as it is; `http://` through the pass-through proxy where one is
- * configured, as `{host}/{original_url}`; a missing one stays empty. A login, and what lies in the
- * listener's own network, is none of the proxy's business. To be called where bytes are asked for, and
- * nowhere before: what is kept and compared are the station's own addresses.
+ * The address to load: `https://` unchanged; `http://` through the pass-through proxy if one is configured,
+ * as `{host}/{original_url}`; a missing one stays empty. Addresses with a login or in the listener's own
+ * network bypass the proxy, which must not see them. Call this only where bytes are requested: everything
+ * stored or compared is the station's own address.
  */
 export function addressToLoad(url: string | undefined, proxyHost: string): string {
   if (!url) return '';
@@ -16,11 +16,11 @@ export function addressToLoad(url: string | undefined, proxyHost: string): strin
   return isPrivateAddress(url) || splitLogin(url).url !== url ? url : prefix + url;
 }
 
-/** The other way: the station's own address, of one that may go through the proxy. */
+/** The reverse: the station's own address from one that may go through the proxy. */
 export function withoutProxy(address: string, proxyHost: string): string {
   const prefix = prefixOf(proxyHost);
   if (prefix === '') return address;
-  // An answer says where it came from as the address parser writes it.
+  // Responses report their address in the parser's spelling.
   for (const begin of [prefix, URL.canParse(prefix) ? new URL(prefix).href : prefix]) {
     if (!address.startsWith(begin)) continue;
     const rest = address.slice(begin.length);
@@ -30,8 +30,9 @@ export function withoutProxy(address: string, proxyHost: string): string {
 }
 
 /**
- * The station's own address, of one that was stored with a proxy in front: whichever it was, what follows
- * it is of a host that the station itself has an `http://` address at. Others stay as they are.
+ * The station's own address from one that was stored with some proxy in front of it. A prefix counts as a
+ * proxy only if the station has an `http://` address on the host that follows it. Other addresses are
+ * returned unchanged.
  */
 export function withoutAnyProxy(address: string, own: readonly string[]): string {
   const at = /^https?:\/\//i.test(address) ? address.toLowerCase().indexOf('/http://', 8) : -1;
@@ -50,8 +51,8 @@ function prefixOf(proxyHost: string): string {
 }
 
 /**
- * What a listener typed, as an http or https address; null when it cannot be one. A missing scheme
- * is taken for https where the rest looks like a host name with a dot, or localhost.
+ * What a listener typed, as an http or https address; null if it cannot be one. Without a scheme, https is
+ * assumed if the rest looks like localhost or a host name with a dot.
  */
 export function parseAddress(typed: string): string | null {
   const text = typed.trim();
@@ -66,11 +67,11 @@ export function parseAddress(typed: string): string | null {
   return url.href;
 }
 
-/** A name for an address that gives none, in one line: the file's, else the host's. */
+/** A one-line name for an address without a title: the file's name, or else the host. */
 export function nameFromAddress(address: string): string {
   const url = new URL(address);
   const file = url.pathname.split('/').filter(Boolean).at(-1) ?? '';
-  // What is written with "%" may be a line's end, or turn the line around.
+  // A decoded "%" sequence may be a line break or reverse the reading direction.
   const shown = decode(file)
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();

@@ -9,9 +9,9 @@ export const SKIP_FORWARD_SECONDS = 30;
 export const SKIP_BACK_SECONDS = 15;
 
 export const PROGRESS_SAVE_INTERVAL = 250;
-/** While a live stream plays, what is on is looked up that often. */
+/** How often the current track is looked up while a live stream plays. */
 export const LIVE_METADATA_POLL = 10 * SECOND;
-/** From this percentage on an item counts as played. */
+/** From this percentage an item counts as played. */
 export const PLAYED_THRESHOLD = 99.9;
 
 export const DEFAULT_VOLUME = 1;
@@ -21,10 +21,10 @@ export const DEFAULT_RATE = 1;
 export const MIN_RATE = 0.5;
 export const MAX_RATE = 3;
 
-/** After this long without sound the audio output is let go. */
+/** The audio output is released after this long without sound. */
 export const IDLE_SUSPENSION = 30 * SECOND;
 
 export const FALLBACK_COVERS = ['/covers/fallback-1.png'] as const;
 
-/** A live stream with more sound than that waiting to be played has fallen behind. */
+/** A live stream with more buffered audio than this has fallen behind. */
 export const LIVE_LAG_LIMIT_SECONDS = 30;

@@ -14,24 +14,24 @@ export const HISTORY_LIMIT = 40;
 /** The same track of a radio is not sent again by this client within this time. */
 export const CLIENT_DUPLICATE_WINDOW = 10 * MINUTE;
 
-/** The same track of a radio is not stored again by anybody until its latest row is this old. */
+/** Nobody stores the same track of a radio again until its latest row is this old. */
 export const DATABASE_DUPLICATE_WINDOW = 5 * MINUTE;
 
 export const CLEANUP_INTERVAL = 10 * MINUTE;
 
 /**
- * A row that is further ahead of the store's clock than this was stored by a clock that was wrong. Those that
- * store at the same moment may be seconds apart.
+ * A row further ahead of the store's clock than this was written by a wrong clock. Clients that store at
+ * the same moment may be seconds apart.
  */
 export const CLOCK_SLACK = MINUTE;
 
-/** The longest address that is kept; a picture written out in its address is none. */
+/** The longest address that is stored. This excludes pictures inlined as data URLs. */
 export const MAX_COVER_LENGTH = 2048;
 
 /**
- * The track to store, its text and cover made fit for storing; null where it is none to store: title
- * or artist are empty, or it is of another radio than the current one (null: none is current).
- * `random` gives 0 to below 1.
+ * The track to store, its text and cover cleaned; null if it must not be stored: title or artist is empty,
+ * or it belongs to another radio than the current one (null: none is current). `random` returns 0 to below
+ * 1.
  */
 export function trackToStore(
   metadata: NowPlayingMetadata,
@@ -57,7 +57,7 @@ export function coverToStore(url: string | null | undefined, random: () => numbe
   return FALLBACK_COVERS[Math.floor(random() * FALLBACK_COVERS.length)] ?? FALLBACK_COVERS[0];
 }
 
-/** A row as it may be shown, whoever wrote it: its texts cleaned and cut, its time not later than now. */
+/** A row as it may be shown, whoever wrote it: texts cleaned and cut, the time no later than now. */
 export function rowToShow(row: HistoryRow, now: number): HistoryRow {
   return {
     ...row,
@@ -68,21 +68,20 @@ export function rowToShow(row: HistoryRow, now: number): HistoryRow {
 }
 
 /**
- * The cover where it may be in a database that others use too, else ''. What leads into a network of
- * somebody's own is nobody else's business, and a login even less; and no stranger's row is to lead a listener
- * into his.
+ * The cover if it may go into a shared database, else ''. Addresses in a private network or with a login
+ * would leak the listener's, and a row written by a stranger must not point into the listener's network.
  */
 export function sharedCover(url: string): string {
   const isFit = url.length <= MAX_COVER_LENGTH && isPictureAddress(url) && !isPrivateAddress(url);
   return isFit && splitLogin(url).url === url ? url : '';
 }
 
-/** Whether a cover shows less than the track's own: it is none, or the picture of its station. */
+/** Whether a cover is worse than the track's own: missing, or just the station's picture. */
 export function isPoorCover(cover: string, stationImage: string): boolean {
   return [...POOR_COVERS, stationImage].includes(cover);
 }
 
-/** What stands for a cover that is missing. */
+/** Values that mean "no cover". */
 export const POOR_COVERS: readonly string[] = ['', 'undefined', 'null', ...FALLBACK_COVERS];
 
 /** Whether both are the same artist and title of the same radio. */
@@ -90,12 +89,12 @@ export function isSameTrack(a: HistoryTrack, b: HistoryTrack): boolean {
   return a.radio_id === b.radio_id && a.artist === b.artist && a.title === b.title;
 }
 
-/** A row as a table without constraints may hold it. */
+/** A row as a table without constraints may contain it. */
 type LooseRow = { [Column in keyof HistoryRow]?: HistoryRow[Column] | null };
 
 /**
- * The ids that a cleanup deletes: of each artist and title all but the newest. Rows that lack id,
- * artist or title are left alone. The statement `cleanupDuplicates` says the same in SQL.
+ * The ids that a cleanup deletes: all but the newest row of each artist and title. Rows without id, artist
+ * or title are left alone. The statement `cleanupDuplicates` does the same in SQL.
  */
 export function duplicateIds(rows: readonly LooseRow[]): number[] {
   const seen = new Set<string>();

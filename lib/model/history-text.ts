@@ -1,9 +1,9 @@
-/** Longer texts are no titles; the indexes of a database have limits of their own. In UTF-16 units. */
+/** Longer texts are not titles, and database indexes have a size limit. In UTF-16 units. */
 export const MAX_LENGTH = 500;
 
 /**
- * A title or an artist as it may be stored: without control characters and lone surrogates, which
- * PostgreSQL refuses, spaces never two in a row, at most 500 long.
+ * A title or artist fit for storing: without control characters and lone surrogates, which PostgreSQL
+ * refuses, runs of spaces collapsed, at most `MAX_LENGTH` long.
  */
 export function storableText(text: string): string {
   return (
@@ -17,10 +17,10 @@ export function storableText(text: string): string {
   );
 }
 
-/** ASCII punctuation: what stands between words, besides the space. */
+/** ASCII punctuation separates words, like the space. */
 export const WORD_SEPARATORS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** The words a text is found by: lower case, each once, in the order they come. */
+/** The words a text is found by: lower case, without repeats, in order. */
 export function wordsOf(text: string): string[] {
   const spaced = Array.from(text.toLowerCase(), (sign) =>
     WORD_SEPARATORS.includes(sign) ? ' ' : sign,
@@ -28,7 +28,7 @@ export function wordsOf(text: string): string[] {
   return [...new Set(storableText(spaced).split(' '))].filter((word) => word !== '');
 }
 
-/** Whether every word searched for begins a word of the text. Nothing searched for finds nothing. */
+/** Whether every search word is a prefix of some word of the text. An empty search matches nothing. */
 export function matchesSearch(text: string, search: string): boolean {
   const wanted = wordsOf(search);
   const words = wordsOf(text);

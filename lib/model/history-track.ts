@@ -13,12 +13,12 @@ export interface HistoryRow extends HistoryTrack {
   played_at: number;
 }
 
-/** What a duplicate cleanup of one radio came to (specification, section 3.4). */
+/** The result of one radio's duplicate cleanup (specification, section 3.4). */
 export interface CleanupResult {
   radioId: string;
   /** Rows deleted. */
   removed: number;
-  /** Present when it failed; then removed is 0. */
+  /** Present if it failed; `removed` is 0 then. */
   error?: string;
 }
 
@@ -27,14 +27,14 @@ export function historyKey(radioId: string): string {
   return `radioMetadata${radioId}`;
 }
 
-/** What makes two rows the same track: artist and title, whatever the radio. */
+/** Identifies a track: artist and title, whatever the radio. */
 export function trackKey({ artist, title }: Pick<HistoryTrack, 'artist' | 'title'>): string {
   return JSON.stringify([artist, title]);
 }
 
-/** A track in the listener's own list, which is never trimmed. Listed once for each artist and title. */
+/** A track in the listener's own list, which is never trimmed. Each artist and title is listed once. */
 export interface SavedTrack extends HistoryTrack {
-  /** Milliseconds since 1970, as the row it was saved from says. */
+  /** Milliseconds since 1970, from the row it was saved from. */
   played_at: number;
   /** Milliseconds since 1970. */
   savedAt: number;

@@ -1,4 +1,4 @@
-/** The languages that Skywave speaks, as BCP 47 tags, each with its own name for itself. */
+/** The languages Skywave is available in, as BCP 47 tags, each with its own name for itself. */
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',

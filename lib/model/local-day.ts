@@ -1,4 +1,4 @@
-/** The listener's own day of a time in milliseconds since 1970, as 2026-07-12: for the names of files. */
+/** The local date of a time in milliseconds since 1970, as 2026-07-12, for file names. */
 export function localDay(time: number): string {
   const date = new Date(time);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]

@@ -1,4 +1,4 @@
-/** What is on, as the stream or the item says it (specification, section 3.2). */
+/** The current track, as the stream or the item names it (specification, section 3.2). */
 export interface NowPlayingMetadata {
   title: string;
   artist: string;
@@ -6,7 +6,7 @@ export interface NowPlayingMetadata {
   radioId: string;
 }
 
-/** "Artist – Title", or whichever of the two there is. */
+/** "Artist – Title", or whichever of the two is known. */
 export function nowPlayingText(
   metadata: Pick<NowPlayingMetadata, 'title' | 'artist'> | null,
 ): string {
@@ -14,13 +14,16 @@ export function nowPlayingText(
   return [metadata.artist, metadata.title].filter((part) => part !== '').join(' – ');
 }
 
-/** Where a title of the playing connection comes from. */
+/** Where the playing connection's title comes from. */
 export type TitleSource = 'icy' | 'ogg' | 'hls';
 
-/** UTF-16 units of each text of a title that are kept: as many as an ICY block has bytes. */
+/** How many UTF-16 units of each text of a title are kept: as many as an ICY block can have bytes. */
 const MAX_TITLE = 4096;
 
-/** The title with none of its texts beyond its limit; a cut address would be none. */
+/**
+ * Cuts the title's texts to their limit. A longer artwork address is dropped, because a cut one would be
+ * useless.
+ */
 export function boundTitle({ raw, artist, title, artwork, source }: StreamTitle): StreamTitle {
   return {
     raw: raw.slice(0, MAX_TITLE),
@@ -31,16 +34,19 @@ export function boundTitle({ raw, artist, title, artwork, source }: StreamTitle)
   };
 }
 
-/** A title as the playing stream sends it, before anything is made of it. */
+/** A title as the playing stream sent it, not yet interpreted. */
 export interface StreamTitle {
-  /** The whole text; "Artist - Title" as a rule. */
+  /** The whole text, usually "Artist - Title". */
   raw: string;
-  /** Where the stream tells the two apart by itself. */
+  /** Present if the stream sends artist and title separately. */
   artist?: string;
   title?: string;
-  /** Artwork address, where the stream sends one. */
+  /** Artwork address, if the stream sends one. */
   artwork?: string;
   source: TitleSource;
-  /** The bytes of `raw`, a character each, where they are not UTF-8: `raw` is a guess without the station. */
+  /**
+   * The bytes of `raw`, one character each, if they are not UTF-8: without the station, `raw` is only a
+   * guess.
+   */
   sent?: string;
 }

@@ -1,6 +1,8 @@
-/** Pixels of a picture that may be unpacked, at four bytes each: shows' covers have 3000 by 3000. */
+/**
+ * How many pixels a picture may have to be decoded, at four bytes each. Podcast covers have 3000 by 3000.
+ */
 const MAX_PIXELS = 12_000_000;
-/** Bytes from the beginning in which a size is looked for; a JPEG's may stand behind a preview. */
+/** How many bytes are searched for the size; in a JPEG it may come after a preview. */
 const MAX_SEARCH = 256 * 1024;
 
 export interface PictureSize {
@@ -9,8 +11,8 @@ export interface PictureSize {
 }
 
 /**
- * Whether a picture may be unpacked: a few kilobytes can hold one of gigabytes, and no browser tells its
- * size before. False where the size cannot be read, too.
+ * Whether a picture is safe to decode: a few kilobytes can expand to gigabytes, and no browser reports the
+ * size first. Also false if the size cannot be read.
  */
 export function mayUnpack(picture: Uint8Array): boolean {
   const size = pictureSize(picture);
@@ -18,8 +20,8 @@ export function mayUnpack(picture: Uint8Array): boolean {
 }
 
 /**
- * The size in pixels that the head of a picture tells, null where it tells none: PNG (W3C, 11.2.1), GIF89a
- * (section 18), WebP (RFC 9649), AVIF (ISO/IEC 23008-12, `ispe`, the largest) and JPEG (ITU-T T.81, B.2.2).
+ * The size in pixels given in a picture's header, null if there is none: PNG (W3C, 11.2.1), GIF89a (section
+ * 18), WebP (RFC 9649), AVIF (ISO/IEC 23008-12, `ispe`, the largest) and JPEG (ITU-T T.81, B.2.2).
  */
 export function pictureSize(picture: Uint8Array): PictureSize | null {
   const head = new DataView(
@@ -46,7 +48,7 @@ function sizeOfWebp(head: DataView): PictureSize | null {
   return sized(head.getUint16(26, true) & 0x3fff, head.getUint16(28, true) & 0x3fff);
 }
 
-/** A picture may have several, a small one among them. */
+/** A file may hold several pictures, a thumbnail among them. */
 function sizeOfAvif(head: DataView): PictureSize | null {
   let largest: PictureSize | null = null;
   for (let at = 8; at + 16 <= head.byteLength; at++) {
@@ -63,12 +65,12 @@ function sizeOfAvif(head: DataView): PictureSize | null {
 /** "ispe". */
 const ISPE = 0x69737065;
 
-/** Goes from segment to segment to the first that begins a frame. */
+/** Walks the segments up to the first frame header. */
 function sizeOfJpeg(head: DataView): PictureSize | null {
   for (let at = 2; at + 9 <= head.byteLength; ) {
     if (head.getUint8(at) !== 0xff) return null;
     const marker = head.getUint8(at + 1);
-    // 0xff may fill the space before a marker.
+    // Padding: 0xff may be repeated before a marker.
     if (marker === 0xff) {
       at += 1;
       continue;

@@ -2,8 +2,8 @@ import { audioUrl, isRadio, type PlayableItem } from './playable-item';
 import { isWebAddress, mayName } from './web-address';
 
 /**
- * Those of an item's addresses that may be played. An episode's is named by its feed; the alternates of a
- * station by its own address, from which they were found. Any other item's is the listener's own.
+ * The addresses of an item that may be played. An episode's address comes from its feed; a station's
+ * alternates come from its own address. Any other item's address is the listener's own.
  */
 export function playableAddresses(item: PlayableItem, addresses: readonly string[]): string[] {
   const own = audioUrl(item);
@@ -14,7 +14,7 @@ export function playableAddresses(item: PlayableItem, addresses: readonly string
   });
 }
 
-/** Whether the item's address is one of the web that whoever named it may not name. */
+/** Whether the item's address is a web address that its source must not refer to. */
 export function isRefused(item: PlayableItem): boolean {
   const address = audioUrl(item);
   return isWebAddress(address) && playableAddresses(item, [address]).length === 0;

@@ -13,7 +13,7 @@ export interface RadioItem {
   aURL: string;
   isLive: boolean;
   isLiveStream?: boolean;
-  /** Further addresses of the same stream. */
+  /** Other addresses of the same stream. */
   alternates?: readonly string[];
   /** The station's name. */
   title?: string;
@@ -22,14 +22,14 @@ export interface RadioItem {
   image?: string;
   /** The station's own site. */
   homepage?: string;
-  /** Where it is, in words. */
+  /** Its location, in words. */
   place?: string;
   tags?: readonly string[];
-  /** As the directory calls it, such as `MP3` or `AAC+`. */
+  /** The directory's name for it, such as `MP3` or `AAC+`. */
   codec?: string;
   /** kbit/s. */
   bitrate?: number;
-  /** The directory it comes from; there its radio_id is known, its plays are counted and it takes votes. */
+  /** The directory that knows it by its radio_id, counts its plays and takes votes for it. */
   directory?: 'radio-browser';
 }
 
@@ -85,24 +85,24 @@ export function audioUrl(item: PlayableItem): string {
 }
 
 /**
- * Whether the item is a broadcast that goes on without us. `isLiveStream` says it outright where it
- * is present; else `isLive` does. Live items record no progress.
+ * Whether the item is a live broadcast. `isLiveStream` decides if it is present, otherwise `isLive`. Live
+ * items record no progress.
  */
 export function isLiveItem(item: PlayableItem): boolean {
   return isRadio(item) && (item.isLiveStream ?? item.isLive);
 }
 
-/** Keys of different kinds may collide (a station 7 and an episode 7), so the kind counts too. */
+/** Keys of different kinds may collide (a station 7 and an episode 7), so the kind is compared, too. */
 export function isSameItem(a: PlayableItem | null, b: PlayableItem | null): boolean {
   return a !== null && b !== null && itemKind(a) === itemKind(b) && itemKey(a) === itemKey(b);
 }
 
-/** Tells the item from every other one of any kind: the key of its row in a list. */
+/** Unique over all kinds of items: the key of its row in a list. */
 export function listKey(item: PlayableItem): string {
   return `${itemKind(item)} ${itemKey(item)}`;
 }
 
-/** What a list calls the item: its title, else its artist, else the host it comes from, else its key. */
+/** The item's name in lists: its title, or else its artist, its host or its key. */
 export function itemName(item: PlayableItem): string {
   return visible(item.title) || visible(item.artist) || hostOf(audioUrl(item)) || itemKey(item);
 }

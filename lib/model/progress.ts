@@ -1,19 +1,22 @@
 import { PLAYED_THRESHOLD } from './constants';
 
-/** How far a listener got in one item. Live items have none. */
+/** How far a listener got in an item. Live items have none. */
 export interface ItemProgress {
   /** 0 to 100. */
   percent: number;
   /** Seconds. */
   currentTime: number;
-  /** Seconds; 0 while unknown. */
+  /** Seconds; 0 if unknown. */
   duration: number;
   played: boolean;
 }
 
 export const NO_PROGRESS: ItemProgress = { percent: 0, currentTime: 0, duration: 0, played: false };
 
-/** Progress at a position, both in seconds. Reaching the threshold marks as played; leaving it does not unmark. */
+/**
+ * The progress at a position, both in seconds. Reaching the threshold marks it as played; seeking back does
+ * not unmark it.
+ */
 export function progressAt(
   before: ItemProgress,
   currentTime: number,
@@ -29,7 +32,7 @@ export function progressAt(
   };
 }
 
-/** After the audio's end: from the start again, and played. */
+/** After the end: marked as played, position back at 0. */
 export function progressAtEnd(before: ItemProgress): ItemProgress {
   return { ...before, percent: 0, currentTime: 0, played: true };
 }
@@ -39,7 +42,7 @@ export function startsOver(progress: ItemProgress): boolean {
   return progress.played || progress.percent >= PLAYED_THRESHOLD;
 }
 
-/** What a press makes of it: a played item loses its mark and its progress. */
+/** The progress after a press: a played item loses its mark and its progress. */
 export function progressOnPress(before: ItemProgress): ItemProgress {
   return startsOver(before) ? { ...before, percent: 0, currentTime: 0, played: false } : before;
 }

@@ -1,11 +1,11 @@
 import { listKey, type PlayableItem } from './playable-item';
 
-/** Nobody waits for more; and it is one stored record. */
+/** More than anyone will listen to, and small enough for one stored record. */
 export const QUEUE_LIMIT = 500;
 
 /**
- * The queue with the items put at a place, 0 being the next to play; behind the last without one. Every
- * item stands in it once: one that does already moves. Of too many the last ones are left out.
+ * Adds the items at a place, 0 being the next to play, or at the end if none is given. An item that is
+ * already queued moves. Whatever exceeds the limit is dropped from the end.
  */
 export function addToQueue(
   queue: readonly PlayableItem[],
@@ -24,7 +24,10 @@ export function removeFromQueue(queue: readonly PlayableItem[], key: string): Pl
   return queue.filter((item) => listKey(item) !== key);
 }
 
-/** The queue with the item of this key at another place, 0 being the next; the same for a key that is not in it. */
+/**
+ * The queue with the item of this key at another place, 0 being the next. Unchanged if the key is not in
+ * it.
+ */
 export function moveInQueue(
   queue: readonly PlayableItem[],
   key: string,

@@ -1,7 +1,7 @@
 import { RECENTLY_PLAYED_LIMIT } from './constants';
 import { isSameItem, type PlayableItem } from './playable-item';
 
-/** The list as it may be: newest first, every item once, no longer than its limit. */
+/** The list with its rules applied: newest first, no item twice, no longer than its limit. */
 export function tidyRecentlyPlayed(list: readonly PlayableItem[]): PlayableItem[] {
   const kept: PlayableItem[] = [];
   for (const item of list) {
@@ -11,7 +11,7 @@ export function tidyRecentlyPlayed(list: readonly PlayableItem[]): PlayableItem[
   return kept;
 }
 
-/** The list with the item first, once, and no longer than its limit. Newest first. */
+/** The list with the item moved or added to the front, no longer than its limit. Newest first. */
 export function addRecentlyPlayed(
   list: readonly PlayableItem[],
   item: PlayableItem,

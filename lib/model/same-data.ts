@@ -1,4 +1,4 @@
-/** Whether two values say the same: plain data, as messages carry it. */
+/** Whether two values are deeply equal: plain data, as messages carry it. */
 export function isSameData(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

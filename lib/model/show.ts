@@ -1,8 +1,10 @@
 import type { EpisodeItem } from './playable-item';
 
-/** A podcast, as its feed or a directory tells of it. Text that is unknown is empty. */
+/** A podcast, as described by its feed or a directory. Unknown texts are empty. */
 export interface Show {
-  /** The feed's address as it was first met: the show's identity, also after the feed has moved. */
+  /**
+   * The feed address under which it was first seen. It identifies the show even after the feed has moved.
+   */
   id: string;
   /** Where the feed is now. */
   feedUrl: string;
@@ -12,20 +14,20 @@ export interface Show {
   image: string;
   /** The show's own site. */
   homepage: string;
-  /** HTML or plain text, as the feed has it: to be cleaned before it is drawn. */
+  /** HTML or plain text from the feed: sanitise it before showing it. */
   description: string;
-  /** BCP 47, as the feed has it. */
+  /** BCP 47, from the feed. */
   language: string;
   categories: string[];
   explicit: boolean;
 }
 
-/** The address of a transcript, and what it is. */
+/** The address of a transcript, and its format. */
 export interface TranscriptLink {
   url: string;
-  /** MIME type, as the feed has it; it may lie. */
+  /** MIME type from the feed; may be wrong. */
   type: string;
-  /** BCP 47; empty where it is not told. */
+  /** BCP 47; empty if unknown. */
   language: string;
 }
 
@@ -33,9 +35,9 @@ export interface TranscriptLink {
 export interface TranscriptLine {
   /** Seconds. */
   startTime: number;
-  /** Seconds; the start where it is not told. */
+  /** Seconds; equal to the start if unknown. */
   endTime: number;
-  /** Empty where it is not told. */
+  /** Empty if unknown. */
   speaker: string;
   text: string;
 }
@@ -47,15 +49,15 @@ export interface Chapter {
   title: string;
   /** Artwork address; empty for none. */
   image: string;
-  /** An address that belongs to it; empty for none. */
+  /** A related link; empty for none. */
   url: string;
-  /** False for one that only changes the picture and stands in no list. */
+  /** False for a chapter that only changes the picture and is not listed. */
   listed: boolean;
 }
 
-/** One episode of a show. What is long (`EpisodeDetails`) lies apart, so that lists stay light. */
+/** One episode of a show. Long texts are kept separately (`EpisodeDetails`), so that lists stay light. */
 export interface Episode {
-  /** Unique over all shows, and stable: the key of its progress. */
+  /** Unique across all shows, and stable: the key of its progress. */
   id: string;
   showId: string;
   title: string;
@@ -63,13 +65,13 @@ export interface Episode {
   showTitle: string;
   /** The audio file's address. */
   enclosureUrl: string;
-  /** MIME type, as the feed has it; empty where it is not told. */
+  /** MIME type from the feed; empty if unknown. */
   type: string;
-  /** Milliseconds since 1970; 0 where it is unknown. */
+  /** Milliseconds since 1970; 0 if unknown. */
   publishedAt: number;
-  /** Seconds; 0 where it is unknown. */
+  /** Seconds; 0 if unknown. */
   duration: number;
-  /** Artwork address: the episode's own, else the show's; empty for none. */
+  /** Artwork address: the episode's own, or else the show's; empty for none. */
   image: string;
   season: number | null;
   number: number | null;
@@ -78,7 +80,7 @@ export interface Episode {
 }
 
 export interface EpisodeDetails {
-  /** HTML or plain text, as the feed has it: to be cleaned before it is drawn. */
+  /** HTML or plain text from the feed: sanitise it before showing it. */
   notes: string;
   /** The episode's page; empty for none. */
   link: string;

@@ -1,5 +1,5 @@
 /**
- * The place of what is on at a position, in a list in order of time: the last one that has begun. -1
+ * The index of the current entry at a position in a list sorted by time: the last one that has started; -1
  * before the first. Seconds.
  */
 export function indexAt(list: readonly { startTime: number }[], position: number): number {

@@ -1,8 +1,12 @@
-/** Soft hyphens, zero-width marks and bidirectional overrides, which could make a text lie; lone surrogates. */
+/**
+ * Soft hyphens, zero-width marks and bidirectional overrides, which can disguise a text; lone surrogates.
+ */
 export const INVISIBLE =
   /\u00ad|\u061c|[\u200b\u200e\u200f]|[\u202a-\u202e]|[\u2060\u2066-\u2069]|\ufeff|\p{Cs}/gu;
 
-/** What is neither shown nor a plain blank: then the text is folded letter by letter. */
+/**
+ * Characters that are neither visible nor a plain space: then the text is cleaned character by character.
+ */
 export const TO_FOLD = /[^ -~\u00a1-\u00ac\u00ae-\u060b]| {2}/u;
 
 /** Control and invisible characters out, each run of white space as one blank, none at the ends. */
@@ -17,8 +21,8 @@ export function foldText(text: string): string {
 const MAX_NAME = 300;
 
 /**
- * A name from outside as it may be shown in one line: no control character, none that is invisible or
- * turns the line around, each run of white space as one blank, and no more than can be read.
+ * A name from outside, safe to show on one line: without control characters and characters that are
+ * invisible or change the reading direction, white space collapsed, cut to `most`.
  */
 export function visibleText(text: string, most = MAX_NAME): string {
   const start = text.length > 4 * most ? text.slice(0, 4 * most) : text;

@@ -1,13 +1,19 @@
-/** Which addresses are asked, loaded and linked: only those of the web, and who may name which of them. */
+/**
+ * Which addresses may be requested, loaded and linked: web addresses only, and who may refer to which of
+ * them.
+ */
 
-/** A name with a top-level domain and no port, login or capitals: most are, and none of them is a number. */
+/**
+ * A fast path: host names with a top-level domain and no port, login or capitals. Most are like this, and
+ * none of them is a number.
+ */
 const NAMED = /^https?:\/\/((?:[a-z\d][a-z\d-]*\.)+[a-z]{2,20})\//;
 
 /**
- * Domains that name nothing on the public internet: RFC 6761 (`localhost`), RFC 6762 (`local`, and its
- * appendix G), ICANN's resolution 2024.07.29.06 (`internal`), RFC 8375 (`home.arpa`); then the names that
- * routers answer to themselves, by their makers' manuals; then those of services that answer with the
- * address spelt in the name, or with that of this computer.
+ * Domains that do not belong to the public internet: RFC 6761 (`localhost`), RFC 6762 (`local`, and its
+ * appendix G), ICANN's resolution 2024.07.29.06 (`internal`), RFC 8375 (`home.arpa`); then the names under
+ * which routers are reached, from their makers' manuals; then services that resolve to the address spelt
+ * out in the name, or to this computer.
  */
 export const PRIVATE_DOMAINS: readonly string[] = [
   ...[
@@ -49,10 +55,13 @@ export const PRIVATE_DOMAINS: readonly string[] = [
   ...['localhost.direct', 'local.gd', '127-0-0-1.org.uk', 'rbndr.us', '1u.ms'],
 ];
 const PRIVATE = new Set(PRIVATE_DOMAINS);
-/** Labels of the longest of them. */
+/** The number of labels in the longest of them. */
 const MOST_LABELS = Math.max(...PRIVATE_DOMAINS.map((domain) => domain.split('.').length));
 
-/** First address and length of each block that is not of the public internet (IANA, special-purpose registry). */
+/**
+ * First address and prefix length of each block outside the public internet (IANA, special-purpose
+ * registry).
+ */
 export const PRIVATE_BLOCKS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -72,20 +81,20 @@ export function isWebAddress(text: string): boolean {
   return /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Whether a picture may be loaded from there: the web, the extension itself, or the address holds it. */
+/** Whether a picture may be loaded from there: the web, the extension itself, or a data URL. */
 export function isPictureAddress(text: string): boolean {
   return /^\/(?![/\\])|^data:image\//i.test(text) || isWebAddress(text);
 }
 
 /**
- * Whether the address leads to this computer or into the network it stands in. A public name that is
- * resolved to such a place cannot be told: no extension sees it. False for what is no address of the web.
+ * Whether the address leads to this computer or its local network. A public name that resolves to such an
+ * address goes unnoticed: extensions cannot see that. False for anything but a web address.
  */
 export function isPrivateAddress(address: string): boolean {
   const [, name] = NAMED.exec(address) ?? [];
   if (name !== undefined) return isPrivateName(name);
   if (!isWebAddress(address)) return false;
-  // As the address parser leaves it: numbers in four parts, whatever base they were written in.
+  // The parser's spelling: four decimal parts, whatever base they were written in.
   const host = new URL(address).hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isPrivateIpv6(groupsOf(host.slice(1, -1)));
   if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateIpv4(numberOf(host));
@@ -93,9 +102,9 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Whether what comes from one address may name another to be asked, loaded or linked. What is public may
- * not name private addresses: a stranger's feed is not to reach the listener's router. What the listener
- * typed has the source '', and may name any, and so may what lies in the private network itself.
+ * Whether content from one address may refer to another to be requested, loaded or linked. Public content
+ * may not refer to private addresses: a stranger's feed must not reach the listener's router. The source ''
+ * stands for the listener, who may name any address, and so may content from the private network itself.
  */
 export function mayName(source: string, address: string): boolean {
   if (!isWebAddress(address)) return false;
@@ -103,8 +112,8 @@ export function mayName(source: string, address: string): boolean {
 }
 
 /**
- * Whether an answer may be used that redirects may have led to. The request was sent by then, but nothing
- * of what came back is read.
+ * Whether a response may be used that redirects may have led to. The request has been sent by then, but
+ * nothing of the response is read.
  */
 export function mayLead(
   from: string,
@@ -113,7 +122,7 @@ export function mayLead(
   return !redirected || mayName(from, url);
 }
 
-/** Whether one of the domains that a name stands below, or it itself, is private. */
+/** Whether a name, or a domain above it, is private. */
 function isPrivateName(name: string): boolean {
   let at = name.length;
   for (let labels = 0; labels < MOST_LABELS && at > 0; labels++) {
@@ -135,10 +144,10 @@ function numberOf(dotted: string): number {
 }
 
 /**
- * Of the blocks of IPv6 only 2000::/3 is given out, and of that 2001::/23 is for protocols: Teredo's
- * addresses (2001::/32, RFC 4380) lead to whatever address of IPv4 is in them. `::ffff:0:0/96` and
- * `64:ff9b::/96` stand for addresses of IPv4 (RFC 4291, 2.5.5.2; RFC 6052), and so does 2002::/16 (RFC
- * 3056). `64:ff9b:1::/48` is for networks' own use (RFC 8215).
+ * Only 2000::/3 is allocated in IPv6, and in it 2001::/23 is for protocols: Teredo addresses (2001::/32,
+ * RFC 4380) contain an arbitrary IPv4 address. `::ffff:0:0/96` and `64:ff9b::/96` stand for IPv4 addresses
+ * (RFC 4291, 2.5.5.2; RFC 6052), and so does 2002::/16 (RFC 3056). `64:ff9b:1::/48` is for local use (RFC
+ * 8215).
  */
 function isPrivateIpv6(groups: readonly number[]): boolean {
   const [a = 0, b = 0, c = 0, , , f = 0, g = 0, h = 0] = groups;
@@ -150,7 +159,9 @@ function isPrivateIpv6(groups: readonly number[]): boolean {
   return a >> 13 !== 1 || (a === 0x2001 && b < 0x200);
 }
 
-/** The eight groups of an address as the address parser writes it: hexadecimal, the longest zeros as `::`. */
+/**
+ * The eight groups of an address in the parser's spelling: hexadecimal, the longest run of zeros as `::`.
+ */
 function groupsOf(text: string): number[] {
   const [head = '', tail = ''] = text.split('::');
   const read = (part: string) =>

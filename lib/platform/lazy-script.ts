@@ -1,15 +1,15 @@
-/** A library that is a script of its own, in a file of the extension, and comes when it is first used. */
+/** A library in a script file of its own, loaded when it is first used. */
 export interface LazyScript<Library> {
-  /** To be awaited before the first use. Rejects where the script does not load; the next call tries again. */
+  /** Await this before the first use. Rejects if the script does not load; the next call tries again. */
   load(): Promise<Library>;
-  /** What was loaded. */
+  /** The loaded library. Throws if it is not loaded. */
   get(): Library;
 }
 
 /**
- * For the libraries that are most of a context's code and that most sessions do without. (A dynamic import
- * would be part of the whole in a background, which is one classic script.) `offered` finds what the script
- * left behind; `own` is the library where it is part of the code that asks for it.
+ * For libraries that would make up most of a context's code and that most sessions never use. A dynamic
+ * import would not help: a background is one classic script and would include it. `offered` finds what the
+ * script left behind; `own` is the library where it is already bundled with its user.
  */
 export function createLazyScript<Library>(
   path: string,
@@ -41,7 +41,7 @@ export function createLazyScript<Library>(
   };
 }
 
-/** What only a worker has. */
+/** Exists only in a worker. */
 interface WorkerScope {
   importScripts?(path: string): void;
   addEventListener(type: 'install', listener: () => void): void;
@@ -50,9 +50,8 @@ interface WorkerScope {
 const scope = () => globalThis as unknown as WorkerScope;
 
 /**
- * A service worker may run later, and in its later lives, only what it ran while it was installed: the browser
- * keeps these scripts with it (https://w3c.github.io/ServiceWorker/#importscripts). To be called in the worker's
- * first turn.
+ * A service worker may later run only scripts that it ran while it was being installed; the browser stores
+ * them with it (https://w3c.github.io/ServiceWorker/#importscripts). Call this in the worker's first turn.
  */
 export function installLazyScripts(paths: readonly string[]): void {
   scope().addEventListener('install', () => {
@@ -60,7 +59,7 @@ export function installLazyScripts(paths: readonly string[]): void {
   });
 }
 
-/** Runs a script of the extension in this context. Rejects where it does not load. */
+/** Runs a script of the extension in this context. Rejects if it does not load. */
 async function loadScript(path: string): Promise<void> {
   if (scope().importScripts !== undefined) {
     scope().importScripts?.(path);

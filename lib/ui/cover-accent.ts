@@ -4,23 +4,23 @@ import { mayUnpack } from '@/lib/model/picture-size';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
-/** A cover's accent in both themes, as style sheets write it. */
+/** A cover's accent in both themes, as CSS colours. */
 export interface CoverAccent {
   light: string;
   dark: string;
 }
 
-/** Pixels across: enough for the colours, and little to look at. */
+/** Pixels per side: enough to find the colours quickly. */
 const SIZE = 32;
-/** Bytes; no cover is larger, and what sends without end is none. */
+/** Bytes; covers are smaller, and endless responses are cut off. */
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Milliseconds; the page has the picture already, as a rule. */
+/** Milliseconds; the picture is usually in the cache. */
 const PATIENCE = 10_000;
 
-/** Whether a page may read the picture without access to its host. */
+/** Whether the page may read the picture without access to its host. */
 export const isOwnPicture = (url: string) => /^(data|blob):/.test(url);
 
-/** The accent that a picture gives; null where it is grey, or cannot be read. */
+/** The accent from a picture; null if it is grey or cannot be read. */
 export async function readCoverAccent(url: string): Promise<CoverAccent | null> {
   const pixels = await readPixels(url).catch(() => null);
   const colour = pixels && mainColour(pixels);
@@ -48,7 +48,10 @@ async function decoded(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Out of the browser's cache: the page has just shown it, and a canvas may not read what a page shows. */
+/**
+ * From the browser's cache, where the page has just put it. A canvas must not read a cross-origin picture
+ * from the page itself.
+ */
 async function fetched(url: string): Promise<Blob> {
   const answer = await fetch(url, {
     ...REQUEST_DEFAULTS,

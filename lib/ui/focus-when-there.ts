@@ -4,13 +4,13 @@ export const ROW = 'data-row';
 interface FocusWish {
   find: (box: Element) => HTMLElement | null | undefined;
   options?: FocusOptions;
-  /** Called when it has the focus, and when the listener did something else meanwhile. */
+  /** Called once it has the focus, or the listener did something else in the meantime. */
   onSettled?: () => void;
 }
 
 /**
- * Gives the focus to what is found in the box, now or as soon as it is drawn there, unless the listener
- * does something else meanwhile. Returns the end of the waiting.
+ * Focuses an element in the box, now or as soon as it is rendered, unless the listener does something else
+ * in the meantime. Returns a function that stops waiting.
  */
 export function focusWhenThere(box: Element, { find, options, onSettled }: FocusWish): () => void {
   const waiting = new AbortController();
@@ -35,14 +35,14 @@ export function focusWhenThere(box: Element, { find, options, onSettled }: Focus
   return () => waiting.abort();
 }
 
-/** A control of a row, well enough to find it again when it is drawn anew. */
+/** Describes a control of a row, so that it can be found again after a re-render. */
 export interface RowControl {
   row: string;
-  /** Its name; the row's first control without one, and where there is none of this name. */
+  /** Its name. Without one, or if no control has it, the row's first control is meant. */
   name?: string;
 }
 
-/** The control in a row that has the focus now; null where none has. */
+/** The focused control of a row; null if none has the focus. */
 export function focusedRowControl(): RowControl | null {
   const focused = document.activeElement;
   const row = focused?.closest(`[${ROW}]`)?.getAttribute(ROW);

@@ -5,7 +5,7 @@ import { newViewState, type ViewState } from './view-state';
 
 export type Tab = 'home' | 'radio' | 'podcasts' | 'history';
 
-/** A page inside of the tab "Podcasts", with what was known of it where it was opened. */
+/** A page within the podcasts tab, with what was known about it where it was opened. */
 export type PodcastPlace =
   | { kind: 'show'; show: Pick<Show, 'id' | 'title'> & Partial<Show> }
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
@@ -16,21 +16,21 @@ interface OpenPlace {
   /** Null for the first page. */
   place: PodcastPlace | null;
   look: ViewState;
-  /** Where it was opened, and back leads. */
+  /** The tab it was opened from, where "back" leads. */
   from: Tab;
 }
 
 interface Navigation {
   tab: Tab;
   openTab(tab: Tab): void;
-  /** Opens a tab to search in it. */
+  /** Opens a tab and focuses its search field. */
   search(tab: 'radio' | 'podcasts'): void;
-  /** Counts these wishes. */
+  /** Counts these requests. */
   searches: number;
   homeLook: ViewState;
-  /** The innermost page of the tab "Podcasts". */
+  /** The innermost page of the podcasts tab. */
   current: OpenPlace;
-  /** Opens a page above the current one. */
+  /** Opens a page on top of the current one. */
   open(place: PodcastPlace): void;
   /** Returns to where the current page was opened. */
   back(): void;
@@ -38,7 +38,7 @@ interface Navigation {
 
 const NavigationContext = createContext<Navigation | null>(null);
 
-/** Where the listener is, and the ways to go. */
+/** Where the listener is, and functions to go elsewhere. */
 export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('useNavigation must be used within its provider');

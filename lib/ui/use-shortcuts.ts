@@ -42,7 +42,7 @@ export function isSpokenFor(event: KeyboardEvent): boolean {
   return at.closest(TYPED_INTO) !== null || (event.key === ' ' && at.closest(TAKES_SPACE) !== null);
 }
 
-/** The keys inside the player's own pages; `lib/ui/use-shortcuts` gives most of them their meaning. */
+/** The keyboard shortcuts within the player's own pages; `lib/ui/use-shortcuts` implements most of them. */
 export const pageKeys = () => [
   { description: t('keys.play_pause'), keys: `${t('keys.space')}, K` },
   { description: t('keys.skip'), keys: 'J, L' },

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { EpisodeFilter, EpisodeQuery } from '@/lib/contract/library';
 import { findRowControl, focusWhenThere, type RowControl } from './focus-when-there';
 
-/** What a page looked like when another one was opened from it; it writes this itself. */
+/** A page's view state when another page was opened from it; the page writes it itself. */
 export interface ViewState {
   scrollTop: number;
-  /** What gets the focus when the page shows next; null leaves it where it is. */
+  /** What gets the focus when the page is shown next; null leaves the focus alone. */
   focus: 'heading' | RowControl | null;
   filter: EpisodeFilter;
   order: EpisodeQuery['order'];
@@ -16,22 +16,22 @@ export const newViewState = (): ViewState => ({
   ...{ scrollTop: 0, focus: null, filter: 'all', order: 'newest', text: '' },
 });
 
-/** What of a page has the focus when it was opened. */
+/** Marks the element that gets the focus when a page is opened. */
 export const PAGE_HEADING = 'data-page-heading';
 
-/** What scrolls; one that was just made is at its top. */
+/** The scrolling element; a new one starts at its top. */
 const PANEL = '[role=tabpanel]';
 const used = new WeakSet<Element>();
 
-/** Shows the page inside the box where it was left, and remembers where it is left. */
+/** Restores the page's scroll position and focus in the box, and saves them when it is left. */
 export function useViewState(box: RefObject<HTMLElement | null>, look: ViewState): void {
   useLayoutEffect(() => {
     const panel = box.current?.closest(PANEL) ?? null;
     if (panel === null) return;
-    // To say where it is would lay the page out, for which its first frame has no time.
+    // Setting the position forces a layout, for which the first frame has no time.
     if (look.scrollTop !== 0 || used.has(panel)) panel.scrollTop = look.scrollTop;
     used.add(panel);
-    // Asked at the very end: the event of the last scroll may not have come yet.
+    // Read at the very end, because the last scroll event may still be pending.
     return () => {
       look.scrollTop = panel.scrollTop;
     };

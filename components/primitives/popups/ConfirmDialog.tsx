@@ -10,14 +10,14 @@ interface ConfirmDialogProps {
   heading: string;
   /** What will be lost. */
   children: ReactNode;
-  /** What the button that does it is called. */
+  /** The confirming button's label. */
   action: string;
   onConfirm: () => void;
-  /** What gets the focus afterwards, where it is not the button that opened the dialog. */
+  /** What gets the focus afterwards, if not the button that opened the dialog. */
   finalFocus?: (confirmed: boolean) => HTMLElement | null;
 }
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, heading, children, action, onConfirm, finalFocus } = props;
   const confirmed = useRef(false);

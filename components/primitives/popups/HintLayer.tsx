@@ -4,12 +4,13 @@ import { type Hint, watchHints } from './hints';
 import { fetchOverlays, Overlay } from './overlay';
 
 /**
- * What opens something above the page, and whatever the keys have come to: they do more with a row than press
- * it, and what is said of that in passing is read aloud only where there was a place for it before.
+ * Coming near one of these loads the overlays: whatever opens one, and anything focused with the keyboard,
+ * because keyboard users do more with a row than press it, and a toast is read aloud only if its place
+ * existed before.
  */
 const OPENERS = '[aria-haspopup], :focus-visible';
 
-/** The one tooltip of the page: one each would cost a long list more than all else that a row draws. */
+/** The page's only tooltip: one per row would cost more than the rest of the row. */
 export function HintLayer() {
   const { isOpen, hint } = useHint();
 
@@ -22,7 +23,7 @@ export function HintLayer() {
   );
 }
 
-/** Which tooltip of the page shows. The last one is kept while it fades away. */
+/** The tooltip that is shown. The last one is kept while it fades out. */
 function useHint() {
   const [isOpen, setOpen] = useState(false);
   const [hint, setHint] = useState<Hint | null>(null);

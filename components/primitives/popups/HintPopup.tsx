@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import { HINT_POPUP, type Hint } from './hints';
 
-/** What a tooltip says, drawn above everything. When it opens and closes is told by `watchHints` alone. */
+/** A tooltip's content, drawn above everything. Only `watchHints` decides when it opens and closes. */
 export function HintPopup({ open, hint }: { open: boolean; hint: Hint }) {
   return (
     <Tooltip.Root open={open}>

@@ -14,13 +14,13 @@ interface Looks {
   children: ReactNode;
 }
 
-/** A menu beside the button that opened it, which gets the focus back. */
+/** A menu next to the button that opened it, which gets the focus back. */
 export function MenuPopup(props: MenuPopupProps & Looks) {
   const { open, opening, onClose, align = 'end', className = '', children } = props;
-  /** The opening whose first focus has come. */
+  /** The opening that has received its first focus. */
   const begun = useRef<MenuOpening | null>(null);
 
-  /** The menu itself gets the focus first. */
+  /** The menu itself is focused first, and passes the focus on. */
   function passOn({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (begun.current === opening || target !== currentTarget) return;
     begun.current = opening;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { Toaster } from './toaster';
 
-/** Draws what a toaster says: one thing at a time. */
+/** Shows a toaster's messages, one at a time. */
 export function ToastViewport({ toaster }: { toaster: Toaster }) {
   const [manager] = useState(() => Toast.createToastManager());
 
@@ -32,7 +32,8 @@ function Viewport() {
   const viewport = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // A dialog covers them, yet their buttons would still be found behind it. Each of them is one, too.
+    // An open dialog covers the toasts, yet their buttons could still be reached behind it. A toast is
+    // itself a dialog.
     const onFocus = ({ target }: FocusEvent) => {
       const dialog = target instanceof Element ? target.closest('[role=dialog]') : null;
       const box = viewport.current;

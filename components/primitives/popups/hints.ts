@@ -1,32 +1,32 @@
-/** What has a tooltip carries its words in this attribute. */
+/** The attribute with an element's tooltip text. */
 export const HINT = 'data-hint';
-/** Marks what a tooltip is drawn in. */
+/** Marks a tooltip's own element. */
 export const HINT_POPUP = 'data-hint-popup';
 
 export interface Hint {
-  /** What it is about, and is drawn beside. */
+  /** The element it describes and is shown next to. */
   of: Element;
   words: string;
 }
 
-/** Milliseconds that the pointer rests before the first tooltip shows. */
+/** How long the pointer has to rest before the first tooltip, in milliseconds. */
 const REST = 500;
-/** Milliseconds after one in which another shows at once. */
+/** How long after a tooltip the next one opens at once, in milliseconds. */
 const ONE_AFTER_ANOTHER = 400;
-/** Milliseconds to get from what it is about to the tooltip itself. */
+/** How long the pointer may take from the element to its tooltip, in milliseconds. */
 const WAY = 120;
 
 /**
- * Tells which tooltip of the page is to show, null for none: that of what the pointer rests on, or of
- * what the keys have brought the focus to. One that was pressed, or sent away with Escape, stays away
- * until the pointer comes back. Returns the end of the watching.
+ * Decides which tooltip of the page is shown, null for none: that of the element the pointer rests on, or
+ * that the keyboard has focused. After a press or Escape it stays hidden until the pointer returns. Returns
+ * a function that stops watching.
  */
 export function watchHints(show: (hint: Hint | null) => void): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal, capture: true, passive: true };
   let shown: Element | null = null;
   let pointed: Element | null = null;
-  /** Had the focus when the window lost it: its coming back is nothing new. */
+  /** Had the focus when the window lost it, so its return is not a new focus. */
   let left: Element | null = null;
   let hiddenAt = -ONE_AFTER_ANOTHER;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ export function watchHints(show: (hint: Hint | null) => void): () => void {
 
   listen('pointerover', ({ pointerType }, at) => {
     if (pointerType === 'touch') return;
-    // One may go to the tooltip itself, to read it at length.
+    // The pointer may move to the tooltip itself, to read it at leisure.
     const onPopup = at?.closest(`[${HINT_POPUP}]`) != null;
     point(onPopup ? shown : (at?.closest(`[${HINT}]`) ?? null));
   });

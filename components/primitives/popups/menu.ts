@@ -3,31 +3,31 @@ import { opener } from './overlay';
 
 /** How a menu was opened. */
 export interface MenuOpening {
-  /** The button, beside which it shows, and which gets the focus back. */
+  /** The button that opened it: the menu appears next to it and returns the focus to it. */
   by: HTMLElement;
-  /** The entry that has the focus at once; none where it was opened with the pointer. */
+  /** The entry focused at once; null if opened with the pointer. */
   focus: 'first' | 'last' | null;
 }
 
 const ARROWS: Record<string, MenuOpening['focus']> = { ArrowDown: 'first', ArrowUp: 'last' };
 
-/** What a button needs that opens a menu, with the pointer or the keys. */
+/** The props of a button that opens a menu, with the pointer or the keyboard. */
 export const menuButton = (isOpen: boolean, open: (opening: MenuOpening) => void) => ({
   ...opener('menu', isOpen),
   onClick({ currentTarget, detail }: MouseEvent<HTMLElement>) {
-    // A key counts no clicks.
+    // `detail` is 0 for a click caused by a key.
     open({ by: currentTarget, focus: detail === 0 ? 'first' : null });
   },
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const focus = ARROWS[event.key];
-    // In a list the arrows have led to another row by now.
+    // In a list, the arrow key has already moved to another row.
     if (focus === undefined || event.defaultPrevented) return;
     event.preventDefault();
     open({ by: event.currentTarget, focus });
   },
 });
 
-/** A menu with a button of its own. The last opening is kept while the menu fades away. */
+/** A menu with its own button. The last opening is kept while the menu fades out. */
 export function useMenu() {
   const [isOpen, setOpen] = useState(false);
   const [opening, setOpening] = useState<MenuOpening | null>(null);
@@ -45,18 +45,18 @@ interface ItemOpening<Item> extends MenuOpening {
   onClosed: () => void;
 }
 
-/** Opens the one menu of a list. */
+/** Opens a list's shared menu. */
 export interface ItemMenu<Item> {
   open(opening: ItemOpening<Item>): void;
 }
 
-/** The one menu of a whole list: a menu in each row would cost more than all else that a row draws. */
+/** One menu for a whole list: a menu in each row would cost more than the rest of the row. */
 export function useItemMenu<Item>() {
   const [isOpen, setOpen] = useState(false);
   const [opening, setOpening] = useState<ItemOpening<Item> | null>(null);
   const current = useRef<ItemOpening<Item> | null>(null);
 
-  // The same as long as the list is there: the rows are not drawn anew when it opens.
+  // Stays the same for the list's lifetime, so that opening the menu does not re-render the rows.
   const { menu, close } = useMemo(() => {
     function close() {
       current.current?.onClosed();

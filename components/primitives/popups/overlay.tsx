@@ -17,23 +17,23 @@ export function provideOverlays(fetch: () => Promise<Overlays>): void {
 
 const overlays = createLazyPart(() => fetchAll());
 
-/** Fetches what opens above the page: before it is pressed for, where that can be seen coming. */
+/** Loads the overlays; called before the press if it can be foreseen. */
 export const fetchOverlays = overlays.fetch;
 
-/** What opens above the page; undefined until it is there. */
+/** The overlays; undefined until they are loaded. */
 export const useOverlays = overlays.usePart;
 
 interface OverlayProps {
   open: boolean;
-  /** Draws it, with whether it is open. */
+  /** Renders it; `open` says whether it is open. */
   children: (overlays: Overlays, open: boolean) => ReactNode;
 }
 
-/** Something that opens above the page, drawn from its first opening on. */
+/** Something that opens over the page, rendered from its first opening on. */
 export function Overlay({ open, children }: OverlayProps) {
   const all = useOverlays();
   const [drawn, setDrawn] = useState(false);
-  /** Drawn closed first, so that it opens as it always does. */
+  /** Rendered closed first, so that its opening is animated as usual. */
   const [ready, setReady] = useState(false);
   if (open && all && !drawn) setDrawn(true);
 
@@ -46,7 +46,7 @@ export function Overlay({ open, children }: OverlayProps) {
   return drawn && all ? children(all, open && ready) : null;
 }
 
-/** What a button says of what it opens. */
+/** The ARIA attributes of a button that opens an overlay. */
 export const opener = (kind: 'dialog' | 'menu', open: boolean) => ({
   'aria-haspopup': kind,
   'aria-expanded': open,

@@ -3,28 +3,28 @@ import { fetchOverlays, useOverlays } from './overlay';
 
 export interface Toast {
   words: string;
-  /** Milliseconds that it shows; a usual time unless told. */
+  /** How long it is shown, in milliseconds. */
   timeout?: number;
-  /** Offers to take back what was done. */
+  /** Offers to undo the action. */
   undo?: { label: string; onPress: () => void };
   onClose?: () => void;
 }
 
-/** What draws toasts. */
+/** Displays toasts. */
 export interface ToastScreen {
   add(id: string, toast: Toast): void;
   close(id: string): void;
 }
 
 export interface Toaster {
-  /** Shows it in place of the one before; the answer is for `close`. */
+  /** Shows a toast in place of the previous one; pass the returned id to `close`. */
   add(toast: Toast): string;
   close(id: string): void;
-  /** Takes what draws the toasts, and shows it what it has missed. Returns the end of that. */
+  /** Connects a display and shows it what it has missed. Returns a function that disconnects it. */
   showOn(screen: ToastScreen): () => void;
 }
 
-/** Says things in passing, also before there is something to show them on. */
+/** Shows short messages, and keeps them until there is a display. */
 export function createToaster(): Toaster {
   const missed = new Map<string, Toast>();
   let screen: ToastScreen | null = null;
@@ -55,12 +55,12 @@ export function createToaster(): Toaster {
 const ToasterContext = createContext<Toaster | null>(null);
 
 interface ToasterProviderProps {
-  /** Its own unless given. */
+  /** By default one of its own. */
   toaster?: Toaster;
   children: ReactNode;
 }
 
-/** Around what says things in passing, and the one `Toasts` where they show. */
+/** Wraps the components that show messages, and the one `Toasts` that displays them. */
 export function ToasterProvider({ toaster, children }: ToasterProviderProps) {
   const [own] = useState(createToaster);
   return <ToasterContext value={toaster ?? own}>{children}</ToasterContext>;
@@ -73,8 +73,8 @@ export function useToaster(): Toaster {
 }
 
 /**
- * Where what the `ToasterProvider` around it says shows itself: at the end of what scrolls. It is there
- * before the first toast, as far as it has come by then, so that this one, too, is read aloud.
+ * The place, at the end of what scrolls, for the toasts of the `ToasterProvider` around it. It exists
+ * before the first toast, so that this one is read aloud, too.
  */
 export function Toasts() {
   const toaster = useToaster();

@@ -3,16 +3,18 @@ import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** How often a server may be asked, and how often it was. */
+/** A rate limit: how often a server may be asked, and how often it was. */
 export interface Allowance {
-  /** Takes one request; false where none is free soon, or the signal ends. */
+  /** Takes one request; returns false if none becomes free in time, or if the signal aborts. */
   take(signal: AbortSignal): Promise<boolean>;
-  /** Takes all that is left for so many milliseconds, at most `within`: the server said that it was too much. */
+  /**
+   * Blocks further requests for this many milliseconds, at most `within`: the server said it was too many.
+   */
   pause(milliseconds: number): void;
 }
 
 interface State {
-  /** When each request of late was taken, milliseconds since 1970. */
+  /** When the recent requests were made, milliseconds since 1970. */
   taken: number[];
   pausedUntil: number;
 }
@@ -24,8 +26,8 @@ const record = v.fallback(
 );
 
 /**
- * So many requests within any such time, in milliseconds; who comes when they are used up waits for the
- * next one at most as long as `patience`. Kept over the worker's end.
+ * Allows a number of requests within a period in milliseconds. Once they are used up, callers wait for the
+ * next one, but no longer than `patience`. Survives the end of the worker.
  */
 export function createAllowance({
   session,
@@ -37,7 +39,7 @@ export function createAllowance({
 }: {
   session: StorageArea;
   clock: Clock;
-  /** The record's. */
+  /** The storage key. */
   key: string;
   limit: number;
   within: number;
@@ -62,7 +64,7 @@ export function createAllowance({
     for (;;) {
       if (signal.aborted) return false;
       const now = clock.now();
-      // A clock that was set back would lock everything.
+      // Otherwise a clock that was set back would block every request.
       state.taken = state.taken.filter((at) => at > now - within && at <= now);
       const [oldest = now] = state.taken;
       if (state.pausedUntil > now + within) state.pausedUntil = now;
@@ -88,7 +90,7 @@ export function createAllowance({
   };
 }
 
-/** Resolves after so many milliseconds, or when the signal ends. */
+/** Resolves after this many milliseconds, or when the signal aborts. */
 function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

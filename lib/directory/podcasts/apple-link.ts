@@ -1,6 +1,6 @@
 /**
- * The number of a show in Apple's directory, out of a link to it or to one of its episodes, such as
- * `https://podcasts.apple.com/de/podcast/name/id123?i=456`; null where the address is none of these.
+ * The number of a show in Apple's directory from a link to the show or one of its episodes, such as
+ * `https://podcasts.apple.com/de/podcast/name/id123?i=456`; null for other addresses.
  */
 export function appleShowId(address: string): string | null {
   if (!URL.canParse(address)) return null;

@@ -3,7 +3,7 @@ import type { Show } from '@/lib/model/show';
 import { visibleText } from '@/lib/model/visible-text';
 import { isWebAddress } from '@/lib/model/web-address';
 
-/** A directory's description is shown in a row or two; the feed has the whole. */
+/** Rows show only a line or two of a description; the feed has all of it. */
 const MAX_DESCRIPTION = 600;
 const MAX_NAME = 300;
 
@@ -13,20 +13,20 @@ export const name = v.pipe(
   v.transform((text) => visibleText(text, MAX_NAME)),
 );
 
-/** A text that is not kept whole; '' for anything else. */
+/** A text, cut to its limit; '' for anything else. */
 export const description = v.pipe(
   v.fallback(v.string(), ''),
   v.transform((text) => text.trim().slice(0, MAX_DESCRIPTION)),
 );
 
-/** An address of the web; '' for anything else. */
+/** A web address; '' for anything else. */
 export const webAddress = v.pipe(
   v.fallback(v.string(), ''),
   v.transform((text) => text.trim()),
   v.transform((url) => (isWebAddress(url) ? url : '')),
 );
 
-/** A show as a directory tells of it, with what it does not know left empty. */
+/** A show as described by a directory. Unknown fields are empty. */
 export function directoryShow(feedUrl: string, known: Partial<Show>): Show {
   return {
     id: feedUrl,

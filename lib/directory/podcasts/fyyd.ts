@@ -7,10 +7,10 @@ import { description, directoryShow, name, webAddress } from './directory-show';
 
 const SEARCH = 'https://api.fyyd.de/0.2/search/podcast';
 
-/** It adds to what Apple's directory found, which is not to wait for it. */
+/** Short, because Apple's results wait for it. */
 const PATIENCE = 3 * SECOND;
 
-/** What is used of a podcast (github.com/eazyliving/fyyd-api, GET /search/podcast). */
+/** The fields we use of a podcast (github.com/eazyliving/fyyd-api, GET /search/podcast). */
 const podcast = v.object({
   title: name,
   author: name,
@@ -22,7 +22,7 @@ const podcast = v.object({
   description,
 });
 
-/** The shows that the directory fyyd finds by their title; null where it does not answer. */
+/** Searches fyyd's directory by title; null if it does not respond. */
 export async function searchFyyd(
   network: Network,
   { text, limit }: { text: string; limit: number },
@@ -33,7 +33,7 @@ export async function searchFyyd(
   return asked.kind === 'answer' ? readFyyd(asked.value) : null;
 }
 
-/** The shows in the answer; what is none is left out, null where it is no such answer. */
+/** The shows in a response, without invalid ones; null if it is not a valid response. */
 export function readFyyd(value: unknown): Show[] | null {
   const answer = v.safeParse(v.object({ data: v.array(v.unknown()) }), value);
   if (!answer.success) return null;

@@ -6,7 +6,7 @@ import { description, directoryShow, name, webAddress } from './directory-show';
 export interface ItunesShow {
   /** Its number there. */
   id: string;
-  /** Null where the answer has no feed's address, as happens. */
+  /** Null if the response has no feed address, which happens. */
   show: Show | null;
 }
 
@@ -14,7 +14,7 @@ const id = v.pipe(v.union([v.number(), v.string()]), v.transform(String), v.rege
 const rating = v.fallback(v.string(), '');
 const list = v.fallback(v.array(v.unknown()), []);
 
-/** What is used of a result (iTunes Search API, "Understanding Search Results"). */
+/** The fields we use of a result (iTunes Search API, "Understanding Search Results"). */
 const result = v.object({
   collectionId: id,
   collectionName: name,
@@ -30,7 +30,10 @@ const result = v.object({
   contentAdvisoryRating: rating,
 });
 
-/** The shows in the answer to a search or a look-up; what is none is left out, null where it is no such answer. */
+/**
+ * The shows in the response to a search or lookup, without invalid ones; null if it is not a valid
+ * response.
+ */
 export function readItunesShows(value: unknown): ItunesShow[] | null {
   const answer = v.safeParse(v.object({ results: v.array(v.unknown()) }), value);
   if (!answer.success) return null;
@@ -47,7 +50,7 @@ function showOf(found: v.InferOutput<typeof result>): Show | null {
     title: found.collectionName,
     author: found.artistName,
     image: found.artworkUrl600 || found.artworkUrl100,
-    // Every podcast is of this kind.
+    // Every podcast has this genre.
     categories: found.genres.filter((genre) => genre !== 'Podcasts'),
     explicit: [found.collectionExplicitness, found.contentAdvisoryRating].some((one) =>
       /^explicit$/i.test(one),
@@ -55,7 +58,7 @@ function showOf(found: v.InferOutput<typeof result>): Show | null {
   });
 }
 
-/** A place in the charts. */
+/** An entry in the charts. */
 export interface ChartEntry {
   id: string;
   description: string;
@@ -67,8 +70,8 @@ const entry = v.object({
 });
 
 /**
- * The places in the charts, the first one first. `entry` is missing where there is none, an object
- * where there is one, and a list otherwise. Null where the value is no such answer.
+ * The charts, from the top. `entry` is missing for no entries, an object for one, and otherwise a list.
+ * Null if the value is not a valid response.
  */
 export function readCharts(value: unknown): ChartEntry[] | null {
   const answer = v.safeParse(

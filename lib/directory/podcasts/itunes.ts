@@ -6,31 +6,31 @@ import { askJson } from '../ask-json';
 import { createAllowance } from './allowance';
 import { type ChartEntry, type ItunesShow, readCharts, readItunesShows } from './itunes-show';
 
-/** What a directory gave, or why nothing. `busy`: it has been asked too much. */
+/** A directory's result, or why there is none. `busy`: too many requests. */
 export type Found<T> = { ok: true; value: T } | { ok: false; trouble: 'busy' | 'unreachable' };
 
-/** Apple's directory of podcasts. Nothing is thrown. */
+/** Apple's podcast directory. Its methods never throw. */
 export interface Itunes {
   search(text: string, limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
-  /** The most heard in the listener's country. */
+  /** The most popular shows in the listener's country. */
   charts(limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
-  /** A show by its number; null where there is none of that number, or it has no public feed. */
+  /** A show by its number; null if there is no such show, or it has no public feed. */
   show(id: string, signal: AbortSignal): Promise<Found<Show | null>>;
 }
 
 const HOST = 'https://itunes.apple.com';
-/** The store that has most, for countries without one. */
+/** The store with the largest selection, for countries without one. */
 const ANY_STORE = 'US';
-/** More a request are refused. */
+/** Requests for more are refused. */
 const MAX_RESULTS = 200;
 
-/** "Approximately 20 calls per minute" (iTunes Search API, overview); more are answered with 403. */
+/** "Approximately 20 calls per minute" (iTunes Search API, overview); further calls get a 403. */
 const LIMIT = 20;
 const PATIENCE = 3 * SECOND;
 
 export interface ItunesDeps extends Network {
   session: StorageArea;
-  /** ISO 3166-1 alpha-2; '' where nothing tells. */
+  /** ISO 3166-1 alpha-2; '' if unknown. */
   country(): string;
 }
 
@@ -58,7 +58,7 @@ export function createItunes(deps: ItunesDeps): Itunes {
     return value === null ? { ok: false, trouble: 'unreachable' } : { ok: true, value };
   }
 
-  /** In the listener's country; in another one where it has no store. */
+  /** Asks the store of the listener's country, or another one if that country has no store. */
   async function inStore<T>(
     path: (country: string) => string,
     read: (value: unknown) => T | null,
@@ -77,7 +77,7 @@ export function createItunes(deps: ItunesDeps): Itunes {
       signal,
     );
 
-  /** The search leaves out the feeds of some that the look-up has. */
+  /** Some search results lack a feed that the lookup has. */
   async function withFeeds(found: readonly ItunesShow[], signal: AbortSignal): Promise<Show[]> {
     const missing = found.filter(({ show }) => show === null).map(({ id }) => id);
     if (missing.length === 0) return found.flatMap(({ show }) => show ?? []);
@@ -123,7 +123,7 @@ function byId(shows: readonly ItunesShow[]): Map<string, Show> {
   return new Map(shows.flatMap(({ id, show }) => (show === null ? [] : [[id, show] as const])));
 }
 
-/** The charts tell what a show is about, and the look-up where its feed is. */
+/** The charts describe the shows, and the lookup has their feeds. */
 function inChartOrder(charts: readonly ChartEntry[], shows: readonly ItunesShow[]): Show[] {
   const feeds = byId(shows);
   return charts.flatMap(({ id, description }) => {

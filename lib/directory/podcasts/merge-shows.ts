@@ -1,9 +1,9 @@
 import type { Show } from '@/lib/model/show';
 
 /**
- * The shows of several directories, each once: those of the first one in its order, then what the next
- * ones add. A show is the same by its feed's address or by title and author; what one directory does
- * not know of it is taken from another.
+ * Merges the shows of several directories without duplicates: the first one's in its order, then what the
+ * next ones add. Shows are the same if their feed address, or both title and author, match; missing fields
+ * are filled in from the other directory.
  */
 export function mergeShows(...lists: readonly (readonly Show[])[]): Show[] {
   const merged: Show[] = [];
@@ -19,16 +19,16 @@ export function mergeShows(...lists: readonly (readonly Show[])[]): Show[] {
   return merged;
 }
 
-/** What a show is known by. Without an author a title alone is shared by many. */
+/** The keys a show is matched by. A title without an author is too common to be one. */
 function namesOf({ feedUrl, title, author }: Show): string[] {
   const feed = `feed ${comparable(feedUrl)}`;
   return author === '' ? [feed] : [feed, `title ${words(title)} by ${words(author)}`];
 }
 
-/** At the end; without the look back each slash would be a beginning to try. */
+/** Trailing slashes. Without the lookbehind, every slash would start a new attempt to match. */
 const SLASHES = /(?<!\/)\/+$/;
 
-/** An address without what does not tell feeds apart: the scheme, `www.`, a slash at the end. */
+/** An address reduced to what distinguishes feeds: no scheme, `www.` or trailing slash. */
 function comparable(feedUrl: string): string {
   if (!URL.canParse(feedUrl)) return feedUrl;
   const { host, pathname, search } = new URL(feedUrl);
@@ -54,7 +54,7 @@ function completed(known: Show, other: Show): Show {
   };
 }
 
-/** Those of the shows at hand whose title or author has every word of the text; all for an empty one. */
+/** The known shows whose title or author contains every word of the text; all of them for an empty text. */
 export function matchShows(shows: readonly Show[], text: string): Show[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return shows.filter(({ title, author }) => {

@@ -4,12 +4,12 @@ import { searchFyyd } from './fyyd';
 import { createItunes, type Found, type Itunes, type ItunesDeps } from './itunes';
 import { mergeShows } from './merge-shows';
 
-/** The directories of podcasts as one. Nothing is thrown. */
+/** The podcast directories combined. Its methods never throw. */
 export interface PodcastDirectories {
-  /** In the order of Apple's directory, then what fyyd adds; trouble only where neither answers. */
+  /** In the order of Apple's directory, then what fyyd adds; fails only if neither responds. */
   search(text: string, limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
   charts: Itunes['charts'];
-  /** The show of a number in Apple's directory; null where it has none with a public feed. */
+  /** The show with a number in Apple's directory; null if there is none with a public feed. */
   appleShow: Itunes['show'];
 }
 

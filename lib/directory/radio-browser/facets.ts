@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import type { Facet, StationFacets } from '@/lib/contract/directory';
 import { currentLocale } from '@/lib/i18n/formats';
 
-/** Names by codes; undefined for a code that is none. */
+/** A name for a code; undefined for an invalid code. */
 type Name = (code: string) => string | undefined;
 
 const text = v.fallback(v.string(), '');
 
-/** `/json/countries`, `/languages`, `/tags` and `/codecs` answer with lists of these. */
+/** Entries of the lists that `/json/countries`, `/languages`, `/tags` and `/codecs` return. */
 const schema = v.object({
   name: text,
   iso_3166_1: text,
@@ -17,7 +17,7 @@ const schema = v.object({
 
 type Entry = v.InferOutput<typeof schema>;
 
-/** What each kind is asked with: the most frequent first. Further tags are mostly names and slips. */
+/** The path for each kind, most frequent first. Rarer tags are mostly names and typos. */
 export const FACET_PATHS: Record<keyof StationFacets, string> = {
   countries: path('countries', 300),
   languages: path('languages', 250),
@@ -29,7 +29,7 @@ function path(kind: string, limit: number): string {
   return `/json/${kind}?order=stationcount&reverse=true&hidebroken=true&offset=0&limit=${limit}`;
 }
 
-/** By code, named in the listener's language. */
+/** By code, with names in the listener's language. */
 export const readCountries = (value: unknown, countryName: Name): Facet[] =>
   facets(value, ({ iso_3166_1, name }) => {
     const code = iso_3166_1.toUpperCase();
@@ -46,7 +46,7 @@ export const readLanguages = (value: unknown, languageName: Name): Facet[] =>
 export const readTags = (value: unknown): Facet[] =>
   facets(value, ({ name }) => (name === '' ? null : { value: name, name }));
 
-/** Of what is known and is no video. */
+/** Known codecs, except for video. */
 export const readCodecs = (value: unknown): Facet[] =>
   facets(value, ({ name }) =>
     /^(unknown)?$|,/i.test(name) ? null : { value: name, name: name.toUpperCase() },

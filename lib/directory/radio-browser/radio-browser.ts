@@ -11,7 +11,7 @@ import { createServers, type ServersDeps } from './servers';
 import { type CountryName, readStations } from './station';
 import { stationPath } from './station-query';
 
-/** The directory at radio-browser.info. What cannot be had is null; nothing is thrown. */
+/** The directory at radio-browser.info. Failed requests return null; nothing is thrown. */
 export interface RadioBrowser {
   stations(query: StationQuery, signal: AbortSignal): Promise<StationPage | null>;
   facets(): Promise<StationFacets | null>;
@@ -22,25 +22,25 @@ export interface RadioBrowser {
 
 export interface StationPage {
   found: RadioItem[];
-  /** Whether there may be more behind these. */
+  /** Whether there may be more stations after these. */
   more: boolean;
 }
 
-/** One server that does not answer may not use up what a listener is ready to wait. */
+/** Short, so that one unresponsive server does not use up the listener's patience. */
 const PATIENCE = 4 * SECOND;
 const ALL_PATIENCE = 10 * SECOND;
 
-/** Asks the directory's servers, the next one where one fails. */
+/** Asks the directory's servers in turn until one responds. */
 export function createRadioBrowser({
   locale,
   ...deps
 }: ServersDeps & { locale(): Locale }): RadioBrowser {
   const servers = createServers(deps);
-  /** What countries and languages are named in: as the rest of the interface, where it has a name for them. */
+  /** Countries and languages are named in the interface's language if it has a name for them. */
   const languages = () => [currentLocale(), ...locale().languages];
   const countryName = () => createCountryName(languages());
 
-  /** What the first server says that gives such an answer; undefined where none does. */
+  /** The first valid answer of any server; undefined if there is none. */
   async function ask<T>(
     path: string,
     read: (value: unknown) => T | undefined,
@@ -54,7 +54,7 @@ export function createRadioBrowser({
         const asked = await askJson(deps, server + path, { signal, patience: PATIENCE });
         const answer = asked.kind === 'answer' ? read(asked.value) : undefined;
         if (answer !== undefined) servers.answered(server);
-        // Another server knows no more stations, and what was given up needs none.
+        // No other server would know more stations, and an aborted request needs no answer.
         if (answer !== undefined || asked.kind === 'absent' || signal.aborted) return answer;
       }
       return undefined;
@@ -95,7 +95,7 @@ export function createRadioBrowser({
 
 const readList = (value: unknown) => (Array.isArray(value) ? value : undefined);
 
-/** docs.radio-browser.info, vote for station; older servers say whether it went well as a text. */
+/** docs.radio-browser.info, vote for station; older servers send the result as text. */
 const voteAnswer = v.object({
   ok: v.union([
     v.boolean(),
@@ -114,10 +114,10 @@ function readVote(value: unknown): VoteOutcome | undefined {
   return ok ? { ok } : { ok, sentence: sentenceOf(message) };
 }
 
-/** The one reason that the directory is known to give. */
+/** The only reason the directory is known to give. */
 const TOO_OFTEN = 'you are voting for the same station too often';
 
-/** The directory says: `VoteError 'you are voting for the same station too often'`. */
+/** The directory sends `VoteError 'you are voting for the same station too often'`. */
 function sentenceOf(message: string): string {
   const words = (/'(.+)'/.exec(message)?.[1] ?? message).trim().replace(/\.$/, '');
   if (words === '') return t('directory.vote_not_counted');
@@ -125,7 +125,7 @@ function sentenceOf(message: string): string {
   return t('directory.vote_refused', { reason: words });
 }
 
-/** Names countries in the first of these languages that the browser knows. */
+/** Names countries in the first of these languages that the browser supports. */
 export function createCountryName(languages: readonly string[]): CountryName {
   const names = new Intl.DisplayNames([...languages, 'en'], { type: 'region', fallback: 'none' });
   return (code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);

@@ -5,10 +5,10 @@ import { log } from '@/lib/platform/log';
 import type { Network } from '@/lib/platform/net/http-client';
 import { askJson } from '../ask-json';
 
-/** Any of the servers, by turns; asked only which others there are. */
+/** Resolves to any of the servers; only used to ask for the list of servers. */
 const DISCOVERY = 'https://all.api.radio-browser.info';
 
-/** Servers that have been up for years, for when nothing else is known. */
+/** Servers that have been up for years, for when no others are known. */
 const BUILT_IN = [
   'https://de1.api.radio-browser.info',
   'https://de2.api.radio-browser.info',
@@ -17,15 +17,18 @@ const BUILT_IN = [
   'https://at1.api.radio-browser.info',
 ];
 
-/** storage.local: the servers found last. */
+/** storage.local: the servers discovered last. */
 const FOUND_KEY = 'radioBrowser/servers';
-/** storage.session: the server that answered last. */
+/** storage.session: the server that responded last. */
 const GOOD_KEY = 'radioBrowser/server';
 
 export interface Servers {
-  /** The servers to try in turn, each once, as `https://host`: found out only as far as they are asked for. */
+  /**
+   * The servers to try in turn, without repeats, as `https://host`. Discovers more only when asked for the
+   * next one.
+   */
   toTry(): AsyncGenerator<string>;
-  /** Remembers that this one answered: it is the first to be tried from now on. */
+  /** Remembers that this server responded, so that it is tried first from now on. */
   answered(server: string): void;
 }
 
@@ -36,8 +39,8 @@ export interface ServersDeps extends Network {
 }
 
 /**
- * The servers of the directory: the one that answered last; those that the directory names now, in a
- * random order, as it asks for; those that it named before; and a few built in.
+ * The directory's servers: the one that responded last; those it lists now, in random order, as it asks
+ * clients to do; those it listed before; and a few built-in ones.
  */
 export function createServers(deps: ServersDeps): Servers {
   const { storage, random } = deps;
@@ -49,7 +52,7 @@ export function createServers(deps: ServersDeps): Servers {
     return good === null ? [] : [good];
   }
 
-  /** Several who ask at once share one request. */
+  /** Concurrent callers share one request. */
   function discover(): Promise<string[]> {
     discovery ??= askForServers().finally(() => {
       discovery = null;
@@ -91,8 +94,8 @@ export function createServers(deps: ServersDeps): Servers {
 }
 
 /**
- * The servers in the answer of `/json/servers`, `[{ip, name}]`: a server with two addresses stands
- * there twice. They speak as the one that named them does.
+ * The servers in the response of `/json/servers`, `[{ip, name}]`, where a server with two addresses appears
+ * twice. They get the scheme of the server that listed them.
  */
 function readServers(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
@@ -112,7 +115,7 @@ const isOrigin = (value: unknown): value is string =>
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** In a random order (Fisher and Yates). */
+/** Shuffled (Fisher–Yates). */
 function shuffled(list: readonly string[], random: () => number): string[] {
   const left = [...list];
   return list.flatMap(() => left.splice(Math.floor(random() * left.length), 1));

@@ -1,7 +1,7 @@
 import type { StationOrder, StationQuery } from '@/lib/contract/directory';
 import type { RadioItem } from '@/lib/model/playable-item';
 
-/** Each order as the directory calls it; all but the name's begin with the most. */
+/** Each order by the directory's name for it; numbers come highest first. */
 const ORDERS: Record<StationOrder, string> = {
   clicks: 'clickcount',
   votes: 'votes',
@@ -19,15 +19,15 @@ const LIST_ORDERS: Record<Exclude<StationQuery['list'], 'search'>, StationOrder>
   random: 'random',
 };
 
-/** The order in which a query's stations come. */
+/** The order of a query's stations. */
 export const orderOf = ({ list, order }: StationQuery): StationOrder =>
   list === 'search' ? order : LIST_ORDERS[list];
 
 /**
- * The path that asks for a query's stations, from `/json` on. Stations that the directory found broken
- * are left out, and the limit is always said: without one all stations come (docs.radio-browser.info,
- * advanced station search). `region`: the country for what is near, '' where it is not known. `random`: 0 to
- * below 1; the servers keep an answer for its address, so that chance needs another one each time.
+ * The path for a query's stations, from `/json` on. Excludes stations the directory found broken, and
+ * always sets a limit, because without one every station is returned (docs.radio-browser.info, advanced
+ * station search). `region`: the country for stations near the listener, '' if unknown. `random`: 0 to
+ * below 1; it varies the address, because servers cache responses by address.
  */
 export function stationPath(query: StationQuery, region: string, random: number): string {
   const { text, language, tag, codec, bitrateMin, offset, limit } = query;
@@ -51,8 +51,8 @@ export function stationPath(query: StationQuery, region: string, random: number)
 }
 
 /**
- * Those of the stations at hand that answer a query, when the directory cannot be asked: what a
- * station tells of itself is its name, tags, codec and bitrate, and no language.
+ * The known stations that match a query, for when the directory is unreachable. Matches name, tags, codec
+ * and bitrate; stations do not record their language.
  */
 export function matchStations(stations: readonly RadioItem[], query: StationQuery): RadioItem[] {
   const { language, country, tag, codec, bitrateMin, limit } = query;
@@ -69,7 +69,7 @@ export function matchStations(stations: readonly RadioItem[], query: StationQuer
   return inOrder(unique, query).slice(0, limit);
 }
 
-/** Clicks and votes are not known here: those keep the order in which the lists came. */
+/** Clicks and votes are unknown here, so those orders keep the order of the lists. */
 function inOrder(stations: RadioItem[], query: StationQuery): RadioItem[] {
   const order = orderOf(query);
   if (order === 'name') {

@@ -3,23 +3,23 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { visibleText } from '@/lib/model/visible-text';
 import { isWebAddress } from '@/lib/model/web-address';
 
-/** More tags than that no row shows; longer ones are sentences. */
+/** No row shows more tags; a tag that is too long is a sentence. */
 const MAX_TAGS = 12;
 const MAX_TAG_LENGTH = 40;
 const MAX_NAME_LENGTH = 200;
 const MAX_PLACE_LENGTH = 100;
-/** `AAC+`, `AAC,H.264`: a row has room for no more. */
+/** `AAC+`, `AAC,H.264`: rows have no room for more. */
 const CODEC = /^[\w+.,/-]{1,12}$/;
 
 const text = v.fallback(v.string(), '');
-/** A number, also where it comes as a text. */
+/** A number, even if sent as text. */
 const count = v.fallback(
   v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite()),
   0,
 );
 const tidy = v.transform((value: string) => visibleText(value, MAX_NAME_LENGTH));
 
-/** What is used of the directory's station (https://docs.radio-browser.info, struct station). */
+/** The fields we use of a station (https://docs.radio-browser.info, struct station). */
 const schema = v.object({
   stationuuid: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   name: v.pipe(v.string(), tidy, v.nonEmpty()),
@@ -37,13 +37,12 @@ const schema = v.object({
 
 type Station = v.InferOutput<typeof schema>;
 
-/** A country's name in the listener's language; undefined for a code that is none. */
+/** A country's name in the listener's language; undefined for an invalid code. */
 export type CountryName = (code: string) => string | undefined;
 
 /**
- * The stations in the directory's answer, as things to play. What has no name, no identity or no
- * address of the web is left out, and so is a station that is there already, by identity or address:
- * the directory has many that were entered twice.
+ * The stations in a response, as playable items. Skips stations without a name, id or web address, and
+ * duplicates by id or address: many were entered twice.
  */
 export function readStations(value: unknown, countryName: CountryName): RadioItem[] {
   if (!Array.isArray(value)) return [];
@@ -84,7 +83,7 @@ function radioItem(station: Station, countryName: CountryName): RadioItem | null
   };
 }
 
-/** The address by itself, if it is one of the web. */
+/** The address in a list, or an empty list if it is not a web address. */
 function webAddress(value: string): string[] {
   const url = value.trim();
   return isWebAddress(url) ? [url] : [];

@@ -8,12 +8,12 @@ import { chooseEnclosure } from './choose-enclosure';
 import { episodeId } from './episode-ids';
 import { readPscChapters } from './psc-chapters';
 
-/** Seconds; what says to be longer is counted in something else. */
+/** Seconds; anything longer is in another unit. */
 const LONGEST = 200 * 3600;
 const MAX_GUID = 1000;
 const MAX_TRANSCRIPTS = 20;
 
-/** An episode of a feed at `feedBase`; null where there is nothing to play. */
+/** An episode of a feed at `feedBase`; null if it has nothing to play. */
 export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): FeedEpisode | null {
   const base = raw.base === undefined ? feedBase : httpAddress(raw.base, feedBase) || feedBase;
   const enclosure = chooseEnclosure(raw.enclosures, base);

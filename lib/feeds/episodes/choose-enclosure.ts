@@ -4,21 +4,20 @@ import type { RawEnclosure } from '../formats/raw-feed';
 const AUDIO = /\.(?:mp3|mp2|m4a|m4b|aac|ogg|oga|opus|flac|wav|mpga|weba)$/i;
 const VIDEO = /\.(?:mp4|m4v|mov|webm|ogv)$/i;
 const OTHER = /\/[^/]+\.(?:jpe?g|png|gif|webp|svg|pdf|epub|zip|html?|php\d?|txt|torrent)$/i;
-/** Types that say nothing, and so leave it to the name of the file. */
+/** Types too general to decide, so the file name does. */
 const VAGUE =
   /^$|^unknown\b|octet-?.?stream|^(?:application\/)?(?:x-download|force-download|binary)$/;
-/** Types that nobody registered, and that say what is meant. */
+/** Unregistered types whose meaning is clear. */
 const MEANT =
   /^(?:x-)?audio(?:\/|$)|^(?:[a-z]+\/)?(?:x-)?(?:mp3|mpeg3|mpga|m4a|aac|opus|flac|wav)$/;
-/** Types that nobody writes by mistake; then the name of the file is one of its parts, as of a torrent. */
+/** Types nobody uses by mistake; an audio file name then is only part of the content, as with a torrent. */
 const SURELY_OTHER = /^(?:image|font)\/|^application\/(?:pdf|zip|epub\+zip|x-bittorrent)$/;
 
 /**
- * What an episode plays: the first audio file, else the first video file, whose sound plays as well;
- * null where there is neither. A known type counts, else the name of the file, which also decides where
- * a type is unknown or of a page; what has none of both is audio where it is an enclosure outright. An
- * address that the feed may not name stays, so that the episode is seen: it is refused when it is played
- * (`playableAddresses`).
+ * Chooses what an episode plays: the first audio file, or else the first video file, whose sound plays as
+ * well; null if there is neither. A known type decides; otherwise the file name does, and also if the type
+ * is vague or that of a page. An enclosure with neither counts as audio. Addresses that the feed must not
+ * refer to are kept, so that the episode is listed; playing them is refused (`playableAddresses`).
  */
 export function chooseEnclosure(
   enclosures: readonly RawEnclosure[],
@@ -44,7 +43,7 @@ function mediumOf({ medium, outright }: RawEnclosure, url: string, given: string
   const isVague = VAGUE.test(type);
   if (isVague && (medium === 'audio' || medium === 'video')) return medium;
   const [path = '', query = ''] = url.split('#', 1)[0]?.split('?', 2) ?? [];
-  // A program may be told the name of the file that it is to send.
+  // The file name may be in a query parameter of the script that serves it.
   for (const name of outright ? [path, ...query.split('&')] : [path]) {
     if (AUDIO.test(name)) return 'audio';
     if (VIDEO.test(name)) return 'video';

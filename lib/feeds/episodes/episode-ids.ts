@@ -1,12 +1,13 @@
 import type { FeedEpisode } from '../feed';
 
-/** Parameters that a server or a campaign adds, other ones each time or for each listener. */
+/** Query parameters added by servers or campaigns that differ each time or for each listener. */
 const PASSING =
   /^(?:utm_\w+|source|src|from|ref|referrer|token|sig|signature|hash|expires?|exp|policy|key-pair-id|x-amz-[\w-]+|aw_\w+|awcollectionid|awepisodeid|dest-id|ts|timestamp|t|cb|rand|nocache|_)$/i;
 
 /**
- * The guid where it can be taken for unique over all shows: an address, another name with a scheme
- * (`urn:`, `tag:`, `gid:`), or as long as a UUID or a hash. Else with the show's before it. Without a guid the address of the audio, less what is not of its own.
+ * The guid alone if it looks globally unique: an address, another name with a scheme (`urn:`, `tag:`,
+ * `gid:`), or long enough to be a UUID or a hash. Otherwise the show's id plus the guid. Without a guid,
+ * the audio address without its changing parameters.
  */
 export function episodeId(showId: string, guid: string, enclosureUrl: string): string {
   if (guid === '') return stableAddress(enclosureUrl);
@@ -21,15 +22,15 @@ function stableAddress(url: string): string {
   address.hash = '';
   const all = [...address.searchParams];
   const own = all.filter(([name]) => !PASSING.test(name));
-  // All at once: the address is written anew with every parameter that is deleted.
+  // All at once, because deleting parameters one by one rewrites the address each time.
   if (own.length < all.length) address.search = new URLSearchParams(own).toString();
   return address.href;
 }
 
 /**
- * Makes ids that stand more than once differ. The oldest keeps it, so that what comes later takes
- * nobody's progress; the others get the address of their audio behind it, or their title where that
- * is the same. What is listed twice with the same id, audio and title is listed once.
+ * Makes duplicate ids distinct. The oldest episode keeps the id, so that newer ones do not inherit its
+ * progress; the others get their audio address appended, or their title if that is the same. Entries with
+ * the same id, audio and title are listed once.
  */
 export function withoutTwins(episodes: FeedEpisode[]): FeedEpisode[] {
   const taken = new Set(episodes.map(({ episode }) => episode.id));

@@ -4,8 +4,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * How the months begin in the product's languages, in order; names are folded before they are looked up.
- * Japanese and Chinese ones are numbers (`MONTH_NUMBER`).
+ * How month names begin in the product's languages, in order; names are folded before they are looked up.
+ * Japanese and Chinese months are numbers (`MONTH_NUMBER`).
  */
 const MONTHS = [
   'jan ene gen sty oca يناير كانونالثاني',
@@ -22,30 +22,33 @@ const MONTHS = [
   'dec dez dic gru ara ديسمبر كانونالاول',
 ].map((names) => names.split(' '));
 
-/** Hours from UTC (RFC 5322, section 4.3, and what is common besides). */
+/** Hours ahead of UTC (RFC 5322, section 4.3, and other common names). */
 const ZONES: Record<string, number> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, hst: -10 },
   ...{ wet: 0, west: 1, bst: 1, cet: 1, cest: 2, met: 1, mest: 2, eet: 2, eest: 3, msk: 3 },
   ...{ ist: 5.5, jst: 9, kst: 9, awst: 8, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
 };
-/** Those of the United States that do not say whether it is summer; in winter. */
+/** US zones that do not say whether daylight saving applies; winter offsets. */
 const US_ZONES: Record<string, number> = { et: -5, ct: -6, mt: -7, pt: -8 };
 
 const WEEKDAY = String.raw`(?:[^\s\d,.]{1,15}\.?,?\s{0,5})?`;
-/** U+6708 is the month of Japanese and Chinese. */
+/** U+6708 means "month" in Japanese and Chinese. */
 const MONTH = String.raw`([^\s\d,.-]{2,14}|\d{1,2}\u6708)\.?`;
 const CLOCK = String.raw`(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d{1,9})?)?`;
 const TIME = String.raw`(?:[\st,]{1,5}${CLOCK})?`;
 const ZONE = String.raw`\s{0,5}([ap]\.?m\.?)?\s{0,5}(?:gmt|utc?)?\s{0,5}([+-]\d{1,2}:?\d{2}|[a-z]{1,5})?`;
-/** RFC 822 and its kin, the weekday right or wrong: `Tue, 5 Mar 2024 10:00:00 +0100`. An hour is no year. */
+/**
+ * RFC 822 and variants, whether the weekday is right or wrong: `Tue, 5 Mar 2024 10:00:00 +0100`. The
+ * pattern must not take an hour for a year.
+ */
 const DAY_FIRST = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|[oa.])?[\s-]{1,5}${MONTH}[\s,-]{1,5}(\d{2,4})(?![\d:])${TIME}${ZONE}`,
 );
-/** `March 5, 2024 10:00 PM`, and as JavaScript writes it: `Tue Mar 05 2024 10:00:00 GMT+0100 (CET)`. */
+/** `March 5, 2024 10:00 PM`, and JavaScript's format: `Tue Mar 05 2024 10:00:00 GMT+0100 (CET)`. */
 const MONTH_FIRST = new RegExp(
   String.raw`^(?:[^\s\d,.]{1,15}[.,\s]{1,5})?${MONTH}\s{1,5}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,5}(\d{4})${TIME}${ZONE}`,
 );
-/** As C writes it, with a zone or without: `Tue Mar  5 10:00:00 2024`. */
+/** C's format, with or without a zone: `Tue Mar  5 10:00:00 2024`. */
 const YEAR_LAST = new RegExp(
   String.raw`^(?:[^\s\d,.]{1,15}[.,\s]{1,5})?${MONTH}\s{1,5}(\d{1,2})\s{1,5}${CLOCK}\s{1,5}(?:([+-]\d{2}:?\d{2}|[a-z]{1,5})\s{1,5})?(\d{4})(?!\d)`,
 );
@@ -53,16 +56,16 @@ const YEAR_LAST = new RegExp(
 const DOTTED = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?![\d:])${TIME}${ZONE}`,
 );
-/** ISO 8601 and RFC 3339, and with slashes or dots, or as Japanese and Chinese write it once it is folded. */
+/** ISO 8601 and RFC 3339, also with slashes or dots, and folded Japanese and Chinese dates. */
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?${TIME}${ZONE}`);
 
-/** A year before this is a default that a program forgot to set. */
+/** An earlier year is a default that some program left in place. */
 const EARLIEST = 1900;
 
 /**
- * A date as feeds write it, in milliseconds since 1970; 0 where it cannot be read. The weekday is not
- * looked at, a missing or unknown zone is UTC. Written out, as `Date.parse` takes other texts in each
- * browser.
+ * Parses a date as feeds write it, to milliseconds since 1970; 0 if it is invalid. The weekday is ignored,
+ * and a missing or unknown zone counts as UTC. Does not use `Date.parse`, because browsers differ in the
+ * texts it accepts.
  */
 export function readFeedDate(text: string): number {
   const date = folded(text.trim().slice(0, 100).toLowerCase());
@@ -91,13 +94,13 @@ export function readFeedDate(text: string): number {
   return year === undefined ? 0 : moment(Number(year), monthOf(month), Number(day), time);
 }
 
-/** As Chinese writes months with words: 十一月. */
+/** Chinese months written as words: 十一月. */
 const MONTH_NUMBER = /(十[一二]?|[一二三四五六七八九])月/;
 const NUMERALS = '一二三四五六七八九十';
 const CJK_DAY = /(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日 ?(?:\([^()]{1,4}\)|星期.|周.|.曜日?)?/;
 const CJK_TIME = /(?:(上午|午前)|(下午|午後))? ?(\d{1,2})[:時时点](\d{1,2})分?(?::?(\d{1,2})秒?)?/;
 
-/** A date in the letters and the order that the patterns know, without what only joins its parts. */
+/** A date in the letters and order that the patterns expect, without filler words. */
 function folded(date: string): string {
   const joined = date.replace(/ (?:del?|di|of) /g, ' ');
   if (!/[^\s!-~]/.test(joined)) return joined;
@@ -141,20 +144,20 @@ function moment(
   return local - zoneOffset(zone ?? '', local);
 }
 
-/** RFC 5322, section 4.3: two figures are of this century up to 49, three count from 1900. */
+/** RFC 5322, section 4.3: two digits up to 49 are in this century; three digits count from 1900. */
 function fullYear(year: string): number {
   const number = Number(year);
   if (year.length === 4) return number;
   return year.length === 2 && number < 50 ? 2000 + number : 1900 + number;
 }
 
-/** 0 for January; -1 where it is no month. */
+/** 0 for January; -1 for anything but a month. */
 function monthOf(name: string): number {
   if (name.endsWith('月')) return Number(name.slice(0, -1)) - 1;
   return MONTHS.findIndex((starts) => starts.some((start) => name.startsWith(start)));
 }
 
-/** Milliseconds that the zone is ahead of UTC, at a moment of its own time. */
+/** How many milliseconds the zone is ahead of UTC at a local time. */
 function zoneOffset(zone: string, local: number): number {
   const [, sign, hours, minutes] = /^([+-])(\d{1,2}):?(\d{2})$/.exec(zone) ?? [];
   if (sign === undefined) {
@@ -168,7 +171,7 @@ function zoneOffset(zone: string, local: number): number {
 
 /**
  * Since 2007 from the second Sunday of March to the first of November (Energy Policy Act of 2005), before
- * from the first of April to the last of October; from two o'clock to two o'clock.
+ * that from the first of April to the last of October; always from two o'clock to two o'clock.
  */
 function isUsSummer(local: number): boolean {
   const year = new Date(local).getUTCFullYear();

@@ -4,10 +4,10 @@ import { shownText } from '@/lib/platform/text/shown-text';
 import { readTimeCode } from '@/lib/platform/text/time-code';
 import type { RawChapter } from '../formats/raw-feed';
 
-/** More are no chapters. */
+/** More than this is not a list of chapters. */
 export const MAX_CHAPTERS = 1000;
 
-/** The chapters that stand in a feed (Podlove Simple Chapters, version 1.2), in order of time. */
+/** The chapters in the feed itself (Podlove Simple Chapters, version 1.2), sorted by time. */
 export function readPscChapters(
   chapters: readonly RawChapter[] | undefined,
   base: string,

@@ -13,14 +13,14 @@ import type { FailedFeed } from './fetched-feed';
 
 import { readBody } from './read-body';
 
-/** What is needed of the outside world to fetch a feed. */
+/** The parts of the outside world needed to fetch a feed. */
 export interface FeedNetwork {
   fetch: typeof fetch;
   signal?: AbortSignal;
   clock?: Clock;
 }
 
-/** What to ask for; `etag` and `lastModified` are empty where everything is wanted. */
+/** What to request; leave `etag` and `lastModified` empty to get everything. */
 export interface FeedQuestion {
   url: string;
   showId: string;
@@ -34,10 +34,10 @@ export type AskedFeed =
   | { kind: 'page'; feeds: LinkedFeed[] }
   | FailedFeed;
 
-/** A server that says nothing for so long; a worker that waits longer for an answer is ended by Chrome. */
+/** How long a server may send nothing. Chrome ends a worker that waits longer for a response. */
 const SILENCE = 25 * SECOND;
 const PATIENCE = 2 * MINUTE;
-/** Within what is sent anywhere without asking first (Fetch, CORS-safelisted request-header). */
+/** Within what may be sent without a CORS preflight (Fetch, CORS-safelisted request-header). */
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8';
 
 const TROUBLES = {
@@ -113,7 +113,7 @@ async function readAnswer(
   return { kind: 'page', feeds: findFeeds(decodeBytes(bytes, contentType), place) };
 }
 
-/** A large feed takes a second; what else has to be done in its context is done between the steps. */
+/** A large feed takes a second, so other work in this context gets its turn between the steps. */
 async function readByTurns(bytes: Uint8Array, origin: FeedOrigin): Promise<FeedOutcome> {
   await feedsmith.load();
   const steps = readFeedInSteps(bytes, origin);

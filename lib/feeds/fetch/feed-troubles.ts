@@ -38,7 +38,7 @@ export function troubleWith(reason: FeedTrouble, retryAfter?: number): FailedFee
   };
 }
 
-/** What an answer without a feed means, by its status and `Retry-After` (RFC 9110, section 10.2.3). */
+/** Why a response contains no feed, from its status and `Retry-After` (RFC 9110, section 10.2.3). */
 export function troubleOfAnswer({ status, headers }: Response, now: number): FailedFeed {
   const wait = waitOf(headers.get('retry-after'), now);
   if (status === 410) return troubleWith('gone');
@@ -47,7 +47,7 @@ export function troubleOfAnswer({ status, headers }: Response, now: number): Fai
   return troubleWith(status === 404 || status < 400 ? 'missing' : 'refused');
 }
 
-/** Milliseconds, at most a day; undefined where nothing is asked for. */
+/** Milliseconds, at most a day; undefined if the header asks for nothing. */
 function waitOf(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * SECOND, DAY);

@@ -2,10 +2,10 @@ import type { Feed } from '../feed';
 import type { LinkedFeed } from '../find-feeds';
 
 /**
- * Why a feed did not come. `gone`: it was taken away for good (410). `missing`: nothing is there (404).
- * `refused`: not to us (401, 403 and the like). `busy`: asked too often (429). `server`: the server is in
- * trouble. `unreachable`, `timeout`: no answer. `cancelled`: by the caller's signal. `not-a-feed`,
- * `malformed`, `too-large`: what came cannot be used. `private`: a public address led into a private network.
+ * Why a feed could not be fetched. `gone`: removed for good (410). `missing`: nothing there (404).
+ * `refused`: no access (401, 403 and the like). `busy`: too many requests (429). `server`: server error.
+ * `unreachable`, `timeout`: no response. `cancelled`: by the caller's signal. `not-a-feed`, `malformed`,
+ * `too-large`: the content is unusable. `private`: a public address led into a private network.
  */
 export type FeedTrouble =
   | 'gone'
@@ -21,20 +21,20 @@ export type FeedTrouble =
   | 'too-large'
   | 'private';
 
-/** Where an address led the last times. */
+/** Where an address redirected to the last times. */
 export interface RedirectMemory {
   to: string;
-  /** How many times running. */
+  /** How many times in a row. */
   times: number;
 }
 
 export interface FreshFeed {
   kind: 'fresh';
   feed: Feed;
-  /** As the server gave them, for the next request; empty where it gave none. */
+  /** From the server, for the next request; empty if it sent none. */
   etag: string;
   lastModified: string;
-  /** Where the feed is from now on; null where it stays. */
+  /** The feed's new address; null if it has not moved. */
   movedTo: string | null;
   /** For the next request. */
   redirect: RedirectMemory | null;
@@ -50,15 +50,15 @@ export interface FailedFeed {
   kind: 'failed';
   reason: FeedTrouble;
   sentence: string;
-  /** Whether it may work later. */
+  /** Whether a later attempt may work. */
   retryable: boolean;
-  /** Milliseconds that the server asks to wait. */
+  /** The wait the server asks for, in milliseconds. */
   retryAfter?: number;
 }
 
 export type FetchedFeed =
   | FreshFeed
   | UnchangedFeed
-  /** A page, and the feeds that it links. */
+  /** A web page, and the feeds it links to. */
   | { kind: 'page'; feeds: LinkedFeed[] }
   | FailedFeed;

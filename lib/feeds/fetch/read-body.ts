@@ -2,8 +2,8 @@ import { joinBytes } from '@/lib/platform/bytes';
 import { wideEncoding } from '@/lib/platform/text/decode-bytes';
 
 /**
- * `too-large`: it is more than the limit. `binary`: what begins there is no text. `malformed`: it cannot
- * be unpacked.
+ * `too-large`: over the limit. `binary`: it does not start like text. `malformed`: it cannot be
+ * decompressed.
  */
 export type Body =
   | { kind: 'text'; bytes: Uint8Array }
@@ -12,13 +12,13 @@ export type Body =
 type Bytes = Uint8Array<ArrayBuffer>;
 type Reader = ReadableStreamDefaultReader<Bytes>;
 
-/** Bytes in which text is told from audio. */
+/** How many bytes it takes to tell text from audio. */
 const START = 512;
 
 /**
- * The bytes of an answer that should be text, unpacked where they are gzip, as files named `.gz` come.
- * No more than the limit is kept of it, packed or not, and nothing but the start is read of what is no
- * text, such as a live stream. `onBytes` is called whenever some have come. Throws what reading throws.
+ * The bytes of a response that should be text, decompressed if they are gzip, as with files named `.gz`.
+ * Reads no more than the limit, compressed or not, and only the start of anything that is not text, such as
+ * a live stream. Calls `onBytes` whenever bytes arrive. Throws whatever reading throws.
  */
 export async function readBody(
   { body, headers }: Response,
@@ -77,7 +77,7 @@ async function ended(reader: Reader, kind: 'binary' | 'too-large'): Promise<Body
   return { kind };
 }
 
-/** What was read already, and what is still to come. */
+/** A stream of what was already read, followed by the rest. */
 function rejoined(start: Bytes, reader: Reader): ReadableStream<Bytes> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(start),
@@ -90,7 +90,7 @@ function rejoined(start: Bytes, reader: Reader): ReadableStream<Bytes> {
   });
 }
 
-/** Control characters other than blanks are in no text but one whose letters have two bytes. */
+/** Apart from blanks, control characters occur only in text with two bytes per character. */
 function isBinary(start: Bytes): boolean {
   const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
   return start.some(isControl) && wideEncoding(start) === null;

@@ -6,7 +6,7 @@ import type { RawEpisode, RawShow } from './raw-feed';
 
 const OPTIONS = { parseDateFn: readFeedDate };
 
-/** The show of an Atom feed; throws where feedsmith does. */
+/** The show of an Atom feed. Throws if feedsmith does. */
 export function readAtomShow(xml: string): RawShow {
   const feed = feedsmith.get().parseAtomFeed(xml, OPTIONS);
   const { itunes } = feed;
@@ -25,7 +25,7 @@ export function readAtomShow(xml: string): RawShow {
   };
 }
 
-/** The entries of an Atom feed; throws where feedsmith does. */
+/** The entries of an Atom feed. Throws if feedsmith does. */
 export function readAtomEntries(xml: string): RawEpisode[] {
   return (feedsmith.get().parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
 }
@@ -57,7 +57,7 @@ function episodeOf(entry: AtomFeed.Entry<number>): RawEpisode {
   };
 }
 
-/** The page that a feed or an entry stands for. */
+/** The web page of a feed or an entry. */
 function pageOf(links: AtomFeed.Link<number>[] | undefined): string | undefined {
   const pages = (links ?? []).filter(({ rel }) => rel === undefined || rel === 'alternate');
   return (pages.find(({ type }) => type === undefined || type === 'text/html') ?? pages[0])?.href;

@@ -1,6 +1,6 @@
 import { tagEnd } from '@/lib/platform/xml/tag-end';
 
-/** What a text is, by the first element that says so. */
+/** The format of a text, by the first element that reveals it. */
 export type FeedRoot = XmlRoot | { format: 'json' } | { format: 'page' } | { format: 'none' };
 
 export interface XmlRoot {
@@ -11,11 +11,11 @@ export interface XmlRoot {
   name: string;
   /** The prefix with its colon; empty for none. */
   prefix: string;
-  /** Where the text goes on after the tag. */
+  /** The position after the tag. */
   end: number;
 }
 
-/** Letters of garbage, declarations and comments that may stand before the root. */
+/** How much garbage, declarations and comments may come before the root, in UTF-16 units. */
 const MAX_PROLOG = 64 * 1024;
 
 const NAME = /<([\w.-]{1,50}:)?([\w.-]{1,50})(?=[\s/>])/y;
@@ -27,7 +27,7 @@ const FORMATS = new Map<string, XmlRoot['format']>([
   ['feed', 'atom'],
 ]);
 
-/** The namespaces of what feeds themselves are made of, as they were at one time or another. */
+/** The namespaces of the feed formats themselves, old ones included. */
 const CORE: Record<XmlRoot['format'], RegExp> = {
   atom: /^http:\/\/(?:www\.w3\.org\/2005\/atom|purl\.org\/atom\/ns#)$/i,
   rdf: /^http:\/\/(?:purl\.org\/rss\/1\.0\/|(?:my|channel)\.netscape\.com\/rdf\/simple\/0\.9\/)$/i,
@@ -35,8 +35,8 @@ const CORE: Record<XmlRoot['format'], RegExp> = {
 };
 
 /**
- * Looks for the root of a feed. What servers put before it (blank lines, a warning of their own, the
- * DOCTYPE of a page) is passed over; a page is known by its own elements, or by any behind its DOCTYPE.
+ * Finds the root of a feed. Skips whatever servers put before it (blank lines, a warning of their own, a
+ * page's DOCTYPE). A page is recognised by its own elements, or by any other element after its DOCTYPE.
  */
 export function findFeedRoot(text: string): FeedRoot {
   if (/^[\s\ufeff]{0,1000}\{/.test(text)) return { format: 'json' };
@@ -65,8 +65,8 @@ export function findFeedRoot(text: string): FeedRoot {
 }
 
 /**
- * The prefixes, each with its colon, that the names of the feed itself have in this text, as in
- * `<rss:item>` and `<atom:entry>`; none in nearly all feeds.
+ * The prefixes, with their colons, of the feed's own elements in this text, as in `<rss:item>` and
+ * `<atom:entry>`. Nearly all feeds have none.
  */
 export function corePrefixes(text: string, { format, prefix, tag }: XmlRoot): string[] {
   const prefixes = new Set([format === 'atom' ? 'atom:' : 'rss:']);

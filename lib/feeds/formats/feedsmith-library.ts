@@ -1,9 +1,9 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 
-/** What is used of feedsmith. */
+/** The parts of feedsmith that we use. */
 export const FEEDSMITH = { parseAtomFeed, parseJsonFeed, parseRssFeed };
 
-/** Called by the script that is nothing but feedsmith; see `feedsmith.ts`. */
+/** Called by the script that contains just feedsmith; see `feedsmith.ts`. */
 export function offerFeedsmith(): void {
   globalThis.skywaveFeedsmith = FEEDSMITH;
 }

@@ -5,9 +5,7 @@ declare global {
   var skywaveFeedsmith: typeof FEEDSMITH | undefined;
 }
 
-/**
- * feedsmith, a third of the background: it comes with the first feed.
- */
+/** feedsmith would be a third of the background's code, so it is loaded with the first feed. */
 export const feedsmith = createLazyScript(
   '/feedsmith.js',
   () => globalThis.skywaveFeedsmith,

@@ -4,7 +4,7 @@ import { readFeedDate } from '../episodes/feed-date';
 import { feedsmith } from './feedsmith';
 import type { RawEpisode, RawFeed } from './raw-feed';
 
-/** A JSON Feed (jsonfeed.org, version 1.1); null where it is none that can be read. Never throws. */
+/** Parses a JSON Feed (jsonfeed.org, version 1.1); null if it is not a readable one. Never throws. */
 export function readJsonFeed(text: string, maxItems: number): RawFeed | null {
   const feed = parsed(text, maxItems);
   if (feed === null) return null;

@@ -1,13 +1,13 @@
 import type { MediaNs } from 'feedsmith';
 import type { RawEnclosure } from './raw-feed';
 
-/** What Media RSS names to play, in groups or by itself. */
+/** Playable files given in Media RSS, grouped or not. */
 export function mediaEnclosures(media: MediaNs.ItemOrFeed | undefined): RawEnclosure[] {
   if (media === undefined) return [];
   return contentsOf(media).map(({ url, type, medium }) => ({ url, type, medium, outright: false }));
 }
 
-/** The pictures that Media RSS names. */
+/** Pictures given in Media RSS. */
 export function mediaImages(media: MediaNs.ItemOrFeed | undefined): (string | undefined)[] {
   if (media === undefined) return [];
   const contents = contentsOf(media);
@@ -19,14 +19,14 @@ export function mediaImages(media: MediaNs.ItemOrFeed | undefined): (string | un
   return [...thumbnails, ...pictures].map(({ url }) => url);
 }
 
-/** What Media RSS calls it; undefined where it does not. */
+/** The title in Media RSS; undefined if there is none. */
 export function mediaTitle(media: MediaNs.ItemOrFeed | undefined): string | undefined {
   if (media === undefined) return undefined;
   const titles = [media, ...(media.groups ?? []), ...contentsOf(media)].map(({ title }) => title);
   return titles.find((title) => title?.value)?.value;
 }
 
-/** Seconds that Media RSS names; undefined where it does not. */
+/** The duration in Media RSS, in seconds; undefined if there is none. */
 export function mediaDuration(media: MediaNs.ItemOrFeed | undefined): number | undefined {
   if (media === undefined) return undefined;
   return contentsOf(media).find(({ duration }) => duration !== undefined)?.duration;

@@ -1,17 +1,17 @@
-/** Copies a text piece by piece with some of it replaced; what stays as it is costs no copying. */
+/** Copies a text piece by piece while replacing parts of it. Unchanged text is not copied twice. */
 export interface PieceBuffer {
-  /** Puts another text in the place of what is between two places. They only go forward. */
+  /** Replaces the text between two positions. Positions must increase from call to call. */
   replace(from: number, to: number, by: string): void;
-  /** Leaves out all from here to where `leaveOutTo` is called. */
+  /** Omits everything from here to where `leaveOutTo` is called. */
   leaveOutFrom(at: number): void;
   leaveOutTo(at: number): void;
-  /** What there is since the last time, to this place. */
+  /** The text since the last call, up to this position. */
   take(to: number): string;
 }
 
 export function createPieceBuffer(text: string, start: number): PieceBuffer {
   let buffer = '';
-  /** Up to here the text is in the buffer. */
+  /** The buffer contains the text up to here. */
   let kept = start;
   let isLeavingOut = false;
 

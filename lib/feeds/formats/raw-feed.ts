@@ -1,10 +1,10 @@
-/** A feed as its format has it, the same for all formats; nothing is judged or cleaned yet. */
+/** A feed as its format gives it, the same for all formats; not yet validated or cleaned. */
 
 export interface RawShow {
   /** HTML or text. */
   title?: string | undefined;
   author?: string | undefined;
-  /** Pictures, the best first. */
+  /** Pictures, best first. */
   images?: (string | undefined)[] | undefined;
   homepage?: string | undefined;
   description?: string | undefined;
@@ -18,9 +18,9 @@ export interface RawEnclosure {
   url?: string | undefined;
   /** MIME type. */
   type?: string | undefined;
-  /** As Media RSS calls it: `audio`, `video`, `image`. */
+  /** In Media RSS's terms: `audio`, `video`, `image`. */
   medium?: string | undefined;
-  /** It stands where only the thing to play stands, so that it needs no type. */
+  /** Whether it is in a place reserved for playable files, so that it needs no type. */
   outright: boolean;
 }
 
@@ -29,12 +29,12 @@ export interface RawEpisode {
   title?: string | undefined;
   notes?: string | undefined;
   link?: string | undefined;
-  /** Milliseconds since 1970; 0 where it cannot be read. */
+  /** Milliseconds since 1970; 0 if it is invalid. */
   publishedAt?: number | undefined;
   enclosures: RawEnclosure[];
   /** Seconds. */
   duration?: number | undefined;
-  /** Pictures, the best first. */
+  /** Pictures, best first. */
   images?: (string | undefined)[] | undefined;
   season?: number | undefined;
   number?: number | undefined;
@@ -47,7 +47,7 @@ export interface RawEpisode {
   base?: string | undefined;
 }
 
-/** As Podlove Simple Chapters have it. */
+/** A chapter in Podlove Simple Chapters. */
 export interface RawChapter {
   start?: string | undefined;
   title?: string | undefined;
@@ -65,6 +65,6 @@ export interface RawFeed {
   show: RawShow;
   /** xml:base; empty for none. */
   base: string;
-  /** Some at a time. */
+  /** In batches. */
   episodes: Iterable<RawEpisode[]>;
 }

@@ -4,15 +4,15 @@ import type { RawEpisode, RawFeed, RawShow } from './raw-feed';
 import { readRssItems, readRssShow } from './rss-feed';
 import { splitFeed } from './split-feed';
 
-/** Items that are parsed at once, and letters: about ten milliseconds of work. */
+/** The most items parsed at once, and their most UTF-16 units: about ten milliseconds of work. */
 const MAX_ITEMS = 200;
 const MAX_LETTERS = 512 * 1024;
-/** Attempts that went wrong; each costs a fraction of a millisecond, however little is in it. */
+/** The most failed attempts to parse; each costs a fraction of a millisecond, however short the text. */
 const MAX_FAILURES = 1000;
 
 /**
- * An RSS, RDF or Atom feed, in steps; its items are read as they are asked for, some at a time. What is told of the
- * show may be missing, and a channel may be empty, as on its first day; null where there is not even one.
+ * Reads an RSS, RDF or Atom feed in steps; items are parsed in batches, as they are asked for. Parts of the
+ * show may be missing, and a channel may be empty, as on its first day; null if there is no channel at all.
  * Never throws.
  */
 export function* readXmlFeed(
@@ -53,8 +53,8 @@ function* readItems(items: readonly string[], read: ReadItems): Generator<RawEpi
 }
 
 /**
- * A broken item takes others with it: then each half is read by itself, down to the item. That is not
- * done for ever: in a feed with hundreds of broken ones, those behind them are lost with their neighbours.
+ * A broken item makes its whole batch fail, so each half is parsed again, down to the single item. This has
+ * a limit: in a feed with hundreds of broken items, whole batches after that are lost.
  */
 function createPatientReader(read: ReadItems): ReadItems {
   let failures = 0;
@@ -69,7 +69,7 @@ function createPatientReader(read: ReadItems): ReadItems {
   return readSome;
 }
 
-/** Some programs write the address of `<itunes:image>` as that of other elements. */
+/** Some programs call the address attribute of `<itunes:image>` `url`, as in other elements. */
 function withHref(text: string): string {
   if (!text.includes(':image')) return text;
   return text.replace(/<[\w.-]{1,50}:image\s[^<>]{0,5000}>/gi, (tag) =>
@@ -77,7 +77,7 @@ function withHref(text: string): string {
   );
 }
 
-/** RSS 1.0 has enclosures in a namespace and with attributes of their own (mod_enclosure). */
+/** RSS 1.0 has enclosures in another namespace and with other attributes (mod_enclosure). */
 const itemOf = (root: XmlRoot) => (item: string) =>
   root.format !== 'rdf'
     ? withHref(item)
@@ -86,7 +86,7 @@ const itemOf = (root: XmlRoot) => (item: string) =>
         .replace(/\s(?:rdf:resource|enc:url)=/g, ' url=')
         .replace(/\senc:(type|length)=/g, ' $1=');
 
-/** feedsmith throws at what it cannot read. */
+/** feedsmith throws on input it cannot parse. */
 function attempt<T extends RawShow | RawEpisode[]>(read: () => T): T | null {
   try {
     return read();
@@ -95,7 +95,7 @@ function attempt<T extends RawShow | RawEpisode[]>(read: () => T): T | null {
   }
 }
 
-/** What is put around pieces of a feed to make them a feed again, with the same namespaces. */
+/** Wraps pieces of a feed so that they form a feed again, with the same namespaces. */
 interface FeedFrame {
   shell(content: string): string;
   items(content: string): string;
@@ -106,8 +106,8 @@ interface FeedFrame {
 const DECLARATION = /\s(xmlns:[\w.-]+|xml:base|xml:lang)\s*=\s*("[^"]*"|'[^']*')/g;
 
 /**
- * RDF is framed as RSS: items and channel are the same in both, and feedsmith reads enclosures, and the
- * itunes and podcast elements, of RSS alone.
+ * RDF is wrapped as RSS: items and channel are the same in both, and feedsmith supports enclosures and the
+ * itunes and podcast elements only in RSS.
  */
 function createFeedFrame(root: XmlRoot, channelTag: string): FeedFrame {
   const declared = new Map<string, string>();

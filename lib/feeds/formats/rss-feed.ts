@@ -6,7 +6,7 @@ import type { RawEnclosure, RawEpisode, RawShow } from './raw-feed';
 
 const OPTIONS = { parseDateFn: readFeedDate };
 
-/** The show of an RSS feed; throws where feedsmith does. */
+/** The show of an RSS feed. Throws if feedsmith does. */
 export function readRssShow(xml: string): RawShow {
   const feed = feedsmith.get().parseRssFeed(xml, OPTIONS);
   const { itunes, podcast, googleplay } = feed;
@@ -34,7 +34,7 @@ export function readRssShow(xml: string): RawShow {
   };
 }
 
-/** The items of an RSS feed; throws where feedsmith does. */
+/** The items of an RSS feed. Throws if feedsmith does. */
 export function readRssItems(xml: string): RawEpisode[] {
   return (feedsmith.get().parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
 }
@@ -65,7 +65,10 @@ function episodeOf(item: RssFeed.Item<number>): RawEpisode {
   };
 }
 
-/** A guid is a link unless it says otherwise (RSS 2.0); many that do not say so are none, or the file's. */
+/**
+ * By the standard (RSS 2.0) a guid is a link unless it says otherwise, but many are no link or lead to the
+ * file.
+ */
 function permalinkOf({ guid, enclosures = [] }: RssFeed.Item<number>): string | undefined {
   if (guid?.isPermaLink === true) return guid.value;
   const isLink = guid?.isPermaLink === undefined && /^\s*https?:\/\//i.test(guid?.value ?? '');
@@ -79,7 +82,7 @@ function enclosuresOf({ enclosures, media, link, atom }: RssFeed.Item<number>): 
       .filter(({ rel }) => rel === 'enclosure')
       .map(({ href, type }) => ({ url: href, type, outright: true })),
     ...mediaEnclosures(media),
-    // Before there were enclosures, items linked their file.
+    // Before enclosures existed, items linked to their file.
     { url: link, outright: false },
   ];
 }
@@ -92,7 +95,7 @@ function categoriesOf({ itunes, categories }: RssFeed.Feed<number>): string[] {
   return apple.length > 0 ? apple : (categories ?? []).map(({ name }) => name ?? '');
 }
 
-/** Of a summary and the full text either may be in either place. */
+/** Feeds swap summary and full text, so the longer one is taken. */
 function longer(one: string | undefined, other: string | undefined): string | undefined {
   return (other?.length ?? 0) > (one?.length ?? 0) ? other : one;
 }

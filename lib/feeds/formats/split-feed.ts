@@ -2,28 +2,28 @@ import { closingTagEnd, tagEnd } from '@/lib/platform/xml/tag-end';
 import { corePrefixes, type XmlRoot } from './feed-root';
 import { createPieceBuffer } from './piece-buffer';
 
-/** A feed in pieces, each well enough formed to be parsed by itself. */
+/** A feed in pieces, each well-formed enough to be parsed on its own. */
 export interface FeedPieces {
   /**
-   * What is told of the show: all but the items, the root left out. Names are as in the feed, but for the
-   * prefix of its own ones.
+   * Everything about the show: the feed without its items and its root. Names are as in the feed, except
+   * that its own prefix is removed.
    */
   shell: string;
-  /** The items, an element each. */
+  /** The items, one element each. */
   items: string[];
-  /** The tag of the channel; empty where there is none. */
+  /** The channel's tag; empty if there is none. */
   channelTag: string;
 }
 
-/** What has more stray marks is no feed from there on. */
+/** With more stray marks than this, the rest is not a feed. */
 const MAX_STRAYS = 100_000;
-/** Letters of an item, and of all that is told of the show; one that is longer is not parsed. */
+/** The longest item, and the longest part about the show, in UTF-16 units; longer ones are not parsed. */
 const MAX_PIECE = 2 * 1024 * 1024;
-/** Letters that are passed in about ten milliseconds. */
+/** How many UTF-16 units are scanned in about ten milliseconds. */
 const STEP = 4 * 1024 * 1024;
-/** Open elements outside of the items; no feed has as many. */
+/** The deepest nesting outside items; no feed comes close. */
 const MAX_DEPTH = 100;
-/** Letters of a name of somebody in what is told of the show. */
+/** The longest name of a person in the part about the show, in UTF-16 units. */
 const MAX_PERSON = 500;
 
 const SLASH = 47;
@@ -31,12 +31,12 @@ const BANG = 33;
 const QUESTION = 63;
 
 /**
- * Cuts a feed into its items and the rest, in one pass, in steps. So items can be parsed some at a time, and one
- * by one where one of them is broken; a file that was cut off loses its last item and is closed.
+ * Splits a feed into its items and the rest, in one pass and in steps, so that items can be parsed in batches,
+ * and one by one if one of them is broken. A truncated file loses its last item and is closed.
  *
- * The pieces hold no comments, instructions and DOCTYPEs, and in them every `<` begins CDATA that is
- * closed or a tag that ends before the next `<`: a stray one is written `&lt;`. On such a text the time
- * that feedsmith's parser takes (fast-xml-parser 5.11) grows with the length, on others with its square.
+ * The pieces contain no comments, instructions or DOCTYPEs, and every `<` in them starts a closed CDATA
+ * section or a tag that ends before the next `<`; stray ones become `&lt;`. On such text, feedsmith's parser
+ * (fast-xml-parser 5.11) takes linear time, on other text quadratic time.
  */
 export function* splitFeed(
   text: string,
@@ -52,7 +52,7 @@ export function* splitFeed(
   let shell = '';
   let channelTag = '';
   let inItem = false;
-  /** Open elements outside of the items. */
+  /** The open elements outside items. */
   const stack: string[] = [];
   /** The element that is being left out. */
   let unwanted = '';
@@ -67,7 +67,7 @@ export function* splitFeed(
     const end = at + name.length;
     return text.slice(at, end).toLowerCase() === name && !isOfName(text.charCodeAt(end));
   };
-  /** Nobody is named in a list of episodes, and feedsmith's time with a person grows with its square. */
+  /** Persons are not shown in a list of episodes, and feedsmith's time for them is quadratic. */
   const isUnwanted = (at: number, end: number) => {
     if (isAtom) return false;
     if (inItem) return isNamed('author', at);
@@ -89,7 +89,7 @@ export function* splitFeed(
     return strays > MAX_STRAYS ? -1 : at + 1;
   };
 
-  /** These say where to go on; -1 where the feed ends. */
+  /** These return the position to continue from; -1 at the end of the feed. */
   const passOpening = (at: number): number => {
     const end = tagEnd(text, at);
     if (end === -1) return stray(at);
@@ -174,13 +174,13 @@ export function* splitFeed(
     rest = at + STEP;
   }
   endUnwanted(at === -1 ? text.length : at);
-  // An item that was cut off in the middle is none.
+  // An item that was cut off is dropped.
   if (!inItem) shell += pieces.take(at === -1 ? text.length : at);
   const whole = withoutPrefix(shell, prefixes) + closingTags(stack);
   return { shell: whole.length > MAX_PIECE ? '' : whole, items, channelTag };
 }
 
-/** A piece whose tags have none of these prefixes. */
+/** A piece with these prefixes removed from its tags. */
 const withoutPrefix = (piece: string, prefixes: readonly string[]) =>
   prefixes.reduce(
     (left, prefix) => left.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</'),
@@ -193,7 +193,7 @@ const closingTags = (open: readonly string[]) =>
     .reverse()
     .join('');
 
-/** Where the text goes on after a mark; -1 where the mark does not come. */
+/** The position after a mark; -1 if it does not occur. */
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? -1 : found + mark.length;

@@ -11,7 +11,7 @@ import { decodeXml } from '@/lib/platform/xml/xml-entities';
 
 /** A subscription in an OPML file. */
 export interface OpmlOutline {
-  /** Empty where it is not told. */
+  /** Empty if unknown. */
   title: string;
   /** The feed's address, http or https. */
   url: string;
@@ -25,18 +25,18 @@ export type OpmlOutcome =
   | { ok: true; outlines: OpmlOutline[]; faults: ImportFault[] }
   | { ok: false; kind: 'not-opml' | 'too-large'; sentence: string };
 
-/** Bytes, or letters of a text. */
+/** Bytes, or UTF-16 units of a text. */
 const MAX_SIZE = 10 * 1024 * 1024;
 const MAX_OUTLINES = 20_000;
 const MAX_FAULTS = 1000;
-/** Letters of a line that are shown. */
+/** How much of a line is shown, in UTF-16 units. */
 const MAX_SHOWN = 200;
 
 type Tag = Extract<XmlPart, { kind: 'open' }>;
 
 /**
- * The subscriptions in an OPML file (opml.org, version 2.0), whatever folders they are in, each address
- * once. Broken XML costs the outline it is in; what could not be read is told by line. Never throws.
+ * The subscriptions in an OPML file (opml.org, version 2.0), from all folders, each address once. Broken
+ * XML affects only the outline it is in; unreadable outlines are reported by line. Never throws.
  */
 export function readOpml(content: string | Uint8Array): OpmlOutcome {
   if (content.length > MAX_SIZE) {
@@ -49,7 +49,7 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
   const outlines = new Map<string, OpmlOutline>();
   const faults: ImportFault[] = [];
   const lineOf = createLineCounter(text);
-  /** An outline without an address: a folder, unless it ends with nothing in it, or is cut by a `<`. */
+  /** An outline without an address: a folder, unless it closes without content or is cut off by a `<`. */
   let pending: Tag | null = null;
 
   const fault = ({ at, end }: Tag, sentence: string) => {
@@ -88,11 +88,11 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
   return { ok: true, outlines: [...outlines.values()], faults };
 }
 
-/** The address an outline names; null where it has no place for one. */
+/** The address of an outline; null if it has no such attribute. */
 function addressOf({ attributes, at, end }: Tag, text: string): string | null {
   const named = attributes.get('xmlurl');
   if (named !== undefined) return named;
-  // A quote mark in its title hides what comes after it.
+  // An unescaped quote in the title hides the attributes after it.
   const tag = text.slice(at, end);
   const hidden = /\sxmlUrl\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/i.exec(tag);
   if (hidden !== null) return decodeXml(hidden[1] ?? hidden[2] ?? '');

@@ -2,7 +2,7 @@ import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { scanXml } from '@/lib/platform/xml/scan-xml';
 import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
-/** ASX (Windows Media metafile): REFs in ENTRYs, and ENTRYREFs to other playlists, in any case. */
+/** ASX (Windows Media metafile): REFs in ENTRYs, and ENTRYREFs to other playlists, case-insensitive. */
 export function readAsx(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
   let shared = { title: '', duration: 0 };
@@ -16,7 +16,7 @@ export function readAsx(text: string, base: string, reject?: Reject): PlaylistEn
     if (entry === null) reject?.(lineOf(at), address);
     else if (entries.length < MAX_ENTRIES) entries.push(entry);
   };
-  // A title may come after its references, so they wait for the end of their entry.
+  // A title may come after its references, so they are held until the entry ends.
   const finish = () => {
     for (const { address, at } of references) add(address, at, false);
     references = [];
@@ -47,7 +47,7 @@ export function readAsx(text: string, base: string, reject?: Reject): PlaylistEn
   return entries;
 }
 
-/** "hh:mm:ss.f" or a part of it, in seconds; 0 where it is none. */
+/** "hh:mm:ss.f" or part of it, in seconds; 0 if it is invalid. */
 function seconds(time: string): number {
   if (!/^\d{1,4}(?::\d{1,2}){0,2}(?:\.\d{1,6})?$/.test(time.trim())) return 0;
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);

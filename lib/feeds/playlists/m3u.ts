@@ -3,33 +3,33 @@ import { httpAddress } from '@/lib/platform/net/http-address';
 import { shownText } from '@/lib/platform/text/shown-text';
 import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
-/** Lines of a headless list that have to look like addresses. */
+/** How many lines of a list without a header have to look like addresses. */
 const SAMPLE = 20;
 
 const ADDRESS = /^https?:\/\/[^\s<>"]+$/i;
 const AUDIO_FILE =
   /^[^<>"|?*]{1,1000}\.(?:mp3|aac|m4a|mp4|ogg|oga|opus|flac|wav|m3u8?|pls|xspf|asx)(?:[?#]\S*)?$/i;
 
-/** Whether a text is an M3U: it begins with its mark, or its lines are addresses and nothing else. */
+/** Whether a text is an M3U: it starts with the header, or all its lines are addresses. */
 export function isM3u(text: string): boolean {
   if (/^\s*#EXT(?:M3U|INF)/i.test(text)) return true;
   const start = text.slice(0, 32 * 1024);
   if (start.includes('\0')) return false;
   const lines = linesOf(start).filter((line) => line !== '' && !line.startsWith('#'));
-  // The last may be cut in two.
+  // The last line may be cut off.
   const sample = lines.slice(0, Math.min(SAMPLE, Math.max(1, lines.length - 1)));
   return sample.length > 0 && sample.every((line) => ADDRESS.test(line) || AUDIO_FILE.test(line));
 }
 
-/** HLS is told by its tags, never by a name: they are what an M3U of stations never has. */
+/** HLS is recognised by its tags, which an M3U of stations never has, and not by the file name. */
 export function isHls(text: string): boolean {
   return /^\s*#/.test(text) && /^#EXT-X-[A-Z]/m.test(text);
 }
 
 /**
- * M3U and M3U8: an address a line, before it `#EXTINF:seconds key="value",title`, and what Radio Browser
- * and the programs that work with it write: `#RADIOBROWSERUUID:` and `#EXTIMG:`. `radio="true"` (Kodi's
- * lists, for one) marks a station, whatever length stands beside it.
+ * M3U and M3U8: one address per line, preceded by `#EXTINF:seconds key="value",title` and by tags that
+ * Radio Browser and related programs write: `#RADIOBROWSERUUID:` and `#EXTIMG:`. `radio="true"` (in Kodi's
+ * lists, for one) marks a station, whatever its length says.
  */
 export function readM3u(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
@@ -75,7 +75,7 @@ function linesOf(text: string): string[] {
   return text.split(/\r\n|[\r\n]/).map((line) => line.trim());
 }
 
-/** Attributes may hold commas, so the title begins after the first comma outside of quotes. */
+/** Attributes may contain commas, so the title begins after the first comma outside quotes. */
 function readInfo(info: string): Info {
   const comma = titleComma(info);
   const attributes = comma === -1 ? info : info.slice(0, comma);
@@ -95,7 +95,7 @@ function titleComma(info: string): number {
     if (character === '"') quoted = !quoted;
     else if (character === ',' && !quoted) return index;
   }
-  // A single quote mark somewhere: then the first comma it is.
+  // An unbalanced quote: fall back to the first comma.
   return info.indexOf(',');
 }
 

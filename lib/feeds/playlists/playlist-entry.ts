@@ -1,7 +1,7 @@
 import { httpAddress } from '@/lib/platform/net/http-address';
 import { shownText } from '@/lib/platform/text/shown-text';
 
-/** One address that a playlist names. */
+/** One address in a playlist. */
 export interface PlaylistEntry {
   /** http or https. */
   url: string;
@@ -10,29 +10,29 @@ export interface PlaylistEntry {
   duration?: number;
   /** Artwork address. */
   image?: string;
-  /** Which station of Radio Browser it is (stationuuid). */
+  /** Its id in Radio Browser (stationuuid). */
   radioBrowserId?: string;
-  /** The playlist says that this is another playlist. */
+  /** Set if the playlist declares this entry to be another playlist. */
   nested?: true;
 }
 
-/** Is told of each address that gave no entry, and of its line, counted from 1. */
+/** Called for each invalid address with its line, counted from 1. */
 export type Reject = (line: number, address: string) => void;
 
-/** Longer playlists are read to here. */
+/** The rest of a longer playlist is ignored. */
 export const MAX_ENTRIES = 10_000;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** What SHOUTcast puts before a name: which of its servers it is, and how many listen of how many may. */
+/** What SHOUTcast puts before a name: the server's number, and current and maximum listeners. */
 const SERVER = /^\(#\d{1,5}(?: ?- ?\d{1,7}\/\d{1,7})?\) ?/;
-/** What is left of "artist - title" where there is no artist, or no title. */
+/** The rest of "artist - title" if artist or title is empty. */
 const EMPTY_ARTIST = /^[-–](?: |$)/;
 const EMPTY_TITLE = / [-–]$/;
 
 /**
- * An entry of what a playlist gives as text; null where the address is none that can be fetched. A
- * relative address is resolved; a duration that is no positive number of seconds is left out. A station
- * of Radio Browser has none, though its lists write `1` for each.
+ * Makes an entry from a playlist's texts; null if its address cannot be fetched. Relative addresses are
+ * resolved; durations other than a positive number of seconds are dropped, and so are those of Radio
+ * Browser's stations, whose lists write `1` for each.
  */
 export function createEntry(
   address: string,

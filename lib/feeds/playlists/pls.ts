@@ -2,14 +2,17 @@ import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './pla
 
 const ENTRY = /^\s*(file|title|length|ref)(\d{1,6})\s*=(.*)$/i;
 
-/** Whether a text is a PLS, or the `[Reference]` list that Windows Media servers send for an ASX. */
+/** Whether a text is a PLS, or the `[Reference]` list that Windows Media servers send instead of an ASX. */
 export function isPls(text: string): boolean {
   return /^\s*(?:;[^\r\n]*[\r\n]\s*){0,20}\[(?:playlist|reference)\]/i.test(
     text.slice(0, 16 * 1024),
   );
 }
 
-/** PLS: `File1=`, `Title1=`, `Length1=` in any order and case; the numbers give the entries' order. */
+/**
+ * PLS: `File1=`, `Title1=`, `Length1=` in any order and case; the numbers determine the order of the
+ * entries.
+ */
 export function readPls(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const found = new Map<number, Fields>();
   for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
@@ -36,6 +39,6 @@ interface Fields {
   file?: string;
   title?: string;
   length?: string;
-  /** Where the file is named, else where the entry begins. */
+  /** The line of the file's address, or else of the entry's first field. */
   line: number;
 }

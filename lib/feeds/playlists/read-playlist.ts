@@ -8,20 +8,20 @@ import { MAX_PLAYLIST, playlistText } from './playlist-text';
 import { isPls, readPls } from './pls';
 import { readXspf } from './xspf';
 
-/** Letters in which a list in XML shows its first element. */
+/** How far into an XML list the first element is looked for, in UTF-16 units. */
 const MAX_PROLOG = 16 * 1024;
 
-/** What a text is: a list of addresses, a stream in pieces (for hls.js), or no playlist. */
+/** What a text is: a list of addresses, a segmented stream (for hls.js), or not a playlist. */
 export type Playlist =
   | { kind: 'playlist'; entries: PlaylistEntry[] }
   | { kind: 'hls' }
   | { kind: 'none' };
 
 /**
- * Reads M3U, M3U8, PLS, XSPF and ASX, told apart by their content alone. Bytes are decoded by their
- * BOM, else as UTF-8, else as windows-1252; relative entries are resolved against `baseUrl`, and only
- * http and https ones kept. At most 1 MB and 10,000 entries are read. `reject` is told of what was not
- * kept. Never throws.
+ * Reads M3U, M3U8, PLS, XSPF and ASX, recognised by content alone. Bytes are decoded by BOM, otherwise as
+ * UTF-8, otherwise as windows-1252; entries are resolved against `baseUrl`, and only http and https ones
+ * are kept. Reads at most 1 MB and 10,000 entries. Calls `reject` for entries that are dropped. Never
+ * throws.
  */
 export function readPlaylist(
   content: string | Uint8Array,

@@ -2,7 +2,7 @@ import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { scanXml } from '@/lib/platform/xml/scan-xml';
 import { createEntry, MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 
-/** XSPF (xspf.org, version 1): the locations of each track; durations are in milliseconds. */
+/** XSPF (xspf.org, version 1): the locations of each track; durations in milliseconds. */
 export function readXspf(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
   let track: Map<string, string> | null = null;
@@ -37,7 +37,7 @@ export function readXspf(text: string, base: string, reject?: Reject): PlaylistE
   return entries;
 }
 
-/** Several locations of one track are other addresses of the same. */
+/** Further locations of a track are alternatives for the same one. */
 function infoOf(track: ReadonlyMap<string, string>) {
   const names = [track.get('creator') ?? '', track.get('title') ?? ''].map((name) => name.trim());
   return {

@@ -3,24 +3,24 @@ import { readTimeCode } from '@/lib/platform/text/time-code';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
 const ARROW = '-->';
-/** That speak in one cue. */
+/** The most speakers in one cue. */
 const MAX_VOICES = 20;
-/** Arrows that are looked at; five times the lines that are kept. */
+/** The most arrows examined; five times the lines that are kept. */
 const MAX_ARROWS = 100_000;
-/** Letters of a cue. */
+/** The longest cue, in UTF-16 units. */
 const MAX_CUE = 10_000;
-/** How SRT names who speaks (Podcasting 2.0, transcripts): `Name: text`. */
+/** How SRT names the speaker (Podcasting 2.0, transcripts): `Name: text`. */
 const NAMED =
   /^\s*([\p{Lu}\p{Lo}\d][\p{L}\p{N}.'’&-]{0,30}(?: [\p{L}\p{N}.'’&-]{1,30}){0,3}):\s+(?=\S)/u;
 
 /**
- * The cues of WebVTT (W3C) and SRT: two times around an arrow, then lines of text to the next blank one.
- * Voices (`<v Name>`) and names before a colon are speakers; all other tags are taken out.
+ * Parses WebVTT (W3C) and SRT cues: two times around an arrow, then lines of text up to a blank one. Voices
+ * (`<v Name>`) and names before a colon become speakers; all other tags are removed.
  */
 export function readCues(text: string): TranscriptLine[] {
   const found: TranscriptLine[] = [];
   let at = 0;
-  // From arrow to arrow: lines that are in no cue cost nothing, however many there are.
+  // Jumps from arrow to arrow, so that lines outside cues cost nothing.
   for (let arrows = 0; arrows < MAX_ARROWS && found.length < MAX_LINES; arrows++) {
     const arrow = text.indexOf(ARROW, at);
     if (arrow < 0) break;
@@ -39,7 +39,7 @@ export function readCues(text: string): TranscriptLine[] {
       size += words.length + 1;
       at = to;
     }
-    // Without a blank line between them the next cue's number is in front of its times.
+    // Without a blank line in between, the next cue's number comes right before its times.
     if (isNext && /^\s*\d+\s*$/.test(lines.at(-1)?.slice(0, 100) ?? '')) lines.pop();
     const cue = lines.join(' ');
     for (const { speaker, words } of voicesOf(cue.slice(0, MAX_CUE))) {
@@ -50,7 +50,7 @@ export function readCues(text: string): TranscriptLine[] {
   return found;
 }
 
-/** The line around a place, not beginning before `start`, and without its break. */
+/** The line around a position, but not from before `start`, and without its line break. */
 function lineAround(text: string, start: number, place = start): { from: number; to: number } {
   const isBreak = (at: number) => text[at] === '\n' || text[at] === '\r';
   let from = place;
@@ -61,7 +61,7 @@ function lineAround(text: string, start: number, place = start): { from: number;
   return { from, to };
 }
 
-/** The times in a line that has some; settings of the cue may stand behind them. */
+/** The times in a cue's timing line; settings may follow them. */
 function timesOf(line: string): { start: number; end: number | null } | null {
   const [before = '', after] = line.split(ARROW, 2);
   const start = after === undefined ? null : readTimeCode(before);

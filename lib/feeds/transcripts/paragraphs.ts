@@ -3,22 +3,21 @@ import { readTimeCode } from '@/lib/platform/text/time-code';
 import { scanXml } from '@/lib/platform/xml/scan-xml';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
-/** Tags that part paragraphs; the others stand within them. */
+/** Tags that separate paragraphs; all others occur within them. */
 const PARTING = /^(?:p|div|br|li|ul|ol|h[1-6]|section|article|body|cite|time)$/;
-/** What is no text, up to its end. */
+/** Elements whose content is not shown. */
 const UNSEEN = /^(?:script|style|title)$/;
 
 /**
- * The paragraphs of an HTML transcript (Podcasting 2.0): `<cite>` names who speaks and `<time>` says when,
- * for the paragraphs up to the next one. What stands before the first time belongs to no moment, and is
- * left out.
+ * The paragraphs of an HTML transcript (Podcasting 2.0): `<cite>` gives the speaker and `<time>` the time
+ * of the paragraphs that follow. Text before the first time is dropped.
  */
 export function readParagraphs(html: string): TranscriptLine[] {
   const found: TranscriptLine[] = [];
   let start: number | null = null;
   let speaker = '';
   let words = '';
-  /** The element whose text is being read, where it is no paragraph's. */
+  /** The element being read whose text is not part of a paragraph, if any. */
   let inside = '';
 
   const finish = () => {
@@ -57,7 +56,7 @@ const timeOf = (text: string) =>
       .split(/[\s–-]/, 1)[0] ?? '',
   );
 
-/** A name is often followed by a colon. */
+/** The name is often followed by a colon. */
 function nameOf(text: string): string {
   const name = text.trimEnd();
   return name.endsWith(':') ? name.slice(0, -1).trimEnd() : name;

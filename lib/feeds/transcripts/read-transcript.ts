@@ -6,12 +6,12 @@ import type { TranscriptLine } from './transcript-line';
 
 export type { TranscriptLine };
 
-/** Bytes, or letters of a text. */
+/** Bytes, or UTF-16 units of a text. */
 const MAX_SIZE = 4 * 1024 * 1024;
 
 /**
- * A transcript of an episode as WebVTT, SRT, JSON or HTML (Podcasting 2.0), told apart by its content, in
- * order of time; at most 20,000 lines. Null where it is none of them or has no line. Never throws.
+ * Parses an episode's transcript as WebVTT, SRT, JSON or HTML (Podcasting 2.0), recognised by content;
+ * sorted by time, at most 20,000 lines. Null if it is none of these or has no lines. Never throws.
  */
 export function readTranscript(content: string | Uint8Array): TranscriptLine[] | null {
   if (content.length > MAX_SIZE) return null;

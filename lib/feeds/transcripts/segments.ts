@@ -1,22 +1,21 @@
 import { isRecord, parseJson } from '@/lib/platform/text/json';
 import { createLine, MAX_LINES, type TranscriptLine } from './transcript-line';
 
-/** Segments that are read, as of five hours in single words; no line of theirs is kept beyond that. */
+/** The most segments read: five hours in single words. Lines beyond that are dropped. */
 const MAX_SEGMENTS = 60_000;
-/** Values in a file; a transcript has some ten for each segment at most. */
+/** The most values in a file; transcripts have about ten per segment. */
 const MAX_VALUES = 600_000;
-/** Letters of a line that is made of single words. */
+/** The longest line joined from single words, in UTF-16 units. */
 const LINE = 140;
-/** Seconds of silence that end one. */
+/** The seconds of silence that end a line. */
 const SILENCE = 2;
 
 /**
- * The segments of a JSON transcript (Podcasting 2.0: `segments[].{speaker, startTime, endTime, body}`),
- * and of what Whisper writes (`start`, `end`, `text`). Where each is a word or two they are put together
- * to lines.
+ * Parses the segments of a JSON transcript (Podcasting 2.0: `segments[].{speaker, startTime, endTime,
+ * body}`), and Whisper's (`start`, `end`, `text`). Segments of a word or two are joined into lines.
  */
 export function readSegments(text: string): TranscriptLine[] {
-  // As many as that take the worst part of a second to parse, and are none of a transcript's.
+  // Parsing more would take most of a second, and no transcript has as many.
   if (hasMore(text, ',', MAX_VALUES)) return [];
   const file = parseJson(text);
   const list = Array.isArray(file) ? file : isRecord(file) ? file.segments : null;

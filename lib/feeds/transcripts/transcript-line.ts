@@ -4,10 +4,10 @@ import { shownText } from '@/lib/platform/text/shown-text';
 export type { TranscriptLine };
 
 export const MAX_LINES = 20_000;
-/** Letters of one line. */
+/** The longest line, in UTF-16 units. */
 const MAX_TEXT = 5000;
 
-/** A line of what a transcript gives; null where it has no text or begins at no time. */
+/** Makes a line from a transcript's values; null if it has no text or no start time. */
 export function createLine(
   startTime: number | null,
   endTime: number | null,

@@ -2,13 +2,13 @@ import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 import type { HeardStation } from './history-schema';
 
-/** Stations remembered at most; the one heard longest ago goes first. */
+/** The most stations remembered; the one heard longest ago goes first. */
 const STATIONS_LIMIT = 300;
 
-/** The radios this listener heard, by name: a history knows only their ids. */
+/** The radios this listener has heard, with their names: the history stores only their ids. */
 export interface HeardStations {
   remember(station: HeardStation): Promise<Outcome<null>>;
-  /** The latest heard first. */
+  /** Most recently heard first. */
   list(): Promise<Outcome<HeardStation[]>>;
 }
 
@@ -18,7 +18,7 @@ export function createHeardStations(database: HistoryDatabase): HeardStations {
       database.write('stations', async ({ store }, sift) => {
         const since = IDBKeyRange.lowerBound(station.heardAt, true);
         const ahead = sift(await store.index('byHeardAt').getAll(since));
-        // Stored by a clock that was ahead, they would be the latest for as long as it was.
+        // Entries from a clock that was ahead would otherwise stay the latest until that time comes.
         const heardAt = station.heardAt - 1;
         await Promise.all(ahead.map((one) => store.put({ ...one, heardAt })));
         await store.put(station);

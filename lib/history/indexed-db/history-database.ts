@@ -10,11 +10,11 @@ export type HistoryTransaction<
   Mode extends 'readonly' | 'readwrite',
 > = IDBPTransaction<HistorySchema, [Name], Mode>;
 
-/** The records among values that were read; what is none will be set aside. */
+/** Returns the valid ones among the values that were read; the others will be set aside. */
 export type Sift<Name extends StoreName> = (values: readonly unknown[]) => Stored<Name>[];
 
 export interface HistoryDatabase {
-  /** What is read is to pass `sift` before it is used. */
+  /** Values that were read have to go through `sift` before they are used. */
   read<Name extends StoreName, T>(
     store: Name,
     run: (transaction: HistoryTransaction<Name, 'readonly'>, sift: Sift<Name>) => Promise<T>,
@@ -75,7 +75,7 @@ export function createHistoryDatabase(
     return outcome;
   }
 
-  /** Moves them out of the way, whole and with the reason. */
+  /** Moves bad records out of the way, unchanged and with the reason. */
   async function quarantine(store: StoreName, bad: readonly BadRow[]): Promise<void> {
     for (const { reason } of bad) log('history', `set aside from ${store}`, reason);
     await run([store, 'quarantine'], 'readwrite', async (transaction) => {
@@ -83,7 +83,7 @@ export function createHistoryDatabase(
       for (const { value, reason } of bad) {
         const key = (value as Record<string, unknown>)[String(from.keyPath)] as never;
         const present = await from.get(key);
-        // Another reader came upon it first, or a good one was put in its place.
+        // Another reader has moved it already, or it was overwritten with a valid one.
         if (present === undefined || checkRow(store, present).ok) continue;
         const row = { store, value: present, reason, at: now() };
         await transaction.objectStore('quarantine').add(row as never);
@@ -99,8 +99,7 @@ export function createHistoryDatabase(
 }
 
 /**
- * The database's version is the number of these. What was released is never changed: a new version is a
- * new step at the end.
+ * The number of steps is the database's version. Never change a released step: add a new one at the end.
  */
 export const HISTORY_MIGRATIONS: readonly Migration<HistorySchema>[] = [
   createStores,
@@ -118,7 +117,7 @@ function createStores(database: IDBPDatabase<HistorySchema>): void {
   database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
 }
 
-/** Where records go that cannot be read. */
+/** Where unreadable records go. */
 function createQuarantine(database: IDBPDatabase<HistorySchema>): void {
   database.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
 }
@@ -127,7 +126,7 @@ type RowCheck<Name extends StoreName> =
   | { ok: true; record: Stored<Name> }
   | { ok: false; reason: string };
 
-/** The record of this store in a value, or what is wrong with it. */
+/** Checks a value against the store's record type: the record, or what is wrong with it. */
 function checkRow<Name extends StoreName>(store: Name, value: unknown): RowCheck<Name> {
   const schema = HISTORY_RECORDS[store] as v.GenericSchema<unknown, Stored<Name>>;
   const result = v.safeParse(schema, value);

@@ -26,7 +26,7 @@ export type StoredRow = Stored<'radio_metadata'>;
 export type OutboxEntry = Stored<'outbox'>;
 export type HeardStation = Stored<'stations'>;
 
-/** What the browser keeps by itself: the history, the saved tracks, and what a database is still to get. */
+/** What the browser itself stores: the history, the saved tracks, and tracks waiting for a database. */
 export interface HistorySchema extends DBSchema {
   radio_metadata: {
     key: number;

@@ -18,8 +18,8 @@ type Reading = HistoryTransaction<'radio_metadata', 'readonly'>;
 type Writing = HistoryTransaction<'radio_metadata', 'readwrite'>;
 
 /**
- * The track history in the browser's own IndexedDB. Every method is one transaction that touches only
- * the rows of its radio, but those that are about all radios.
+ * The track history in the browser's own IndexedDB. Every method is a single transaction; those about one
+ * radio touch only its rows.
  */
 export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): HistoryStore {
   const read = <T>(run: (transaction: Reading, sift: Sift<'radio_metadata'>) => Promise<T>) =>
@@ -32,13 +32,13 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
       write(async ({ store }, sift) => {
         const index = store.index('byRadio');
         const now = clock.now();
-        // A clock that was ahead would have them the newest until their time comes.
+        // Rows from a clock that was ahead would otherwise be the newest until their time comes.
         const ahead = sift(await index.getAll(allOf(track.radio_id, now + CLOCK_SLACK)));
         await Promise.all(ahead.map((row) => store.put({ ...row, played_at: now })));
         const played_at = now - Math.max(0, heardAgo);
         if ((await findDuplicate({ store }, sift, track, played_at)) !== null) return 'duplicate';
         const words = wordsOf(`${track.artist} ${track.title}`);
-        // The key comes from the store itself.
+        // The store generates the key.
         await store.add({ ...track, played_at, words } as StoredRow);
         const oldestFirst = await index.getAllKeys(allOf(track.radio_id));
         await deleteAll(store, oldestFirst.slice(0, -HISTORY_LIMIT));
@@ -67,7 +67,7 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
 
     async cleanup(radioId) {
       const outcome = await write(async ({ store }) => {
-        // Unchecked: the rule leaves alone what lacks anything, and nobody is shown it.
+        // No check needed: the rule skips incomplete rows, and none of this is shown.
         const ids = duplicateIds(await store.index('byRadio').getAll(allOf(radioId)));
         await deleteAll(store, ids);
         return ids.length;
@@ -79,13 +79,13 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
     radioIds: (after) =>
       read(async ({ store }) => {
         const ids: string[] = [];
-        // An array sorts after every number, so this is behind all rows of that radio.
+        // Arrays sort after all numbers, so this key comes after every row of that radio.
         const behind = after === undefined ? null : IDBKeyRange.lowerBound([after, []]);
         let cursor = await store.index('byRadio').openKeyCursor(behind);
         while (cursor !== null && ids.length < RADIO_IDS_LIMIT) {
           const [radioId] = cursor.key;
           ids.push(radioId);
-          // Leads to the next radio's first row.
+          // Jumps to the next radio's first row.
           cursor = await cursor.continue([radioId, []] as never);
         }
         return ids;
@@ -139,13 +139,13 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
   };
 }
 
-/** A radio's rows, oldest first: all, or those that were played after this time. */
+/** A radio's rows, oldest first: all of them, or only those played after this time. */
 const allOf = (radioId: string, after?: number) =>
   after === undefined
     ? IDBKeyRange.bound([radioId], [radioId, []])
     : IDBKeyRange.bound([radioId, after], [radioId, []], true);
 
-/** A radio's rows that were played within the duplicate window around this time. */
+/** A radio's rows played within the duplicate window around this time. */
 const around = (radioId: string, time: number) =>
   IDBKeyRange.bound(
     [radioId, time - DATABASE_DUPLICATE_WINDOW],
@@ -154,7 +154,7 @@ const around = (radioId: string, time: number) =>
     true,
   );
 
-/** The latest row of the same track that was played within the duplicate window around this time. */
+/** The latest row of the same track played within the duplicate window around this time. */
 async function findDuplicate(
   { store }: Pick<Writing, 'store'>,
   sift: Sift<'radio_metadata'>,

@@ -4,16 +4,16 @@ import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 import type { OutboxEntry } from './history-schema';
 
-/** Tracks that wait at most: about a day and a half of music. The oldest go first. */
+/** The most tracks that wait: about a day and a half of music. The oldest are dropped first. */
 const OUTBOX_LIMIT = 500;
 
-/** Tracks heard while the database was away, in the order they were heard. */
+/** Tracks heard while the database was unreachable, in the order they were heard. */
 export interface Outbox {
   /** `heardAt` in milliseconds since 1970. */
   add(track: HistoryTrack, heardAt: number): Promise<Outcome<null>>;
-  /** Gives the latest of the same track this one's cover; false where none waits. */
+  /** Gives the latest entry of the same track this one's cover. Returns false if there is no such entry. */
   setCover(track: HistoryTrack): Promise<Outcome<boolean>>;
-  /** The one that waits longest. */
+  /** The oldest entry. */
   first(): Promise<Outcome<OutboxEntry | null>>;
   remove(id: number): Promise<Outcome<null>>;
   clear(): Promise<Outcome<null>>;
@@ -24,7 +24,7 @@ export function createOutbox(database: HistoryDatabase): Outbox {
   return {
     add: (track, heardAt) =>
       database.write('outbox', async ({ store }) => {
-        // The key comes from the store itself, and grows.
+        // The store generates the key, in ascending order.
         await store.add({ track, heardAt } as OutboxEntry);
         const ids = await store.getAllKeys();
         await Promise.all(ids.slice(0, -OUTBOX_LIMIT).map((id) => store.delete(id)));

@@ -2,11 +2,11 @@ import { type SavedTrack, trackKey } from '@/lib/model/history-track';
 import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 
-/** The listener's own list of tracks. It stays in this browser, wherever the history is. */
+/** The listener's own list of tracks. It stays in this browser, wherever the history is kept. */
 export interface SavedTracks {
-  /** The latest saved first. */
+  /** Most recently saved first. */
   list(): Promise<Outcome<SavedTrack[]>>;
-  /** A track that is there already stays as it was. */
+  /** A track that is already saved stays unchanged. */
   save(track: SavedTrack): Promise<Outcome<null>>;
   unsave(track: Pick<SavedTrack, 'artist' | 'title'>): Promise<Outcome<null>>;
 }

@@ -1,14 +1,14 @@
-/** What may be shown of a connection string. */
+/** The parts of a connection string that may be shown. */
 export interface DatabasePlace {
-  /** Host name, with the port where the connection string names one. */
+  /** Host name, with the port if the connection string has one. */
   host: string;
   /** The database's name. */
   database: string;
 }
 
 /**
- * Cleans what was pasted: spaces, and the `psql '…'` around it that Neon's console copies. Returns null
- * where it is no PostgreSQL connection string with user, host and database, which the driver needs.
+ * Cleans pasted text: spaces, and the `psql '…'` that Neon's console wraps around it. Returns null if it is
+ * not a PostgreSQL connection string with the user, host and database that the driver needs.
  */
 export function readConnectionString(pasted: string): string | null {
   const text = pasted
@@ -19,13 +19,13 @@ export function readConnectionString(pasted: string): string | null {
   return url !== null && url.username !== '' && url.pathname.length > 1 ? text : null;
 }
 
-/** Host and database of a connection string: all that is ever shown of it. */
+/** Host and database of a connection string, the only parts that are ever shown. */
 export function placeOf(connectionString: string): DatabasePlace {
   const url = parse(connectionString);
   return { host: url?.host ?? '', database: decode(url?.pathname.slice(1) ?? '') };
 }
 
-/** The text with everything secret in it replaced: the connection string, its password, the token. */
+/** Removes everything secret from the text: the connection string, its password, the token. */
 export function redact(text: string, connectionString: string, authToken?: string): string {
   const password = parse(connectionString)?.password ?? '';
   return [connectionString, authToken ?? '', password, decode(password)]
@@ -34,7 +34,7 @@ export function redact(text: string, connectionString: string, authToken?: strin
     .replace(/postgres(ql)?:\/\/\S+/g, '…');
 }
 
-/** A URL of a scheme that browsers know, since only those are parsed into host, port and path. */
+/** Browsers split only well-known schemes into host, port and path, so the scheme is replaced. */
 function parse(text: string): URL | null {
   const address = /^postgres(?:ql)?:(\/\/.+)$/s.exec(text)?.[1];
   if (address === undefined || /\s/.test(text) || !URL.canParse(`http:${address}`)) return null;

@@ -9,11 +9,11 @@ import { DRIVER } from './driver-library';
 import { configureDriver } from './endpoint';
 import { readFailure } from './read-failure';
 
-/** Makes a statement from a template; what stands in its `${…}` travels as a parameter. */
+/** Makes a statement from a template; each `${…}` is sent as a parameter. */
 export type Sql = NeonQueryFunction<false, false>;
-/** A statement that was not sent yet. */
+/** A statement that has not been sent yet. */
 export type Statement = NeonQueryPromise<false, false>;
-/** One row by its columns' names. */
+/** One row, by column name. */
 export type Row = Record<string, unknown>;
 
 export interface ConnectionOptions {
@@ -22,14 +22,14 @@ export interface ConnectionOptions {
   /** Sent as a bearer token; a secret. */
   authToken?: string;
   clock: Clock;
-  /** Milliseconds after which a request is given up: 10 s unless told. */
+  /** Milliseconds until a request is given up; default 10 s. */
   timeout?: number;
 }
 
-/** UTF-16 units of what a database says of a failure that are kept for the log. */
+/** How many UTF-16 units of a database's error message are kept for the log. */
 const MAX_DETAIL = 500;
 
-/** A database asked over HTTP: every call is one round trip, and nothing lives between two calls. */
+/** A database queried over HTTP: every call is one round trip, and no state is kept between calls. */
 export interface Connection {
   /** Runs one statement, or several in one transaction, and returns the rows of each. Never rejects. */
   run(statements: (sql: Sql) => Statement[]): Promise<Outcome<Row[][]>>;
@@ -58,7 +58,7 @@ export function createConnection({
           },
           // Each statement sees what was committed while it waited for the lock.
           isolationLevel: 'ReadCommitted',
-          // What the warning says is known: the settings name a role that may do no more than it needs.
+          // The settings already warn about this and recommend a role with minimal rights.
           disableWarningInBrowsers: true,
         });
         const [first, ...more] = statements(sql);
@@ -81,9 +81,7 @@ declare global {
   var skywaveDriver: typeof DRIVER | undefined;
 }
 
-/**
- * Neon's driver, which few listeners need: it comes when a database is first asked.
- */
+/** Neon's driver. Few listeners need it, so it is loaded when a database is first queried. */
 const driver = createLazyScript(
   '/neon.js',
   () => globalThis.skywaveDriver,

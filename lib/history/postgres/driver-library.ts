@@ -1,9 +1,9 @@
 import { neon, neonConfig } from '@neondatabase/serverless';
 
-/** What is used of Neon's driver. */
+/** The parts of Neon's driver that we use. */
 export const DRIVER = { neon, neonConfig };
 
-/** Called by the script that is nothing but the driver; see `driver.ts`. */
+/** Called by the script that contains just the driver; see `driver.ts`. */
 export function offerDriver(): void {
   globalThis.skywaveDriver = DRIVER;
 }

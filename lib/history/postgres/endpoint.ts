@@ -3,7 +3,7 @@ import type { neonConfig } from '@neondatabase/serverless';
 type Config = typeof neonConfig;
 type Endpoint = Exclude<Config['fetchEndpoint'], string>;
 
-/** The names and addresses of this machine itself (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
+/** Whether a host is this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
 export function isLoopback(host: string): boolean {
   return (
     /^(.+\.)?localhost$/i.test(host) || /^127(\.\d+){3}$/.test(host) || /^\[?::1\]?$/.test(host)
@@ -11,8 +11,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The driver's own choice of endpoint, `https://api.REST-OF-HOST/sql` in version 1.2, except for this
- * machine: a database with an HTTP endpoint in front is asked at `http://HOST:PORT/sql` there.
+ * The driver's own choice of endpoint (`https://api.REST-OF-HOST/sql` in version 1.2), except on this
+ * machine, where a database behind an HTTP endpoint is reached at `http://HOST:PORT/sql`.
  */
 export function endpointFor(driversOwn: Endpoint): Endpoint {
   return (host, port, options) => {
@@ -22,19 +22,19 @@ export function endpointFor(driversOwn: Endpoint): Endpoint {
 }
 
 /**
- * Bytes of an answer that are read. The longest that a store asks for, 200 rows of a search with every text
- * as long as it may be and written in escapes, takes 6 MB.
+ * The most bytes read from a response. The largest that a store asks for, a search's 200 rows with every
+ * text at its limit and escaped, takes 6 MB.
  */
 export const MAX_ANSWER = 8 * 1024 * 1024;
 
-/** What an answer fails with that is longer: no store asked for so much. */
+/** The error for a response that exceeds the limit. */
 export class TooLongError extends Error {
   override name = 'TooLongError';
 }
 
 /**
- * Reads the whole answer before the driver sees it. So a connection that breaks off in the middle
- * fails as the driver's network error, and whatever fails later is an answer that makes no sense.
+ * Reads the whole response before the driver sees it, so that a lost connection is reported as the driver's
+ * network error, and any later error means a malformed response.
  */
 async function fetchWhole(input: string, init: RequestInit): Promise<Response> {
   const { status, headers, body } = await fetch(input, init);
@@ -42,7 +42,7 @@ async function fetchWhole(input: string, init: RequestInit): Promise<Response> {
   return new Response(bytes, { status, headers });
 }
 
-/** Lets so many bytes through; with the next one it fails, and whoever sends is cut off. */
+/** Lets this many bytes through, then fails and cancels the source. */
 function upTo(limit: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let size = 0;
   return new TransformStream({
@@ -54,7 +54,7 @@ function upTo(limit: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Arra
   });
 }
 
-/** Sets what the driver lets nobody set but for all connections at once. */
+/** Sets options that the driver only offers globally, for all connections. */
 export function configureDriver(config: Config): void {
   const { fetchEndpoint } = config;
   if (typeof fetchEndpoint !== 'function' || config.fetchFunction === fetchWhole) return;

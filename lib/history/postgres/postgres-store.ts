@@ -24,7 +24,7 @@ import {
 
 /** The track history in PostgreSQL. Every method is one round trip. */
 export function createPostgresStore(connection: Connection, clock: Clock): HistoryStore {
-  /** Runs one statement and reads its rows; what cannot be read is a bad answer. */
+  /** Runs one statement and reads its rows; unreadable ones count as a bad answer. */
   async function ask<T>(
     statement: (sql: Sql) => Statement,
     read: (rows: Row[]) => T,

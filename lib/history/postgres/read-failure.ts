@@ -2,7 +2,7 @@ import type { NeonDbError } from '@neondatabase/serverless';
 import type { HistoryFailureKind } from '../history-failure';
 import { TooLongError } from './endpoint';
 
-/** What the driver threw, as a kind of failure, the database's own words and its SQLSTATE. */
+/** Turns what the driver threw into a kind of failure, the database's message and its SQLSTATE. */
 export function readFailure(error: unknown): {
   kind: HistoryFailureKind;
   detail: string;
@@ -13,13 +13,13 @@ export function readFailure(error: unknown): {
   if (error.sourceError instanceof TooLongError) return { kind: 'bad-answer', detail };
   if (error.sourceError !== undefined) return { kind: 'network', detail };
   const status = /^Server error \(HTTP status (\d+)\)/.exec(detail)?.[1];
-  // What came with it may be a whole page.
+  // The message may be a whole HTML page.
   if (status !== undefined) return { kind: kindOfStatus(Number(status)), detail: `HTTP ${status}` };
   if (error.code) return { kind: kindOfCode(error.code), detail, code: error.code };
   return { kind: kindOfMessage(detail), detail };
 }
 
-/** By its name: the class itself may be in a script that did not load. */
+/** Compared by name: the class itself may be in a script that did not load. */
 function isOfDriver(error: unknown): error is NeonDbError {
   return error instanceof Error && error.name === 'NeonDbError';
 }
@@ -40,7 +40,7 @@ function kindOfCode(code: string): HistoryFailureKind {
   return 'sql';
 }
 
-/** Neon's proxy gives no code for what it finds before it reaches the database. */
+/** Neon's proxy sends no code for errors that occur before it reaches the database. */
 function kindOfMessage(message: string): HistoryFailureKind {
   if (/authentication|password|jwt|token|permission|not allowed/i.test(message)) return 'refused';
   if (/too many|rate limit|quota/i.test(message)) return 'limit';

@@ -6,9 +6,9 @@ import { log } from '@/lib/platform/log';
 import type { LatestPlay } from '../history-store';
 import type { Row } from './connection';
 
-/** A bigint comes as text. */
+/** The driver returns a bigint as text. */
 const number = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number());
-/** A column may hold `infinity`: then it is the latest time that can be shown. */
+/** A column may contain `infinity`, which becomes the latest time that can be shown. */
 const milliseconds = v.pipe(
   number,
   v.transform((value) => Math.floor(Math.min(Math.max(value, -LATEST_TIME), LATEST_TIME))),
@@ -29,10 +29,7 @@ const latestSchema = v.object({ radio_id: radioId, played_at_ms: milliseconds })
 const idSchema = v.object({ radio_id: radioId });
 const countSchema = v.object({ removed: number });
 
-/**
- * Rows of the columns that the statements select, cleaned: others write to the table too. One that is none is
- * left out, and the rest is there.
- */
+/** Validates and cleans the selected rows: others write to the table, too. Skips invalid ones. */
 export function readRows(rows: Row[]): HistoryRow[] {
   return readable(schema, rows).map(({ played_at_ms, ...row }) =>
     rowToShow(
@@ -52,7 +49,7 @@ export function readRadioIds(rows: Row[]): string[] {
   return readable(idSchema, rows).map(({ radio_id }) => radio_id);
 }
 
-/** How many rows were deleted. Throws where that is not what is said. */
+/** The number of deleted rows. Throws if the row does not say. */
 export function readRemoved([row]: Row[]): number {
   return v.parse(countSchema, row).removed;
 }

@@ -28,9 +28,9 @@ create policy skywave_trims on radio_metadata
 `;
 
 /**
- * SQL, to be run by the database's owner after the table was set up, for a role that may do what
- * Skywave does and nothing else. Whoever has the extension's connection string can do what its role
- * can. `bearer`: for clients who log in with a token as the role `authenticated`, with row-level
+ * SQL for the database's owner to run after setting up the table. It creates a role that may do what
+ * Skywave does and nothing else, because anyone with the extension's connection string can do whatever its
+ * role can. `bearer`: for clients that log in with a token as the role `authenticated`, with row-level
  * security.
  */
 export function roleScript({ bearer }: { bearer: boolean }): string {

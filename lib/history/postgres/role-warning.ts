@@ -4,7 +4,7 @@ import { t } from '@/lib/i18n/translate';
 import { type Outcome, succeeded } from '../history-failure';
 import type { Connection, Row, Sql, Statement } from './connection';
 
-/** What the role of this connection may do that Skywave never does. */
+/** Which rights the connection's role has that Skywave never uses. */
 function roleRights(sql: Sql): Statement {
   return sql`
     select
@@ -33,8 +33,8 @@ const MESSAGES = [
 ] as const satisfies [keyof Row, MessageKey][];
 
 /**
- * A warning in words where the role can do more than it needs; null where it cannot. Everybody who
- * has the connection string has all of the role's rights.
+ * A warning if the role can do more than it needs, otherwise null. Anyone with the connection string has
+ * all of the role's rights.
  */
 export async function checkRole(connection: Connection): Promise<Outcome<string | null>> {
   const outcome = await connection.run((sql) => [roleRights(sql)]);

@@ -3,8 +3,8 @@ import type { Connection, Sql, Statement } from './connection';
 import { wordsExpression } from './statements';
 
 /**
- * Creates the table and its indexes where they are missing; what is there stays as it is. The index on
- * (radio_id, played_at) serves every statement about one radio, the one on words the search.
+ * Creates the table and its indexes if they are missing; existing ones stay unchanged. The index on
+ * (radio_id, played_at) serves every statement about one radio, the index on words the search.
  */
 export async function setUpTable(connection: Connection): Promise<Outcome<null>> {
   const outcome = await connection.run(setUpStatements);

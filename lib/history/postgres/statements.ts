@@ -10,35 +10,36 @@ import { RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
 import type { Sql, Statement } from './connection';
 
 /**
- * The statements on the table radio_metadata (specification, section 7.2), one function each. Whatever
- * comes from outside is a parameter. Each reads one radio through the index on (radio_id, played_at),
- * so none costs more where there are more radios, but those that are about all radios.
+ * The statements on the table radio_metadata (specification, section 7.2), one function each. All outside
+ * values are parameters. Statements about one radio use the index on (radio_id, played_at), so they do not
+ * slow down as radios are added.
  */
 
-/** Answers whether the database is there. */
+/** Checks that the database responds. */
 export function connectionTest(sql: Sql): Statement {
   return sql`select 1 as answer`;
 }
 
 /**
- * Makes all who store for this radio wait for each other until the transaction ends. The statements
- * after it see what the others before it committed.
+ * Makes everyone who stores for this radio wait for each other until the transaction ends. The statements
+ * after it see what the others committed before.
  */
 export function lockRadio(sql: Sql, radioId: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${radioId}, 0))`;
 }
 
-/** The moment, by the database's clock, that lies so many milliseconds ago. */
+/** The time this many milliseconds ago, by the database's clock. */
 function momentAgo(sql: Sql, milliseconds: number): Statement {
   return sql`(now() - ${milliseconds}::float8 * interval '1 millisecond')`;
 }
 
-/** Whether a row is of a time that has not come: some clock was wrong. */
+/** Whether a row's time is in the future, because some clock was wrong. */
 const isAhead = (sql: Sql) => sql`played_at > ${momentAgo(sql, -CLOCK_SLACK)}`;
 
 /**
- * Gives the radio's rows of times to come the present, which they would else be ahead of for years. They are
- * deleted and inserted, which a role may that may not update; what such a role may not insert stays.
+ * Moves the radio's rows with a future time to the present; they would otherwise be the newest for as long
+ * as the clock was ahead. They are deleted and inserted again, because a restricted role may not update.
+ * Rows that such a role could not insert again are left alone.
  */
 export function holdToNow(sql: Sql, radioId: string): Statement {
   return sql`
@@ -54,8 +55,8 @@ export function holdToNow(sql: Sql, radioId: string): Statement {
 }
 
 /**
- * The latest row of the same radio, title and artist that was played within the duplicate window
- * before a moment, or, for a track that is stored late, after it.
+ * The latest row with the same radio, title and artist played within the duplicate window before a moment
+ * or, for a track that is stored late, after it.
  */
 export function recentDuplicateCheck(sql: Sql, track: HistoryTrack, heardAgo: number): Statement {
   return sql`
@@ -66,7 +67,7 @@ export function recentDuplicateCheck(sql: Sql, track: HistoryTrack, heardAgo: nu
     order by played_at desc limit 1`;
 }
 
-/** Inserts the track and returns its id; no row where the check finds a duplicate. */
+/** Inserts the track and returns its id; returns no row if the check finds a duplicate. */
 export function storeTrack(sql: Sql, track: HistoryTrack, heardAgo: number): Statement {
   return sql`
     insert into radio_metadata (radio_id, artist, title, cover_image_url, played_at)
@@ -76,7 +77,10 @@ export function storeTrack(sql: Sql, track: HistoryTrack, heardAgo: number): Sta
     returning id`;
 }
 
-/** Inserts the row again that the check finds, with the track's cover, where its own is one of these or none. */
+/**
+ * Replaces the row that the check finds with one that has the track's cover, if its own is one of `poorer`
+ * or missing.
+ */
 export function improveCover(
   sql: Sql,
   track: HistoryTrack,
@@ -96,8 +100,8 @@ export function improveCover(
 }
 
 /**
- * Deletes what is older than the radio's newest rows. Without a time a row counts as the oldest, and before it
- * what could not be held to now.
+ * Deletes everything older than the radio's newest rows. Rows without a time go first, then those with a
+ * future time that could not be moved to the present.
  */
 export function trimHistory(sql: Sql, radioId: string): Statement {
   return sql`
@@ -107,10 +111,10 @@ export function trimHistory(sql: Sql, radioId: string): Statement {
       order by ${isAhead(sql)}, played_at desc nulls last, id desc offset ${HISTORY_LIMIT}::int)`;
 }
 
-/** The longest id of a radio; some are addresses. In bytes, as an index has its limit. */
+/** The longest radio id; some are addresses. In bytes, because index entries have a size limit. */
 const MAX_RADIO_ID = 2048;
 
-/** No more of a row than can be shown: others write to the table too. */
+/** Selects no more of a row than can be shown: others write to the table, too. */
 const columns = (sql: Sql) => sql`
   id,
   case when octet_length(radio_id) <= ${MAX_RADIO_ID}::int then radio_id end as radio_id,
@@ -120,7 +124,7 @@ const columns = (sql: Sql) => sql`
     as cover_image_url,
   ${playedAt(sql)}`;
 
-/** In milliseconds since 1970, and never later than now. */
+/** In milliseconds since 1970, and no later than now. */
 function playedAt(sql: Sql): Statement {
   return sql`(extract(epoch from least(played_at, now())) * 1000)::float8 as played_at_ms`;
 }
@@ -132,11 +136,11 @@ export function fetchHistory(sql: Sql, radioId: string): Statement {
     order by played_at desc, id desc limit ${HISTORY_LIMIT}::int`;
 }
 
-/** Deletes, and says of how many rows, instead of naming each. */
+/** Deletes, and returns the number of rows instead of each one. */
 const countDeleted = (sql: Sql, deletion: Statement) => sql`
   with gone as (${deletion} returning id) select count(*)::int as removed from gone`;
 
-/** Keeps the newest row of each artist and title, and rows that lack one of them. */
+/** Keeps the newest row of each artist and title, and rows that lack either. */
 export function cleanupDuplicates(sql: Sql, radioId: string): Statement {
   return countDeleted(
     sql,
@@ -152,7 +156,7 @@ export function cleanupDuplicates(sql: Sql, radioId: string): Statement {
   );
 }
 
-/** Jumps through the index from one radio to the next, instead of reading every row. */
+/** Jumps through the index from one radio to the next instead of reading every row. */
 export function distinctRadioIds(sql: Sql, after?: string): Statement {
   const behind = after === undefined ? sql`` : sql`where radio_id > ${after}`;
   return sql`
@@ -165,7 +169,7 @@ export function distinctRadioIds(sql: Sql, after?: string): Statement {
     select radio_id from radio where radio_id is not null limit ${RADIO_IDS_LIMIT}::int`;
 }
 
-/** When each radio was last played: one look into the index for each. */
+/** When each radio was last played: one index lookup per radio. */
 export function latestPlay(sql: Sql, radioIds: readonly string[]): Statement {
   return sql`
     select asked.radio_id, ${playedAt(sql)}
@@ -176,19 +180,21 @@ export function latestPlay(sql: Sql, radioIds: readonly string[]): Statement {
       order by played_at desc limit 1) as latest`;
 }
 
-/** The words of a row, as `wordsOf` in the model finds them. The index is on this very expression. */
+/**
+ * The words of a row, the same as `wordsOf` in the model finds. The index is on exactly this expression.
+ */
 export function wordsExpression(sql: Sql) {
-  // A constant of ours, and an index expression takes no parameters.
+  // A constant of ours; besides, an index expression cannot take parameters.
   return sql.unsafe(`array_to_tsvector(array_remove(string_to_array(translate(
     lower(artist || ' ' || title), '${WORD_SEPARATORS.replaceAll("'", "''")}',
     '${' '.repeat(WORD_SEPARATORS.length)}'), ' '), ''))`);
 }
 
-/** Matches that are put in order at most, so that a common word does not keep the database busy. */
+/** The most matches that are sorted, so that a common word does not keep the database busy. */
 const SEARCH_CANDIDATES = 10_000;
 
 export function searchHistory(sql: Sql, text: string): Statement {
-  // Words hold no quotes and no backslashes: both separate words.
+  // Words contain no quotes or backslashes, because both separate words.
   const query = wordsOf(text)
     .map((word) => `'${word}':*`)
     .join(' & ');

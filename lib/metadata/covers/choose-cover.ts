@@ -1,18 +1,18 @@
 import { isPictureAddress, isWebAddress, mayName } from '@/lib/model/web-address';
 
-/** The pictures there are for what is on; '' or null where there is none. */
+/** The pictures available for the current track; '' or null if missing. */
 export interface CoverCandidates {
   /** The stream's own artwork of the track. */
   streamCover?: string | null;
-  /** What a look-up found, with the listener's consent. */
+  /** From a lookup, which needs the listener's consent. */
   lookedUp?: string | null;
-  /** The station's picture: of the web, or of the extension itself. */
+  /** The station's picture: from the web, or from the extension itself. */
   stationImage?: string | null;
-  /** Where the stream's own artwork was named: the stream's address. */
+  /** The stream's address, which decides whether its artwork address may be used. */
   stream: string;
 }
 
-/** The best of the pictures, else what `pickFallback` gives. Pictures of the track only over https. */
+/** The best of the pictures, otherwise what `pickFallback` returns. Track pictures must be https. */
 export function chooseCover(
   { streamCover, lookedUp, stationImage, stream }: CoverCandidates,
   pickFallback: () => string,
@@ -22,7 +22,7 @@ export function chooseCover(
   return stationImage && isPictureAddress(stationImage) ? stationImage : pickFallback();
 }
 
-/** The picture that an ICY StreamUrl is, if it is one and not a page. */
+/** The picture in an ICY StreamUrl, if it is one rather than a page. */
 export function coverFromStreamUrl(streamUrl: string): string {
   const address = streamUrl.trim();
   if (!isSecure(address)) return '';
@@ -30,7 +30,7 @@ export function coverFromStreamUrl(streamUrl: string): string {
   return /\.(?:jpe?g|png|webp|gif|avif)$/i.test(pathname) ? href : '';
 }
 
-/** Letters; what is longer is no address of a picture, and would be stored with each track. */
+/** In UTF-16 units; anything longer is not a picture's address, and it would be stored with each track. */
 const MAX_ADDRESS = 4096;
 
 function isSecure(url: string | null | undefined): url is string {

@@ -1,4 +1,4 @@
-/** What a look-up came to, kept until a time. */
+/** The result of a lookup, with its expiry. */
 export interface CoverEntry {
   /** An https address; null where no directory has the track. */
   cover: string | null;
@@ -6,7 +6,7 @@ export interface CoverEntry {
   until: number;
 }
 
-/** Where look-ups are kept, by the normalised artist and title. */
+/** A cache of lookups, by normalised artist and title. */
 export interface CoverCache {
   get(key: string): Promise<CoverEntry | undefined>;
   set(key: string, entry: CoverEntry): Promise<void>;

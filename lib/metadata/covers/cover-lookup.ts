@@ -11,31 +11,31 @@ import { trackKey } from './same-track';
 
 const DAY = 24 * 60 * MINUTE;
 const KEEP_FOUND = 30 * DAY;
-/** New songs reach the directories within days. */
+/** Short, because new songs reach the directories within days. */
 const KEEP_NONE = 3 * DAY;
 
-/** Apple: about 20 requests a minute. MusicBrainz: one a second, blocked above that. */
+/** Apple allows about 20 requests a minute; MusicBrainz one a second, and blocks clients above that. */
 const ITUNES_INTERVAL = 3 * SECOND;
 const MUSICBRAINZ_INTERVAL = 1.1 * SECOND;
-/** After "too many requests". */
+/** How long to wait after "too many requests". */
 const PAUSE = MINUTE;
 const PATIENCE = 5 * SECOND;
 
 export interface CoverLookupDeps extends Network {
   cache: CoverCache;
-  /** Name, version and a contact, as MusicBrainz asks for. */
+  /** Name, version and contact, as MusicBrainz requires. */
   clientName: string;
 }
 
 export interface CoverLookup {
   /**
-   * The https address of the track's cover; null where there is none, nothing can be asked, or the
-   * signal ended. Artist and title leave the machine: only to be called with the listener's consent.
+   * The https address of the track's cover; null if there is none, no request is possible, or the signal
+   * aborts. Artist and title leave the computer: call this only with the listener's consent.
    */
   find(track: Track, signal: AbortSignal): Promise<string | null>;
 }
 
-/** Looks covers up at iTunes, then MusicBrainz and the Cover Art Archive, and keeps what it found. */
+/** Looks up covers at iTunes, then at MusicBrainz and the Cover Art Archive, and caches the results. */
 export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
   const { clock, cache } = deps;
   const itunes = createRequestQueue(clock, ITUNES_INTERVAL);
@@ -74,14 +74,14 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
       exists: (url) => exists(deps, url, signal),
       clientName: deps.clientName,
     });
-    // That one has none is only known once both have said so.
+    // Only two negative answers prove that there is no cover.
     return typeof second === 'object' || first === 'none' ? second : 'unreachable';
   }
 
   return { find };
 }
 
-/** Milliseconds that an answer is kept. */
+/** How long a result is kept, in milliseconds. */
 const lifeOf = (cover: string | null) => (cover === null ? KEEP_NONE : KEEP_FOUND);
 
 function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): AskInTurn {

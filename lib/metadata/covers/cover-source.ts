@@ -5,7 +5,7 @@ export interface Track {
   title: string;
 }
 
-/** What one directory of covers said: an https address, that it has none, or nothing. */
+/** One directory's result: an https address, a definite "none", or no answer. */
 export type CoverFinding = { cover: string } | 'none' | 'unreachable';
 
 /** Asks for a text in its turn; null where the turn never came. */

@@ -2,14 +2,14 @@ import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { isSameTrack } from './same-track';
 
-/** Pixels a side; the search gives 100, and any size lies at an address of the same form. */
+/** Pixels per side. The search returns 100, but any size is available at an address of the same form. */
 const SIZE = 600;
-/** Results that are asked for, and looked at. */
+/** How many results are requested and examined. */
 const RESULTS = 5;
 
 /**
- * The cover of a song in Apple's search (about 20 requests a minute). More than one result costs no
- * more, and the first is often a karaoke version.
+ * Finds a song's cover in Apple's search (about 20 requests a minute). Several results are requested,
+ * because they cost no more and the first is often a karaoke version.
  */
 export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promise<CoverFinding> {
   const term = encodeURIComponent(`${artist} ${title}`);
@@ -30,10 +30,10 @@ export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promi
   return 'none';
 }
 
-/** Letters of an address; found ones are stored. */
+/** The longest address, in UTF-16 units, because it is stored. */
 const MAX_ADDRESS = 2048;
 
-/** `…/100x100bb.jpg` at 600 pixels; '' where the address is no https one, or far too long. */
+/** `…/100x100bb.jpg` at 600 pixels; '' if the address is not https, or far too long. */
 export function largerArtwork(url: string): string {
   if (url.length > MAX_ADDRESS || !/^https:\/\//i.test(url) || !URL.canParse(url)) return '';
   return url.replace(/\/\d{2,4}x\d{2,4}(bb|cc|-\d+)?(\.\w{3,4})$/, `/${SIZE}x${SIZE}$1$2`);

@@ -2,21 +2,21 @@ import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { isSameTrack } from './same-track';
 
-/** Release groups of one song that are looked at for a cover. */
+/** How many release groups of a song are checked for a cover. */
 const GROUPS = 3;
-/** Recordings that are asked for, and looked at. */
+/** How many recordings are requested and examined. */
 const RECORDINGS = 10;
 
 export interface MusicBrainzAccess {
-  /** In MusicBrainz's turn: at most one a second. */
+  /** Waits for MusicBrainz's turn: at most one request a second. */
   ask: AskInTurn;
-  /** Whether there is something at an address of the Cover Art Archive; null where it did not say. */
+  /** Whether an address in the Cover Art Archive exists; null if there was no answer. */
   exists(url: string): Promise<boolean | null>;
-  /** A meaningful client name, as MusicBrainz asks for ("Skywave/0.1.0 ( https://… )"). */
+  /** A meaningful client name, as MusicBrainz requires ("Skywave/0.1.0 ( https://… )"). */
   clientName: string;
 }
 
-/** The front cover of a song's release, by MusicBrainz and the Cover Art Archive. */
+/** The front cover of a song's release, from MusicBrainz and the Cover Art Archive. */
 export async function askMusicBrainz(
   track: Track,
   { ask, exists, clientName }: MusicBrainzAccess,
@@ -24,7 +24,7 @@ export async function askMusicBrainz(
   const query = encodeURIComponent(
     `recording:"${quoted(track.title)}" AND artist:"${quoted(track.artist)}"`,
   );
-  // Chromium keeps its own name; Firefox sends this one.
+  // Firefox sends this header; Chromium keeps its own.
   const answer = await ask(
     `https://musicbrainz.org/ws/2/recording?query=${query}&fmt=json&limit=${RECORDINGS}`,
     { 'User-Agent': clientName },
@@ -41,7 +41,7 @@ export async function askMusicBrainz(
   return 'none';
 }
 
-/** The release groups of the recordings that are this track: official ones first, no compilations. */
+/** The release groups of recordings that match the track: official ones first, no compilations. */
 function groupsOf(recordings: unknown[], track: Track): string[] {
   const releases = recordings
     .filter((recording) => isSameTrack(trackOf(recording), track))
@@ -63,7 +63,7 @@ function trackOf(recording: unknown): Track {
   };
 }
 
-/** Within quotes Lucene reads only these two. */
+/** Inside quotes, Lucene gives only these two a meaning. */
 function quoted(text: string): string {
   return text.replace(/["\\]/g, '\\$&');
 }

@@ -1,23 +1,23 @@
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** Jobs that wait; what is on now matters more than what was, so the oldest give way. */
+/** How many jobs wait. The oldest are dropped, because the current track matters more than earlier ones. */
 const LIMIT = 10;
 
 export interface RequestQueue {
   /**
-   * Runs the job when its turn comes; null where it never does, because its signal ended or newer ones
-   * took its place. One job at a time, and no two begin within the interval.
+   * Runs the job when its turn comes; returns null if it never does, because its signal aborted or newer
+   * jobs displaced it. Jobs run one at a time, starting at least an interval apart.
    */
   run<T>(signal: AbortSignal, job: () => Promise<T>): Promise<T | null>;
-  /** Begins nothing for so many milliseconds from now: the server asked for a pause. */
+  /** Starts nothing for this many milliseconds: the server asked for a pause. */
   pause(milliseconds: number): void;
 }
 
-/** A queue that begins at most one job in `interval` milliseconds. Jobs must not reject. */
+/** A queue that starts at most one job per `interval` milliseconds. Jobs must not reject. */
 export function createRequestQueue(clock: Clock, interval: number): RequestQueue {
   const waiting: { start: () => Promise<void>; drop: () => void }[] = [];
   let notBefore = Number.NEGATIVE_INFINITY;
-  /** The longest that anything waits for `notBefore`, whatever the system's clock does meanwhile. */
+  /** The longest possible wait for `notBefore`, so that a changed system clock cannot block the queue. */
   let longest = interval;
   let busy = false;
 

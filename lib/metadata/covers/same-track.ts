@@ -1,19 +1,20 @@
 import { normaliseName } from '../normalise-name';
 
-/** Words in brackets, or after a dash, that make another version of a song but no other cover. */
+/** Words, in brackets or after a dash, that name another version of a song with the same cover. */
 const VERSION =
   /^(?:\d{4} )?(?:digital(?:ly)? )?(?:remaster(?:ed)?|radio (?:edit|version|mix)|single (?:edit|version)|album version|original (?:mix|version)|explicit|clean version|mono|stereo|bonus track|feat|ft|featuring)\b/i;
 
-// Each begins at the first of several blanks and takes all to the end, so that no text is gone over twice.
+// Each pattern starts at the first of several blanks and matches to the end, so that it scans no text
+// twice.
 const GUESTS = /(?<!\s)\s+(?:feat|ft|featuring|vs|presents|pres)\b[\s\S]*/i;
 const GUESTS_OF_TITLE = /(?<!\s)\s+(?:feat|ft|featuring)\b[\s\S]*/i;
 
-/** An artist and a title as they are compared, and as the key of what was found for them. */
+/** Artist and title normalised for comparison; also the cache key of what was found for them. */
 export function trackKey(artist: string, title: string): string {
   return `${artistKey(artist)}\n${titleKey(title)}`;
 }
 
-/** Whether both are the same, whatever their spelling, guests and versions. */
+/** Whether both are the same track, apart from spelling, guests and versions. */
 export function isSameTrack(
   a: { artist: string; title: string },
   b: { artist: string; title: string },
@@ -21,7 +22,7 @@ export function isSameTrack(
   return trackKey(a.artist, a.title) === trackKey(b.artist, b.title);
 }
 
-/** Without guests, "the", and what stands between several artists. */
+/** Without guests, "the", and separators between several artists. */
 function artistKey(artist: string): string {
   const alone = withoutBrackets(artist).replace(GUESTS, '');
   const words = normaliseName(alone.replace(/[,;/&+]|\s[x×]\s/gi, ' and ')).split(' ');
@@ -36,7 +37,7 @@ function titleKey(title: string): string {
   return key === '' ? normaliseName(title) : key;
 }
 
-/** Brackets that name a version go; others are part of the name. */
+/** Removes brackets that name a version; others are part of the name. */
 function withoutBrackets(text: string): string {
   return text.replace(/(?<!\s)\s*[([]([^()[\]]{0,100})[)\]]/g, (whole, inner: string) =>
     VERSION.test(inner) ? '' : whole,

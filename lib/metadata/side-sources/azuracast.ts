@@ -6,8 +6,8 @@ const LISTEN = /^\/listen\/([^/]+)\//;
 const RADIO = /^\/radio\/\d{2,5}\//;
 
 /**
- * AzuraCast: `/api/nowplaying/{station}` for `/listen/{station}/…`; the older `/radio/{port}/…` names no
- * station, so it is looked for in the list of all. Open to every origin.
+ * AzuraCast: `/api/nowplaying/{station}` for `/listen/{station}/…`. The older `/radio/{port}/…` does not
+ * name the station, so it is looked up in the list of all stations. Allows every origin (CORS).
  */
 export const azuracast: SideSource = {
   name: 'azuracast',
@@ -38,7 +38,7 @@ function findingIn(station: unknown, { url, context }: SourceRequest) {
   );
 }
 
-/** The station one of whose addresses lies under the same port; else the only one. */
+/** The station with an address on the same port, otherwise the only station. */
 function ownStation(all: unknown[], url: URL): unknown {
   const port = RADIO.exec(url.pathname)?.[0] ?? '';
   const isOwn = (station: unknown) => {
@@ -51,7 +51,7 @@ function ownStation(all: unknown[], url: URL): unknown {
   return all.find(isOwn) ?? (all.length === 1 ? all[0] : undefined);
 }
 
-/** The song's own artwork; what stands in for songs without any is left to us. */
+/** The song's own artwork. A placeholder is dropped, because we have our own. */
 function coverOf(art: string, url: URL): string {
   if (art === '' || !URL.canParse(art, url)) return '';
   const { href } = new URL(art, url);

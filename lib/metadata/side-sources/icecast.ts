@@ -3,12 +3,13 @@ import { parseParts, parseTitle } from '../titles/parse-title';
 import { isRadioCo } from './radio-co';
 import { findingOf, type SideSource } from './side-source';
 
-/** Mounts of one server that are looked at. */
+/** How many mounts of a server are examined. */
 const MAX_SOURCES = 5000;
 
 /**
- * Icecast 2.4 and later: `/status-json.xsl`, open to every origin. `source` is missing (no mounts), an
- * object (one) or an array; Vorbis has `artist` and `title`, MP3 a `title` of both, Opus neither.
+ * Icecast 2.4 and later: `/status-json.xsl`, which allows every origin (CORS). `source` is missing (no
+ * mounts), an object (one) or an array. Vorbis has `artist` and `title`, MP3 one `title` with both, Opus
+ * neither.
  */
 export const icecast: SideSource = {
   name: 'icecast',
@@ -20,7 +21,7 @@ export const icecast: SideSource = {
     const sources = listOf(at(stats, 'source')).slice(0, MAX_SOURCES);
     const mount = mountOf(url.pathname);
     const isOwn = (source: unknown) => mountOf(pathOf(at(source, 'listenurl'))) === mount;
-    // Behind a proxy the only mount may go by another name.
+    // Behind a proxy, the only mount may have another name.
     const only = sources.length === 1 ? sources[0] : undefined;
     const source = mount === '' ? only : (sources.find(isOwn) ?? only);
     if (source === undefined) return { kind: 'absent' };
@@ -31,14 +32,14 @@ export const icecast: SideSource = {
   },
 };
 
-/** Icecast 2.4 writes a title of "-" without quotes, and control characters as they are. */
+/** Icecast 2.4 writes a title of "-" without quotes, and does not escape control characters. */
 function parseStatus(text: string): unknown {
   const status = parseJson(text);
   if (status !== undefined) return status;
   return parseJson(text.replace(/\p{Cc}/gu, ' ').replace(/(":) ?- ?(?=[,}])/g, '$1"-"'));
 }
 
-/** The mount's path, whatever host the server believes it has. */
+/** The mount's path, whatever the server thinks its host is. */
 function pathOf(listenUrl: unknown): string {
   const text = textOf(listenUrl);
   return URL.canParse(text) ? new URL(text).pathname : text;

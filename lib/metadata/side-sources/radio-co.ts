@@ -9,7 +9,7 @@ export function isRadioCo({ hostname, pathname }: URL): boolean {
   return hostname.endsWith('.radio.co') && STATION.test(pathname);
 }
 
-/** radio.co: `public.radio.co/api/v2/{id}/track/current`, else the older `/stations/{id}/status`. */
+/** radio.co: `public.radio.co/api/v2/{id}/track/current`, otherwise the older `/stations/{id}/status`. */
 export const radioCo: SideSource = {
   name: 'radio-co',
   applies: isRadioCo,

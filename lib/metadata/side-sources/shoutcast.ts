@@ -3,11 +3,11 @@ import { parseTitle } from '../titles/parse-title';
 import { isRadioCo } from './radio-co';
 import { findingOf, type SideSource } from './side-source';
 
-/** `listeners,status,peak,max,unique,bitrate,title`; the title may hold commas. */
+/** `listeners,status,peak,max,unique,bitrate,title`; the title may contain commas. */
 const SEVEN =
   /^(?:\s*<html[^>]{0,100}>.{0,500}?<body[^>]{0,200}>)?\s*\d+,(\d+),\d+,\d+,\d+,\d+,(.*?)(?:<\/body>|$)/is;
 
-/** Shoutcast 1, and 2 as well: `/7.html`. */
+/** Shoutcast 1, and also 2: `/7.html`. */
 export const shoutcast1: SideSource = {
   name: 'shoutcast-1',
   applies: (url) => !isRadioCo(url),
@@ -21,7 +21,7 @@ export const shoutcast1: SideSource = {
   },
 };
 
-/** Shoutcast 2: `/stats?sid=N&json=1`, else the bare text of `/currentsong?sid=N`. */
+/** Shoutcast 2: `/stats?sid=N&json=1`, otherwise the plain text of `/currentsong?sid=N`. */
 export const shoutcast2: SideSource = {
   name: 'shoutcast-2',
   applies: (url) => !isRadioCo(url),
@@ -38,13 +38,13 @@ export const shoutcast2: SideSource = {
     }
     const song = await read(new URL(`/currentsong?sid=${sid}`, url).href);
     if (song.kind !== 'answer') return song;
-    // A site that answers everything with a page or an error object is no Shoutcast server.
+    // A site that answers every request with a page or an error object is not a Shoutcast server.
     const isTitle = /\S/.test(song.text) && song.text.length < 1000 && !/^\s*[<{[]/.test(song.text);
     return isTitle ? findingOf(parseTitle(song.text, context)) : { kind: 'absent' };
   },
 };
 
-/** The stream's own numbers, or those in the list of all streams. */
+/** The stream's own statistics, or those in the list of all streams. */
 function streamOf(stats: unknown, sid: string): unknown {
   const streams = [stats, ...listOf(at(stats, 'streams'))];
   return streams.find(
@@ -52,7 +52,7 @@ function streamOf(stats: unknown, sid: string): unknown {
   );
 }
 
-/** The number that a Shoutcast 2 address names: `/stream/2/`, `?sid=2`; else '1'. */
+/** The stream number in a Shoutcast 2 address: `/stream/2/`, `?sid=2`; otherwise '1'. */
 function streamId(url: URL): string {
   const named =
     url.searchParams.get('sid') ?? /\bstream\/(\d{1,4})\b/.exec(url.pathname)?.[1] ?? '';

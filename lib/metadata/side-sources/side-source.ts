@@ -2,7 +2,7 @@ import type { Answer } from '@/lib/platform/net/read-bounded';
 import type { ParsedTitle } from '../titles/judge-segments';
 import type { TitleContext } from '../titles/parse-title';
 
-/** The places beside the playing connection that may say what is on. */
+/** Where else the current track may be found, besides the playing connection. */
 export type SourceName =
   | 'icecast'
   | 'shoutcast-1'
@@ -11,12 +11,12 @@ export type SourceName =
   | 'radio-co'
   | 'icy';
 
-/** What one source said. */
+/** The result of one source. */
 export type SourceFinding =
   | { kind: 'found'; artist: string; title: string; cover: string; raw: string }
-  /** It knows the station, and names no track now. */
+  /** It knows the station, but there is no track right now. */
   | { kind: 'silent' }
-  /** It answered, and there is no such service, or not for this station. */
+  /** It responded, but the service does not exist there, or not for this station. */
   | { kind: 'absent' }
   | { kind: 'unreachable'; timedOut: boolean };
 
@@ -24,13 +24,13 @@ export interface SourceRequest {
   /** The stream's address. */
   url: URL;
   context: TitleContext;
-  /** The text at an address, bounded in size and time. */
+  /** Fetches a text, limited in size and time. */
   read(url: string): Promise<Answer>;
 }
 
 export interface SideSource {
   name: SourceName;
-  /** Whether a stream of this address may have this source at all. */
+  /** Whether a stream with this address can have this source at all. */
   applies(url: URL): boolean;
   ask(request: SourceRequest): Promise<SourceFinding>;
 }

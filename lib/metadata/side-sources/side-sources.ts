@@ -13,55 +13,58 @@ import { shoutcast1, shoutcast2 } from './shoutcast';
 import type { SideSource, SourceFinding, SourceName } from './side-source';
 
 export interface Station {
-  /** The stream's address itself, not that of a proxy; the one after redirects where it is known. */
+  /** The stream's own address, not a proxy's; the one after redirects if known. */
   url: string;
   radioId: string;
   image?: string;
   stationName?: string;
-  /** Without it only sources that are open to every origin can be read. */
+  /** Without host access, only sources that allow every origin (CORS) can be read. */
   hostAccess: boolean;
   /** The encoding that fitted the station's titles before. */
   titleEncoding?: string;
-  /** The connection that plays was read for titles, and names none: a second one would say no more. */
+  /** The playing connection was checked and carries no titles, so a second one would not either. */
   streamIsSilent?: boolean;
 }
 
-/** Why there is no title, in the words of the now-playing view. */
+/** Why there is no title, for the now-playing view. */
 export type NoTitle = 'no-host-access' | 'station-sends-none' | 'unreachable';
 
 export type SideFinding =
   | {
       metadata: NowPlayingMetadata;
-      /** To be remembered for the station and handed in next time. */
+      /** To be remembered for the station and passed in next time. */
       source: SourceName;
-      /** The text as the source has it. */
+      /** The source's text, unchanged. */
       raw: string;
-      /** The track's own artwork; '' where the source has none. */
+      /** The track's own artwork; '' if the source has none. */
       streamCover: string;
-      /** The encoding that its text showed itself to be in, to be remembered. */
+      /** The encoding that its text proved to be in, to be remembered. */
       encoding?: LegacyEncoding;
     }
   | { none: NoTitle };
 
 export interface SideSources {
   /**
-   * What is on, by the source that was remembered, else by each in turn. Never throws; an abandoned
-   * search comes to an end at once and its result means nothing.
+   * Finds the current track: asks the remembered source first, then the others in turn. Never throws; after
+   * an abort it returns at once, and its result means nothing.
    */
   find(station: Station, remembered: SourceName | null, signal: AbortSignal): Promise<SideFinding>;
 }
 
-/** The ones that know their own addresses come first: they cost no request elsewhere. */
+/** Sources with addresses of their own come first: other stations cost them no request. */
 const SOURCES: readonly SideSource[] = [radioCo, azuracast, icecast, shoutcast2, shoutcast1];
 
-/** How long a source is left alone: a service does not appear every 10 s, and a short ICY read is dear. */
+/**
+ * How long to leave a source alone: a service does not appear within seconds, and connecting to the stream
+ * again is expensive.
+ */
 const REST_ABSENT = 5 * MINUTE;
 const REST_UNREACHABLE = 30 * SECOND;
 const REST_SILENT_ICY = MINUTE;
 /** Sources left alone at a time, more than a listener tries in a sitting. */
 const MOST_RESTING = 300;
 
-/** The sources of titles beside the playing connection. What they did lately is kept in memory only. */
+/** The sources of titles besides the playing connection. Their recent results are kept in memory only. */
 export function createSideSources(network: Network): SideSources {
   const resting = createExpiringCache<SourceFinding['kind']>(network.clock, MOST_RESTING);
 
@@ -110,7 +113,7 @@ export function createSideSources(network: Network): SideSources {
       if (rest > 0) resting.set(key, finding.kind, rest);
       // Between two tracks the source that works is asked no less than before, and no other.
       if (finding.kind === 'silent' && source.name === remembered) break;
-      // A server that does not answer one question in 5 s would make every other wait as long.
+      // If one request to a server times out after 5 s, the others would, too.
       if (finding.kind === 'unreachable' && finding.timedOut) break;
     }
     return { none: reasonOf(said, station.hostAccess) };
@@ -131,7 +134,7 @@ function restOf(name: SourceName, { kind }: SourceFinding): number {
   return kind === 'silent' && name === 'icy' ? REST_SILENT_ICY : 0;
 }
 
-/** A source that knows the station outweighs everything; what merely answered counts only with access. */
+/** A source that knows the station decides. A mere response counts only with host access. */
 function reasonOf(said: ReadonlySet<SourceFinding['kind']>, hostAccess: boolean): NoTitle {
   if (said.has('silent')) return 'station-sends-none';
   if (!hostAccess) return 'no-host-access';

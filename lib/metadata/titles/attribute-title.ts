@@ -1,7 +1,7 @@
 import { splitTitle } from '../split-title';
 import type { StructuredTitle } from './structured-title';
 
-/** What automation of iHeart, Audacy and Triton stations sends, and nothing else looks like. */
+/** The form used by the automation of iHeart, Audacy and Triton stations, and by nothing else. */
 const FORM = /(?:^|[\s,])(?:text|title|artist)="/;
 
 /** Songs are M in the form with `text`, and F in the one with `title`; T is talk, traffic and spots. */
@@ -9,9 +9,9 @@ const MUSIC = /^[MF]$/i;
 const TALK = /^[TPSC]$/i;
 
 /**
- * Reads `Artist - text="Title" song_spot="M" …` and `title="Title",artist="Artist",url="song_spot="F" …`:
- * quotes are not escaped, so a value ends at a quote before another name, a comma or the end. Null
- * where the text has no such form.
+ * Parses `Artist - text="Title" song_spot="M" …` and `title="Title",artist="Artist",url="song_spot="F" …`.
+ * Quotes are not escaped, so a value ends at a quote before another name, a comma or the end. Null if the
+ * text has no such form.
  */
 export function readAttributeTitle(text: string): StructuredTitle | null {
   const form = FORM.exec(text);
@@ -29,10 +29,10 @@ export function readAttributeTitle(text: string): StructuredTitle | null {
   return { artist, title, cover, advertisement: isNoMusic(text, spot, artist) };
 }
 
-/** What ends a value, and the line's end, which no value goes past. */
+/** The end of a value, or the end of the line, which no value crosses. */
 const END = /\\?"(?=\s*,|\s+\w+=\\?"|\s*$)|[\n\r\u2028\u2029]/g;
 
-/** A value that has no end has none from a later beginning either, unless that is on another line. */
+/** If a value has no end, starting later on the same line will not find one either. */
 function readValue(text: string, name: string): string | null {
   const open = new RegExp(`(?:^|[\\s,])${name}="`, 'gi');
   while (open.test(text)) {
@@ -48,6 +48,6 @@ function readValue(text: string, name: string): string | null {
 function isNoMusic(text: string, spot: string, artist: string): boolean {
   if (MUSIC.test(spot)) return false;
   if (TALK.test(spot) || /\bspotInstanceId=|\bdigitalAds=/.test(text)) return true;
-  // "Spot Block End" and sweepers have neither a kind nor an artist.
+  // "Spot Block End" and sweepers have no kind and no artist.
   return /\btext="/.test(text) && artist === '';
 }

@@ -17,8 +17,8 @@ const COVER = [
 const NAMED = '\\{[^{}]*?"(?:name|title|text)"\\s*:\\s*';
 
 /**
- * Reads a title that is a JSON object, or the beginning of one: blocks have an end, and then the JSON
- * in them is cut off. The first field of each name counts. Null where the text is no JSON object.
+ * Parses a title that is a JSON object, possibly cut off where the block ended. Of repeated fields the
+ * first counts. Null if the text is not a JSON object.
  */
 export function readJsonTitle(text: string): StructuredTitle | null {
   if (!/^\s*(?:\[\s*)?\{\s*"/.test(text)) return null;
@@ -41,7 +41,9 @@ function first(text: string, names: readonly string[]): string {
   return '';
 }
 
-/** The string after a field's name and what may stand between: a list's bracket, an object's beginning. */
+/**
+ * The string after a field's name and whatever may come between: a list's bracket, the start of an object.
+ */
 function stringOf(text: string, name: string, between: string): string {
   const string = '"((?:[^"\\\\]|\\\\.)*)"';
   const found = new RegExp(`"${name}"\\s*:\\s*${between}${string}`, 'i').exec(text);

@@ -4,15 +4,20 @@ import { normaliseName } from '../normalise-name';
 import { isAddress, isNothing, judgeLeft, judgeWhole } from './judge-text';
 import { endsInStationName, isStationName } from './station-name';
 
-/** What a title says is on. `raw` is the text as the station sent it, for the listener who asks. */
+/**
+ * The current content according to a title. `raw` is the text as the station sent it, for curious
+ * listeners.
+ */
 export type ParsedTitle =
   | { kind: 'track'; artist: string; title: string; cover: string; raw: string }
-  /** Something is on, and it is no track. */
+  /** Something is on, but it is not a track. */
   | { kind: 'talk'; why: 'advertisement' | 'slogan' | 'announcement'; raw: string }
-  /** Nothing was said of what is on. */
+  /** The title does not say what is on. */
   | { kind: 'none'; why: 'empty' | 'placeholder' | 'address'; raw: string };
 
-/** The parts of a title between its dashes, judged: the first is the artist, the others the title. */
+/**
+ * Classifies the parts of a title between its dashes: the first is the artist, the others are the title.
+ */
 export function judgeSegments(
   parts: readonly string[],
   cover: string,
@@ -22,7 +27,7 @@ export function judgeSegments(
   const isStation = (text: string) => isStationName(text, stationName);
   const [first = ''] = parts;
   if (isStation(first) && parts.length < 3) return { kind: 'talk', why: 'slogan', raw };
-  // "Radio X - Artist - Title": some stations begin with their name.
+  // "Radio X - Artist - Title": some stations start with their name.
   const own = isStation(first) ? parts.slice(1) : [...parts];
 
   const left = own.length > 1 ? judgeLeft(own[0] ?? '') : null;
@@ -30,7 +35,7 @@ export function judgeSegments(
     return { kind: 'talk', why: left, raw };
   }
   const ended = withoutTail(own, isStation);
-  // "Listen without advertisements - www.example.com" had only the address beside it.
+  // "Listen without advertisements - www.example.com" has nothing but an address beside the text.
   if (ended.length === 1 && own.length > 1 && isAddress(own.at(-1) ?? '')) {
     return { kind: 'talk', why: 'slogan', raw };
   }
@@ -67,11 +72,13 @@ function track(artist: string, title: string, cover: string, raw: string): Parse
 /** "(1982)", "14:05" */
 const WHEN = /^[([]?(?:(?:19|20)\d\d|\d{1,2}:\d{2}(?::\d{2})?)[)\]]?$/;
 
-/** How a slogan leads to the name: "only on Radio X". Recordings end in it too, as "Live at Radio X". */
+/**
+ * How a slogan leads up to the name: "only on Radio X". Recordings end like this, too: "Live at Radio X".
+ */
 const TO_NAME =
   /^(?:(?:only |just |now |here )?on|(?:nur |hier )?auf|hier ist|sur|en|su|na|op|på|em|this is|you(?:['’]re| are) (?:listening to|tuned (?:in )?to|on)|(?:du|sie) hör(?:s?t|en)|vous écoutez|(?:est[aá]s|est[aá]) escuchando|stai ascoltando|słuchasz|słuchacie|вы слушаете) /i;
 
-/** Without the station's name, addresses, and in longer titles a year or a time, at the end. */
+/** Drops, from the end, the station's name, addresses and, in longer titles, a year or time. */
 function withoutTail(parts: readonly string[], isStation: (text: string) => boolean): string[] {
   const kept = [...parts];
   while (kept.length > 1) {
@@ -83,7 +90,10 @@ function withoutTail(parts: readonly string[], isStation: (text: string) => bool
   return kept;
 }
 
-/** Of three and more: the artist said twice, a title repeated as the album, an album named after the artist. */
+/**
+ * For three or more parts: drops a repeated artist, a title repeated as the album, an album named after the
+ * artist.
+ */
 function withoutRepetition(parts: readonly string[]): string[] {
   const kept = [...parts];
   const same = (a = '', b = '') => normaliseName(a) === normaliseName(b);

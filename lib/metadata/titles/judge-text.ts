@@ -8,28 +8,31 @@ import {
   TALK_WHOLE,
 } from './noise-words';
 
-/** What a text is where it is no track; null where it may be one. */
+/** What a text is if it is not a track; null if it may be one. */
 export type Noise = 'advertisement' | 'slogan' | 'announcement' | 'placeholder' | 'address' | null;
 
-/** Marks of advertisements anywhere in a text or at its start; a bare word is left to the tables. */
+/** Marks of advertisements, anywhere in a text or at its start; single words are left to the tables. */
 const ADVERTISEMENT =
   /^(?:advert|advertisement|advertising|ad|commercial|werbung|reklama|reklame|publicité|publicidad|pubblicità|sponsor(?:ed by)?|реклама)\s*[:：]|^\[(?:ad|advert|advertisement|werbung)\]|^(?:start|stop|end|ais)_?ad_?break|^ad_(?:start|stop|end|break)\b|^adwtag|\bTSTAG_\d|^advert(?:isement)?s?[ _](?:start|stop|begin|end)(?![^\W_])|\bADBREAK\b|^tspc[_-]|^spot[ _-]*\d+$|^(?:targetspot|triton)\b.*\bad\b|^choose premium for the highest quality/i;
 
-/** "AD 2": a number in an advertisement block. Only as a whole: "AD/…" and "Ad Infinitum" are artists. */
+/**
+ * "AD 2": a number in an advertisement block. Matches only as a whole: "AD/…" and "Ad Infinitum" are
+ * artists.
+ */
 const NUMBERED_AD = /^ad[ _-]?\d{1,3}$/i;
 
 const JINGLE = /^(?:jingle|sweeper|promo|liner|station[ _-]?id)s?[ _-]*\d+$/i;
 
-/** "93.5 FM", "FM 101,2", "93.5 MHz": where the station is on the dial. */
+/** "93.5 FM", "FM 101,2", "93.5 MHz": the station's frequency. */
 const FREQUENCY = /^(?:\d{2,3}(?:[.,]\d{1,2})? ?(?:fm|mhz)|fm ?\d{2,3}(?:[.,]\d{1,2})?)$/i;
 
 const PLACEHOLDER = /^(?:track|titel|titre|piste|pista|audio ?track) ?\d{1,3}$/i;
 
-/** An address and nothing else: with a scheme, with www, or a bare host under a usual ending. */
+/** Just an address: with a scheme, with www, or a bare host with a common ending. */
 const ADDRESS =
   /^(?:https?:\/\/\S+|www\.\S+|(?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|fm|radio|eu|de|ch|fr|uk|es|nl|pl|ru|se|dk|fi|gr|ro|cz|hu|br|mx|ca|au|online|tv)(?:\/\S*)?)$/i;
 
-/** What a whole title is where it is no track. */
+/** What a whole title is if it is not a track. */
 export function judgeWhole(text: string): Noise {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'placeholder';
   if (ADVERTISEMENT.test(text) || NUMBERED_AD.test(text)) return 'advertisement';
@@ -41,7 +44,7 @@ export function judgeWhole(text: string): Noise {
   return PLACEHOLDER.test(text) || FREQUENCY.test(text) ? 'placeholder' : null;
 }
 
-/** What the left side of a title makes of the whole; null where it may be an artist. */
+/** What the left side of a title makes the whole; null if it may be an artist. */
 export function judgeLeft(text: string): Noise {
   if (ADDRESS.test(text)) return 'slogan';
   if (ADVERTISEMENT.test(text)) return 'advertisement';
@@ -50,7 +53,7 @@ export function judgeLeft(text: string): Noise {
   return JINGLE_WORDS.has(name) || JINGLE.test(text) ? 'announcement' : null;
 }
 
-/** Whether one side of a title says nothing. */
+/** Whether one side of a title carries no information. */
 export function isNothing(part: string): boolean {
   return /^[\s\p{Pd}_.·•…*~]*$/u.test(part) || PLACEHOLDER_WORDS.has(normaliseName(part));
 }

@@ -1,10 +1,10 @@
 import { normaliseName } from '../normalise-name';
 
-/** Separated by commas; compared with `normaliseName`. */
+/** Comma-separated; compared using `normaliseName`. */
 const words = (list: string): ReadonlySet<string> =>
   new Set(list.split(',').map((word) => normaliseName(word)));
 
-/** A title that is one of these, or whose left side is, is an advertisement. */
+/** Mean an advertisement as the whole title or as its left side. */
 export const ADVERTISEMENT_WORDS = words(
   'advertisement, advertisements, advertising, ad break, adbreak, ads, commercial, commercials, ' +
     'commercial break, spot block, spot block start, spot block end, stop ad break, start ad break, ' +
@@ -13,22 +13,25 @@ export const ADVERTISEMENT_WORDS = words(
     'publicidade, pubblicità, mainos, mainoskatko, реклама, 広告',
 );
 
-/** Too short, or too good a band's name, to say anything of a left side. */
+/**
+ * Mean an advertisement only as the whole title: on the left they are too short, or too likely a band's
+ * name.
+ */
 export const ADVERTISEMENT_WHOLE = words('ad, advert, adverts, spot, spots, pub, break');
 
-/** Imaging of the station: what is played between the songs. */
+/** Station imaging: what is played between songs. */
 export const JINGLE_WORDS = words(
   'jingle, jingles, sweeper, sweepers, station id, promo, promos, liner, imaging, top of hour id',
 );
 
-/** A title that is one of these and no more is a programme, not a track. */
+/** As the whole title, these mean a programme rather than a track. */
 export const TALK_WHOLE = words(
   'news, the news, latest news, nachrichten, traffic, verkehr, weather, wetter, fakty, wiadomości, ' +
     'noticias, notícias, notizie, nieuws, nyheter, nyheder, uutiset, новости, новини, les infos, ' +
     'flash info, journal, time signal, top of the hour',
 );
 
-/** A title that is one of these says nothing, and so does a side of one that is. */
+/** Carry no information as a whole title or as one side of it. */
 export const PLACEHOLDER_WORDS = words(
   'unknown, unknown artist, unknown title, unknown track, unknown song, no artist, no title, no track, ' +
     'no song, no name, n/a, null, undefined, not available, unbekannt, unbekannter interpret, ' +
@@ -37,7 +40,7 @@ export const PLACEHOLDER_WORDS = words(
     'неизвестный исполнитель',
 );
 
-/** What software and lazy set-ups send where there is no title. */
+/** What software and careless set-ups send instead of a title. */
 export const PLACEHOLDER_WHOLE = words(
   'unknown unknown, unknown artist unknown title, no song title, no song info, no song information, ' +
     'no song playing, no track info, no information, no info, no data, no metadata, none, nan, ' +

@@ -11,29 +11,32 @@ import type { StructuredTitle } from './structured-title';
 import { tidyTitle } from './tidy-title';
 import { readXmlTitle } from './xml-title';
 
-/** What is known of the station beside the title. */
+/** What is known about the station. */
 export interface TitleContext {
-  /** Its name, as the directory or the listener has it: what stands in for the artist then is a slogan. */
+  /**
+   * Its name in the directory or given by the listener. If it takes the artist's place, the title is a
+   * slogan.
+   */
   stationName?: string;
 }
 
-/** More than a metadata block holds; the rest of a longer text is not read. */
+/** More than a metadata block holds; the rest of a longer text is ignored. */
 const MAX_RAW = 4096;
 
-/** The marks of a block that is an advertisement, whatever its title says. */
+/** Marks a block as an advertisement, whatever its title says. */
 const MARKED =
   /\badw_ad\s*=\s*['"]?(?:true|1|yes)\b|\binsertionType\s*=\s*['"]?(?:pre|mid|post)-?roll/i;
 
-/** `"Title" by Artist` and `Title By: Artist`: only with quotes or a colon is it plain which is which. */
+/** `"Title" by Artist` and `Title By: Artist`: without quotes or a colon it is unclear which is which. */
 const QUOTED_BY = /^["“„«](.+)["”“»]\s+(?:by|von|par|van|av|od)\s+(\S.*)$/i;
 const BY_COLON = /\sby: ?(?=\S)/i;
-/** What such a colon says else: "Hosted by: …". */
+/** What else comes before such a colon: "Hosted by: …". */
 const OTHER_CREDIT =
   /\b(?:brought to you|hosted|presented|sponsored|powered|mixed|produced|written|compiled|requested|selected)$/i;
 
 /**
- * What a raw title says is on: a track, talk (advertisements, slogans, news) or nothing. Never throws.
- * A track always has a title; its artist may be ''. Raw text beyond 4,096 characters is not read.
+ * Interprets a raw title: a track, talk (advertisements, slogans, news) or nothing. Never throws. A track
+ * always has a title; its artist may be ''. Ignores raw text beyond 4,096 characters.
  */
 export function parseTitle(raw: string, context: TitleContext = {}): ParsedTitle {
   const kept = raw.slice(0, MAX_RAW);
@@ -46,8 +49,8 @@ export function parseTitle(raw: string, context: TitleContext = {}): ParsedTitle
 }
 
 /**
- * The same for a source that names artist and title apart (texts as sent; a title "A - B" without an
- * artist is split). `cover` is an address or ''; only an https one is kept.
+ * The same for a source with separate artist and title (texts as sent; a title "A - B" without an artist is
+ * split). `cover` is an address or ''; only https is kept.
  */
 export function parseParts(
   parts: { artist: string; title: string; cover: string },
@@ -58,7 +61,7 @@ export function parseParts(
   const artist = cleanText(parts.artist.slice(0, MAX_RAW));
   const title = tidyTitle(cleanText(parts.title.slice(0, MAX_RAW)), artist !== '');
   const segments = titleSegments(title);
-  // Some name the artist and send "Artist - Title" as the title all the same, or as both.
+  // Some sources give the artist, but still send "Artist - Title" as the title, or as both.
   const isBoth = segments.length > 1 && (segments[0] === artist || title === artist);
   if (artist === '' || title === '' || isBoth) {
     return parseText(title || artist, parts.cover, context, kept);
@@ -66,7 +69,7 @@ export function parseParts(
   return judgeSegments([artist, title], parts.cover, context.stationName ?? '', kept);
 }
 
-/** JSON, XML or attributes; also where a status page has escaped them. */
+/** JSON, XML or attributes, even if a status page has escaped them. */
 function readStructured(text: string): StructuredTitle | null {
   const read = (form: string) =>
     readJsonTitle(form) ?? readXmlTitle(form) ?? readAttributeTitle(form) ?? readFieldTitle(form);
@@ -93,7 +96,7 @@ function parseText(
     : { kind: 'talk', why: noise, raw };
 }
 
-/** The artist and the title of a text that says by whom it is; else null. */
+/** Artist and title of a text that credits the artist; otherwise null. */
 function readCredit(text: string): [artist: string, title: string] | null {
   const quoted = QUOTED_BY.exec(text);
   if (quoted !== null) return [quoted[2] ?? '', quoted[1] ?? ''];
@@ -105,8 +108,8 @@ function readCredit(text: string): [artist: string, title: string] | null {
 }
 
 /**
- * Reads `Artist~Title~Album~…`, as automation sends it with most of the fields empty: four of them at
- * least, and no blanks beside the marks, which Japanese titles have in their stead ("Song ~Live~").
+ * Parses `Artist~Title~Album~…`, which automation sends with most fields empty: at least four fields, and
+ * no blanks next to the tildes. Japanese titles have blanks there ("Song ~Live~").
  */
 function readFieldTitle(text: string): StructuredTitle | null {
   const [artist = '', title = '', ...rest] = text.split('~', 64);

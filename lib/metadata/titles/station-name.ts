@@ -1,11 +1,11 @@
 import { normaliseName } from '../normalise-name';
 
-/** What directories add to names: "Radio X (128k MP3)", "Radio X HD". */
+/** What directories append to names: "Radio X (128k MP3)", "Radio X HD". */
 const DECORATION = /^(?:\d{2,3}k?|kbps|kbit|mp3|aac|aacp|ogg|opus|flac|hd|hq|stream|livestream)$/;
 
 /**
- * Whether a text is the station's own name, whatever its case, accents, spaces, and the bit rates and
- * codecs that directories add to names.
+ * Whether a text is the station's own name, ignoring case, accents, spaces, and the bit rates and codecs
+ * that directories append.
  */
 export function isStationName(text: string, stationName: string): boolean {
   const name = bare(stationName);
@@ -13,8 +13,8 @@ export function isStationName(text: string, stationName: string): boolean {
 }
 
 /**
- * Whether a text ends in the station's own name and has more before it: "You are listening to Radio X".
- * Only of names that are plainly a station's; songs end in "Paradise" and "Energy", too.
+ * Whether a text ends with the station's own name and has more before it: "You are listening to Radio X".
+ * Only for names that clearly belong to a station; songs end in "Paradise" and "Energy", too.
  */
 export function endsInStationName(text: string, stationName: string): boolean {
   const name = bareWords(stationName);

@@ -1,9 +1,9 @@
-/** A title whose parts the station names itself. Texts as sent: not yet cleaned. */
+/** A title whose parts the station labels itself. Texts as sent, not yet cleaned. */
 export interface StructuredTitle {
   artist: string;
   title: string;
-  /** The track's artwork as an address; '' where it names none. */
+  /** The track's artwork address; '' for none. */
   cover: string;
-  /** The station says that it is an advertisement or its own imaging. */
+  /** The station marks it as an advertisement or as its own imaging. */
   advertisement: boolean;
 }

@@ -4,33 +4,33 @@ import { isAddress } from './judge-text';
 
 const AUDIO_FILE = /\.(?:mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|mp2)$/i;
 
-/** What software puts before the title proper. */
+/** What software puts before the actual title. */
 const INTRODUCTION =
   /^(?:now playing|now on air|on air now|on air|currently playing|current (?:song|track)|playing now|auto ?dj|you(?:'|’)re listening to|jetzt läuft|jetzt im programm|es läuft|gerade läuft|en écoute|actuellement|à l'antenne|suena ahora|sonando|está sonando|in onda|nu op de radio|teraz gramy|сейчас в эфире|tocando agora)\s*[:：]\s*/i;
 
-/** When it began, in front of the rest: "12:30 - ", "[09:05] ". Band 2:54 has no such form of a time. */
+/** A start time in front: "12:30 - ", "[09:05] ". The band 2:54 does not match. */
 const BEGAN =
   /^(?:(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)? [-–—] |[[(](?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?[\])] )(?=\S)/;
 
-/** What comes after this one: "*** NEXT: …", "| Up next: …". */
+/** An announcement of the next track: "*** NEXT: …", "| Up next: …". */
 const NEXT =
   /[*|•] ?(?:next|up next|next up|coming up|als nächstes|à suivre|następnie|далее) ?[:：]/i;
 
-/** "[03:45]", "(3:45)", "(12:30:05)" at the end: how long it is, or when it began. */
+/** "[03:45]", "(3:45)", "(12:30:05)" at the end: a length or a start time. */
 const TIME_IN_BRACKETS = /[[(]\d{1,2}:\d{2}(?::\d{2})?[\])]$/;
 
-/** A time that nobody sings of, at the end of "Artist - Title": "14:05", "09:30", "9:30:15". */
+/** A time that is not part of a lyric, at the end of "Artist - Title": "14:05", "09:30", "9:30:15". */
 const TIME = /^(?:(?:0\d|1[3-9]|2[0-3]):[0-5]\d|\d{1,2}:[0-5]\d:[0-5]\d)$/;
 
 /** "Meet me at 14:05" */
 const POINTS_AT_TIME = /(?:^|\s)(?:at|till|until|since|um|ab|bis|a las|à|alle|om|o|в|до|с)$/i;
 
-/** Ends of a title are cut one after the other; real ones have three at most. */
+/** How many endings of a title are cut off one after another; real ones have three at most. */
 const MOST_ENDS = 4;
 
 /**
- * Takes what automation leaves around a title away: paths, file endings, escapes, numbers,
- * introductions, addresses, times and what comes next. `isPart`: the artist is not in it.
+ * Removes what automation adds to a title: paths, file extensions, escapes, numbers, introductions,
+ * addresses, times and the next track. `isPart`: the text does not include the artist.
  */
 export function tidyTitle(text: string, isPart = false): string {
   let tidy = unescapeWhole(text)
@@ -59,28 +59,28 @@ function withoutEnd(text: string, isPart: boolean): string {
   if (inBrackets !== undefined) {
     return rest !== '' && isAddress(inBrackets) ? withoutMarks(rest) : text;
   }
-  // An address or a time alone, or alone behind a dash, is left to those who judge the parts.
+  // An address or time that is alone, or alone after a dash, is left for the classification of the parts.
   const isBeside = titleSegments(rest).length > 1 || isPart;
   if (!isBeside || /(?:^|\s)\p{Pd}{1,3}$/u.test(rest)) return text;
   if (isAddress(last)) return withoutMarks(rest);
   return TIME.test(last) && !POINTS_AT_TIME.test(rest) ? withoutMarks(rest) : text;
 }
 
-/** Without the marks that stood between a title and what was cut off. By hand: this takes linear time. */
+/** Removes the punctuation between a title and what was cut off. Written by hand to take linear time. */
 function withoutMarks(text: string): string {
   let end = text.length;
   while (end > 0 && ' *|•~/,;:'.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
-/** The file's name without its number. Only of whole paths: "AC/DC - Thunderstruck" is none. */
+/** The file's name without its number. Only from full paths: "AC/DC - Thunderstruck" is not one. */
 function withoutPath(file: string): string {
   const isPath = /^(?:[a-z]:)?[\\/]/i.test(file);
   const slash = Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\'));
   return (isPath ? file.slice(slash + 1) : file).replace(/^\d{1,3}\s?[.)_-]+\s?(?=\D)/, '');
 }
 
-/** "Artist%20-%20Title" and "Artist+-+Title", sent as they came out of an address. */
+/** "Artist%20-%20Title" and "Artist+-+Title": still URL-encoded. */
 function unescapeWhole(text: string): string {
   if (/\s/.test(text)) return text;
   const spaced = /\+[-–]\+/.test(text) ? text.replaceAll('+', ' ') : text;

@@ -23,8 +23,8 @@ const TITLE = [
 const COVER = ['cover', 'cover_url', 'track_cover_url', 'artwork', 'image', 'picture'];
 
 /**
- * Reads a title that is XML, whole or cut off: elements (`<artist>…`), attributes (`<song artist="…"`)
- * or properties (`<property name="track_artist_name">…`). Null where the text is no XML.
+ * Parses a title that is XML, possibly cut off: elements (`<artist>…`), attributes (`<song artist="…"`) or
+ * properties (`<property name="track_artist_name">…`). Null if the text is not XML.
  */
 export function readXmlTitle(text: string): StructuredTitle | null {
   if (!/^\s*<(?:\?xml|[a-z][\w:.-]*[\s/>])/i.test(text) || !/<\/|\/>/.test(text)) return null;
@@ -47,7 +47,7 @@ function first(text: string, names: readonly string[]): string {
   return '';
 }
 
-/** The text of the first such element; of one that holds others, that of its `name`. */
+/** The text of the first such element or, if it has child elements, of its `name`. */
 function elementOf(text: string, name: string): string | null {
   const open = new RegExp(
     `<(?:[\\w.-]+:)?(?:${name}(?:\\s[^<>]*)?|property(?=\\s[^<>]*>)[^<>]*name=["']${name}["'][^<>]*)>`,
@@ -67,7 +67,9 @@ function attributeOf(text: string, name: string): string | null {
   return new RegExp(`\\s${name}=(["'])(.*?)\\1`, 'i').exec(text)?.[2]?.trim() ?? null;
 }
 
-/** Character data without tags; references are left to the cleaning that all titles go through. */
+/**
+ * Character data without tags; references are decoded later, by the cleaning that all titles go through.
+ */
 function plainText(content: string): string {
   return content
     .replace(/<!\[CDATA\[|\]\]>/g, '')

@@ -4,11 +4,11 @@ import { readText } from '../text/text-encoding';
 import { type Network, request } from './http-client';
 import { readUpTo } from './read-up-to';
 
-/** A larger answer is no status page; it is neither kept nor parsed. */
+/** A larger response is not a status page; it is neither kept nor parsed. */
 const MAX_BYTES = 1024 * 1024;
 const PATIENCE = 5 * SECOND;
 
-/** What a server said. */
+/** A server's response. */
 export type Answer =
   | { kind: 'answer'; text: string; encoding?: LegacyEncoding | null }
   /**

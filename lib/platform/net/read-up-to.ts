@@ -1,4 +1,4 @@
-/** The whole body of an answer; null where it is larger, and then no more than the limit was read of it. */
+/** The whole body of a response; null if it is larger than the limit, in which case reading stops there. */
 export async function readUpTo(
   response: Response,
   limit: number,

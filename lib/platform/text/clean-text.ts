@@ -2,12 +2,12 @@ import { foldText } from '@/lib/model/visible-text';
 import { decodeEntities } from './html-entities';
 import { repairMojibake } from './text-encoding';
 
-/** UTF-16 units of an artist or a title that are kept; more is no name. */
+/** The longest artist or title, in UTF-16 units; anything beyond is not part of a name. */
 const MAX_TEXT = 250;
 
 /**
- * Text from outside as it may be shown: one misreading of its encoding undone, character references
- * decoded once, and folded.
+ * Makes text from outside fit to be shown: one encoding error undone, character references decoded once,
+ * and folded.
  */
 export function cleanText(text: string): string {
   return foldText(decodeEntities(repairMojibake(text)));

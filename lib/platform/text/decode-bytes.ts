@@ -1,17 +1,17 @@
-/** Bytes in which an encoding is declared. */
+/** How many bytes are searched for an encoding declaration. */
 const HEAD = 1024;
 
 /**
- * The text of a feed, a list or a page: by its BOM, else as UTF-8 where every byte of it is, else as
- * the `Content-Type` says, else as its own declaration says, else as UTF-8. UTF-8 comes before what is
- * declared because servers add a default of their own: text in another encoding is never UTF-8 by
- * chance. Where it should be UTF-8 and mostly is not, it is windows-1252. Never throws.
+ * Decodes a feed, a list or a page: by its BOM, otherwise as UTF-8 if all of it is valid, otherwise by
+ * `Content-Type`, otherwise by its own declaration, otherwise as UTF-8. Valid UTF-8 comes before
+ * declarations, because servers add wrong defaults and text in another encoding is never valid UTF-8 by
+ * chance. If it should be UTF-8 but mostly is not, it is windows-1252. Never throws.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string | null = null): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
   const utf8 = strictUtf8(bytes);
-  // Only letters of ASCII: other encodings than UTF-8 are made of nothing else.
+  // ASCII only: that may also be an encoding such as ISO-2022-JP, which consists of nothing else.
   if (utf8 !== null && utf8.length < bytes.length) return utf8;
   const declared = decoderOf(charsetOf(contentType)) ?? decoderOf(declaredIn(bytes));
   if (utf8 !== null) return needsAscii(declared) ? (declared?.decode(bytes) ?? utf8) : utf8;
@@ -21,7 +21,7 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | null = null
   return mostlyUtf8(bytes);
 }
 
-/** The encoding of text whose letters have two bytes each, by its BOM or by the zeros; else null. */
+/** The encoding of text with two bytes per character, by its BOM or its zero bytes; otherwise null. */
 export function wideEncoding(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -43,7 +43,7 @@ function strictUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** A few broken bytes do not make a text windows-1252. */
+/** A few broken bytes do not turn UTF-8 into windows-1252. */
 function mostlyUtf8(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   let broken = 0;
@@ -60,7 +60,7 @@ function charsetOf(contentType: string | null): string {
   return /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? '';
 }
 
-/** As XML or HTML declares it (HTML, section 13.2.3.2). */
+/** The declaration in XML or HTML (HTML, section 13.2.3.2). */
 function declaredIn(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD));
   const found =
@@ -79,5 +79,5 @@ function decoderOf(label: string): TextDecoder | null {
 
 const isWide = ({ encoding }: TextDecoder) => encoding.startsWith('utf-16');
 
-/** Encodings that write other letters with those of ASCII. */
+/** Whether an encoding uses ASCII bytes for other characters, too. */
 const needsAscii = (decoder: TextDecoder | null) => decoder?.encoding === 'iso-2022-jp';

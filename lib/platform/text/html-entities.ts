@@ -53,8 +53,8 @@ const NAMES = new Map<string, string>([
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,9}));/g;
 
 /**
- * Decodes HTML character references, numeric and the named ones that occur in titles. One pass:
- * `&amp;lt;` becomes `&lt;`. What is no valid reference stays as it is.
+ * Decodes HTML character references, numeric ones and the named ones that occur in titles. One pass:
+ * `&amp;lt;` becomes `&lt;`. Invalid references stay as they are.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
@@ -63,7 +63,7 @@ export function decodeEntities(text: string): string {
     const code = decimal !== undefined ? Number(decimal) : Number.parseInt(hex ?? '', 16);
     const valid = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
     if (!valid) return whole;
-    // As HTML reads them: &#146; is the apostrophe of windows-1252, not a control character.
+    // As browsers do: &#146; is windows-1252's apostrophe, not a control character.
     return windows1252(code) ?? String.fromCodePoint(code);
   });
 }

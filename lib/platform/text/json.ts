@@ -1,4 +1,4 @@
-/** No file that is read here is nested as deep; memory grows with the depth much more than with the length. */
+/** Deeper than any file that is read here; memory use depends on depth far more than on length. */
 const MAX_DEPTH = 50;
 
 const QUOTE = 34;

@@ -1,21 +1,21 @@
-/** A reading of the same bytes: which encoding it is, and the text that this makes of them. */
+/** One reading of the same bytes: an encoding and the text it gives. */
 interface LatinReading {
   encoding: string;
   text: string;
 }
 
-/** Letters beyond ASCII that a language is spelt with, in lower case. */
+/** The non-ASCII letters a language is spelt with, in lower case. */
 interface Spelling {
   letters: string;
-  /** What its words never hold; each place costs 2. Words come in lower case, one at a time. */
+  /** What its words never contain; each match costs 2. Tested against one lower-case word at a time. */
   never?: RegExp;
-  /** May stand beside others in one title: languages that songs and artists are often named in. */
+  /** Whether it often shares a title with another language: many songs and artists are named in it. */
   isCommon?: true;
 }
 
 /**
- * Languages that windows-1252 writes, from their alphabets; `never` is where the letters that other
- * encodings put in the same place give them away (French has no è before a vowel, Czech's č is there).
+ * Languages written in windows-1252, by their alphabets. `never` matches where another encoding has put a
+ * letter that this language cannot have there (French has no è before a vowel; it is Czech's č).
  */
 const WESTERN: readonly Spelling[] = [
   { letters: 'àâæçéèêëîïôœùûüÿ', never: /[^o]ù|ù.|è(?![^aeiouy]{1,3}e|[st]$)/, isCommon: true },
@@ -32,16 +32,16 @@ const WESTERN: readonly Spelling[] = [
   { letters: 'éëïöüáóíê' },
   { letters: 'äöüõšž' },
   { letters: 'áéíóú' },
-  // What Czech and Slovak have in both; of ý so few that two are rather Turkish.
+  // What Czech and Slovak share. ý is rare there: two of them suggest Turkish.
   { letters: 'áéíóúäôšž' },
-  // Icelandic: þ begins a syllable, ð never begins a word, and ý is seldom in a second syllable.
+  // Icelandic: þ begins a syllable, ð never begins a word, and ý is rare in a second syllable.
   {
     letters: 'áðéíóúýþæö',
     never: /þ(?![aeiouyáéíóúýæöjrv])|^ð|[aeiouáéíóúæö].*ý(?:$|[lmkzpgcbt])|ý.*ý/,
   },
 ];
 
-/** Languages that windows-1252 has no letters for, and the encodings that have. */
+/** Languages that need letters windows-1252 lacks, and the encodings that have them. */
 const OTHERS: readonly (Spelling & { encodings: readonly string[] })[] = [
   ...['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž'].map((letters) => ({
     letters,
@@ -51,14 +51,14 @@ const OTHERS: readonly (Spelling & { encodings: readonly string[] })[] = [
   { letters: 'çğıöşüâîûi̇', never: /^ğ|[^aeıioöuüâîû]ğ|^vı|ch/, encodings: ['windows-1254'] },
 ];
 
-/** What names of any language borrow; elsewhere they cost half of what a strange letter does. */
+/** Letters that names in any language borrow; they cost half of what a foreign letter does. */
 const BORROWED = 'éüöäñçáóíåøêâôïëúàý';
 
-/** In words of no language that windows-1252 writes. */
+/** Sequences that occur in no language written in windows-1252. */
 const NEVER_WESTERN =
   /([àáâãäåæèéêëìíîïòóôõöøùúûüýÿ])(?!\1)[àáâãäåæèéêëìíîïòóôõöøùúûüýÿ]|ñ(?![aeiouáéíóúü])|[aeiouy]æ|æ[auy]|è(?!e$)[aeouy]|ò[aeouy]|ì[aeiuy]|ù[aeouy]|^è[ltvrnm]|[aeo]ø|ø[aou]|ê[zyaoiudkjwfg]|iê(?:$|[cgk]|t.)/g;
 
-/** More consonants in a row than such languages have, with one of their own letters among them. */
+/** A longer run of consonants than these languages have, including one of their own letters. */
 const CLUSTER = /[^aeiouyáéíóúýàâäąęěăîôöőüűůùı]{5,}/;
 
 const STRANGE = 2;
@@ -66,15 +66,17 @@ const BORROWED_LETTER = 1;
 const SYMBOL = 2;
 const CONTROL = 5;
 
-/** What it takes to leave windows-1252: one accent that is rare in a name never does. */
+/**
+ * How much better another encoding has to be than windows-1252: one rare accent in a name is never enough.
+ */
 const MARGIN = 2;
 
-/** Words beyond these are not looked at; a title has a dozen. */
+/** Further words are ignored; a title has about a dozen. */
 const MOST_WORDS = 100;
 
 /**
- * Which reading spells its words as a language does; `western` unless another is plainly better, or
- * is `hint` and no worse. `readings` are the others.
+ * The reading that spells its words most like a language does: `western`, unless another one is clearly
+ * better, or is `hint` and no worse. `readings` are the others.
  */
 export function bestLatinReading<Reading extends LatinReading>(
   western: Reading,
@@ -87,7 +89,7 @@ export function bestLatinReading<Reading extends LatinReading>(
     if (reading.text === western.text) continue;
     const isHint = reading.encoding === hint;
     const other = costOfOther(reading, western.text);
-    // Where neither spells its words it is something else altogether.
+    // If neither spells real words, it is some other encoding altogether.
     if (!isHint && other * 2 > spent) continue;
     const cost = other - (isHint ? MARGIN : 0);
     const isBetter = best.reading === western ? cost <= best.cost : cost < best.cost;
@@ -104,7 +106,7 @@ function costOfWestern(text: string): number {
   }));
   const alone = Math.min(...each.map(({ costs }) => sum(costs)));
   const common = each.filter(({ spelling }) => spelling.isCommon);
-  // Two languages side by side, such as an artist's and a song's.
+  // Two languages next to each other, such as an artist's and a song's.
   const mixed = sum(words.map((_, at) => Math.min(...common.map(({ costs }) => costs[at] ?? 0))));
   const never = sum(words.map((word) => STRANGE * count(word, NEVER_WESTERN)));
   return Math.min(alone, mixed + BORROWED_LETTER) + never + costOfSymbols(text);
@@ -119,7 +121,7 @@ function costOfWord(word: string, { letters, never }: Spelling): number {
   return cost;
 }
 
-/** The least that a language of this encoding costs. Letters that both readings share are no evidence. */
+/** The lowest cost among the languages of this encoding. Letters that both readings share prove nothing. */
 function costOfOther({ encoding, text }: LatinReading, western: string): number {
   const shared = new Set(western.toLowerCase());
   const words = wordsOf(text);
@@ -141,7 +143,7 @@ function costOfOther({ encoding, text }: LatinReading, western: string): number 
   return Math.min(...costs) + costOfSymbols(text);
 }
 
-/** Signs that stand where a letter should, and letters in upper case behind such in lower case. */
+/** The cost of symbols where a letter should be, and of upper case after lower case. */
 function costOfSymbols(text: string): number {
   let cost = 0;
   for (let at = 0; at < text.length; at++) {
@@ -163,7 +165,7 @@ function costOfSymbols(text: string): number {
   return cost;
 }
 
-/** Of a sign beside a letter. */
+/** The cost of a symbol next to a letter. */
 function costOfSign(sign: string, before: string, after: string, text: string, at: number): number {
   const begins = !isLetter(before);
   const ends = !isLetter(after);
@@ -172,26 +174,26 @@ function costOfSign(sign: string, before: string, after: string, text: string, a
     return '«»'.includes(sign) && !begins && !ends ? SYMBOL : 0;
   }
   if ('¿¡'.includes(sign)) return begins && /[\s([{"'“‘¡¿-]|^$/.test(before) ? 0 : SYMBOL;
-  // "Nº", "H²", "MC³": after one letter or capitals; "Micha³" is spelt with it.
+  // "Nº", "H²", "MC³": fine after a single letter or capitals, but not in "Micha³".
   if ('ºª¹²³°'.includes(sign) && ends) {
     return before === before.toUpperCase() || !isLetter(text.charAt(at - 2)) ? 0 : SYMBOL;
   }
   return begins || ends ? SYMBOL : SYMBOL + BORROWED_LETTER;
 }
 
-/** Of the letters of these encodings; by hand, as it is asked of every character. */
+/** Covers the letters of these encodings only. Written by hand, because it runs for every character. */
 function isLetter(character: string): boolean {
   const code = character.charCodeAt(0);
   if (code < 0xc0) return (code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b);
   return code < 0x2b0 && code !== 0xd7 && code !== 0xf7;
 }
 
-/** The words with letters beyond ASCII, in lower case. */
+/** The words that contain non-ASCII letters, in lower case. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     if (words.length >= MOST_WORDS) break;
-    // A longer one is none, and patterns that look ahead need an end.
+    // Anything longer is not a word, and the patterns' lookaheads need a bound.
     if (/[^ -~ªºµ]/.test(word)) words.push(word.slice(0, 40).toLowerCase());
   }
   return words;

@@ -1,6 +1,6 @@
 import { bestLatinReading } from './latin-spelling';
 
-/** Encodings of one or two bytes a letter that stations still send, as `TextDecoder` calls them. */
+/** The single- and double-byte encodings that stations still send, by their `TextDecoder` names. */
 export type LegacyEncoding =
   | 'windows-1252'
   | 'windows-1251'
@@ -11,10 +11,12 @@ export type LegacyEncoding =
   | 'shift_jis'
   | 'euc-kr';
 
-/** Those that share their letters of ASCII words with windows-1252, so that a title may be in both. */
+/**
+ * Other Latin-script encodings: most letters of a title are ASCII in all of them, so it can fit several.
+ */
 const LATIN: readonly LegacyEncoding[] = ['windows-1254', 'iso-8859-2', 'windows-1250'];
 
-/** What countries' stations sent before UTF-8, by the top-level domain. */
+/** What stations sent before UTF-8, by their country's top-level domain. */
 const BY_COUNTRY: Record<string, LegacyEncoding> = {
   ...of('windows-1251', 'ru su by ua kz kg bg rs mk'),
   ...of('iso-8859-2', 'pl cz sk hu si hr ba ro'),
@@ -27,7 +29,7 @@ function of(encoding: LegacyEncoding, domains: string): Record<string, LegacyEnc
   return Object.fromEntries(domains.split(' ').map((domain) => [domain, encoding]));
 }
 
-/** What a station of these addresses may well send; '' where they name no such country. */
+/** The likely encoding of a station with these addresses; '' if none of their domains suggests one. */
 export function encodingOfCountry(addresses: readonly string[]): string {
   for (const address of addresses) {
     const domain = URL.canParse(address) ? new URL(address).hostname.split('.').at(-1) : '';
@@ -38,8 +40,8 @@ export function encodingOfCountry(addresses: readonly string[]): string {
 }
 
 /**
- * Whether bytes show by themselves that they are in the encoding that they were guessed to be in.
- * windows-1252 is what is left over, so only where it outweighed a hint that reads them otherwise.
+ * Whether the bytes themselves prove the guessed encoding. windows-1252 is the fallback, so it counts only
+ * if it won against a hint that reads the bytes differently.
  */
 export function showsEncoding(bytes: Uint8Array, encoding: LegacyEncoding, hint: string): boolean {
   if (encoding !== 'windows-1252') return true;
@@ -47,13 +49,13 @@ export function showsEncoding(bytes: Uint8Array, encoding: LegacyEncoding, hint:
   return expected !== undefined && decode(bytes, expected) !== decode(bytes, encoding);
 }
 
-/** Bytes with something beyond ASCII in them that are looked at; the encoding of more is the same. */
+/** How many bytes are examined, from shortly before the first non-ASCII one; more would not change the guess. */
 const MOST_BYTES = 2048;
 
 /**
- * Which encoding a text that is not UTF-8 is in, by how its letters follow each other. windows-1252
- * unless another is plainly better, so that a name with one accent stays what it is. `hint` is what
- * fitted the same station before: it decides where the bytes do not.
+ * Guesses the encoding of a text that is not UTF-8 from how its letters follow each other. windows-1252,
+ * unless another is clearly better, so that a name with one accent is not garbled. `hint` is what fitted
+ * the same station before; it decides if the bytes do not.
  */
 export function guessEncoding(bytes: Uint8Array, hint = ''): LegacyEncoding {
   if (bytes.every((byte) => byte < 0x80)) return 'windows-1252';
@@ -64,7 +66,7 @@ export function guessEncoding(bytes: Uint8Array, hint = ''): LegacyEncoding {
   return bestLatinReading(reading('windows-1252'), LATIN.map(reading), hint).encoding;
 }
 
-/** The same of scripts without Latin letters only; null where it is none of these. */
+/** The same for non-Latin scripts only; null if it is none of them. */
 export function guessScript(bytes: Uint8Array, hint = ''): LegacyEncoding | null {
   const sample = sampleOf(bytes);
   if (isJapanese(sample, hint === 'shift_jis')) return 'shift_jis';
@@ -72,21 +74,21 @@ export function guessScript(bytes: Uint8Array, hint = ''): LegacyEncoding | null
   return wholeWordsOf(sample, hint);
 }
 
-/** The text of such bytes in the encoding that they are most likely in. */
+/** The bytes as text in their most likely encoding. */
 export function decodeLegacy(bytes: Uint8Array, hint = ''): string {
   return decode(bytes, guessEncoding(bytes, hint));
 }
 
 const decoders = new Map<LegacyEncoding, TextDecoder>();
 
-/** Decoders are kept: it takes longer to make one than to read a title. */
+/** Cached: creating a decoder takes longer than decoding a title. */
 function decode(bytes: Uint8Array, encoding: LegacyEncoding): string {
   const decoder = decoders.get(encoding) ?? new TextDecoder(encoding);
   decoders.set(encoding, decoder);
   return decoder.decode(bytes);
 }
 
-/** From shortly before the first byte beyond ASCII, so that a page's head leaves room for its title. */
+/** Starts shortly before the first non-ASCII byte, so that a page's title fits after its head. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   let first = 0;
   while (first < bytes.length && (bytes[first] ?? 0) < 0x80) first++;
@@ -95,14 +97,14 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Shift JIS: kana (82 9F to 83 96) and the everyday kanji (88 to 9F) in rows of two and more. Where
- * windows-1252 has its quotes and dashes they stand alone ("Don\x92t" would be one kanji).
+ * Shift JIS: kana (82 9F to 83 96) and common kanji (88 to 9F) in runs of two or more. In windows-1252
+ * those bytes are quotes and dashes, which stand alone ("Don\x92t" would be one kanji).
  */
 function isJapanese(bytes: Uint8Array, isHint: boolean): boolean {
   let inRows = 0;
   let alone = 0;
   let everyday = 0;
-  /** Katakana, and second bytes that no letter of ASCII is. */
+  /** Katakana, and second bytes that are not ASCII letters. */
   let high = 0;
   let row = 0;
   const endRow = () => {
@@ -116,14 +118,14 @@ function isJapanese(bytes: Uint8Array, isHint: boolean): boolean {
       endRow();
       continue;
     }
-    // Katakana of half the width have one byte.
+    // Half-width katakana take one byte.
     if (lead >= 0xa1 && lead <= 0xdf) {
       if (row > 0) row += 1;
       else alone += 1;
       continue;
     }
     const trail = bytes[at + 1];
-    // A character cut in two at the end.
+    // A character cut off at the end.
     if (trail === undefined) break;
     const isLead = (lead >= 0x81 && lead <= 0x9f) || (lead >= 0xe0 && lead <= 0xea);
     if (!isLead || trail < 0x40 || trail === 0x7f || trail > 0xfc) return false;
@@ -140,8 +142,8 @@ function isJapanese(bytes: Uint8Array, isHint: boolean): boolean {
 }
 
 /**
- * EUC-KR: pairs whose first byte is that of a Hangul syllable (B0 to C8, in the alphabet's order), many
- * of them below C0, where the other encodings have signs and no letters.
+ * EUC-KR: pairs whose first byte is that of a Hangul syllable (B0 to C8, in alphabetical order), many of
+ * them below C0, where other encodings have symbols rather than letters.
  */
 function isKorean(bytes: Uint8Array, isHint: boolean): boolean {
   let hangul = 0;
@@ -160,7 +162,7 @@ function isKorean(bytes: Uint8Array, isHint: boolean): boolean {
       continue;
     }
     if (lead >= 0xb0 && lead <= 0xc8) hangul += 1;
-    // A1 to A3 are signs and letters of double width.
+    // A1 to A3 are symbols and full-width letters.
     else if (lead > 0xa3) other += 1;
     if ((lead >= 0xb0 && lead < 0xc0) || trail < 0xc0) low += 1;
     at += 1;
@@ -169,12 +171,12 @@ function isKorean(bytes: Uint8Array, isHint: boolean): boolean {
   return hangul >= least && hangul >= 8 * other && 4 * low >= (isHint ? 0 : hangul);
 }
 
-/** How often each letter comes in a thousand, in lower case; the vowels first. */
+/** How often each letter occurs per thousand, in lower case; vowels first. */
 interface Script {
   encoding: LegacyEncoding;
   letters: RegExp;
   vowels: string;
-  /** What no word is. */
+  /** What no word contains. */
   never?: RegExp;
   often: ReadonlyMap<string, number>;
 }
@@ -188,9 +190,9 @@ const SCRIPTS: readonly Script[] = [
     encoding: 'windows-1251',
     letters: /^\p{sc=Cyrillic}+$/u,
     vowels: 'аеёиоуыэюяіїєў',
-    // ь and ъ stand behind a consonant.
+    // ь and ъ follow a consonant.
     never: /^[ьъЬ]/,
-    // Russian, with what Ukrainian, Bulgarian and Serbian have beside it.
+    // Russian, plus the extra letters of Ukrainian, Bulgarian and Serbian.
     often: table(
       'о110 е82 а80 и74 н67 т63 с55 р47 в45 л44 к35 м32 д30 п28 у26 я20 ы19 ь17 г17 з16 б16 ч14 й12 ' +
         'х10 і10 ж9 ш7 ю6 ц5 ё5 ј5 щ4 э3 ф3 ъ3 ї3 є3 њ2 ћ2 љ1 ђ1 ў1 ґ0.5 џ0.3',
@@ -200,7 +202,7 @@ const SCRIPTS: readonly Script[] = [
     encoding: 'windows-1253',
     letters: /^\p{sc=Greek}+$/u,
     vowels: 'αεηιουωάέήίόύώΐΰϊϋ',
-    // Two syllables in lower case have an accent; ς ends a word, and σ does not.
+    // A word of two or more lower-case syllables has an accent; ς only ends words, and σ never does.
     never:
       /^(?=.*[α-ω])[^άέήίόύώΐΰΆΈΉΊΌΎΏ]*[αεηιουωΑΕΗΙΟΥΩ][^άέήίόύώΐΰαεηιουω]+[αεηιουω][^άέήίόύώΐΰ]*$|ς.|σ$/,
     often: table(
@@ -210,21 +212,23 @@ const SCRIPTS: readonly Script[] = [
   },
 ];
 
-/** Natural logarithms: of a letter that a script has and its table has not; of what words are not like. */
+/**
+ * Natural logarithms of the frequency of a letter missing from the script's table, and of a misspelt word.
+ */
 const RARE = Math.log(0.0002);
 const ALTERNATES = 0.2;
-/** Letters that are looked at for a misspelling. */
+/** How many letters of a word are checked for misspelling. */
 const LONGEST_WORD = 40;
 const TWO_VOWELS = -0.5;
 const TWO_CONSONANTS = -0.2;
 const CAPITAL_INSIDE = -4;
 const MISSPELT = -3;
-/** A letter of real text has −2.9 or so; of other scripts read as this one, less than −4. */
+/** Real text scores about −2.9 per letter; other scripts read as this one score below −4. */
 const LEAST_LIKELY = -4;
 
 /**
- * Cyrillic or Greek: words that are wholly of its letters, four letters of such at least. In
- * languages of Latin letters an accent is surrounded by ASCII, or stands alone ("à", "é", "Öö").
+ * Cyrillic or Greek: words made entirely of its letters, at least four letters in total. In Latin-script
+ * languages an accented letter is surrounded by ASCII or stands alone ("à", "é", "Öö").
  */
 function wholeWordsOf(bytes: Uint8Array, hint: string): LegacyEncoding | null {
   let best: { encoding: LegacyEncoding; likely: number } | null = null;
@@ -239,10 +243,10 @@ function wholeWordsOf(bytes: Uint8Array, hint: string): LegacyEncoding | null {
   return best?.encoding ?? null;
 }
 
-/** Letters of ASCII, and whatever lies beyond it and is no sign of all encodings. */
+/** ASCII letters, and every non-ASCII character except the symbols that all encodings share. */
 const WORD = /(?:[a-z]|[^ -~\s\p{Cc}«»“”„‘’–—…№©®·•°´])+/giu;
 
-/** Letters in words of the script, characters beyond ASCII elsewhere, and how likely the words are. */
+/** Letters in words of the script, characters beyond ASCII elsewhere, and the likelihood of the words. */
 function readAs(text: string, script: Script, isHint: boolean) {
   let letters = 0;
   let others = 0;

@@ -1,9 +1,12 @@
-/** Letters from one place to the next whose line is remembered. */
+/** The distance, in characters, between places whose line number is remembered. */
 const STEP = 1024;
 
-/** Says in which line of a text a place is, counted from 1. Quickly, whatever order the places come in. */
+/**
+ * Returns a function that finds the line of a place in the text, counted from 1. Fast in any order of
+ * places.
+ */
 export function createLineCounter(text: string): (at: number) => number {
-  /** The lines at each step's beginning, as far as was counted. */
+  /** The line at the beginning of each step, as far as counted. */
   const lines = [1];
   const count = (from: number, to: number, line: number) => {
     let counted = line;

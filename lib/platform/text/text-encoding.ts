@@ -7,29 +7,29 @@ import {
 } from './legacy-encoding';
 import { windows1252Byte } from './windows-1252';
 
-/** A text, and the encoding that it showed itself to be in; null where it is UTF-8 or might be several. */
+/** A decoded text, and the encoding it proved to be in; null if it is UTF-8 or ambiguous. */
 export interface DecodedText {
   text: string;
   encoding: LegacyEncoding | null;
 }
 
 /**
- * Text of unknown encoding: strict UTF-8, else one of those that stations sent before it, by how its
- * letters follow each other. `hint` is what fitted the same station last time. UTF-8 whose last
- * character was cut in two, as servers with a limit in bytes do, loses that one.
+ * Decodes text of unknown encoding: as strict UTF-8, otherwise in a legacy encoding, guessed from how its
+ * letters follow each other. `hint` is what fitted the same station last time. If a server's byte limit
+ * split the last UTF-8 character, it is dropped.
  */
 export function readText(bytes: Uint8Array, hint = ''): DecodedText {
   const whole = decodeUtf8(bytes, false);
   if (whole !== null) return { text: whole, encoding: null };
   const cut = decodeUtf8(bytes, true);
-  // Without another character beyond ASCII the last byte may as well be a letter of windows-1252.
+  // Without other non-ASCII characters, the last byte may just as well be a windows-1252 letter.
   if (cut !== null && /[^ -~\s]/.test(cut)) return { text: cut, encoding: null };
   const encoding = guessEncoding(bytes, hint);
   const text = new TextDecoder(encoding).decode(bytes);
   return { text, encoding: showsEncoding(bytes, encoding, hint) ? encoding : null };
 }
 
-/** The same without a word of the encoding. */
+/** The text alone. */
 export function decodeText(bytes: Uint8Array, hint = ''): string {
   return readText(bytes, hint).text;
 }
@@ -44,16 +44,16 @@ function decodeUtf8(bytes: Uint8Array, mayBeCut: boolean): string | null {
   }
 }
 
-/** The first byte of a UTF-8 sequence of a script that titles are written in, read as windows-1252. */
+/** The first byte of a UTF-8 sequence of a script used in titles, decoded as windows-1252. */
 const MISREAD = /[ÂÃÄÅÎÏÐÑ×ØÙÚâãäåæçèéêëìíîïð][^ -~]/;
 
-/** Two letters beyond ASCII beside each other: what is left of a script whose letters all are. */
+/** Two adjacent non-ASCII letters, a sign of a non-Latin script decoded as Latin. */
 const TWO_BEYOND = /[^ -~][^ -~]/;
 
 /**
- * Undoes one misreading: UTF-8 or another encoding taken for windows-1252 on the way ("BjÃ¶rk",
- * "Êèíî"), as Icecast does to the titles of MP3 sources in its status page. Only where the whole text
- * is such a misreading; of encodings with Latin letters it cannot be told.
+ * Undoes one mis-decoding: UTF-8 or another encoding taken for windows-1252 on the way ("BjÃ¶rk", "Êèíî"),
+ * as Icecast does with the titles of MP3 sources on its status page. Only if the whole text is mis-decoded;
+ * not detectable for Latin-script encodings.
  */
 export function repairMojibake(text: string): string {
   if (!TWO_BEYOND.test(text)) return text;

@@ -1,6 +1,6 @@
 /**
- * Seconds of a time as `h:mm:ss.f`, `mm:ss` or `s` (normal play time, RFC 2326, section 3.6; WebVTT
- * and SRT write the same, SRT with a comma); null where it is none.
+ * Parses `h:mm:ss.f`, `mm:ss` or `s` to seconds (normal play time, RFC 2326, section 3.6; WebVTT and SRT
+ * use the same, SRT with a comma); null if it is invalid.
  */
 export function readTimeCode(text: string): number | null {
   const time = text.trim();

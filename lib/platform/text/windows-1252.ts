@@ -3,12 +3,14 @@ const HIGH = [
 ];
 const BYTES = new Map(HIGH.map((character, index) => [character, 0x80 + index]));
 
-/** The character of a byte from 0x80 to 0x9f, where windows-1252 and Latin-1 differ; else undefined. */
+/**
+ * The character for a byte from 0x80 to 0x9f, where windows-1252 and Latin-1 differ; otherwise undefined.
+ */
 export function windows1252(byte: number): string | undefined {
   return HIGH[byte - 0x80];
 }
 
-/** The byte that windows-1252 reads as this character; undefined where there is none. */
+/** The byte that windows-1252 decodes to this character; undefined if there is none. */
 export function windows1252Byte(character: string): number | undefined {
   const code = character.charCodeAt(0);
   return BYTES.get(character) ?? (code < 0x100 ? code : undefined);

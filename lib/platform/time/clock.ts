@@ -1,10 +1,10 @@
-/** Time as something handed in, so that a test can make it pass. */
+/** Time as a dependency, so that tests can advance it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs once after so many milliseconds; the returned function cancels it. */
+  /** Runs once after this many milliseconds; the returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs again and again; the returned function ends it. */
+  /** Runs every so many milliseconds; the returned function stops it. */
   every(milliseconds: number, run: () => void): () => void;
 }
 
@@ -21,8 +21,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Whether a moment lies within so many milliseconds before now. One that is still to come does not: the clock
- * was ahead when it was noted, and what goes by it would stay as it is until then. Milliseconds since 1970.
+ * Whether a moment lies within the last `within` milliseconds. A future moment does not count: the clock
+ * was ahead when it was noted, and would otherwise keep a value alive until then. Milliseconds since 1970.
  */
 export function isRecent(at: number, within: number, now: number): boolean {
   return at <= now && now - at < within;

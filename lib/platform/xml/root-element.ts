@@ -1,12 +1,12 @@
-/** An instruction, or a declaration with the subset in brackets that a DOCTYPE may have. */
+/** A processing instruction, or a declaration with the internal subset that a DOCTYPE may have. */
 const DECLARATION = /<(?:\?[^>]*|![^>[]*(?:\[[^\]]*\]\s*)?)>/y;
 const BLANKS = /\s*/y;
 const NAME = /<(?:[\w.-]{1,50}:)?([\w.-]{1,50})/y;
 
 /**
- * The name of the element that a text of XML or HTML begins with, in lower case and without its prefix, after
- * all that both allow before it; empty where it begins with none. Goes once over the text: a single pattern
- * for all of that would try every way to divide it.
+ * The name of a document's root element, XML or HTML, in lower case and without its prefix; '' if the text
+ * does not start with one. Skips everything that may come before it. One pass over the text: a single
+ * regular expression for all of this would try every way to divide it.
  */
 export function rootElement(text: string): string {
   let at = passed(BLANKS, text, 0) ?? 0;
@@ -14,7 +14,7 @@ export function rootElement(text: string): string {
   for (;;) {
     const end: number =
       hasComments && text.startsWith('<!--', at) ? text.indexOf('-->', at + 4) : 0;
-    // Looked for again at each of the next ones, it would take the square of the time.
+    // Searching again from each of the following ones would take quadratic time.
     if (end === -1) hasComments = false;
     const next = end > 0 ? end + 3 : passed(DECLARATION, text, at);
     if (next === null) break;
@@ -24,7 +24,7 @@ export function rootElement(text: string): string {
   return NAME.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Where the text goes on after the pattern; null where it does not stand there. */
+/** The position after the match; null if the pattern does not match here. */
 function passed(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : null;

@@ -1,8 +1,8 @@
 import { decodeXml } from './xml-entities';
 
 /**
- * What an XML text is made of. Names are in lower case and without their namespace's prefix. `at` and
- * `end` say where an opening tag stands in the text.
+ * The parts of an XML text. Names are in lower case and without namespace prefix. `at` and `end` delimit an
+ * opening tag in the text.
  */
 export type XmlPart =
   | {
@@ -19,8 +19,8 @@ const NAME = /(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)/y;
 const ATTRIBUTE = /[\s/]*([^\s=/>"'<]+)(?:\s*=\s*(?:(["'])|([^\s>"'<]*)))?/y;
 
 /**
- * Goes once through XML and HTML as they are found: any case, `&` and `<` unescaped, quotes missing,
- * cut off anywhere. An element `<a/>` opens and closes. Time grows with the length; nothing throws.
+ * Scans real-world XML and HTML in one pass: any case, unescaped `&` and `<`, missing quotes, truncation
+ * anywhere. `<a/>` yields an opening and a closing part. Linear time; never throws.
  */
 export function* scanXml(text: string): Generator<XmlPart> {
   let at = 0;
@@ -42,7 +42,7 @@ export function* scanXml(text: string): Generator<XmlPart> {
   }
 }
 
-/** A tag, and where it ends. A `<` without a name is text. */
+/** A tag and its end. A `<` without a name is text. */
 function* scanTag(text: string, tag: number): Generator<XmlPart, number> {
   const closing = text[tag + 1] === '/';
   NAME.lastIndex = tag + (closing ? 2 : 1);
@@ -79,7 +79,7 @@ function readAttributes(text: string, start: number) {
     const key = name.slice(name.indexOf(':') + 1).toLowerCase();
     if (!attributes.has(key)) attributes.set(key, decodeXml(value));
   }
-  // The next tag begins where this one was not closed.
+  // A tag that was not closed ends where the next one begins.
   const rest = /[^<>]*(>|$)?/y;
   rest.lastIndex = at;
   rest.exec(text);
@@ -87,8 +87,9 @@ function readAttributes(text: string, start: number) {
 }
 
 /**
- * Where a value in quotes ends: at its quote; where its first word does, if that quote is missing. With a
- * tag in the value it may be: then the next one found begins a value, or stands within one.
+ * The end of a quoted value: its closing quote, or the end of its first word if that quote is missing. If
+ * the value contains a tag, the quote may be missing: the next quote found then opens another value, or is
+ * inside one.
  */
 function valueEnd(text: string, start: number, quote: string): number {
   const end = text.indexOf(quote, start);
@@ -103,7 +104,7 @@ function valueEnd(text: string, start: number, quote: string): number {
   return stop.lastIndex;
 }
 
-/** Where the text goes on after a mark; its end where the mark does not come. */
+/** The position after a mark; the end of the text if it does not occur. */
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? text.length : found + mark.length;

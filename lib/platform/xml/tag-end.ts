@@ -1,4 +1,4 @@
-/** Letters; only an image written into an address is longer, which is no address to us. */
+/** In UTF-16 units; only tags with an inlined image are longer, and that is not an address to us. */
 const MAX_TAG = 64 * 1024;
 
 const LESS = 60;
@@ -7,8 +7,8 @@ const QUOTE = 34;
 const APOSTROPHE = 39;
 
 /**
- * Where a tag ends, after its `>`, those in quotes not counted; -1 where it does not end within 64 KB and
- * before the next `<`, so that what begins there is none.
+ * The position after the `>` that ends a tag, ignoring those in quotes; -1 if there is none within 64 KB
+ * and before the next `<`, in which case it is not a tag.
  */
 export function tagEnd(text: string, start: number): number {
   const most = Math.min(text.length, start + MAX_TAG);
@@ -24,7 +24,7 @@ export function tagEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The same of a closing tag, in which quotes mean nothing. */
+/** The same for a closing tag, where quotes have no meaning. */
 export function closingTagEnd(text: string, start: number): number {
   const most = Math.min(text.length, start + MAX_TAG);
   for (let index = start + 2; index < most; index++) {

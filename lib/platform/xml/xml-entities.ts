@@ -1,8 +1,8 @@
 const NAMES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Decodes the references that XML defines itself, once. All others stay as they are: addresses in
- * playlists often hold `&` unescaped.
+ * Decodes, once, the references that XML itself defines. All others are kept: addresses in playlists often
+ * contain an unescaped `&`.
  */
 export function decodeXml(text: string): string {
   if (!text.includes('&')) return text;

@@ -116,7 +116,7 @@ describe('a replacement that runs out of room', () => {
         break;
       }
       failures++;
-      expect(first).toEqual({ ok: false, sentence: expect.stringMatching(/room/) });
+      expect(first).toEqual({ ok: false, sentence: expect.stringMatching(/out of storage/) });
       const isAllThere = kinds.every((kind) =>
         namesIn(AFTER)[kind].every((name) => now[kind].includes(name)),
       );
