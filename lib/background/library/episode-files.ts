@@ -7,7 +7,7 @@ import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { SECOND } from '@/lib/model/constants';
-import { isWebAddress, mayLead } from '@/lib/model/web-address';
+import { isWebAddress } from '@/lib/model/web-address';
 import { type Network, type RequestFailure, request } from '@/lib/platform/net/http-client';
 import { afterReady } from '../after-ready';
 
