@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { addressTroubleWords } from '@/lib/i18n/words/addresses';
 import { BusyButton } from '../primitives/BusyButton';
 import { Button } from '../primitives/Button';
 import { TEXT_FIELD } from '../primitives/text-field';
@@ -16,7 +17,7 @@ export function AddressForm({ phase, onLook }: AddressFormProps) {
   const [fieldId, sentenceId] = [useId(), useId()];
   const field = useRef<HTMLInputElement>(null);
   const busy = phase.kind === 'looking';
-  const sentence = busy ? '' : phase.sentence;
+  const sentence = busy || phase.trouble === null ? '' : addressTroubleWords(phase.trouble);
 
   // Also when the listener comes back from a result.
   useEffect(() => field.current?.focus(), []);

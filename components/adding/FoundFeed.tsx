@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
+import { showTroubleWords } from '@/lib/i18n/words/feeds';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { showCover } from '../podcasts/ShowRow';
@@ -21,15 +23,15 @@ export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
   const { subscribeTo } = usePlayer();
   const { open } = useNavigation();
   const [busy, setBusy] = useState(false);
-  const [sentence, setSentence] = useState('');
+  const [trouble, setTrouble] = useState<ShowTrouble | null>(null);
 
   async function subscribe() {
     if (busy) return;
     setBusy(true);
-    setSentence('');
+    setTrouble(null);
     const outcome = await subscribeTo(show.feedUrl);
     setBusy(false);
-    if (!outcome.ok) return setSentence(outcome.sentence);
+    if (!outcome.ok) return setTrouble(outcome.trouble);
     open({ kind: 'show', show: outcome.show });
     onLeave();
   }
@@ -58,9 +60,9 @@ export function FoundFeed({ finding, onBack, onLeave }: FoundFeedProps) {
           </div>
         </div>
         {subscribed && <p className="text-muted">{t('address.subscribed')}</p>}
-        {sentence !== '' && (
+        {trouble !== null && (
           <p role="alert" className="text-danger">
-            {sentence}
+            {showTroubleWords(trouble)}
           </p>
         )}
       </div>

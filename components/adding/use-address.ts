@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AddressFinding } from '@/lib/contract/library';
+import type { AddressTrouble } from '@/lib/model/address-trouble';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 
@@ -7,8 +8,8 @@ import { usePlayer } from '@/lib/ui/use-player';
 export type Finding = Exclude<AddressFinding, { kind: 'audio' | 'nothing' }>;
 
 export type AddressPhase =
-  /** With the reason why the previous address led nowhere; empty if there was none. */
-  | { kind: 'asking'; address: string; sentence: string }
+  /** With why the address before led nowhere; null where there was none. */
+  | { kind: 'asking'; address: string; trouble: AddressTrouble | null }
   | { kind: 'looking'; address: string }
   | { kind: 'found'; address: string; finding: Finding };
 
@@ -20,7 +21,7 @@ export function useAddress(asked: string, onPlays: () => void) {
   const { state, inspectAddress, playFound, press, removeRecentlyPlayed } = usePlayer();
   const { recentlyPlayed } = state;
   const [phase, setPhase] = useState<AddressPhase>({
-    ...{ kind: 'asking', address: asked, sentence: '' },
+    ...{ kind: 'asking', address: asked, trouble: null },
   });
   /** Aborts what is pending. */
   const stop = useRef<() => void>(() => {});
@@ -30,17 +31,17 @@ export function useAddress(asked: string, onPlays: () => void) {
     const controller = new AbortController();
     const { signal } = controller;
     stop.current = () => controller.abort();
-    const ask = (sentence: string) => setPhase({ kind: 'asking', address, sentence });
+    const ask = (trouble: AddressTrouble) => setPhase({ kind: 'asking', address, trouble });
 
     setPhase({ kind: 'looking', address });
     const finding = await inspectAddress(address, signal);
     if (signal.aborted) return;
-    if (finding.kind === 'nothing') return ask(finding.sentence);
+    if (finding.kind === 'nothing') return ask(finding.trouble);
     if (finding.kind !== 'audio') return setPhase({ kind: 'found', address, finding });
     const outcome = await play(finding.item, signal);
     if (signal.aborted) return;
     if (outcome.ok) onPlays();
-    else ask(outcome.sentence);
+    else ask(outcome.trouble);
   }
 
   /** Taken back if the signal aborts before there is sound. */
@@ -67,6 +68,6 @@ export function useAddress(asked: string, onPlays: () => void) {
   return {
     phase,
     look: (address: string) => void look(address),
-    back: () => setPhase({ kind: 'asking', address: phase.address, sentence: '' }),
+    back: () => setPhase({ kind: 'asking', address: phase.address, trouble: null }),
   };
 }

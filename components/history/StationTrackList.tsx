@@ -3,6 +3,7 @@ import ListMusic from 'lucide-react/icons/list-music';
 import Users from 'lucide-react/icons/users';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { parts, t, tn } from '@/lib/i18n/translate';
+import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import { useStationHistory } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -94,7 +95,7 @@ export function SharedLine({ status, troubleTold = false }: SharedLineProps) {
 /** The database's error and what happens to new tracks meanwhile; empty if all is well. */
 function troubleOf({ lastError, pending }: HistoryStatus): string {
   if (lastError === null) return '';
-  return [lastError.sentence, pending > 0 && tn('history.waiting', pending)]
+  return [databaseTroubleWords(lastError.trouble), pending > 0 && tn('history.waiting', pending)]
     .filter(Boolean)
     .join(' ');
 }

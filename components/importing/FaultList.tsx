@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ImportFault } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { entryTroubleWords } from '@/lib/i18n/words/imports';
 
 interface FaultListProps {
   heading: string;
@@ -24,10 +25,10 @@ export function FaultList({ heading, faults }: FaultListProps) {
         className="max-h-40 overflow-y-auto rounded-lg bg-sunken px-3 py-2"
       >
         <ul className="flex flex-col gap-2">
-          {faults.map(({ line, text, sentence }, index) => (
+          {faults.map(({ line, text, trouble }, index) => (
             <li key={index} dir="auto" className="begin-with-page">
               {line > 0 && <span className="text-muted">{t('import.line', { line })} </span>}
-              {sentence}
+              {entryTroubleWords(trouble)}
               {text !== '' && (
                 <span dir="auto" className="begin-with-page line-clamp-2 text-xs text-muted">
                   {text}

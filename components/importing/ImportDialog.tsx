@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { parts, t } from '@/lib/i18n/translate';
+import { refusalWords } from '@/lib/i18n/words/imports';
+import type { ImportRefusal } from '@/lib/model/import-trouble';
 import type { ImportSubject } from '@/lib/ui/data/use-file-import';
 import { Button } from '../primitives/Button';
 import { BACKDROP, TALL_DIALOG } from '../primitives/popups/overlay';
@@ -28,7 +30,7 @@ export function ImportDialog({ subject, onClose }: ImportDialogProps) {
             <ImportPreviewView key={shown.preview.id} preview={shown.preview} />
           )}
           {shown?.phase === 'reading' && <Reading name={shown.name} />}
-          {shown?.phase === 'refused' && <Refused name={shown.name} sentence={shown.sentence} />}
+          {shown?.phase === 'refused' && <Refused name={shown.name} trouble={shown.trouble} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -52,7 +54,7 @@ function Reading({ name }: { name: string }) {
   );
 }
 
-function Refused({ name, sentence }: { name: string; sentence: string }) {
+function Refused({ name, trouble }: { name: string; trouble: ImportRefusal }) {
   return (
     <div className="flex flex-col gap-4 p-5">
       <Dialog.Title className="text-lg font-semibold">{t('import.not_imported')}</Dialog.Title>
@@ -60,7 +62,7 @@ function Refused({ name, sentence }: { name: string; sentence: string }) {
         <p dir="auto" className="begin-with-page font-medium">
           {name}
         </p>
-        <p className="text-danger">{sentence}</p>
+        <p className="text-danger">{refusalWords(trouble)}</p>
       </div>
       <div className="flex justify-end">
         <Dialog.Close render={<Button />}>{t('common.close')}</Dialog.Close>

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useEffect, useRef } from 'react';
 import type { ImportOutcome, ImportPreview, LibraryJob } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
+import { refusalWords } from '@/lib/i18n/words/imports';
 import { useLibraryJob } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/BusyButton';
@@ -45,7 +46,9 @@ export function ImportResult({ preview, outcome, busy, onRetry }: ImportResultPr
           </>
         ) : (
           <p role={outcome.ok ? 'status' : 'alert'} className={outcome.ok ? '' : 'text-danger'}>
-            {outcome.ok ? resultWords(shown, preview.faults.length > 0) : outcome.sentence}
+            {outcome.ok
+              ? resultWords(shown, preview.faults.length > 0)
+              : refusalWords(outcome.trouble)}
           </p>
         )}
         <FaultList heading={t('import.faults')} faults={shown?.faults ?? preview.faults} />

@@ -3,7 +3,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 
 /** The player's error message. */
 export function BrokenLink({ className = '' }: { className?: string }) {
-  const { brokenLinkMessage } = usePlayer().state;
+  const { brokenLinkMessage } = usePlayer();
   if (!brokenLinkMessage) return null;
   return (
     <p className={`flex items-center gap-1.5 text-danger ${className}`}>

@@ -49,11 +49,11 @@ export function FullView({ onClose, ...rest }: FullViewProps) {
 
 function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
   const { item, source, text, image } = useNowPlaying();
-  const { brokenLinkMessage, titleInfo } = usePlayer().state;
+  const { brokenLink, titleInfo } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
   if (item === null) return null;
   const live = isLiveItem(item);
-  const titled = live && brokenLinkMessage === null && mayHaveTitles(titleInfo);
+  const titled = live && brokenLink === null && mayHaveTitles(titleInfo);
   const radioId = live && isRadio(item) ? item.radio_id : null;
   const showId = 'showId' in item ? item.showId : undefined;
   const hasMore = radioId !== null || showId !== undefined;

@@ -25,8 +25,8 @@ export function NowPlaying() {
   const { item, source, text, image } = useNowPlaying();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { hostAccess, brokenLinkMessage, recovery } = usePlayer().state;
-  const failed = brokenLinkMessage !== null;
+  const { hostAccess, brokenLink, recovery } = usePlayer().state;
+  const failed = brokenLink !== null;
   const inTrouble = failed || recovery !== null;
   const readAccent = useCoverAccent(image ?? item?.image ?? '', hostAccess);
   const cover = <Cover item={item} image={image} onSettled={readAccent} className={COVER} />;

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useMemo, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { episodeFileWords } from '@/lib/i18n/words/episode-files';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { useTranscript } from '@/lib/ui/data/use-episode-files';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -32,7 +33,8 @@ export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
   if (found === null) {
     if (read === undefined && !failed)
       return <RowSkeletons count={4} label={t('transcript.loading')} />;
-    const trouble = read?.ok === false ? read.sentence : t('transcript.interrupted');
+    const trouble =
+      read?.ok === false ? episodeFileWords(read.trouble) : t('transcript.interrupted');
     return (
       <ListMessage Sign={CircleAlert} heading={t('transcript.failed')}>
         <p>{state.hostAccess ? trouble : t('transcript.failed_without_access', { trouble })}</p>

@@ -5,6 +5,7 @@ import Podcast from 'lucide-react/icons/podcast';
 import SearchX from 'lucide-react/icons/search-x';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import type { Show } from '@/lib/model/show';
 import type { EpisodeSearch } from '@/lib/ui/data/use-episode-pages';
 import { useShow } from '@/lib/ui/data/use-library';
@@ -44,14 +45,18 @@ export function ShowPage({ known, look }: ShowPageProps) {
   }, [subscribed, lookedAtShow, show.id]);
 
   const refusal =
-    outcome?.ok === false ? outcome.sentence : failed && !outcome ? t('podcasts.interrupted') : '';
+    outcome?.ok === false
+      ? showTroubleWords(outcome.trouble)
+      : failed && !outcome
+        ? t('podcasts.interrupted')
+        : '';
   return (
     <PageFrame look={look}>
       <div ref={box} className="flex flex-col gap-3">
         <ShowHeader show={show} subscribing={subscribing} />
         {page?.trouble && (
           <Notice Sign={CircleAlert} bad onRetry={() => refreshShows(show.id)}>
-            {page.trouble}
+            {showTroubleWords(page.trouble)}
           </Notice>
         )}
         {refusal !== '' && (

@@ -4,7 +4,9 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useMemo, useState } from 'react';
 import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import { showFavourite } from '@/lib/model/favourite';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { FavouriteButton } from '../lists/FavouriteButton';
@@ -76,7 +78,7 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
               <ShowRow
                 show={show}
                 fresh={fresh}
-                detail={trouble ? <TroubleLine sentence={trouble} /> : undefined}
+                detail={trouble ? <TroubleLine trouble={trouble} /> : undefined}
                 room="two sometimes"
                 place={place}
               >
@@ -98,8 +100,9 @@ function inOrder(shows: readonly SubscribedShow[], order: Order): readonly Subsc
   return order === 'title' ? shows : shows.toSorted((a, b) => b.latestAt - a.latestAt);
 }
 
-/** An error in one line of a row. */
-function TroubleLine({ sentence }: { sentence: string }) {
+/** Why a show is not up to date, in one line of its row. */
+function TroubleLine({ trouble }: { trouble: ShowTrouble }) {
+  const sentence = showTroubleWords(trouble);
   return (
     <p title={sentence} className="flex items-center gap-1 text-xs text-danger">
       <CircleAlert aria-hidden className="size-3 shrink-0" />

@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -16,7 +17,7 @@ export function useSubscribing(box: RefObject<Element | null>) {
     setBusy((ids) => new Set([...ids, id]));
     const outcome = await subscribeTo(feedUrl);
     setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
-    if (!outcome.ok) say(outcome.sentence);
+    if (!outcome.ok) say(showTroubleWords(outcome.trouble));
   }
 
   function unsubscribe(show: Show): void {

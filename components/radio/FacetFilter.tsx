@@ -6,6 +6,7 @@ import { useId } from 'react';
 import type { Facet } from '@/lib/contract/directory';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
+import { facetWords } from '@/lib/i18n/words/places';
 import { CHOICE, FIELD, LABEL, POPUP } from './filter-field';
 
 interface FacetFilterProps {
@@ -38,7 +39,7 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
         limit={DRAWN}
         value={value}
         onValueChange={onChange}
-        itemToStringLabel={({ name }) => name}
+        itemToStringLabel={(facet: Facet) => facetWords(facet)}
         isItemEqualToValue={(one, other) => one.value === other.value}
       >
         <Combobox.InputGroup
@@ -76,7 +77,7 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
                 {(facet: Facet) => (
                   <Combobox.Item key={facet.value} value={facet} className={CHOICE}>
                     <span dir="auto" className="one-line min-w-0 flex-1">
-                      {facet.name}
+                      {facetWords(facet)}
                     </span>
                     <span className="ps-2 text-xs text-muted tabular-nums">
                       {formatNumber(facet.count)}

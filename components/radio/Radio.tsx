@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x';
 import { useCallback, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import { facetWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { StationSearch } from '@/lib/ui/data/found-stations';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -119,20 +120,20 @@ interface ActiveFiltersProps {
 function ActiveFilters({ wish, onChange }: ActiveFiltersProps) {
   const { country, language, tag, codec, bitrateMin } = wish;
   const set = [
-    { key: 'country', name: country?.name },
-    { key: 'language', name: language?.name },
-    { key: 'tag', name: tag?.name },
-    { key: 'codec', name: codec?.name },
+    { key: 'country', name: country && facetWords(country) },
+    { key: 'language', name: language && facetWords(language) },
+    { key: 'tag', name: tag && facetWords(tag) },
+    { key: 'codec', name: codec && facetWords(codec) },
     {
       key: 'bitrateMin',
-      name: bitrateMin > 0 ? t('radio.bitrate_or_more', { number: bitrateMin }) : undefined,
+      name: bitrateMin > 0 ? t('radio.bitrate_or_more', { number: bitrateMin }) : null,
     },
   ] as const;
   return (
     <ul aria-label={t('radio.filters_set')} className="flex flex-wrap gap-1 pb-2">
       {set.map(
         ({ key, name }) =>
-          name !== undefined && (
+          name !== null && (
             <li key={key} className="flex max-w-full">
               <button
                 type="button"

@@ -1,5 +1,6 @@
 import Heart from 'lucide-react/icons/heart';
 import { t } from '@/lib/i18n/translate';
+import { placeWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { DetailLine, DOT } from '../lists/DetailLine';
 
@@ -60,10 +61,10 @@ export function StationDetail({ station, favourite }: StationDetailProps) {
 /** How many tags fit into a row. */
 const SHOWN_TAGS = 3;
 
-/** A station's details as shown in a row; empty if unknown. */
-export function stationDetail({ place = '', tags = [], codec = '', bitrate = 0 }: RadioItem) {
+/** What a row says of a station, in words; empty where it is not known. */
+export function stationDetail({ place, country, tags = [], codec = '', bitrate = 0 }: RadioItem) {
   return {
-    place,
+    place: placeWords({ place, country }),
     tags: tags.slice(0, SHOWN_TAGS).join(', '),
     codec,
     bitrate: bitrate > 0 ? t('radio.bitrate', { number: bitrate }) : '',

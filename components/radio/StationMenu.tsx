@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import ExternalLink from 'lucide-react/icons/external-link';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { t } from '@/lib/i18n/translate';
+import { voteWords } from '@/lib/i18n/words/votes';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import { isWebAddress } from '@/lib/model/web-address';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -18,7 +19,7 @@ export function StationMenu({ station, ...rest }: MenuPopupProps & { station: Ra
   async function vote() {
     const outcome = await voteForStation(station.radio_id);
     const counted = t('radio.voted', { name: itemName(station) });
-    add({ words: outcome.ok ? counted : outcome.sentence });
+    add({ words: outcome.ok ? counted : voteWords(outcome.trouble) });
   }
 
   return (

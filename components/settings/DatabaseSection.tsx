@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DatabaseOutcome } from '@/lib/contract/history';
 import { t } from '@/lib/i18n/translate';
+import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/BusyButton';
@@ -42,7 +43,7 @@ export function DatabaseSection() {
     setSaid(
       outcome.ok
         ? { sentence: words(timeTaken(outcome.milliseconds)), bad: false }
-        : { sentence: outcome.sentence, bad: true },
+        : { sentence: databaseTroubleWords(outcome.trouble), bad: true },
     );
     return outcome.ok;
   }

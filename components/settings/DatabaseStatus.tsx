@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { formatDate } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
+import { databaseTroubleWords, roleWarningWords } from '@/lib/i18n/words/database';
 import { Sentence } from '../primitives/Sentence';
 
 /** Where the history is kept, and the state of the database. */
@@ -48,7 +49,7 @@ export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }
               <dd className="text-danger">
                 <Sentence
                   of={parts('database.error_at')}
-                  error={lastError.sentence}
+                  error={databaseTroubleWords(lastError.trouble)}
                   time={<When at={lastError.at} />}
                 />
               </dd>
@@ -65,7 +66,7 @@ export function DatabaseStatus({ status }: { status: HistoryStatus | undefined }
       {warning && (
         <p className="flex gap-3 border-t border-line pt-3">
           <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
-          <span>{warning}</span>
+          <span>{roleWarningWords(warning)}</span>
         </p>
       )}
     </div>

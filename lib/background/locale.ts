@@ -1,10 +1,12 @@
-import type { PlayerState } from '@/lib/contract/player-state';
 import { loadLanguage } from '@/lib/i18n/load-language';
+import { t } from '@/lib/i18n/translate';
 import type { Language } from '@/lib/model/languages';
 import { log } from '@/lib/platform/log';
-import { brokenLinkMessage, readBrokenLink } from './playback/broken-link';
 
-/** The language that the background says its sentences in. */
+/**
+ * The language of what the background shows by itself: in menus, in notices and in the address bar. What the
+ * pages show, they say themselves.
+ */
 export interface Locale {
   /** Resolves once the listener's language is known and spoken. */
   known: Promise<void>;
@@ -12,10 +14,11 @@ export interface Locale {
   speak(language: Language | null): Promise<void>;
   /** Calls after every change of the language; what the browser shows of ours is to be said anew then. */
   onChange(sayAnew: () => void): void;
+  /** The title in a file of the listener's podcasts, which other programs show. */
+  opmlTitle(): string;
 }
 
 export function createLocale(
-  state: Pick<PlayerState, 'brokenLinkMessage'>,
   load: (language: Language | null) => Promise<unknown> = loadLanguage,
 ): Locale {
   const listeners: (() => void)[] = [];
@@ -26,16 +29,16 @@ export function createLocale(
     if (language === spoken) return;
     const isFirst = spoken === undefined;
     spoken = language;
-    const said = state.brokenLinkMessage;
-    const why = readBrokenLink(said);
     // The messages of the package can always be read; should they not, the ones before serve on.
     await load(language).catch((error: unknown) => log('language', 'not loaded', error));
     if (isFirst) return begin();
-    if (why !== null && state.brokenLinkMessage === said) {
-      state.brokenLinkMessage = brokenLinkMessage(why);
-    }
     for (const sayAnew of listeners) sayAnew();
   }
 
-  return { known, speak, onChange: (sayAnew) => void listeners.push(sayAnew) };
+  return {
+    known,
+    speak,
+    onChange: (sayAnew) => void listeners.push(sayAnew),
+    opmlTitle: () => t('library.opml_title'),
+  };
 }

@@ -116,7 +116,7 @@ export function startBackground(parts: BackgroundParts) {
     sendChanged: (key) => sendMessage('ui:changed', { key }),
   });
   const tell = broadcast.tellChanged;
-  const locale = createLocale(state);
+  const locale = createLocale();
   const watch = () => {
     const noticeTrack = createTrackNotices(state.extractedMetadata, parts.showNotice);
     watchState(state, (changes, whole) => {
@@ -155,6 +155,7 @@ export function startBackground(parts: BackgroundParts) {
   const transfer = startTransfer({
     ...{ background, library, ready, tell },
     alarms: parts.alarms,
+    opmlTitle: locale.opmlTitle,
   });
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions, ...address } = startAddress({
@@ -182,7 +183,7 @@ export function startBackground(parts: BackgroundParts) {
     }),
     ...history.handlers,
     ...podcasts.handlers,
-    ...episodeFileHandlers(network, ready),
+    ...episodeFileHandlers(network),
     ...transfer.handlers,
     ...directory.handlers,
     ...address.handlers,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import type { VoteTrouble } from '@/lib/model/vote-trouble';
 import { finite, key, text, whole } from './schema-pieces';
 
 /**
@@ -52,8 +53,10 @@ export type StationAnswer = DirectoryAnswer<RadioItem>;
 export interface Facet {
   /** What goes into the query. */
   value: string;
-  /** What is shown. */
+  /** As the directory calls it. */
   name: string;
+  /** Of a country (ISO 3166-1 alpha-2, `DE`) or a language (ISO 639, `de`): what it is named by where it is shown. */
+  code?: string;
   count: number;
 }
 
@@ -66,5 +69,5 @@ export interface StationFacets {
 
 export type ShowAnswer = DirectoryAnswer<Show>;
 
-/** Whether the vote counted, or why not, in a sentence. */
-export type VoteOutcome = { ok: true } | { ok: false; sentence: string };
+/** Whether the vote counted, or why not. */
+export type VoteOutcome = { ok: true } | { ok: false; trouble: VoteTrouble };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { DatabaseTrouble, RoleWarning } from '@/lib/model/database-trouble';
 import type { HistoryRow } from '@/lib/model/history-track';
 import { modelShape } from './model-shapes';
 import { finite, key, text } from './schema-pieces';
@@ -52,8 +53,10 @@ export const databaseOrderShape = v.union([
 export type DatabaseOrder = v.InferOutput<typeof databaseOrderShape>;
 export const DATABASE_PORT = 'history/connect';
 
-/** What became of an order about the database: how long it took, or why not, in a sentence. */
-export type DatabaseOutcome = { ok: true; milliseconds: number } | { ok: false; sentence: string };
+/** What became of an order about the database: how long it took, or why not. */
+export type DatabaseOutcome =
+  | { ok: true; milliseconds: number }
+  | { ok: false; trouble: DatabaseTrouble };
 
 /** Where the history lives and how it fares. Holds nothing secret. */
 export interface HistoryStatus {
@@ -69,15 +72,15 @@ export interface HistoryStatus {
   database: string;
   /** Milliseconds since 1970; null where there was none. */
   lastSuccessAt: number | null;
-  lastError: DatabaseTrouble | null;
-  /** What the role may do beyond what it needs, in words; null where it may not, or is unknown. */
-  warning: string | null;
+  lastError: DatabaseError | null;
+  /** What the role may do beyond what it needs; null where it may not, or is unknown. */
+  warning: RoleWarning | null;
   /** Tracks that wait for the database. */
   pending: number;
 }
 
-export interface DatabaseTrouble {
-  sentence: string;
+export interface DatabaseError {
+  trouble: DatabaseTrouble;
   /** Milliseconds since 1970. */
   at: number;
 }

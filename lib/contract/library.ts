@@ -1,4 +1,7 @@
 import * as v from 'valibot';
+import type { AddressTrouble, EpisodeFileTrouble } from '@/lib/model/address-trouble';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { EntryTrouble, ImportRefusal } from '@/lib/model/import-trouble';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
 import { favouriteShape } from './model-shapes';
@@ -21,8 +24,8 @@ export interface SubscribedShow {
   fresh: number;
   /** When the latest episode was published; milliseconds since 1970, 0 where there is none. */
   latestAt: number;
-  /** Why the last refresh failed, in a sentence; null where it did not. */
-  trouble: string | null;
+  /** Why the last refresh failed; null where it did not. */
+  trouble: ShowTrouble | null;
   /** When the feed was last read without trouble; milliseconds since 1970. */
   refreshedAt: number;
 }
@@ -66,14 +69,16 @@ export interface EpisodeList {
 
 export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
 
-/** What a file beside an episode holds, or why nothing, in a sentence. */
-export type ChaptersOutcome = { ok: true; chapters: Chapter[] } | { ok: false; sentence: string };
+/** What a file beside an episode holds, or why nothing. */
+export type ChaptersOutcome =
+  | { ok: true; chapters: Chapter[] }
+  | { ok: false; trouble: EpisodeFileTrouble };
 export type TranscriptOutcome =
   | { ok: true; lines: TranscriptLine[] }
-  | { ok: false; sentence: string };
+  | { ok: false; trouble: EpisodeFileTrouble };
 
-export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; sentence: string };
-export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; sentence: string };
+export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; trouble: ShowTrouble };
+export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; trouble: ShowTrouble };
 
 /** An address to look into. */
 export const inspectionOrderShape = v.object({
@@ -94,16 +99,16 @@ export type AddressFinding =
   | { kind: 'page'; feeds: { title: string; url: string }[] }
   /** A list of subscriptions, a long playlist or a backup; its import is previewed like a file's. */
   | { kind: 'file'; preview: ImportPreview }
-  | { kind: 'nothing'; sentence: string };
+  | { kind: 'nothing'; trouble: AddressTrouble };
 
 export type ImportFormat = 'opml' | 'playlist' | 'backup';
 
-/** A line of a file that could not be read, and why, in a sentence. */
+/** A line of a file that could not be read, and why. */
 export interface ImportFault {
   /** Counted from 1; 0 where it is not known. */
   line: number;
   text: string;
-  sentence: string;
+  trouble: EntryTrouble;
 }
 
 /** What an import would change. */
@@ -136,7 +141,9 @@ export interface ImportCount {
   known: number;
 }
 
-export type PreviewOutcome = { ok: true; preview: ImportPreview } | { ok: false; sentence: string };
+export type PreviewOutcome =
+  | { ok: true; preview: ImportPreview }
+  | { ok: false; trouble: ImportRefusal };
 
 export const importOrderShape = v.object({
   id: key,
@@ -153,7 +160,7 @@ export type ImportOrder = v.InferOutput<typeof importOrderShape>;
  * What became of an import: all of it is there, but for so many podcasts, which a job goes on to
  * subscribe to.
  */
-export type ImportOutcome = { ok: true; queued: number } | { ok: false; sentence: string };
+export type ImportOutcome = { ok: true; queued: number } | { ok: false; trouble: ImportRefusal };
 
 /** A piece of a file on its way to the background, which no message could carry whole. */
 export const filePartShape = v.object({

@@ -50,6 +50,7 @@ export const playableItemShape = modelShape<PlayableItem>()(
       alternates: v.optional(v.pipe(v.array(text), v.readonly())),
       homepage: v.optional(text),
       place: v.optional(text),
+      country: v.optional(text),
       tags: v.optional(v.pipe(v.array(text), v.readonly())),
       codec: v.optional(text),
       bitrate: v.optional(finite),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BROKEN_LINKS } from '@/lib/model/broken-link';
 import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
@@ -61,7 +62,8 @@ export const stateShape = v.object({
   isMuted: v.boolean(),
   /** Loading flags, keyed by `String(id)`. */
   loading: flags,
-  brokenLinkMessage: v.nullable(text),
+  /** Why the current item does not sound; `usePlayer` has it in words, as `brokenLinkMessage`. */
+  brokenLink: v.nullable(v.picklist(BROKEN_LINKS)),
   /** Seconds into the current item. */
   seekValue: finite,
   /** When seekValue was true; milliseconds since 1970. */
@@ -119,7 +121,7 @@ export function initialPlayerState(): PlayerState {
     rate: DEFAULT_RATE,
     isMuted: false,
     loading: {},
-    brokenLinkMessage: null,
+    brokenLink: null,
     seekValue: 0,
     seekValueAt: 0,
     duration: 0,

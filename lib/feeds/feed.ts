@@ -1,4 +1,3 @@
-import type { MessageKey } from '@/lib/i18n/message-keys';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
 
 /** An episode with its long texts, which are stored separately. */
@@ -21,14 +20,4 @@ export interface Feed {
  */
 export type FeedFailureKind = 'page' | 'not-a-feed' | 'malformed' | 'too-large';
 
-export type FeedOutcome =
-  | { ok: true; feed: Feed }
-  | { ok: false; kind: FeedFailureKind; sentence: string };
-
-/** The message for each. */
-export const FEED_MESSAGES = {
-  page: 'feeds.is_page',
-  'not-a-feed': 'feeds.is_none',
-  malformed: 'feeds.malformed',
-  'too-large': 'feeds.too_large',
-} as const satisfies Record<FeedFailureKind, MessageKey>;
+export type FeedOutcome = { ok: true; feed: Feed } | { ok: false; kind: FeedFailureKind };

@@ -1,7 +1,8 @@
+import type { FeedTrouble } from '@/lib/model/feed-trouble';
 import { httpAddress } from '@/lib/platform/net/http-address';
 import { type AskedFeed, askFeed, type FeedNetwork } from './fetch/ask-feed';
 import { troubleWith } from './fetch/feed-troubles';
-import type { FeedTrouble, FetchedFeed, FreshFeed, RedirectMemory } from './fetch/fetched-feed';
+import type { FetchedFeed, FreshFeed, RedirectMemory } from './fetch/fetched-feed';
 
 export type { FeedNetwork } from './fetch/ask-feed';
 export type { FetchedFeed, FreshFeed, RedirectMemory } from './fetch/fetched-feed';

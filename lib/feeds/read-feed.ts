@@ -1,11 +1,10 @@
-import { t } from '@/lib/i18n/translate';
 import type { Show } from '@/lib/model/show';
 import { feedAddress, httpAddress, pictureAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { nameOfHtml, readableText, shownText } from '@/lib/platform/text/shown-text';
 import { buildEpisode } from './episodes/build-episode';
 import { withoutTwins } from './episodes/episode-ids';
-import { FEED_MESSAGES, type FeedEpisode, type FeedFailureKind, type FeedOutcome } from './feed';
+import type { FeedEpisode, FeedFailureKind, FeedOutcome } from './feed';
 import { findFeedRoot } from './formats/feed-root';
 import { readJsonFeed } from './formats/json-feed';
 import type { RawShow } from './formats/raw-feed';
@@ -77,11 +76,7 @@ export function* readFeedInSteps(
 
 const isHtml = (contentType: string | null) => /html/i.test(contentType ?? '');
 
-const failed = (kind: FeedFailureKind): FeedOutcome => ({
-  ok: false,
-  kind,
-  sentence: t(FEED_MESSAGES[kind]),
-});
+const failed = (kind: FeedFailureKind): FeedOutcome => ({ ok: false, kind });
 
 const MAX_CATEGORIES = 20;
 /** In UTF-16 units; anything longer is not a description. */

@@ -54,3 +54,16 @@ export function formatPercent(part: number): string {
     part,
   );
 }
+
+/** A country's name by its code (ISO 3166-1 alpha-2, `DE`); undefined for a code that is none. */
+export function countryName(code: string): string | undefined {
+  return /^[A-Z]{2}$/.test(code) ? namesOf('region').of(code) : undefined;
+}
+
+/** A language's name by its code (ISO 639, `de`), as it stands in a sentence; undefined for a code that is none. */
+export function languageName(code: string): string | undefined {
+  return /^[a-z]{2,3}$/.test(code) ? namesOf('language').of(code) : undefined;
+}
+
+const namesOf = (type: 'region' | 'language') =>
+  once(type, (locale) => new Intl.DisplayNames(locale, { type, fallback: 'none' }));

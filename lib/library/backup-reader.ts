@@ -1,54 +1,46 @@
 import type { ImportFault } from '@/lib/contract/library';
-import type { MessageKey } from '@/lib/i18n/message-keys';
-import { t, tn } from '@/lib/i18n/translate';
+import {
+  BACKUP_LISTS,
+  type BackupList,
+  type EntryTrouble,
+  type ImportRefusal,
+} from '@/lib/model/import-trouble';
 import { isRecord } from '@/lib/platform/text/json';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
-import { BACKUP_LISTS, type Backup, type BackupList, emptyBackup } from './backup';
+import { type Backup, emptyBackup } from './backup';
 import { type JsonMember, outlineJson } from './backup-json';
 import { readChosenSettings, readEntry, readPlayerChoices } from './backup-schema';
 import { BACKUP_FORMAT, BACKUP_VERSION } from './backup-writer';
 
 export type BackupReading =
   | { ok: true; backup: Backup; faults: ImportFault[] }
-  | { ok: false; sentence: string };
+  | { ok: false; trouble: ImportRefusal };
 
 /** The most faults listed one by one; more would not tell the listener anything new. */
 const MAX_FAULTS = 1000;
 /** How much of a faulty entry is shown, in UTF-16 units. */
 const SHOWN = 120;
 
-/** The fault of an entry that does not belong in its list. */
-const MESSAGES = {
-  subscriptions: 'backups.no_subscription',
-  favourites: 'backups.no_favourite',
-  recentlyPlayed: 'backups.not_playable',
-  queue: 'backups.not_playable',
-  progress: 'backups.no_progress',
-  savedTracks: 'backups.no_track',
-} as const satisfies Record<BackupList, MessageKey>;
-
-const refused = (sentence: string): BackupReading => ({ ok: false, sentence });
+const refused = (trouble: ImportRefusal): BackupReading => ({ ok: false, trouble });
 
 /**
- * Parses a backup. Invalid entries are skipped and listed with their place and line; a text that is not a
- * backup, is cut off or was made by a newer Skywave is refused with a sentence. Never throws.
+ * Reads a backup's text. An entry that is none is left out and listed with its place and line; a text
+ * that is no backup, or is cut off, or made by a newer Skywave, is refused. Never throws.
  */
 export function readBackup(text: string): BackupReading {
   const outline = outlineJson(text);
-  if (outline.kind === 'cut') {
-    return refused(t('backups.cut_off'));
-  }
-  if (outline.kind === 'deep') return refused(t('backups.not_ours'));
+  if (outline.kind === 'cut') return refused({ kind: 'cut-backup' });
+  if (outline.kind === 'deep') return refused({ kind: 'foreign-backup' });
   const value = parse(text);
   if (value instanceof SyntaxError) return refused(brokenAt(value));
   if (!isRecord(value) || value.format !== BACKUP_FORMAT) {
-    return refused(t('backups.not_ours'));
+    return refused({ kind: 'foreign-backup' });
   }
   const { version } = value;
   if (typeof version === 'number' && version > BACKUP_VERSION) {
-    return refused(t('backups.newer'));
+    return refused({ kind: 'newer-backup' });
   }
-  if (version !== BACKUP_VERSION) return refused(t('backups.no_version'));
+  if (version !== BACKUP_VERSION) return refused({ kind: 'backup-without-version' });
   return readVersion1(value, text, outline.members);
 }
 
@@ -60,11 +52,11 @@ function readVersion1(
   const faults: ImportFault[] = [];
   const line = createLineCounter(text);
   let more = 0;
-  /** `at` and `end`: the entry's position and that of the next one, if known. */
-  const fault = (sentence: string, at: number | undefined, end?: number) => {
+  /** `at` and `end`: where it stands, and where the next thing does, if that is known. */
+  const fault = (trouble: EntryTrouble, at: number | undefined, end?: number) => {
     if (faults.length >= MAX_FAULTS) more++;
-    else if (at === undefined) faults.push({ line: 0, text: '', sentence });
-    else faults.push({ line: line(at), text: shown(text.slice(at, end)), sentence });
+    else if (at === undefined) faults.push({ line: 0, text: '', trouble });
+    else faults.push({ line: line(at), text: shown(text.slice(at, end)), trouble });
   };
 
   function list<List extends BackupList>(name: List): Backup[List] {
@@ -72,14 +64,15 @@ function readVersion1(
     const member = members.get(name);
     if (found === undefined) return [] as unknown as Backup[List];
     if (!Array.isArray(found)) {
-      fault(t('backups.no_list', { place: name }), member?.start);
+      fault({ kind: 'no-list', place: name }, member?.start);
       return [] as unknown as Backup[List];
     }
-    const key = MESSAGES[name as BackupList];
     return found.flatMap((raw, index) => {
       const entry = readEntry[name](raw);
       const [at, next = member?.end] = member?.entries.slice(index, index + 2) ?? [];
-      if (entry === null) fault(t(key, { place: `${name}[${index}]` }), at, next);
+      if (entry === null) {
+        fault({ kind: 'bad-entry', list: name, place: `${name}[${index}]` }, at, next);
+      }
       return entry === null ? [] : [entry];
     }) as Backup[List];
   }
@@ -92,8 +85,8 @@ function readVersion1(
     const raw = value[name];
     for (const key of isRecord(raw) ? Object.keys(raw) : []) {
       if (!Object.hasOwn(chosen, key)) {
-        const place = `${name}.${key}`;
-        fault(t('backups.no_setting', { place }), members.get(name)?.start);
+        const trouble = { kind: 'no-setting', place: `${name}.${key}` } as const;
+        fault(trouble, members.get(name)?.start);
       }
     }
     return chosen;
@@ -105,7 +98,7 @@ function readVersion1(
     settings: choices('settings', readChosenSettings),
     player: choices('player', readPlayerChoices),
   };
-  if (more > 0) faults.push({ line: 0, text: '', sentence: tn('backups.more_faults', more) });
+  if (more > 0) faults.push({ line: 0, text: '', trouble: { kind: 'more', count: more } });
   return { ok: true, backup, faults };
 }
 
@@ -117,10 +110,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Both browsers give the line in the error message. */
-function brokenAt({ message }: SyntaxError): string {
+/** Both browsers name the line in the words of the error. */
+function brokenAt({ message }: SyntaxError): ImportRefusal {
   const line = /line (\d+)/.exec(message)?.[1];
-  return line === undefined ? t('backups.damaged') : t('backups.damaged_at', { line });
+  return { kind: 'damaged-backup', line: line === undefined ? null : Number(line) };
 }
 
 /** The beginning of an entry, in one line. */

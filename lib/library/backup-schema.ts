@@ -3,17 +3,12 @@ import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/se
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import type { SavedTrack } from '@/lib/model/history-track';
+import type { BackupList } from '@/lib/model/import-trouble';
 import { LATEST_TIME } from '@/lib/model/latest-time';
 import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import { isWebAddress } from '@/lib/model/web-address';
-import type {
-  Backup,
-  BackupList,
-  BackupProgress,
-  BackupSubscription,
-  PlayerChoices,
-} from './backup';
+import type { Backup, BackupProgress, BackupSubscription, PlayerChoices } from './backup';
 import { readShow } from './record-checks';
 
 /** The longest server address, because it is shown in full before it is accepted. */

@@ -1,4 +1,5 @@
-import { BACKUP_LISTS, type Backup } from './backup';
+import { BACKUP_LISTS } from '@/lib/model/import-trouble';
+import type { Backup } from './backup';
 
 /** Identifies the file as a backup. */
 export const BACKUP_FORMAT = 'skywave-backup';

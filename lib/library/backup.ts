@@ -40,18 +40,6 @@ export interface PlayerChoices {
   rate: number;
 }
 
-/** The lists of a backup: how each entry is parsed, and how faults refer to it. */
-export const BACKUP_LISTS = [
-  'subscriptions',
-  'favourites',
-  'recentlyPlayed',
-  'queue',
-  'progress',
-  'savedTracks',
-] as const;
-
-export type BackupList = (typeof BACKUP_LISTS)[number];
-
 export function emptyBackup(): Backup {
   return {
     subscriptions: [],

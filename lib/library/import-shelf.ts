@@ -18,8 +18,8 @@ export interface ShelvedImport {
   order: ImportOrder | null;
   /** The steps that are done, by name. */
   done: string[];
-  /** Null until the import is finished; failed parts can be ordered again. */
-  outcome: ImportOutcome | null;
+  /** Null until all of it is done: what failed can be ordered again. */
+  outcome: Extract<ImportOutcome, { ok: true }> | null;
 }
 
 interface ShelfSchema extends DBSchema {
@@ -46,7 +46,6 @@ export interface ImportShelf {
 const KEPT = 4;
 
 const text = v.string();
-const finished = v.object({ ok: v.literal(true), queued: v.number() });
 
 const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
   id: text,
@@ -61,7 +60,7 @@ const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
     }),
   ),
   done: v.array(text),
-  outcome: v.nullable(v.union([finished, v.object({ ok: v.literal(false), sentence: text })])),
+  outcome: v.nullable(v.object({ ok: v.literal(true), queued: v.number() })),
 });
 
 /**

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
+import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
 import type { Show } from '@/lib/model/show';
 
 const text = v.string();
@@ -22,7 +23,7 @@ const storedShow = v.object({
   nextNth: count,
   lookedAt: time,
   refreshedAt: time,
-  trouble: v.nullable(text),
+  trouble: v.nullable(showTroubleShape),
   /** Refreshes that failed one after another. */
   failures: count,
   etag: text,
@@ -81,8 +82,6 @@ const heardEpisode = v.object({
   order: v.number(),
 });
 
-const fault = v.object({ line: count, text, sentence: text });
-
 /** The schema of each store's records. */
 export const LIBRARY_RECORDS = {
   shows: storedShow,
@@ -98,7 +97,7 @@ export const LIBRARY_RECORDS = {
     kind: v.picklist(['import', 'refresh']),
     total: count,
     done: count,
-    faults: v.array(fault),
+    faults: v.array(importFaultShape),
     state: v.picklist(['running', 'done', 'cancelled']),
   }),
   /** What is left of the jobs: feeds to subscribe to or to refresh. */

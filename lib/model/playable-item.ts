@@ -22,8 +22,10 @@ export interface RadioItem {
   image?: string;
   /** The station's own site. */
   homepage?: string;
-  /** Its location, in words. */
+  /** Where it is, as the directory says it: a city or a state; with the country where that has no code. */
   place?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
   tags?: readonly string[];
   /** The directory's name for it, such as `MP3` or `AAC+`. */
   codec?: string;

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useSnapshot } from 'valtio';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { brokenLinkWords } from '@/lib/i18n/words/broken-link';
 import type * as commands from './commands';
 import type { QueryCache } from './data/query-cache';
 
@@ -23,8 +24,18 @@ export function usePlayerContext(): Player {
   return player;
 }
 
-/** The player's state, of which a component renders only what it reads, and the commands. */
+/**
+ * The player's state, of which a component renders only what it reads, the commands, and why the current item
+ * does not sound: a sentence in the language of the page, null where nothing is wrong.
+ */
 export function usePlayer() {
   const player = usePlayerContext();
-  return { state: useSnapshot(player.state), ...player.commands };
+  const state = useSnapshot(player.state);
+  return {
+    state,
+    ...player.commands,
+    get brokenLinkMessage(): string | null {
+      return state.brokenLink === null ? null : brokenLinkWords(state.brokenLink);
+    },
+  };
 }

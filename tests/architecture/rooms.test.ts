@@ -28,7 +28,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'lib/contract': ['lib/model', 'lib/platform/time', 'lib/platform/log'],
   'lib/i18n': ['lib/model'],
   ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library'], (name) => ({
-    [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform', 'lib/i18n'],
+    [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform'],
   })),
   'lib/background': [
     'lib/i18n',
@@ -83,6 +83,13 @@ const AT_HOME: Record<string, string[]> = {
   dompurify: ['components/primitives'],
 };
 
+/** What the background itself shows: in notices, in the address bar, and in files for other programs. */
+const SURFACES = [
+  'lib/background/locale.ts',
+  'lib/background/surfaces/episode-notices.ts',
+  'lib/background/surfaces/omnibox-candidates.ts',
+];
+
 const REACT_ROOMS = /^(lib\/ui|components|entrypoints)\//;
 
 interface Import {
@@ -127,6 +134,15 @@ describe('the rooms', () => {
       ({ from, to }) => /^(react|react-dom)(\/|$)/.test(to) && !REACT_ROOMS.test(from),
     );
     expect(strays.map(({ from }) => from)).toEqual([]);
+  });
+
+  it('make words of kinds only where they are shown', () => {
+    const words = imports.filter(({ to }) => to.startsWith('lib/i18n/'));
+    const strays = words.filter(
+      ({ from }) => from.startsWith('lib/background/') && !SURFACES.includes(from),
+    );
+    expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    expect(SURFACES.filter((file) => !words.some(({ from }) => from === file))).toEqual([]);
   });
 
   it('keep each heavy package in one room', () => {

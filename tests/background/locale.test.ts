@@ -4,15 +4,9 @@ import { setCatalogue } from '@/lib/i18n/catalogue';
 import type { Language } from '@/lib/model/languages';
 import { catalogueOf } from '../support/english.ts';
 
-const LOADING = 'Error loading audio';
-const LAEDT_NICHT = 'Ton lädt nicht';
-
-/** German here is English but for one sentence; `null`, the browser's language, is English. */
+/** `null`, the browser's language, is English. */
 async function load(language: Language | null): Promise<void> {
-  const english = catalogueOf('en');
-  setCatalogue(
-    language === 'de' ? { ...english, trouble_loading: { message: LAEDT_NICHT } } : english,
-  );
+  setCatalogue(catalogueOf(language ?? 'en'));
 }
 
 afterEach(() => {
@@ -20,12 +14,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function createParts(message: string | null = null) {
-  const state = { brokenLinkMessage: message };
+function createParts() {
   const sayAnew = vi.fn();
-  const locale = createLocale(state, load);
+  const locale = createLocale(load);
   locale.onChange(sayAnew);
-  return { state, locale, sayAnew };
+  return { locale, sayAnew };
 }
 
 it('is known once the settings are, and that is no change', async () => {
@@ -49,32 +42,20 @@ it('changes once, what is shown of it with it', async () => {
   expect(sayAnew).toHaveBeenCalledTimes(2);
 });
 
-it('says anew why an item does not sound', async () => {
-  const { state, locale } = createParts(LOADING);
+it('calls the file of podcasts so in the language of the moment', async () => {
+  const { locale } = createParts();
   await locale.speak(null);
-  expect(state.brokenLinkMessage).toBe(LOADING);
-  await locale.speak('de');
-  expect(state.brokenLinkMessage).toBe(LAEDT_NICHT);
-  await locale.speak('en');
-  expect(state.brokenLinkMessage).toBe(LOADING);
-});
-
-it('leaves a message alone that came meanwhile', async () => {
-  const { state, locale } = createParts(LOADING);
-  await locale.speak(null);
-  const spoken = locale.speak('de');
-  state.brokenLinkMessage = null;
-  await spoken;
-  expect(state.brokenLinkMessage).toBeNull();
+  expect(locale.opmlTitle()).toBe('Podcasts in Skywave');
+  await locale.speak('fr');
+  expect(locale.opmlTitle()).toBe('Podcasts dans Skywave');
 });
 
 it('goes on in the language before where another cannot be read', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-  const state = { brokenLinkMessage: LOADING };
-  const locale = createLocale(state, () => Promise.reject(new Error('no such file')));
+  const locale = createLocale(() => Promise.reject(new Error('no such file')));
   await locale.speak('de');
   await locale.known;
   await locale.speak('fr');
-  expect(state.brokenLinkMessage).toBe(LOADING);
+  expect(locale.opmlTitle()).toBe('Podcasts in Skywave');
   expect(log).toHaveBeenCalledTimes(2);
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/playback/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/playback/lists';
 import { failUnexpectedly, press, toggle } from '@/lib/background/playback/press';
+import { brokenLinkWords } from '@/lib/i18n/words/broken-link';
 import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
 
 const live = { radio_id: 'fip', id: 1, aURL: 'http://a.example/fip', isLive: true, title: 'FIP' };
@@ -25,11 +26,11 @@ describe('the player', () => {
   }
 
   it('marks a pressed item as loading and clears the error, before anything plays', async () => {
-    state().brokenLinkMessage = 'Error loading audio';
+    state().brokenLink = 'loading';
     await press(background, { item: live });
     expect(state()).toMatchObject({
       loading: { 1: true },
-      brokenLinkMessage: null,
+      brokenLink: null,
       isPlaying: false,
       currentTrack: null,
       pendingTrack: live,
@@ -102,21 +103,25 @@ describe('the player', () => {
   });
 
   it.each([
-    ['load', 'Error loading audio'],
-    ['play', 'Error playing audio'],
-  ] as const)('says of a failure to %s “%s”, with the item current', async (stage, message) => {
-    await press(background, { item: live });
-    background.hostSays({ phase: 'failed', failure: { kind: 'network', detail: '', stage } });
-    expect(state()).toMatchObject({
-      brokenLinkMessage: message,
-      isPlaying: false,
-      currentTrack: live,
-    });
-    expect(state().loading).toEqual({});
-    await press(background, { item: live });
-    background.hostSays({ phase: 'playing' });
-    expect(state().brokenLinkMessage).toBeNull();
-  });
+    ['load', 'loading', 'Error loading audio'],
+    ['play', 'playing', 'Error playing audio'],
+  ] as const)(
+    'says of a failure to %s that %s failed, “%s”, with the item current',
+    async (stage, why, message) => {
+      await press(background, { item: live });
+      background.hostSays({ phase: 'failed', failure: { kind: 'network', detail: '', stage } });
+      expect(state()).toMatchObject({
+        brokenLink: why,
+        isPlaying: false,
+        currentTrack: live,
+      });
+      expect(brokenLinkWords(why)).toBe(message);
+      expect(state().loading).toEqual({});
+      await press(background, { item: live });
+      background.hostSays({ phase: 'playing' });
+      expect(state().brokenLink).toBeNull();
+    },
+  );
 
   it('clears the error when playback starts without a press, as by the desktop’s media keys', async () => {
     await plays(episode, 100);
@@ -124,9 +129,9 @@ describe('the player', () => {
       phase: 'failed',
       failure: { kind: 'network', detail: '', stage: 'play' },
     });
-    expect(state().brokenLinkMessage).toBe('Error playing audio');
+    expect(state().brokenLink).toBe('playing');
     background.hostSays({ phase: 'playing', position: 1, duration: 100 });
-    expect(state()).toMatchObject({ brokenLinkMessage: null, isPlaying: true });
+    expect(state()).toMatchObject({ brokenLink: null, isPlaying: true });
   });
 
   it('says “An unexpected error occurred” when a press breaks, with nothing left loading', async () => {
@@ -135,9 +140,10 @@ describe('the player', () => {
     };
     await press(background, { item: live });
     expect(state()).toMatchObject({
-      brokenLinkMessage: 'An unexpected error occurred',
+      brokenLink: 'unexpected',
       pendingTrack: null,
     });
+    expect(brokenLinkWords('unexpected')).toBe('An unexpected error occurred');
     expect(state().loading).toEqual({});
   });
 
@@ -146,10 +152,10 @@ describe('the player', () => {
     const first = background.presses.latest;
     await press(background, { item: other });
     failUnexpectedly(background, first, new Error('no document'));
-    expect(state()).toMatchObject({ brokenLinkMessage: null, loading: { 2: true } });
+    expect(state()).toMatchObject({ brokenLink: null, loading: { 2: true } });
     failUnexpectedly(background, background.presses.latest, new Error('no document'));
     expect(state()).toMatchObject({
-      brokenLinkMessage: 'An unexpected error occurred',
+      brokenLink: 'unexpected',
       pendingTrack: null,
       isPlaying: false,
     });
@@ -190,7 +196,7 @@ describe('the player', () => {
       phase: 'failed',
       failure: { kind: 'network', detail: '', stage: 'load' },
     });
-    expect(state().brokenLinkMessage).toBeNull();
+    expect(state().brokenLink).toBeNull();
   });
 
   it('sends http:// audio through the proxy where one is configured', async () => {

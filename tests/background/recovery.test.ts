@@ -38,7 +38,7 @@ it('plays, buffers and tells what is done while sound is being brought back', as
   expect(state).toMatchObject({
     isPlaying: true,
     isBuffering: true,
-    brokenLinkMessage: null,
+    brokenLink: null,
     recovery: waiting.recovery,
   });
   expect(state.loading).toEqual({});

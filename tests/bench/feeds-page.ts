@@ -64,7 +64,7 @@ const bench = {
 
 function ours(): unknown[] {
   const outcome = readFeed(text, { url: 'https://show.example/feed' });
-  if (!outcome.ok) throw new Error(outcome.sentence);
+  if (!outcome.ok) throw new Error(outcome.kind);
   return outcome.feed.episodes;
 }
 

@@ -77,7 +77,7 @@ function measurePressToSound(
 export function pressInExtension(url: string): Promise<number> {
   interface Patch {
     type: string;
-    data: { changes: { isPlaying?: boolean; brokenLinkMessage?: string | null } };
+    data: { changes: { isPlaying?: boolean; brokenLink?: string | null } };
   }
   interface Runtime {
     sendMessage(message: object, answered?: () => void): void;
@@ -92,7 +92,7 @@ export function pressInExtension(url: string): Promise<number> {
     const began = performance.now();
     const listener = ({ type, data }: Patch) => {
       if (type !== 'ui:patch') return false;
-      if (data.changes.brokenLinkMessage) reject(new Error(data.changes.brokenLinkMessage));
+      if (data.changes.brokenLink) reject(new Error(data.changes.brokenLink));
       if (!data.changes.isPlaying) return false;
       runtime.onMessage.removeListener(listener);
       const time = performance.now() - began;

@@ -161,7 +161,7 @@ describe('names and texts that are meant to do harm', () => {
 
   it('on the page of a show, and of its episodes', async () => {
     const found = await askBackground(ui, 'library:subscribe', `${content.url}/feed.xml`);
-    if (!found.ok) throw new Error(found.sentence);
+    if (!found.ok) throw new Error(found.trouble.kind);
     await ui.fill({ role: 'searchbox', name: 'Search podcasts' }, '');
     await ui.waitFor({ role: 'list', name: 'Subscriptions' }, SOON);
     expect(await lookThrough(ui)).toEqual([]);

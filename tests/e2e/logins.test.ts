@@ -87,7 +87,7 @@ describe('an address with a user name and a password in it', () => {
       'library:subscribe',
       door.at(`${files.url}/feed.xml`),
     );
-    if (!subscribed.ok) throw new Error(subscribed.sentence);
+    if (!subscribed.ok) throw new Error(subscribed.trouble.kind);
     const { rows } = await askBackground(ui, 'library:episodes', {
       ...{
         showId: subscribed.show.id,

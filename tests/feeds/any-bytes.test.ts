@@ -96,7 +96,6 @@ describe('any bytes', () => {
         const outcome = readFeed(bytes, { url: FEED_URL });
         if (!outcome.ok) {
           expect(['page', 'not-a-feed', 'malformed', 'too-large']).toContain(outcome.kind);
-          expect(outcome.sentence).toMatch(/^[A-Z].*\.$/);
           return;
         }
         const { show, newFeedUrl, episodes } = outcome.feed;
@@ -238,9 +237,8 @@ describe('10 MB made to be slow', () => {
     (_, make) => {
       const text = make();
       const before = performance.now();
-      const outcome = readFeed(text, { url: FEED_URL });
+      readFeed(text, { url: FEED_URL });
       expect(performance.now() - before).toBeLessThan(MOMENT);
-      expect(outcome.ok || outcome.sentence !== '').toBe(true);
     },
     60_000,
   );

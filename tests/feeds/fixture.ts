@@ -13,7 +13,7 @@ export const fixture = (name: string) => readFileSync(join(FOLDER, name), 'utf8'
 /** The feed in a content that is one. */
 export function feedOf(content: string | Uint8Array, origin: Partial<FeedOrigin> = {}): Feed {
   const outcome = readFeed(content, { url: FEED_URL, ...origin });
-  if (!outcome.ok) throw new Error(`${outcome.kind}: ${outcome.sentence}`);
+  if (!outcome.ok) throw new Error(outcome.kind);
   return outcome.feed;
 }
 

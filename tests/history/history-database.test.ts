@@ -1,6 +1,7 @@
+import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { failureSentence, type Outcome } from '@/lib/history/history-failure';
+import type { Outcome } from '@/lib/history/history-failure';
 import { createHeardStations } from '@/lib/history/indexed-db/heard-stations';
 import {
   createHistoryDatabase,
@@ -60,7 +61,7 @@ describe('the history’s own database', () => {
     const older = await createSavedTracks(openTest(name)).list();
     expect(older).toMatchObject({ ok: false, failure: { kind: 'newer' } });
     if (!older.ok)
-      expect(failureSentence(older.failure)).toMatch(/Update Skywave .* nothing is lost/);
+      expect(databaseTroubleWords(older.failure)).toMatch(/Update Skywave .* nothing is lost/);
     expect(await resultOf(createSavedTracks(newer).list())).toHaveLength(1);
   });
 
@@ -125,7 +126,7 @@ describe('the history’s own database', () => {
       throw new DOMException('too much', 'QuotaExceededError');
     });
     expect(full).toMatchObject({ ok: false, failure: { kind: 'quota' } });
-    if (!full.ok) expect(failureSentence(full.failure)).toMatch(/out of storage/);
+    if (!full.ok) expect(databaseTroubleWords(full.failure)).toMatch(/out of storage/);
     await resultOf(createSavedTracks(database).save({ ...track, played_at: 1, savedAt: 2 }));
   });
 });

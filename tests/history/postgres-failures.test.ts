@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failureSentence, isHopeless } from '@/lib/history/history-failure';
+import { isHopeless } from '@/lib/history/history-failure';
 import { createConnection } from '@/lib/history/postgres/connection';
 import { MAX_ANSWER } from '@/lib/history/postgres/endpoint';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
+import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { systemClock } from '@/lib/platform/time/clock';
 import type { NeonFault } from '../servers/neon.ts';
 import { NEON_PASSWORD } from '../servers/neon.ts';
@@ -71,7 +72,7 @@ for (const { name, installed, start } of DATABASES) {
           expect(failure.kind).toBe(kind);
           for (const secret of PASSWORDS) expect(failure.detail).not.toContain(secret);
           expect(isHopeless(failure)).toBe(false);
-          expect(failureSentence(failure)).toMatch(/\.$/);
+          expect(databaseTroubleWords(failure)).toMatch(/\.$/);
         }
         expect(await store.cleanup('fip')).toEqual({
           radioId: 'fip',
@@ -170,7 +171,7 @@ for (const { name, installed, start } of DATABASES) {
       const store = storeFor(database.neon.connectionString().replace(/[^/]+$/, 'elsewhere'));
       const failure = await failureOf(store.test());
       expect(failure).toMatchObject({ kind: 'refused', code: '3D000' });
-      expect(failureSentence(failure)).toBe('There’s no database with this name.');
+      expect(databaseTroubleWords(failure)).toBe('There’s no database with this name.');
     });
 
     it('a host where nobody listens is not reached', async () => {
@@ -188,7 +189,7 @@ for (const { name, installed, start } of DATABASES) {
       await resultOf(
         database.owner.run((sql) => [sql`alter table elsewhere rename to radio_metadata`]),
       );
-      expect(failureSentence(failure)).toBe(
+      expect(databaseTroubleWords(failure)).toBe(
         'The table radio_metadata doesn’t exist yet. Set it up first.',
       );
     });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { entryTroubleWords, refusalWords } from '@/lib/i18n/words/imports';
 import { emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { BACKUP_VERSION, writeBackup } from '@/lib/library/backup-writer';
@@ -16,13 +17,13 @@ function backupOf(members: object): string {
 
 function read(text: string) {
   const reading = readBackup(text);
-  if (!reading.ok) throw new Error(reading.sentence);
+  if (!reading.ok) throw new Error(reading.trouble.kind);
   return reading;
 }
 
 function refusal(text: string): string {
   const reading = readBackup(text);
-  return reading.ok ? 'It was read.' : reading.sentence;
+  return reading.ok ? 'It was read.' : refusalWords(reading.trouble);
 }
 
 describe('a backup', () => {
@@ -68,7 +69,7 @@ describe('a backup that is damaged', () => {
     expect(backup.favourites).toEqual([itemFavourite(station)]);
     expect(backup.progress).toEqual([progress]);
     const at = (index: number) => bad.split('\n')[(faults[index]?.line ?? 0) - 1];
-    expect(faults.map(({ sentence }) => sentence)).toEqual([
+    expect(faults.map(({ trouble }) => entryTroubleWords(trouble))).toEqual([
       'favourites[0] isn’t a station, show or episode.',
       'progress[0] isn’t the progress of an item.',
       'progress[1] isn’t the progress of an item.',
@@ -98,7 +99,7 @@ describe('a backup that is damaged', () => {
   it('has no list where another thing stands', () => {
     const { backup, faults } = read(backupOf({ favourites: { length: 3 }, progress: 'none' }));
     expect(backup).toEqual(emptyBackup());
-    expect(faults.map(({ line, sentence }) => [line > 0, sentence])).toEqual([
+    expect(faults.map(({ line, trouble }) => [line > 0, entryTroubleWords(trouble)])).toEqual([
       [true, 'favourites isn’t a list.'],
       [true, 'progress isn’t a list.'],
     ]);
@@ -131,7 +132,9 @@ describe('a backup that is damaged', () => {
   ])('takes no server by an address that is none, or not what it looks like: %s', (proxyHost) => {
     const { backup, faults } = read(backupOf({ settings: { proxyHost, apiHost: '' } }));
     expect(backup.settings).toEqual({ apiHost: '' });
-    expect(faults.map(({ sentence }) => sentence.split(' ')[0])).toEqual(['settings.proxyHost']);
+    expect(faults.map(({ trouble }) => 'place' in trouble && trouble.place)).toEqual([
+      'settings.proxyHost',
+    ]);
   });
 
   it('lists a setting that cannot be used, and takes the others', () => {
@@ -139,7 +142,7 @@ describe('a backup that is damaged', () => {
     const { backup, faults } = read(backupOf({ settings, player: { volume: 7, rate: 2 } }));
     expect(backup.settings).toEqual({ proxyHost: 'https://p.example' });
     expect(backup.player).toEqual({ rate: 2 });
-    expect(faults.map(({ sentence }) => sentence.split(' ')[0])).toEqual([
+    expect(faults.map(({ trouble }) => 'place' in trouble && trouble.place)).toEqual([
       'settings.coverLookup',
       'settings.colour',
       'player.volume',
@@ -149,7 +152,7 @@ describe('a backup that is damaged', () => {
   it('lists a thousand faults, and how many more there are', () => {
     const { faults } = read(backupOf({ progress: Array(3000).fill(null) }));
     expect(faults).toHaveLength(1001);
-    expect(faults.at(-1)?.sentence).toBe('And 2,000 more.');
+    expect(faults.at(-1)?.trouble).toEqual({ kind: 'more', count: 2000 });
   });
 });
 
@@ -198,7 +201,7 @@ describe('what is no backup of this Skywave', () => {
     expect(Math.max(...faults.map(({ text }) => text.length))).toBeLessThan(200);
   });
 
-  it('gives a value or a sentence, whatever the bytes', () => {
+  it('gives a value or says why not, whatever the bytes', () => {
     const pieces = fc.constantFrom(
       ...['{', '}', '[', ']', '"', '\\', ',', ':', '\n', '1', '"favourites"', '"progress":['],
       ...['"format":"skywave-backup"', '"version":1', '\u0000', '😀', 'null', '{"key":'],
@@ -218,7 +221,7 @@ describe('what is no backup of this Skywave', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const reading = readBackup(text);
-        expect(reading.ok ? reading.faults : reading.sentence).toBeDefined();
+        expect(reading.ok ? reading.faults : reading.trouble).toBeDefined();
       }),
       { numRuns: 2000 },
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ImportFault } from '@/lib/contract/library';
 import { createJobStore } from '@/lib/library/jobs';
 import { createTestDatabase, resultOf, uniqueName } from './test-database.ts';
 
@@ -6,7 +7,10 @@ const entry = (nth: number) => ({
   ...{ feedUrl: `https://${nth}.example/feed`, title: `Show ${nth}`, line: nth + 1 },
 });
 const entries = (count: number) => Array.from({ length: count }, (_, nth) => entry(nth));
-const fault = { line: 1, text: 'Show 0', sentence: 'It did not answer.' };
+const fault: ImportFault = {
+  ...{ line: 1, text: 'Show 0' },
+  trouble: { kind: 'podcast', trouble: { kind: 'timeout' }, added: false },
+};
 
 describe('a stored job', () => {
   it('has its entries in order, and leaves the list entry by entry', async () => {
@@ -32,7 +36,7 @@ describe('a stored job', () => {
 
   it('is done with its last entry, and keeps what did not work', async () => {
     const jobs = createJobStore(createTestDatabase());
-    const unread = { line: 7, text: '<outline', sentence: 'This line has no address.' };
+    const unread: ImportFault = { line: 7, text: '<outline', trouble: { kind: 'no-feed' } };
     await resultOf(jobs.add('import', entries(2), [unread]));
     const left = await resultOf(jobs.left(2));
     await Promise.all((left?.entries ?? []).map((one) => jobs.finish(one, fault)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { storageFailureWords } from '@/lib/i18n/words/feeds';
 import { newShow } from '@/lib/library/keep-show';
 import { createLibraryDatabase, MIGRATIONS } from '@/lib/library/library-database';
-import { failureSentence } from '@/lib/library/library-failure';
 import type { LibrarySchema } from '@/lib/library/library-schema';
 import type { Migration } from '@/lib/platform/storage/database';
 import { createFakeClock } from '../support/fake-clock.ts';
@@ -42,7 +42,7 @@ describe('the library’s database', () => {
     );
     expect(older).toMatchObject({ ok: false, failure: { kind: 'newer' } });
     if (!older.ok)
-      expect(failureSentence(older.failure)).toMatch(/Update Skywave .* nothing is lost/);
+      expect(storageFailureWords(older.failure.kind)).toMatch(/Update Skywave .* nothing is lost/);
     expect(await allOf(newer, 'shows')).toEqual([show]);
   });
 
@@ -66,7 +66,9 @@ describe('the library’s database', () => {
     });
     expect(outcome).toMatchObject({ ok: false, failure: { kind: 'quota' } });
     if (outcome.ok) return;
-    expect(failureSentence(outcome.failure)).toMatch(/out of storage .* Unsubscribe from some/);
+    expect(storageFailureWords(outcome.failure.kind)).toMatch(
+      /out of storage .* Unsubscribe from some/,
+    );
     // And it goes on with what fits.
     await resultOf(database.write(['shows'], (writer) => writer.store('shows').put(show)));
     expect(await allOf(database, 'shows')).toHaveLength(1);

@@ -215,7 +215,7 @@ describe('two writers at once', () => {
     await Promise.all([
       take(database, aReading(left), NOW + HOUR),
       take(database, aReading(right), NOW + HOUR),
-      createShowStore(database).change(SHOW, (show) => ({ ...show, trouble: 'told' })),
+      createShowStore(database).change(SHOW, (show) => ({ ...show, trouble: { kind: 'server' } })),
     ]);
     const [show] = await allOf(database, 'shows');
     expect(show).toMatchObject({ episodes: 4, fresh: 3 });

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setCatalogue } from '@/lib/i18n/catalogue';
 import { PlayerProvider } from '@/lib/ui/player-provider';
 import { usePlayer } from '@/lib/ui/use-player';
+import { catalogueOf } from '../support/english.ts';
 import { openPage } from '../support/page';
 
 const drawn = vi.fn();
@@ -16,6 +18,8 @@ function Volume() {
     </button>
   );
 }
+
+afterEach(() => setCatalogue(catalogueOf('en')));
 
 const volume = () => screen.getByRole('button').textContent;
 
@@ -45,4 +49,21 @@ it('draws anew what was read when it changes, and for nothing else', async () =>
 it('gives the page’s own player where no other is handed in', () => {
   render(<PlayerProvider children={<Volume />} />);
   expect(volume()).toBe('1');
+});
+
+function WhyNot() {
+  return <p>{usePlayer().brokenLinkMessage ?? 'It plays.'}</p>;
+}
+
+it('says why an item does not play in the language of the page', () => {
+  const said = (state: object) => {
+    const { container, unmount } = openPage(<WhyNot />, { state });
+    const text = container.textContent;
+    unmount();
+    return text;
+  };
+  expect(said({})).toBe('It plays.');
+  expect(said({ brokenLink: 'loading' })).toBe('Error loading audio');
+  setCatalogue(catalogueOf('de'));
+  expect(said({ brokenLink: 'loading' })).toBe('Fehler beim Laden');
 });

@@ -2,7 +2,6 @@ import type { AddressFinding } from '@/lib/contract/library';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
-import { t } from '@/lib/i18n/translate';
 import { nameFromAddress } from '@/lib/model/audio-address';
 import { isWebAddress, mayName } from '@/lib/model/web-address';
 import { playlistItem } from '../playback/playlist-item';
@@ -31,8 +30,8 @@ export function foundPlaylist(bytes: Uint8Array, base: string, address: string):
   const entries = [...new Map(playlist.entries.map((entry) => [entry.url, entry])).values()];
   const [first] = entries;
   if (first === undefined) {
-    const key = refused ? 'addresses.private_playlist' : 'addresses.empty_playlist';
-    return { kind: 'nothing', sentence: t(key) };
+    const kind = refused ? 'private-playlist' : 'empty-playlist';
+    return { kind: 'nothing', trouble: { kind } };
   }
   if (entries.length === 1) return itself(name);
   const titles = new Set(entries.map(stationTitle));

@@ -3,8 +3,8 @@ import { itemFromAddress, type Probe, probeAddress } from '@/lib/directory/inspe
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { type FetchedFeed, fetchFeed } from '@/lib/feeds/fetch-feed';
-import { t } from '@/lib/i18n/translate';
 import { withLoginOf } from '@/lib/model/address-login';
+import type { AddressTrouble } from '@/lib/model/address-trouble';
 import { nameFromAddress, parseAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import { feedAddress } from '@/lib/platform/net/http-address';
@@ -30,15 +30,10 @@ const MAX_FILE = 16 * 1024 * 1024;
 /** A list that is not there by then is not waited for. */
 const PATIENCE = 30 * SECOND;
 
-const APPLE_TROUBLE = {
-  busy: 'addresses.apple_busy',
-  unreachable: 'addresses.apple_unreachable',
-} as const;
-
 export function createInspector(deps: InspectorDeps): Inspect {
   return async (typed, signal) => {
     const address = typedAddress(typed);
-    if (address === null) return nothing(t('addresses.not_web'));
+    if (address === null) return nothing({ kind: 'not-web' });
     const done = new AbortController();
     try {
       return await lookInto(deps, address, AbortSignal.any([signal, done.signal]));
@@ -57,8 +52,8 @@ async function lookInto(
   const apple = appleShowId(address);
   if (apple !== null) {
     const found = await deps.appleShow(apple, signal);
-    if (!found.ok) return nothing(t(APPLE_TROUBLE[found.trouble]));
-    if (found.value === null) return nothing(t('addresses.apple_no_feed'));
+    if (!found.ok) return nothing({ kind: `apple-${found.trouble}` });
+    if (found.value === null) return nothing({ kind: 'apple-only' });
     return lookInto(deps, found.value.feedUrl, signal);
   }
   const probe = await probeAddress(address, deps, signal);
@@ -68,13 +63,13 @@ async function lookInto(
     case 'document':
       return readDocument(deps, probe, address, signal);
     case 'unreachable':
-      return nothing(unreachable(probe.status));
+      return nothing({ kind: 'unreachable', status: probe.status ?? null });
     case 'empty':
-      return nothing(t('addresses.sends_nothing'));
+      return nothing({ kind: 'empty' });
     case 'other':
-      return nothing(t('addresses.no_audio'));
+      return nothing({ kind: 'no-audio' });
     case 'private':
-      return nothing(t('addresses.leads_inside'));
+      return nothing({ kind: 'private' });
   }
 }
 
@@ -93,10 +88,10 @@ async function readDocument(
     return foundFeed(deps, fetched, { address, isRoot: document.isRoot, signal });
   }
   const bytes = await readWhole(deps, response);
-  if (bytes === null) return nothing(t('addresses.broke_off'));
+  if (bytes === null) return nothing({ kind: 'broke-off' });
   if (look === 'list') return preview(deps, bytes);
   const playlist = foundPlaylist(bytes, withLoginOf(address, response.url || address), address);
-  if (playlist === 'none') return nothing(t('addresses.no_audio'));
+  if (playlist === 'none') return nothing({ kind: 'no-audio' });
   return playlist === 'long' ? preview(deps, bytes) : playlist;
 }
 
@@ -128,20 +123,24 @@ async function foundFeed(
     const { fetch, clock } = deps;
     const linked = await fetchFeed({ url: only.url }, { fetch, clock, signal });
     // A page leads to one feed, and no further.
-    if (linked.kind === 'page') return nothing(t('addresses.page_without_feed'));
+    if (linked.kind === 'page') return nothing({ kind: 'page-without-feed' });
     return foundFeed(deps, linked, { address: only.url, isRoot: false, signal });
   }
   const isNoFeed = fetched.kind !== 'failed' || fetched.reason === 'not-a-feed';
   // A station of Shoutcast 1 shows a page at its root, which only playing tells from any other.
   if (isRoot && isNoFeed) return audio(address, 'live', nameFromAddress(address), false);
   return nothing(
-    fetched.kind === 'failed' && !isNoFeed ? fetched.sentence : t('addresses.page_without_feed'),
+    fetched.kind === 'failed' && !isNoFeed
+      ? { kind: 'feed', trouble: fetched.reason }
+      : { kind: 'page-without-feed' },
   );
 }
 
 async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressFinding> {
   const outcome = await deps.previewImport(bytes);
-  return outcome.ok ? { kind: 'file', preview: outcome.preview } : nothing(outcome.sentence);
+  return outcome.ok
+    ? { kind: 'file', preview: outcome.preview }
+    : nothing({ kind: 'file', trouble: outcome.trouble });
 }
 
 /** Null where it is not there in time, breaks off, or is too large. */
@@ -168,17 +167,8 @@ function audio(
   return { kind: 'audio', item: itemFromAddress(address, form, name), certain };
 }
 
-function unreachable(status: number | undefined): string {
-  if (status === undefined) return t('addresses.unreachable');
-  const named = { status: String(status) };
-  if (status === 404 || status === 410) return t('addresses.unreachable_missing', named);
-  if (status === 401 || status === 403) return t('addresses.unreachable_refused', named);
-  if (status >= 500) return t('addresses.unreachable_server', named);
-  return t('addresses.unreachable_other', named);
-}
-
-function nothing(sentence: string): AddressFinding {
-  return { kind: 'nothing', sentence };
+function nothing(trouble: AddressTrouble): AddressFinding {
+  return { kind: 'nothing', trouble };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { subscribe } from 'valtio';
 import type { PlayOutcome, PressOrder } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
-import { t } from '@/lib/i18n/translate';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { removeFromRecentlyPlayed } from '../playback/lists';
 import { press } from '../playback/press';
 
-/** Plays what was found at an address, or says in a sentence why not; nothing is kept of what does not play. */
+/** Plays what was found at an address, or says why not; nothing is kept of what does not play. */
 export async function playFound(background: Background, order: PressOrder): Promise<PlayOutcome> {
   const { state } = background;
   const { item } = order;
@@ -15,8 +14,7 @@ export async function playFound(background: Background, order: PressOrder): Prom
   const outcome = await settled(state, item);
   if (outcome === 'over') return { ok: true };
   removeFromRecentlyPlayed(background, item);
-  const key = state.hostAccess ? 'addresses.no_audio' : 'addresses.no_audio_without_access';
-  return { ok: false, sentence: t(key) };
+  return { ok: false, trouble: { kind: state.hostAccess ? 'no-audio' : 'no-readable-audio' } };
 }
 
 /** A press that never pauses: what is asked for again plays on. */
@@ -34,7 +32,7 @@ function settled(state: PlayerState, item: PlayableItem): Promise<'over' | 'fail
     const look = () => {
       if (state.pendingTrack !== null && isSameItem(state.pendingTrack, item)) return;
       unsubscribe();
-      const failed = isSameItem(state.currentTrack, item) && state.brokenLinkMessage !== null;
+      const failed = isSameItem(state.currentTrack, item) && state.brokenLink !== null;
       resolve(failed ? 'failed' : 'over');
     };
     const unsubscribe = subscribe(state, look);

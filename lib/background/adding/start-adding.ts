@@ -2,7 +2,7 @@ import type { ADDRESS_MESSAGES } from '@/lib/contract/messages/library';
 import type { Handlers } from '@/lib/contract/messages/message';
 import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { type FeedNetwork, fetchFeed } from '@/lib/feeds/fetch-feed';
-import { t } from '@/lib/i18n/translate';
+import type { AddressTrouble } from '@/lib/model/address-trouble';
 import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
 import { episodeItem, type Show } from '@/lib/model/show';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -65,16 +65,18 @@ export function startAddress({
   };
 }
 
-/** A show's newest episode, as its feed has it now; a sentence where there is none to be had. */
+/** A show's newest episode, as its feed has it now, or why there is none to be had. */
 export async function newestEpisode(
   { id, feedUrl }: Pick<Show, 'id' | 'feedUrl'>,
   network: FeedNetwork,
-): Promise<{ ok: true; item: EpisodeItem } | { ok: false; sentence: string }> {
+): Promise<{ ok: true; item: EpisodeItem } | { ok: false; trouble: AddressTrouble }> {
   const fetched = await fetchFeed({ url: feedUrl, showId: id }, network);
-  if (fetched.kind === 'failed') return { ok: false, sentence: fetched.sentence };
+  if (fetched.kind === 'failed') {
+    return { ok: false, trouble: { kind: 'feed', trouble: fetched.reason } };
+  }
   const episodes = fetched.kind === 'fresh' ? fetched.feed.episodes : [];
   // The first of equals: a feed without dates has the newest on top.
   const [newest] = episodes.toSorted((a, b) => b.episode.publishedAt - a.episode.publishedAt);
-  if (newest === undefined) return { ok: false, sentence: t('feeds.no_episodes') };
+  if (newest === undefined) return { ok: false, trouble: { kind: 'no-episodes' } };
   return { ok: true, item: episodeItem(newest.episode) };
 }

@@ -16,7 +16,7 @@ export interface DirectoryParts {
   storage: Storage;
   clock: Clock;
   fetch: typeof fetch;
-  /** Resolves when the state is back, and with it the language that places are named in. */
+  /** Resolves when the state is back. */
   ready: Promise<unknown>;
 }
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { StationFacets } from '@/lib/contract/directory';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
-import { currentLocale } from '@/lib/i18n/formats';
 import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
@@ -12,20 +11,23 @@ const KEY = 'stationFacets';
 
 const FRESH = 24 * 60 * MINUTE;
 
-const facet = v.object({ value: v.string(), name: v.string(), count: v.number() });
+const facet = v.object({
+  value: v.string(),
+  name: v.string(),
+  code: v.optional(v.string()),
+  count: v.number(),
+});
 const facets = v.array(facet);
 const schema = v.object({
   at: v.number(),
-  /** What countries and languages are named in. */
-  locale: v.string(),
   facets: v.object({ countries: facets, languages: facets, tags: facets, codecs: facets }),
 });
 
 const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
 
 /**
- * What stations can be filtered by: asked once a day, and in another language anew; when the directory cannot be reached, what was known last,
- * and empty lists where nothing is.
+ * What stations can be filtered by: asked once a day; when the directory cannot be reached, what was known
+ * last, and empty lists where nothing is.
  */
 export function createStationFacets({
   directory,
@@ -39,13 +41,11 @@ export function createStationFacets({
   return async function stationFacets(): Promise<StationFacets> {
     const stored = v.safeParse(schema, (await local.get([KEY]))[KEY]);
     const known = stored.success ? stored.output : null;
-    const locale = currentLocale();
-    const isFresh = known?.locale === locale && isRecent(known.at, FRESH, clock.now());
-    if (isFresh) return known.facets;
+    if (known !== null && isRecent(known.at, FRESH, clock.now())) return known.facets;
     const asked = await directory.facets();
     if (asked === null) return known?.facets ?? NONE;
     await local
-      .set({ [KEY]: { at: clock.now(), locale, facets: asked } })
+      .set({ [KEY]: { at: clock.now(), facets: asked } })
       .catch((error: unknown) => log('directory', 'not saved', error));
     return asked;
   };

@@ -1,7 +1,6 @@
 import type { DirectoryTrouble, StationAnswer, StationQuery } from '@/lib/contract/directory';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { matchStations, orderOf } from '@/lib/directory/radio-browser/station-query';
-import { currentLocale } from '@/lib/i18n/formats';
 import { MINUTE } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
@@ -60,7 +59,5 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
 /** All that the answer depends on. */
 function questionOf({ slot: _, text, ...rest }: StationQuery): string {
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
-  // Places are named in the listener's language.
-  const shared = [currentLocale(), text.trim().toLowerCase()];
-  return JSON.stringify([...shared, ...sorted.map(([, value]) => value)]);
+  return JSON.stringify([text.trim().toLowerCase(), ...sorted.map(([, value]) => value)]);
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import type { DatabaseTrouble } from '@/lib/contract/history';
-import { failureSentence, type HistoryFailure } from '@/lib/history/history-failure';
+import type { DatabaseError } from '@/lib/contract/history';
+import { databaseErrorShape, roleWarningShape } from '@/lib/contract/trouble-shapes';
+import type { HistoryFailure } from '@/lib/history/history-failure';
+import type { RoleWarning } from '@/lib/model/database-trouble';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -11,8 +13,8 @@ const HEALTH_KEY = 'history/health';
 
 export interface Health {
   lastSuccessAt: number | null;
-  lastError: DatabaseTrouble | null;
-  warning: string | null;
+  lastError: DatabaseError | null;
+  warning: RoleWarning | null;
 }
 
 /** How the database in use fares, told by whoever asks it something. */
@@ -21,7 +23,7 @@ export interface DatabaseHealth {
   succeeded(): Promise<void>;
   /** Logs it, unless it is of a kind that was logged since the last success. */
   failed(failure: HistoryFailure): Promise<void>;
-  warn(warning: string | null): Promise<void>;
+  warn(warning: RoleWarning | null): Promise<void>;
   /** Another database is in use. */
   clear(): Promise<void>;
 }
@@ -30,8 +32,8 @@ const UNKNOWN: Health = { lastSuccessAt: null, lastError: null, warning: null };
 
 const schema = v.object({
   lastSuccessAt: v.nullable(v.number()),
-  lastError: v.nullable(v.object({ sentence: v.string(), at: v.number() })),
-  warning: v.nullable(v.string()),
+  lastError: v.nullable(databaseErrorShape),
+  warning: v.nullable(roleWarningShape),
 });
 
 export function createDatabaseHealth(
@@ -63,7 +65,9 @@ export function createDatabaseHealth(
     failed(failure) {
       if (!logged.has(failure.kind)) log('history', failure.kind, failure.detail);
       logged.add(failure.kind);
-      return change({ lastError: { sentence: failureSentence(failure), at: clock.now() } });
+      const { kind, code } = failure;
+      const trouble = { kind, ...(code !== undefined && { code }) };
+      return change({ lastError: { trouble, at: clock.now() } });
     },
     warn: (warning) => change({ warning }),
     clear() {

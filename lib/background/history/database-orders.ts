@@ -5,12 +5,11 @@ import {
   HISTORY_STATUS_KEY,
   type HistoryStatus,
 } from '@/lib/contract/history';
-import { failureSentence, type Outcome } from '@/lib/history/history-failure';
+import type { HistoryFailure, Outcome } from '@/lib/history/history-failure';
 import { readConnectionString } from '@/lib/history/postgres/connection-string';
 import { checkRole } from '@/lib/history/postgres/role-warning';
 import { setUpTable } from '@/lib/history/postgres/set-up';
 import { connectionTest } from '@/lib/history/postgres/statements';
-import { t } from '@/lib/i18n/translate';
 import type { DatabaseAccess } from './database-choice';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
@@ -27,13 +26,11 @@ export async function connectDatabase(
     return testDatabase(context);
   }
   const connectionString = readConnectionString(order.connectionString);
-  if (connectionString === null) {
-    return { ok: false, sentence: t('history_store.not_a_connection_string') };
-  }
+  if (connectionString === null) return { ok: false, trouble: { kind: 'no-connection-string' } };
   const authToken = order.authToken?.trim() || undefined;
   const access: DatabaseAccess = { connectionString, ...(authToken && { authToken }) };
   const answer = await context.connect(access).run((sql) => [connectionTest(sql)]);
-  if (!answer.ok) return { ok: false, sentence: failureSentence(answer.failure) };
+  if (!answer.ok) return failedWith(answer.failure);
   await choice.set(access);
   await changeOver(context);
   return testDatabase(context);
@@ -48,9 +45,9 @@ export async function forgetDatabase(context: HistoryContext): Promise<void> {
 /** Asks `select 1`, and what the role may do. */
 export async function testDatabase(context: HistoryContext): Promise<DatabaseOutcome> {
   const { store, database } = await context.stores.current();
-  if (database === null) return { ok: false, sentence: t('history_store.none_connected') };
+  if (database === null) return { ok: false, trouble: { kind: 'not-connected' } };
   const outcome = await store.test();
-  if (!outcome.ok) return { ok: false, sentence: failureSentence(outcome.failure) };
+  if (!outcome.ok) return failedWith(outcome.failure);
   const warning = await checkRole(database.connection);
   await context.health.warn(warning.ok ? warning.value : null);
   return { ok: true, milliseconds: outcome.value };
@@ -59,10 +56,10 @@ export async function testDatabase(context: HistoryContext): Promise<DatabaseOut
 export async function setUpDatabase(context: HistoryContext): Promise<DatabaseOutcome> {
   const { clock, stores, tell } = context;
   const { database } = await stores.current();
-  if (database === null) return { ok: false, sentence: t('history_store.none_connected') };
+  if (database === null) return { ok: false, trouble: { kind: 'not-connected' } };
   const began = clock.now();
   const outcome: Outcome<null> = await setUpTable(database.connection);
-  if (!outcome.ok) return { ok: false, sentence: failureSentence(outcome.failure) };
+  if (!outcome.ok) return failedWith(outcome.failure);
   tell(EVERY_HISTORY_KEY);
   return { ok: true, milliseconds: clock.now() - began };
 }
@@ -79,6 +76,11 @@ export async function historyStatus(context: HistoryContext): Promise<HistorySta
     ...(await health.read()),
     pending: pending.ok ? pending.value : 0,
   };
+}
+
+/** Without the details, which are for the log. */
+function failedWith({ kind, code }: HistoryFailure): DatabaseOutcome {
+  return { ok: false, trouble: { kind, ...(code !== undefined && { code }) } };
 }
 
 async function changeOver(context: HistoryContext): Promise<void> {

@@ -1,12 +1,13 @@
 import { JOB_KEY } from '@/lib/contract/library';
 import type { JobEntry, StoredJob } from '@/lib/library/library-schema';
+import type { EntryTrouble } from '@/lib/model/import-trouble';
 import type { LibraryContext } from './library-context';
 
 /** As many as feeds are read at a time. */
 const AT_ONCE = 4;
 
-/** What came of an entry: done, well or with a sentence that says why not, or `later`. */
-export type EntryResult = { done: true; fault: string | null } | 'later';
+/** What came of an entry: done, well or with what went wrong, or `later`. */
+export type EntryResult = { done: true; fault: EntryTrouble | null } | 'later';
 
 export type EntryWork = (
   kind: StoredJob['kind'],
@@ -64,7 +65,7 @@ export function createJobRunner(
     if (result === 'later') return false;
     const { feedUrl, title, line } = entry;
     const fault =
-      result.fault === null ? null : { line, text: title || feedUrl, sentence: result.fault };
+      result.fault === null ? null : { line, text: title || feedUrl, trouble: result.fault };
     const finished = await jobs.finish(entry, fault);
     tell(JOB_KEY);
     return finished.ok;

@@ -1,9 +1,8 @@
 import { SHOWS_KEY } from '@/lib/contract/library';
-import { t } from '@/lib/i18n/translate';
 import { newShow, unreadShow } from '@/lib/library/keep-show';
-import { failureSentence } from '@/lib/library/library-failure';
 import type { JobEntry } from '@/lib/library/library-schema';
 import { parseAddress } from '@/lib/model/audio-address';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import type { EntryResult, EntryWork } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { readBadly, refreshShow } from './refresh-show';
@@ -25,27 +24,31 @@ async function takeUp(
   const reading = await subscribe(context, entry, signal);
   if (reading.kind === 'read') return { done: true, fault: null };
   if (signal.aborted || (reading.later && !context.isOnline())) return 'later';
-  const { sentence } = reading;
-  if (!reading.later) return { done: true, fault: sentence };
-  const trouble = await addUnread(context, entry, sentence);
-  return { done: true, fault: trouble ?? t('feeds.added_unread', { trouble: sentence }) };
+  const { trouble } = reading;
+  if (!reading.later) return failedWith(trouble);
+  const notAdded = await addUnread(context, entry, trouble);
+  return notAdded === null ? failedWith(trouble, true) : failedWith(notAdded);
+}
+
+function failedWith(trouble: ShowTrouble, added = false): EntryResult {
+  return { done: true, fault: { kind: 'podcast', trouble, added } };
 }
 
 /** Returns what went wrong, or null. */
 async function addUnread(
   context: LibraryContext,
   { feedUrl, title, id: knownId, lookedAt }: JobEntry,
-  sentence: string,
-): Promise<string | null> {
+  trouble: ShowTrouble,
+): Promise<ShowTrouble | null> {
   const url = parseAddress(feedUrl);
-  if (url === null) return sentence;
+  if (url === null) return trouble;
   const now = context.clock.now();
   const unread = newShow(unreadShow(knownId ?? url, url, title), now);
   const added = await context.shows.add(
-    readBadly(context, { ...unread, lookedAt: lookedAt ?? now }, sentence, 0),
+    readBadly(context, { ...unread, lookedAt: lookedAt ?? now }, trouble, 0),
   );
   context.tell(SHOWS_KEY);
-  return added.ok ? null : failureSentence(added.failure);
+  return added.ok ? null : { kind: added.failure.kind };
 }
 
 async function readAgain(
@@ -59,5 +62,6 @@ async function readAgain(
     return { done: true, fault: null };
   }
   const result = await refreshShow(context, found.value, signal);
-  return result === 'later' ? 'later' : { done: true, fault: result.trouble };
+  if (result === 'later') return 'later';
+  return result.trouble === null ? { done: true, fault: null } : failedWith(result.trouble);
 }

@@ -1,14 +1,13 @@
 import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
-import { t } from '@/lib/i18n/translate';
-import { failureSentence } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterFailure, dueAfterSuccess } from '@/lib/library/refresh-schedule';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import type { LibraryContext } from './library-context';
 import { takeFeed } from './take-feed';
 
 /** `later`: nothing came of it, because there is no network or somebody stopped it. */
-export type RefreshResult = { done: true; trouble: string | null } | 'later';
+export type RefreshResult = { done: true; trouble: ShowTrouble | null } | 'later';
 
 /** Reads a show's feed again, if it changed. What fails leaves the episodes as they are, and says why. */
 export async function refreshShow(
@@ -32,20 +31,21 @@ export function isForLater({ isOnline }: LibraryContext, fetched: FetchedFeed): 
   return fetched.reason === 'cancelled' || (unreached && !isOnline());
 }
 
-/** Why a feed did not come, for a listener. */
-export function troubleOf({ player }: LibraryContext, fetched: FetchedFeed): string | null {
-  if (fetched.kind === 'page') return t('feeds.page_now');
-  if (fetched.kind !== 'failed') return null;
-  if (fetched.reason === 'gone') return t('feeds.gone');
+/** Why a show's feed did not come. */
+export function troubleOf(
+  { player }: LibraryContext,
+  fetched: Extract<FetchedFeed, { kind: 'page' | 'failed' }>,
+): ShowTrouble {
+  if (fetched.kind === 'page') return { kind: 'page' };
   const barred = fetched.reason === 'unreachable' && !player.hostAccess;
-  return barred ? t('feeds.unreachable_without_access') : fetched.sentence;
+  return { kind: barred ? 'barred' : fetched.reason };
 }
 
 async function keepFetched(
   context: LibraryContext,
   { id, show: { feedUrl } }: StoredShow,
   fetched: FetchedFeed,
-): Promise<string | null> {
+): Promise<ShowTrouble | null> {
   const { shows, clock, tell } = context;
   if (fetched.kind === 'fresh') {
     const taken = await takeFeed(context, { showId: id, feedUrl }, fetched, (show, before) =>
@@ -57,7 +57,7 @@ async function keepFetched(
       await context.announce(taken.value.news);
       return null;
     }
-    const trouble = failureSentence(taken.failure);
+    const trouble: ShowTrouble = { kind: taken.failure.kind };
     await shows.change(id, (show) => readBadly(context, show, trouble, 0));
     return trouble;
   }
@@ -72,7 +72,7 @@ async function keepFetched(
     );
     return null;
   }
-  const trouble = troubleOf(context, fetched) ?? '';
+  const trouble = troubleOf(context, fetched);
   const wait = fetched.kind === 'failed' ? (fetched.retryAfter ?? 0) : 0;
   const isGone = fetched.kind === 'failed' && fetched.reason === 'gone';
   await shows.change(id, (show) => {
@@ -92,7 +92,7 @@ function readWell({ clock, random }: LibraryContext, show: StoredShow): StoredSh
 export function readBadly(
   { clock, random }: LibraryContext,
   show: StoredShow,
-  trouble: string,
+  trouble: ShowTrouble,
   wait: number,
 ): StoredShow {
   const failures = show.failures + 1;

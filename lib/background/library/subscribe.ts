@@ -6,13 +6,13 @@ import {
   type SubscribeOutcome,
 } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
-import { t } from '@/lib/i18n/translate';
 import { newShow, unreadShow } from '@/lib/library/keep-show';
-import { failureSentence, type Outcome } from '@/lib/library/library-failure';
+import type { Outcome } from '@/lib/library/library-failure';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
 import { parseAddress } from '@/lib/model/audio-address';
 import { MINUTE } from '@/lib/model/constants';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { WantedShow } from './library';
 import type { LibraryContext } from './library-context';
@@ -26,7 +26,7 @@ const LOOKED_AT_FOR = 10 * MINUTE;
 /** What came of reading a feed for the first time. `later`: nothing can be said of the feed yet. */
 export type FirstReading =
   | { kind: 'read'; show: StoredShow }
-  | { kind: 'failed'; sentence: string; later: boolean };
+  | { kind: 'failed'; trouble: ShowTrouble; later: boolean };
 
 /** Subscribes to a feed, or takes up again what was left in this session. */
 export async function subscribe(
@@ -35,7 +35,7 @@ export async function subscribe(
   signal?: AbortSignal,
 ): Promise<FirstReading> {
   const url = parseAddress(feedUrl);
-  if (url === null) return failure(t('feeds.not_an_address'));
+  if (url === null) return failure({ kind: 'no-address' });
   const known = await findShow(context, url, ...(id === undefined ? [] : [id]));
   // What was added without having been read is read now.
   if (known !== null && known.refreshedAt > 0) return join(context, known.id);
@@ -49,7 +49,7 @@ export async function subscribeNow(
   address: string,
 ): Promise<SubscribeOutcome> {
   const reading = await subscribe(context, { feedUrl: address });
-  if (reading.kind === 'failed') return { ok: false, sentence: reading.sentence };
+  if (reading.kind === 'failed') return { ok: false, trouble: reading.trouble };
   return { ok: true, show: (await pageOf(context, reading.show)).show };
 }
 
@@ -97,9 +97,9 @@ export async function openShow(context: LibraryContext, address: string): Promis
   const url = parseAddress(address);
   const known = await findShow(context, address, ...(url === null ? [] : [url]));
   if (known === null) {
-    if (url === null) return { ok: false, sentence: t('feeds.not_an_address') };
+    if (url === null) return { ok: false, trouble: { kind: 'no-address' } };
     const reading = await readFirst(context, { url, showId: url, isWanted: false });
-    if (reading.kind === 'failed') return { ok: false, sentence: reading.sentence };
+    if (reading.kind === 'failed') return { ok: false, trouble: reading.trouble };
     await shows.purgeLeft('surplus');
     return { ok: true, page: await pageOf(context, reading.show) };
   }
@@ -147,13 +147,14 @@ async function readFirst(
   const fetched = await context.readFeed({ url, showId }, signal);
   if (fetched.kind === 'page' && !isLinked) {
     const [only, another] = fetched.feeds;
-    if (only === undefined) return failure(t('feeds.page_without_feed'));
-    if (another !== undefined) return failure(t('feeds.several'));
+    if (only === undefined) return failure({ kind: 'page-without-feed' });
+    if (another !== undefined) return failure({ kind: 'several-feeds' });
     const known = await findShow(context, only.url);
     if (known !== null && known.refreshedAt > 0) return comeUpon(context, known, isWanted);
     const linked = { url: only.url, showId: known?.id ?? only.url };
     return readFirst(context, { ...linked, isWanted, isLinked: true }, signal);
   }
+  if (fetched.kind === 'unchanged') return failure({ kind: 'page-without-feed' });
   if (fetched.kind !== 'fresh') return failedReading(context, fetched);
   const present = fetched.movedTo ?? fetched.redirect?.to;
   const moved = present === undefined ? null : await findShow(context, present);
@@ -163,7 +164,7 @@ async function readFirst(
     if (isWanted) return joined(context, show);
     return before === null ? { ...show, leftAt: context.clock.now() } : show;
   });
-  if (!taken.ok) return failure(failureSentence(taken.failure));
+  if (!taken.ok) return failure({ kind: taken.failure.kind });
   tellOf(context, showId);
   return { kind: 'read', show: taken.value.show };
 }
@@ -177,13 +178,15 @@ async function comeUpon(
   return isWanted ? join(context, known.id) : { kind: 'read', show: known };
 }
 
-function failedReading(context: LibraryContext, fetched: FetchedFeed): FirstReading {
+function failedReading(
+  context: LibraryContext,
+  fetched: Extract<FetchedFeed, { kind: 'page' | 'failed' }>,
+): FirstReading {
   if (isForLater(context, fetched)) {
-    return { kind: 'failed', sentence: t('feeds.offline'), later: true };
+    return { kind: 'failed', trouble: { kind: 'offline' }, later: true };
   }
   const later = fetched.kind === 'failed' && fetched.retryable;
-  const sentence = troubleOf(context, fetched) ?? t('feeds.page_without_feed');
-  return { kind: 'failed', sentence, later };
+  return { kind: 'failed', trouble: troubleOf(context, fetched), later };
 }
 
 async function join(context: LibraryContext, id: string): Promise<FirstReading> {
@@ -191,9 +194,9 @@ async function join(context: LibraryContext, id: string): Promise<FirstReading> 
     show.leftAt === undefined ? show : joined(context, show),
   );
   tellOf(context, id);
-  if (!changed.ok) return failure(failureSentence(changed.failure));
+  if (!changed.ok) return failure({ kind: changed.failure.kind });
   return changed.value === null
-    ? failure(t('feeds.page_without_feed'))
+    ? failure({ kind: 'page-without-feed' })
     : { kind: 'read', show: changed.value };
 }
 
@@ -217,6 +220,6 @@ async function pageOf({ shows }: LibraryContext, show: StoredShow): Promise<Show
   };
 }
 
-function failure(sentence: string): FirstReading {
-  return { kind: 'failed', sentence, later: false };
+function failure(trouble: ShowTrouble): FirstReading {
+  return { kind: 'failed', trouble, later: false };
 }

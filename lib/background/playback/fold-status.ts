@@ -11,7 +11,6 @@ import {
 import { progressAt, progressAtEnd } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
-import { brokenLinkMessage } from './broken-link';
 import { showPosition } from './controls';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
@@ -43,11 +42,11 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   state.source = status.source;
   state.fallback = status.fallback;
   if (phase !== 'loading') becomeCurrent(background, item);
-  if (phase === 'playing') state.brokenLinkMessage = null;
+  if (phase === 'playing') state.brokenLink = null;
   if (phase === 'failed' && awaited) {
     log('player', status.failure?.kind ?? 'failed', status.failure?.detail);
     const stage = status.failure?.stage === 'play' ? 'playing' : 'loading';
-    state.brokenLinkMessage = brokenLinkMessage(isRefused(item) ? 'private' : stage);
+    state.brokenLink = isRefused(item) ? 'private' : stage;
   }
   if (phase === 'idle') host.close();
 

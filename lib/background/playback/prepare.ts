@@ -8,9 +8,9 @@ import { createPlayOrder } from './play-order';
  * live stream connects only on a press.
  */
 export function prepareCurrent({ state, host, presses }: Background): void {
-  const { currentTrack, pendingTrack, isPlaying, brokenLinkMessage } = state;
+  const { currentTrack, pendingTrack, isPlaying, brokenLink } = state;
   if (currentTrack === null || pendingTrack !== null || isPlaying) return;
-  if (brokenLinkMessage !== null || isLiveItem(currentTrack)) return;
+  if (brokenLink !== null || isLiveItem(currentTrack)) return;
   const startAt = getProgress(state, itemKey(currentTrack)).currentTime;
   host.prepare(createPlayOrder(state, currentTrack, presses.latest, startAt));
 }

@@ -13,7 +13,6 @@ import { removeFromQueue } from '@/lib/model/queue';
 import { addRecentlyPlayed } from '@/lib/model/recently-played';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
-import { brokenLinkMessage } from './broken-link';
 import { showPosition } from './controls';
 import { createPlayOrder } from './play-order';
 import { addressesOf } from './station-addresses';
@@ -55,7 +54,7 @@ export function failUnexpectedly(
   state.isPlaying = false;
   state.isBuffering = false;
   state.recovery = null;
-  state.brokenLinkMessage = brokenLinkMessage('unexpected');
+  state.brokenLink = 'unexpected';
 }
 
 /**
@@ -89,7 +88,7 @@ async function start(
   const isLoaded = isSameItem(item, targetItem(background));
   const live = isLiveItem(item);
   state.loading = { [loadingKey(item)]: true };
-  state.brokenLinkMessage = null;
+  state.brokenLink = null;
   state.pendingTrack = item;
   // What starts waits no longer, wherever it was pressed.
   if (state.queue.length > 0) state.queue = removeFromQueue(state.queue, listKey(item));

@@ -1,5 +1,6 @@
 import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { placeWords } from '@/lib/i18n/words/places';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
 import { audioUrl, itemName, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
@@ -28,8 +29,8 @@ export function showCandidate(show: Show): Candidate {
 }
 
 export function stationCandidate(item: RadioItem): Candidate {
-  const { place } = item;
-  const detail = place ? t('omnibox.station_in', { place }) : t('omnibox.station');
+  const place = placeWords(item);
+  const detail = place !== '' ? t('omnibox.station_in', { place }) : t('omnibox.station');
   return { name: itemName(item), detail, what: { kind: 'item', item } };
 }
 

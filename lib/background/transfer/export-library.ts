@@ -37,6 +37,7 @@ async function textOf(
     return withoutCredentials(
       writeOpml(
         shows.map(({ show }) => show),
+        context.opmlTitle(),
         now,
       ),
     );

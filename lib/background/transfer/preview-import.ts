@@ -1,7 +1,7 @@
 import type { ImportCount, ImportPreview, PreviewOutcome } from '@/lib/contract/library';
 import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
 import type { Backup } from '@/lib/library/backup';
-import { failureOf, failureSentence } from '@/lib/library/library-failure';
+import { failureOf } from '@/lib/library/library-failure';
 import { favouriteName } from '@/lib/model/favourite';
 import { changesOf, type ImportChanges } from './import-changes';
 import { gatherPresent } from './present';
@@ -18,7 +18,7 @@ export function previewImport(
 ): Promise<PreviewOutcome> {
   return preview(context, bytes).catch((error: unknown) => ({
     ok: false,
-    sentence: failureSentence(failureOf(error)),
+    trouble: { kind: failureOf(error).kind },
   }));
 }
 
@@ -28,7 +28,7 @@ async function preview(context: TransferContext, bytes: Uint8Array): Promise<Pre
   const { content } = reading;
   const id = crypto.randomUUID();
   const kept = await context.shelf.put(id, bytes);
-  if (!kept.ok) return { ok: false, sentence: failureSentence(kept.failure) };
+  if (!kept.ok) return { ok: false, trouble: { kind: kept.failure.kind } };
   const present = await gatherPresent(context);
   const changes = await changesOf(context.library, content, present);
   const addresses = otherServers(content.backup.settings, present.settings);

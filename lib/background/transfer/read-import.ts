@@ -1,10 +1,10 @@
 import type { ImportFault, ImportFormat } from '@/lib/contract/library';
 import { readOpml } from '@/lib/feeds/opml/opml';
 import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
-import { t } from '@/lib/i18n/translate';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { itemFavourite } from '@/lib/model/favourite';
+import type { ImportRefusal } from '@/lib/model/import-trouble';
 import type { WantedShow } from '../library/library';
 import { playlistItem } from '../playback/playlist-item';
 
@@ -19,7 +19,9 @@ export interface ImportContent {
   faults: ImportFault[];
 }
 
-export type ImportReading = { ok: true; content: ImportContent } | { ok: false; sentence: string };
+export type ImportReading =
+  | { ok: true; content: ImportContent }
+  | { ok: false; trouble: ImportRefusal };
 
 /** Bytes of a file that tell what it is. */
 const START = 4096;
@@ -33,13 +35,12 @@ export function readImport(bytes: Uint8Array): ImportReading {
     const shows = opml.outlines.map(({ url, ...rest }) => ({ ...rest, feedUrl: url }));
     return readable({ format: 'opml', shows, backup: emptyBackup(), faults: opml.faults });
   }
-  if (opml.kind === 'too-large' && /<opml[\s>]/i.test(start))
-    return { ok: false, sentence: opml.sentence };
+  if (opml.kind === 'too-large' && /<opml[\s>]/i.test(start)) return refused('opml-too-large');
   const playlist = importPlaylist(bytes, '');
-  if (playlist.kind === 'hls') return { ok: false, sentence: t('imports.is_stream') };
+  if (playlist.kind === 'hls') return refused('stream');
   if (playlist.kind === 'none') {
     const isFeed = /<(rss|feed|rdf:rdf)[\s>]/i.test(start);
-    return { ok: false, sentence: t(isFeed ? 'imports.is_feed' : 'imports.unknown') };
+    return refused(isFeed ? 'feed' : 'unknown');
   }
   const favourites = playlist.entries.map((entry) => itemFavourite(playlistItem(entry)));
   const backup = { ...emptyBackup(), favourites };
@@ -60,6 +61,11 @@ function readJson(bytes: Uint8Array): ImportReading {
 function readable(content: ImportContent): ImportReading {
   const { shows, backup, faults, format } = content;
   if (shows.length + backup.favourites.length + faults.length > 0) return { ok: true, content };
-  const nothing = format === 'opml' ? 'imports.no_podcasts' : 'imports.no_stations';
-  return { ok: false, sentence: t(nothing) };
+  return refused(format === 'opml' ? 'no-podcasts' : 'no-stations');
+}
+
+function refused(
+  kind: 'opml-too-large' | 'stream' | 'feed' | 'unknown' | 'no-podcasts' | 'no-stations',
+): ImportReading {
+  return { ok: false, trouble: { kind } };
 }

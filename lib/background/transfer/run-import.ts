@@ -1,13 +1,12 @@
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
-import { t } from '@/lib/i18n/translate';
 import type { ShelvedImport } from '@/lib/library/import-shelf';
-import { failureOf, failureSentence } from '@/lib/library/library-failure';
+import { failureOf } from '@/lib/library/library-failure';
 import { log } from '@/lib/platform/log';
 import { applyImport } from './apply-import';
 import { type ImportContent, readImport } from './read-import';
 import type { TransferContext } from './transfer-context';
 
-const gone = () => ({ ok: false, sentence: t('imports.chosen_too_long_ago') }) as const;
+const gone = () => ({ ok: false, trouble: { kind: 'expired' } }) as const;
 
 /**
  * Imports a file that was looked into. The same order again is answered with what became of it, and tried
@@ -16,7 +15,7 @@ const gone = () => ({ ok: false, sentence: t('imports.chosen_too_long_ago') }) a
 export function importFile(context: TransferContext, order: ImportOrder): Promise<ImportOutcome> {
   return context.queue(async () => {
     const found = await context.shelf.find(order.id);
-    if (!found.ok) return { ok: false, sentence: failureSentence(found.failure) };
+    if (!found.ok) return { ok: false, trouble: { kind: found.failure.kind } };
     if (found.value === null) return gone();
     return found.value.outcome ?? (await run(context, { ...found.value, order }, order));
   });
@@ -46,7 +45,7 @@ async function run(
   // From here on it is done to its end, whatever happens to the worker.
   const noted = await note({});
   const bytes = await shelf.bytes(entry.id);
-  if (!noted.ok) return { ok: false, sentence: failureSentence(noted.failure) };
+  if (!noted.ok) return { ok: false, trouble: { kind: noted.failure.kind } };
   const reading = bytes.ok && bytes.value !== null ? readImport(bytes.value) : gone();
   const apply = (content: ImportContent) =>
     applyImport(context, order, content, entry.done, async (step) => {
@@ -64,5 +63,5 @@ function asOutcome(error: unknown): ImportOutcome {
   // Chrome's storage area throws plain errors, and names its quota in their words alone.
   const failure = /quota/i.test(found.detail) ? { ...found, kind: 'quota' as const } : found;
   log('transfer', 'not imported', failure.detail);
-  return { ok: false, sentence: failureSentence(failure) };
+  return { ok: false, trouble: { kind: failure.kind } };
 }

@@ -3,7 +3,6 @@ import type { Handlers } from '@/lib/contract/messages/message';
 import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
-import { t } from '@/lib/i18n/translate';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/platform/log';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -26,6 +25,7 @@ export function startTransfer({
   alarms,
   ready,
   tell,
+  opmlTitle,
 }: {
   background: Background;
   library: Library;
@@ -34,6 +34,7 @@ export function startTransfer({
   ready: Promise<unknown>;
   /** Has every open page fetch again what has this key. */
   tell(key: string): void;
+  opmlTitle: TransferContext['opmlTitle'];
 }) {
   const context: TransferContext = {
     background,
@@ -41,7 +42,7 @@ export function startTransfer({
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock, background.quarantine.note),
     queue: createTaskQueue(),
-    tell,
+    ...{ tell, opmlTitle },
   };
   const uploads = createUploads();
 
@@ -82,5 +83,5 @@ export function startTransfer({
 }
 
 function interrupted(): PreviewOutcome {
-  return { ok: false, sentence: t('imports.did_not_arrive') };
+  return { ok: false, trouble: { kind: 'incomplete' } };
 }

@@ -10,6 +10,8 @@ export interface TransferContext {
   library: Library;
   saved: SavedTracks;
   shelf: ImportShelf;
+  /** The title in a file of podcasts, in the listener's language. */
+  opmlTitle(): string;
   /** One import after another. */
   queue: TaskQueue;
   /** Tells every open page to fetch again what has this key. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AddressTrouble } from '@/lib/model/address-trouble';
 import { type ExportFile, moveOrderShape } from '../library';
 import { playableItemShape } from '../model-shapes';
 import { finite, key, listOf, nothing } from '../schema-pieces';
@@ -26,8 +27,8 @@ export type QueueOrder = v.InferOutput<typeof queueOrderShape>;
 
 const sleepChoiceShape = v.union([v.literal('episode'), v.object({ minutes: finite })]);
 
-/** What became of what was found at an address: it plays, or why not, in a sentence. */
-export type PlayOutcome = { ok: true } | { ok: false; sentence: string };
+/** What became of what was found at an address: it plays, or why not. */
+export type PlayOutcome = { ok: true } | { ok: false; trouble: AddressTrouble };
 
 /** What the pages order of the player. */
 export const PLAYER_MESSAGES = {

@@ -1,9 +1,5 @@
 import * as v from 'valibot';
 import type { Facet, StationFacets } from '@/lib/contract/directory';
-import { currentLocale } from '@/lib/i18n/formats';
-
-/** A name for a code; undefined for an invalid code. */
-type Name = (code: string) => string | undefined;
 
 const text = v.fallback(v.string(), '');
 
@@ -29,18 +25,18 @@ function path(kind: string, limit: number): string {
   return `/json/${kind}?order=stationcount&reverse=true&hidebroken=true&offset=0&limit=${limit}`;
 }
 
-/** By code, with names in the listener's language. */
-export const readCountries = (value: unknown, countryName: Name): Facet[] =>
+export const readCountries = (value: unknown): Facet[] =>
   facets(value, ({ iso_3166_1, name }) => {
     const code = iso_3166_1.toUpperCase();
-    const shown = countryName(code) ?? name;
-    return shown === '' || code === '' ? null : { value: code, name: shown };
+    return code === '' ? null : { value: code, name: name || code, code };
   });
 
-export const readLanguages = (value: unknown, languageName: Name): Facet[] =>
+/** The directory writes their names in small letters. */
+export const readLanguages = (value: unknown): Facet[] =>
   facets(value, ({ name, iso_639 }) => {
-    const known = iso_639 === null ? undefined : languageName(iso_639);
-    return name === '' ? null : { value: name, name: capitalised(known ?? name) };
+    if (name === '') return null;
+    const shown = name.charAt(0).toUpperCase() + name.slice(1);
+    return { value: name, name: shown, ...(iso_639 && { code: iso_639 }) };
   });
 
 export const readTags = (value: unknown): Facet[] =>
@@ -64,6 +60,3 @@ function facets(value: unknown, read: (entry: Entry) => Omit<Facet, 'count'> | n
   }
   return [...found.values()];
 }
-
-const capitalised = (name: string) =>
-  name.charAt(0).toLocaleUpperCase(currentLocale()) + name.slice(1);

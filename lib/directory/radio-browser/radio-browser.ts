@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import type { StationFacets, StationQuery, VoteOutcome } from '@/lib/contract/directory';
-import { currentLocale } from '@/lib/i18n/formats';
-import { t } from '@/lib/i18n/translate';
 import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
+import type { VoteTrouble } from '@/lib/model/vote-trouble';
 import { askJson } from '../ask-json';
 import { type Locale, regionOf } from '../region';
 import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';
 import { createServers, type ServersDeps } from './servers';
-import { type CountryName, readStations } from './station';
+import { readStations } from './station';
 import { stationPath } from './station-query';
 
 /** The directory at radio-browser.info. Failed requests return null; nothing is thrown. */
@@ -36,9 +35,6 @@ export function createRadioBrowser({
   ...deps
 }: ServersDeps & { locale(): Locale }): RadioBrowser {
   const servers = createServers(deps);
-  /** Countries and languages are named in the interface's language if it has a name for them. */
-  const languages = () => [currentLocale(), ...locale().languages];
-  const countryName = () => createCountryName(languages());
 
   /** The first valid answer of any server; undefined if there is none. */
   async function ask<T>(
@@ -68,7 +64,7 @@ export function createRadioBrowser({
       const path = stationPath(query, regionOf(locale()), deps.random());
       const list = await ask(path, readList, signal);
       if (list === undefined) return null;
-      const found = readStations(list, countryName());
+      const found = readStations(list);
       return { found, more: list.length >= query.limit };
     },
     async facets() {
@@ -77,8 +73,8 @@ export function createRadioBrowser({
       const lists = await Promise.all(paths.map((path) => ask(path, readList)));
       if (lists.includes(undefined)) return null;
       return {
-        countries: readCountries(lists[0], countryName()),
-        languages: readLanguages(lists[1], createLanguageName(languages())),
+        countries: readCountries(lists[0]),
+        languages: readLanguages(lists[1]),
         tags: readTags(lists[2]),
         codecs: readCodecs(lists[3]),
       };
@@ -88,7 +84,7 @@ export function createRadioBrowser({
     },
     async vote(radioId) {
       const outcome = await ask(`/json/vote/${encodeURIComponent(radioId)}`, readVote);
-      return outcome ?? { ok: false, sentence: t('directory.vote_unreachable') };
+      return outcome ?? { ok: false, trouble: { kind: 'unreachable' } };
     },
   };
 }
@@ -111,30 +107,15 @@ function readVote(value: unknown): VoteOutcome | undefined {
   const result = v.safeParse(voteAnswer, value);
   if (!result.success) return undefined;
   const { ok, message } = result.output;
-  return ok ? { ok } : { ok, sentence: sentenceOf(message) };
+  return ok ? { ok } : { ok, trouble: troubleOf(message) };
 }
 
 /** The only reason the directory is known to give. */
 const TOO_OFTEN = 'you are voting for the same station too often';
 
-/** The directory sends `VoteError 'you are voting for the same station too often'`. */
-function sentenceOf(message: string): string {
+/** The directory says: `VoteError 'you are voting for the same station too often'`. */
+function troubleOf(message: string): VoteTrouble {
   const words = (/'(.+)'/.exec(message)?.[1] ?? message).trim().replace(/\.$/, '');
-  if (words === '') return t('directory.vote_not_counted');
-  if (words === TOO_OFTEN) return t('directory.vote_too_often');
-  return t('directory.vote_refused', { reason: words });
-}
-
-/** Names countries in the first of these languages that the browser supports. */
-export function createCountryName(languages: readonly string[]): CountryName {
-  const names = new Intl.DisplayNames([...languages, 'en'], { type: 'region', fallback: 'none' });
-  return (code) => (/^[A-Z]{2}$/.test(code) ? names.of(code) : undefined);
-}
-
-/** Names languages by their code (ISO 639). */
-export function createLanguageName(
-  languages: readonly string[],
-): (code: string) => string | undefined {
-  const names = new Intl.DisplayNames([...languages, 'en'], { type: 'language', fallback: 'none' });
-  return (code) => (/^[a-z]{2,3}$/.test(code) ? names.of(code) : undefined);
+  if (words === '') return { kind: 'not-counted' };
+  return words === TOO_OFTEN ? { kind: 'too-often' } : { kind: 'refused', reason: words };
 }

@@ -37,32 +37,30 @@ const schema = v.object({
 
 type Station = v.InferOutput<typeof schema>;
 
-/** A country's name in the listener's language; undefined for an invalid code. */
-export type CountryName = (code: string) => string | undefined;
-
 /**
  * The stations in a response, as playable items. Skips stations without a name, id or web address, and
  * duplicates by id or address: many were entered twice.
  */
-export function readStations(value: unknown, countryName: CountryName): RadioItem[] {
+export function readStations(value: unknown): RadioItem[] {
   if (!Array.isArray(value)) return [];
   const seen = new Set<string>();
   return value.flatMap((entry) => {
     const result = v.safeParse(schema, entry);
-    const item = result.success ? radioItem(result.output, countryName) : null;
+    const item = result.success ? radioItem(result.output) : null;
     if (item === null || seen.has(item.radio_id) || seen.has(item.aURL)) return [];
     seen.add(item.radio_id).add(item.aURL);
     return [item];
   });
 }
 
-function radioItem(station: Station, countryName: CountryName): RadioItem | null {
+function radioItem(station: Station): RadioItem | null {
   const { stationuuid: id, name, bitrate } = station;
   const [aURL, ...alternates] = new Set([station.url_resolved, station.url].flatMap(webAddress));
   if (aURL === undefined) return null;
   const [homepage] = webAddress(station.homepage);
   const [image] = webAddress(station.favicon);
-  const place = placeOf(station, countryName);
+  const country = countryCode(station);
+  const place = placeOf(station, country);
   const tags = tagsOf(station.tags);
   const codec = CODEC.test(station.codec.trim()) ? station.codec.trim() : '';
   return {
@@ -77,6 +75,7 @@ function radioItem(station: Station, countryName: CountryName): RadioItem | null
     ...(image !== undefined && { image }),
     ...(homepage !== undefined && { homepage }),
     ...(place !== '' && { place }),
+    ...(country !== '' && { country }),
     ...(tags.length > 0 && { tags }),
     ...(codec !== '' && codec !== 'UNKNOWN' && { codec }),
     ...(bitrate > 0 && { bitrate }),
@@ -89,10 +88,21 @@ function webAddress(value: string): string[] {
   return isWebAddress(url) ? [url] : [];
 }
 
-/** "Bavaria, Germany": the state and the country. */
-function placeOf({ state, country, countrycode }: Station, countryName: CountryName): string {
-  const name = countryName(countrycode.trim().toUpperCase()) ?? country;
-  const parts = [state, name].map((part) => visibleText(part, MAX_PLACE_LENGTH));
+/** Built when it is first needed, which costs far more than to use it. */
+let regions: Intl.DisplayNames | undefined;
+
+/** ISO 3166-1 alpha-2; empty where the directory has none, or one that stands for no country. */
+function countryCode({ countrycode }: Station): string {
+  const code = countrycode.trim().toUpperCase();
+  regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined ? code : '';
+}
+
+/** "Bavaria": the state, and the country where it has no code that it could be named by. */
+function placeOf({ state, country }: Station, code: string): string {
+  const parts = [state, code === '' ? country : ''].map((part) =>
+    visibleText(part, MAX_PLACE_LENGTH),
+  );
   return [...new Set(parts)].filter(Boolean).join(', ');
 }
 

@@ -1,26 +1,9 @@
-import type { MessageKey } from '@/lib/i18n/message-keys';
-import { t } from '@/lib/i18n/translate';
 import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { FeedTrouble } from '@/lib/model/feed-trouble';
 import { readFeedDate } from '../episodes/feed-date';
-import { FEED_MESSAGES } from '../feed';
-import type { FailedFeed, FeedTrouble } from './fetched-feed';
+import type { FailedFeed } from './fetched-feed';
 
 const DAY = 24 * 60 * MINUTE;
-
-const MESSAGES = {
-  gone: 'feeds.taken_away',
-  missing: 'feeds.missing',
-  refused: 'feeds.refused',
-  busy: 'feeds.busy',
-  server: 'feeds.server_trouble',
-  unreachable: 'feeds.unreachable',
-  timeout: 'feeds.timeout',
-  cancelled: 'feeds.cancelled',
-  'not-a-feed': FEED_MESSAGES['not-a-feed'],
-  malformed: FEED_MESSAGES.malformed,
-  'too-large': FEED_MESSAGES['too-large'],
-  private: 'feeds.leads_inside',
-} as const satisfies Record<FeedTrouble, MessageKey>;
 
 const MAY_WORK_LATER = new Set<FeedTrouble>([
   'busy',
@@ -32,7 +15,7 @@ const MAY_WORK_LATER = new Set<FeedTrouble>([
 
 export function troubleWith(reason: FeedTrouble, retryAfter?: number): FailedFeed {
   return {
-    ...{ kind: 'failed', reason, sentence: t(MESSAGES[reason]) },
+    ...{ kind: 'failed', reason },
     retryable: MAY_WORK_LATER.has(reason),
     ...(retryAfter !== undefined && { retryAfter }),
   };

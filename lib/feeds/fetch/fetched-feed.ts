@@ -1,27 +1,8 @@
+import type { FeedTrouble } from '@/lib/model/feed-trouble';
 import type { Feed } from '../feed';
 import type { LinkedFeed } from '../find-feeds';
 
-/**
- * Why a feed could not be fetched. `gone`: removed for good (410). `missing`: nothing there (404).
- * `refused`: no access (401, 403 and the like). `busy`: too many requests (429). `server`: server error.
- * `unreachable`, `timeout`: no response. `cancelled`: by the caller's signal. `not-a-feed`, `malformed`,
- * `too-large`: the content is unusable. `private`: a public address led into a private network.
- */
-export type FeedTrouble =
-  | 'gone'
-  | 'missing'
-  | 'refused'
-  | 'busy'
-  | 'server'
-  | 'unreachable'
-  | 'timeout'
-  | 'cancelled'
-  | 'not-a-feed'
-  | 'malformed'
-  | 'too-large'
-  | 'private';
-
-/** Where an address redirected to the last times. */
+/** Where an address led the last times. */
 export interface RedirectMemory {
   to: string;
   /** How many times in a row. */
@@ -49,8 +30,7 @@ export interface UnchangedFeed {
 export interface FailedFeed {
   kind: 'failed';
   reason: FeedTrouble;
-  sentence: string;
-  /** Whether a later attempt may work. */
+  /** Whether it may work later. */
   retryable: boolean;
   /** The wait the server asks for, in milliseconds. */
   retryAfter?: number;

@@ -1,5 +1,5 @@
 import type { ImportFault } from '@/lib/contract/library';
-import { t } from '@/lib/i18n/translate';
+import type { EntryTrouble } from '@/lib/model/import-trouble';
 import type { Show } from '@/lib/model/show';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
@@ -23,7 +23,7 @@ export interface OpmlOutline {
 
 export type OpmlOutcome =
   | { ok: true; outlines: OpmlOutline[]; faults: ImportFault[] }
-  | { ok: false; kind: 'not-opml' | 'too-large'; sentence: string };
+  | { ok: false; kind: 'not-opml' | 'too-large' };
 
 /** Bytes, or UTF-16 units of a text. */
 const MAX_SIZE = 10 * 1024 * 1024;
@@ -39,28 +39,24 @@ type Tag = Extract<XmlPart, { kind: 'open' }>;
  * XML affects only the outline it is in; unreadable outlines are reported by line. Never throws.
  */
 export function readOpml(content: string | Uint8Array): OpmlOutcome {
-  if (content.length > MAX_SIZE) {
-    return { ok: false, kind: 'too-large', sentence: t('imports.opml_too_large') };
-  }
+  if (content.length > MAX_SIZE) return { ok: false, kind: 'too-large' };
   const text = typeof content === 'string' ? content : decodeBytes(content);
-  if (!/<(?:opml|outline)[\s>]/i.test(text)) {
-    return { ok: false, kind: 'not-opml', sentence: t('imports.not_opml') };
-  }
+  if (!/<(?:opml|outline)[\s>]/i.test(text)) return { ok: false, kind: 'not-opml' };
   const outlines = new Map<string, OpmlOutline>();
   const faults: ImportFault[] = [];
   const lineOf = createLineCounter(text);
   /** An outline without an address: a folder, unless it closes without content or is cut off by a `<`. */
   let pending: Tag | null = null;
 
-  const fault = ({ at, end }: Tag, sentence: string) => {
+  const fault = ({ at, end }: Tag, trouble: EntryTrouble) => {
     const shown = text.slice(at, Math.min(end, at + MAX_SHOWN));
-    if (faults.length < MAX_FAULTS) faults.push({ line: lineOf(at), text: shown, sentence });
+    if (faults.length < MAX_FAULTS) faults.push({ line: lineOf(at), text: shown, trouble });
   };
 
   for (const part of scanXml(text)) {
     if (part.kind === 'text') continue;
     if (part.kind === 'close') {
-      if (pending !== null && part.name === 'outline') fault(pending, t('imports.opml_no_feed'));
+      if (pending !== null && part.name === 'outline') fault(pending, { kind: 'no-feed' });
       pending = null;
       continue;
     }
@@ -69,15 +65,15 @@ export function readOpml(content: string | Uint8Array): OpmlOutcome {
     const address = addressOf(part, text);
     if (address === null) {
       if (text[part.end - 1] === '>') pending = part;
-      else fault(part, t('imports.opml_no_feed'));
+      else fault(part, { kind: 'no-feed' });
       continue;
     }
     const url = feedAddress(address);
     if (url === '') {
       const isEmpty = address.trim() === '';
-      fault(part, t(isEmpty ? 'imports.opml_no_feed' : 'imports.opml_bad_address'));
+      fault(part, { kind: isEmpty ? 'no-feed' : 'bad-address' });
     } else if (outlines.size >= MAX_OUTLINES && !outlines.has(url)) {
-      fault(part, t('imports.opml_too_many', { limit: MAX_OUTLINES }));
+      fault(part, { kind: 'too-many-podcasts', limit: MAX_OUTLINES });
       break;
     } else if (!outlines.has(url)) {
       const title = nameOfHtml(part.attributes.get('text') || part.attributes.get('title') || '');
@@ -101,13 +97,13 @@ function addressOf({ attributes, at, end }: Tag, text: string): string | null {
     : null;
 }
 
-/** Subscriptions as OPML 2.0, a line each; `createdAt` is in milliseconds since 1970. */
-export function writeOpml(shows: readonly Show[], createdAt: number): string {
+/** Subscriptions as OPML 2.0, a line each, under this title; `createdAt` is in milliseconds since 1970. */
+export function writeOpml(shows: readonly Show[], title: string, createdAt: number): string {
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<opml version="2.0">',
     '  <head>',
-    `    <title>${escapeXml(t('library.opml_title'))}</title>`,
+    `    <title>${escapeXml(title)}</title>`,
     `    <dateCreated>${new Date(createdAt).toUTCString()}</dateCreated>`,
     '  </head>',
     '  <body>',

@@ -1,5 +1,5 @@
 import type { ImportFault } from '@/lib/contract/library';
-import { t } from '@/lib/i18n/translate';
+import type { EntryTrouble } from '@/lib/model/import-trouble';
 import { rootElement } from '@/lib/platform/xml/root-element';
 import { readAsx } from './asx';
 import { isHls, isM3u, readM3u } from './m3u';
@@ -55,17 +55,17 @@ export function importPlaylist(content: string | Uint8Array, baseUrl: string): I
   const playlist = readPlaylist(content, baseUrl, (line, address) => {
     const text = address.slice(0, MAX_SHOWN);
     if (faults.length < MAX_FAULTS) {
-      faults.push({ line, text, sentence: t('imports.entry_not_web') });
+      faults.push({ line, text, trouble: { kind: 'not-web' } });
     }
   });
   if (playlist.kind !== 'playlist') return playlist;
   const { entries } = playlist;
-  const limit =
+  const limit: EntryTrouble | null =
     content.length > MAX_PLAYLIST
-      ? t('imports.playlist_too_large')
+      ? { kind: 'playlist-too-large' }
       : entries.length >= MAX_ENTRIES
-        ? t('imports.playlist_too_many', { limit: MAX_ENTRIES })
+        ? { kind: 'too-many-stations', limit: MAX_ENTRIES }
         : null;
-  if (limit !== null) faults.push({ line: 0, text: '', sentence: limit });
+  if (limit !== null) faults.push({ line: 0, text: '', trouble: limit });
   return { kind: 'playlist', entries, faults };
 }

@@ -1,7 +1,7 @@
 import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import * as v from 'valibot';
 import { log } from '@/lib/platform/log';
-import { createDatabase, databaseTroubleOf, type Migration } from '@/lib/platform/storage/database';
+import { createDatabase, type Migration, storageFailureOf } from '@/lib/platform/storage/database';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import { HISTORY_RECORDS, type HistorySchema, type Stored, type StoreName } from './history-schema';
 
@@ -50,7 +50,7 @@ export function createHistoryDatabase(
       );
       return succeeded(value);
     } catch (error) {
-      return failed({ kind: databaseTroubleOf(error), detail: String(error) });
+      return failed({ kind: storageFailureOf(error), detail: String(error) });
     }
   }
 

@@ -9,7 +9,7 @@ import {
 import { matchesSearch, wordsOf } from '@/lib/model/history-text';
 import type { HistoryRow, HistoryTrack } from '@/lib/model/history-track';
 import type { Clock } from '@/lib/platform/time/clock';
-import { failureSentence, type Outcome, succeeded } from '../history-failure';
+import { type Outcome, succeeded } from '../history-failure';
 import { type HistoryStore, RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
 import type { HistoryDatabase, HistoryTransaction, Sift } from './history-database';
 import type { StoredRow } from './history-schema';
@@ -73,7 +73,7 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
         return ids.length;
       });
       if (outcome.ok) return { radioId, removed: outcome.value };
-      return { radioId, removed: 0, error: failureSentence(outcome.failure) };
+      return { radioId, removed: 0, error: outcome.failure.detail };
     },
 
     radioIds: (after) =>

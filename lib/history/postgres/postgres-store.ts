@@ -2,7 +2,7 @@ import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { sharedCover } from '@/lib/model/history-rules';
 import { wordsOf } from '@/lib/model/history-text';
 import type { Clock } from '@/lib/platform/time/clock';
-import { failed, failureSentence, type Outcome, succeeded } from '../history-failure';
+import { failed, type Outcome, succeeded } from '../history-failure';
 import type { HistoryStore } from '../history-store';
 import type { Connection, Row, Sql, Statement } from './connection';
 import { readLatestPlays, readRadioIds, readRemoved, readRows } from './read-rows';
@@ -66,7 +66,7 @@ export function createPostgresStore(connection: Connection, clock: Clock): Histo
     async cleanup(radioId) {
       const outcome = await ask((sql) => cleanupDuplicates(sql, radioId), readRemoved);
       if (outcome.ok) return { radioId, removed: outcome.value };
-      return { radioId, removed: 0, error: failureSentence(outcome.failure) };
+      return { radioId, removed: 0, error: outcome.failure.detail };
     },
 
     radioIds: (after) => ask((sql) => distinctRadioIds(sql, after), readRadioIds),

@@ -1,10 +1,8 @@
-import { formatList } from '@/lib/i18n/formats';
-import type { MessageKey } from '@/lib/i18n/message-keys';
-import { t } from '@/lib/i18n/translate';
+import { ROLE_RIGHTS, type RoleWarning } from '@/lib/model/database-trouble';
 import { type Outcome, succeeded } from '../history-failure';
 import type { Connection, Row, Sql, Statement } from './connection';
 
-/** Which rights the connection's role has that Skywave never uses. */
+/** What the role of this connection may do that Skywave never does: columns by the names of the rights. */
 function roleRights(sql: Sql): Statement {
   return sql`
     select
@@ -24,26 +22,16 @@ function roleRights(sql: Sql): Statement {
     from pg_roles where rolname = current_user`;
 }
 
-const MESSAGES = [
-  ['superuser', 'history_store.rights.superuser'],
-  ['administers', 'history_store.rights.administers'],
-  ['creates', 'history_store.rights.creates'],
-  ['changes', 'history_store.rights.changes'],
-  ['others', 'history_store.rights.others'],
-] as const satisfies [keyof Row, MessageKey][];
-
 /**
- * A warning if the role can do more than it needs, otherwise null. Anyone with the connection string has
- * all of the role's rights.
+ * A warning where the role can do more than it needs; null where it cannot. Everybody who has the
+ * connection string has all of the role's rights.
  */
-export async function checkRole(connection: Connection): Promise<Outcome<string | null>> {
+export async function checkRole(connection: Connection): Promise<Outcome<RoleWarning | null>> {
   const outcome = await connection.run((sql) => [roleRights(sql)]);
   return outcome.ok ? succeeded(roleWarning(outcome.value[0]?.[0] ?? {})) : outcome;
 }
 
-function roleWarning(rights: Row): string | null {
-  const found = MESSAGES.filter(([right]) => rights[right] === true).map(([, key]) => t(key));
-  return found.length === 0
-    ? null
-    : t('history_store.role_can_more', { rights: formatList(found) });
+function roleWarning(row: Row): RoleWarning | null {
+  const rights = ROLE_RIGHTS.filter((right) => row[right] === true);
+  return rights.length === 0 ? null : { kind: 'rights', rights };
 }

@@ -5,7 +5,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { storageTroubleOf } from '@/lib/model/storage-trouble';
+import { type StorageFailure, storageTroubleOf } from '@/lib/model/storage-trouble';
 
 export type Mode = 'readonly' | 'readwrite';
 
@@ -15,18 +15,12 @@ export type Migration<Schema extends DBSchema> = (
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
 ) => void;
 
-/**
- * Why a database did not do what it was asked. `quota`: the browser gives no more room. `newer`: a newer
- * version of the extension laid it out; it does not open, and stays as it is. `storage`: anything else.
- */
-export type DatabaseTrouble = 'quota' | 'newer' | 'storage';
-
 /** A database of the browser that is opened when it is first needed, and again whenever its connection is gone. */
 export interface Database<Schema extends DBSchema> {
   /**
    * Runs `use` in one transaction on these stores: all that it writes is stored, or nothing. Resolves once
    * the transaction is complete. Rejects with what `use` threw, with the browser's own reason where it ended
-   * the transaction, or with why the database does not open; `databaseTroubleOf` tells the kind.
+   * the transaction, or with why the database does not open; `storageFailureOf` tells the kind.
    */
   transact<Names extends StoreNames<Schema>, M extends Mode, T>(
     stores: Names[],
@@ -83,7 +77,7 @@ export function createDatabase<Schema extends DBSchema>(
         return await finish(await begin(stores, mode), use);
       } catch (error) {
         // A full disk is no fault of the connection.
-        if (databaseTroubleOf(error) !== 'quota') forget();
+        if (storageFailureOf(error) !== 'quota') forget();
         throw error;
       }
     },
@@ -91,7 +85,7 @@ export function createDatabase<Schema extends DBSchema>(
 }
 
 /** The kind of what a transaction rejected with. */
-export function databaseTroubleOf(error: unknown): DatabaseTrouble {
+export function storageFailureOf(error: unknown): StorageFailure {
   if ((error as { name?: string } | null)?.name === 'VersionError') return 'newer';
   return storageTroubleOf(error) === 'full' ? 'quota' : 'storage';
 }

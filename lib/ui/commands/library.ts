@@ -24,6 +24,6 @@ export function inspectAddress(address: string, signal: AbortSignal): Promise<Ad
   const drop = () => send('library:dropInspection', inspection);
   signal.addEventListener('abort', drop, { once: true });
   return ask('library:inspectAddress', { address, inspection })
-    .catch((): AddressFinding => ({ kind: 'nothing', sentence: interrupted().sentence }))
+    .catch((): AddressFinding => ({ kind: 'nothing', trouble: { kind: 'interrupted' } }))
     .finally(() => signal.removeEventListener('abort', drop));
 }

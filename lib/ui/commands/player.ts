@@ -39,7 +39,7 @@ export const clearQueue = () => send('player:clearQueue');
 export const setSleepTimer = order('player:setSleepTimer');
 export const changeSettings = order('player:changeSettings');
 
-/** Plays what was found at an address, or says in a sentence why not. */
+/** Plays what was found at an address, or says why not. */
 export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
   ask('player:playFound', pressed(item)).catch(interrupted);
 

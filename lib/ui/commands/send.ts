@@ -1,8 +1,7 @@
 import { type AnswerTo, type Messages, sendMessage } from '@/lib/contract/messages';
-import { t } from '@/lib/i18n/translate';
 
-/** What is said where the background went away in the middle. */
-export const interrupted = () => ({ ok: false, sentence: t('lists.interrupted') }) as const;
+/** What came of what the background was asked where it went away in the middle. */
+export const interrupted = () => ({ ok: false, trouble: { kind: 'interrupted' } }) as const;
 
 /** Asks the background for what the map of messages promises; rejects where it fails or goes away. */
 export function ask<Type extends keyof Messages>(

@@ -5,7 +5,6 @@ import type {
   ImportOutcome,
   PreviewOutcome,
 } from '@/lib/contract/library';
-import { t } from '@/lib/i18n/translate';
 import { readParts } from '../file-parts';
 import { ask, interrupted } from './send';
 
@@ -14,16 +13,14 @@ const MAX_FILE = 64 * 1024 * 1024;
 
 /** Hands a file over, and says what importing it would change. */
 export async function previewImport(file: Blob): Promise<PreviewOutcome> {
-  if (file.size === 0) return refused('import.empty');
-  if (file.size > MAX_FILE) {
-    return refused('import.too_large');
-  }
+  if (file.size === 0) return refused('empty');
+  if (file.size > MAX_FILE) return refused('too-large');
   const upload = crypto.randomUUID();
   let nth = 0;
   const parts = readParts(file);
   for (;;) {
     const part = await parts.next().catch(() => null);
-    if (part === null) return refused('import.unreadable');
+    if (part === null) return refused('unreadable');
     if (part.done) break;
     const sent = ask('library:uploadPart', { upload, nth: nth++, base64: part.value });
     if (!(await isThrough(sent))) return interrupted();
@@ -31,8 +28,8 @@ export async function previewImport(file: Blob): Promise<PreviewOutcome> {
   return ask('library:previewImport', upload).catch(interrupted);
 }
 
-function refused(why: 'import.empty' | 'import.too_large' | 'import.unreadable') {
-  return { ok: false, sentence: t(why) } as const;
+function refused(kind: 'empty' | 'too-large' | 'unreadable'): PreviewOutcome {
+  return { ok: false, trouble: { kind } };
 }
 
 /** The background goes on with an import that it was ended in, so the second time tells what became of it. */

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import type { ImportPreview } from '@/lib/contract/library';
+import type { ImportRefusal } from '@/lib/model/import-trouble';
 import { usePlayer } from '../use-player';
 
 /** A file on its way to be imported. */
 export type ImportSubject =
   | { phase: 'reading'; name: string }
-  | { phase: 'refused'; name: string; sentence: string }
+  | { phase: 'refused'; name: string; trouble: ImportRefusal }
   | { phase: 'preview'; preview: ImportPreview };
 
 /** Takes files that the listener gives, one after another: the next when the one before is closed. */
@@ -27,7 +28,7 @@ export function useFileImport() {
     setSubject(
       outcome.ok
         ? { phase: 'preview', preview: outcome.preview }
-        : { phase: 'refused', name: file.name, sentence: outcome.sentence },
+        : { phase: 'refused', name: file.name, trouble: outcome.trouble },
     );
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createInspector } from '@/lib/background/adding/inspect';
 import type { ImportPreview, PreviewOutcome } from '@/lib/contract/library';
 import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
+import { addressTroubleWords } from '@/lib/i18n/words/addresses';
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
@@ -59,7 +60,7 @@ describe('what an address leads to', () => {
       fetch: fetchHosts({ [FEEDS]: podcast.url }),
       previewImport: async (bytes) => {
         previewed.push(bytes);
-        return more.preview ?? { ok: false, sentence: 'Not importable.' };
+        return more.preview ?? { ok: false, trouble: { kind: 'no-podcasts' } };
       },
       isSubscribed: async (feedUrl) => (more.subscribed ?? []).includes(feedUrl),
     });
@@ -74,7 +75,7 @@ describe('what an address leads to', () => {
   const inspect = (typed: string) => open().inspect(typed);
   const sentence = async (typed: string) => {
     const found = await inspect(typed);
-    return found.kind === 'nothing' ? found.sentence : `found ${found.kind}`;
+    return found.kind === 'nothing' ? addressTroubleWords(found.trouble) : `found ${found.kind}`;
   };
 
   it('is a station, named by its headers', async () => {
@@ -232,7 +233,9 @@ describe('what an address leads to', () => {
   });
 
   it('is nothing where a file cannot be imported, and says why', async () => {
-    expect(await sentence(server.serve('/bad.opml', { body: '<opml>' }))).toBe('Not importable.');
+    expect(await sentence(server.serve('/bad.opml', { body: '<opml>' }))).toBe(
+      'There are no podcasts in this file.',
+    );
   });
 
   it('is the show of a link to Apple’s directory', async () => {
@@ -297,7 +300,7 @@ describe('what an address leads to', () => {
     clock.pass(30 * SECOND);
     expect(await looking).toEqual({
       kind: 'nothing',
-      sentence: 'The connection was lost before this address could be read. Try again.',
+      trouble: { kind: 'broke-off' },
     });
     await expect.poll(server.open).toBe(0);
   });

@@ -22,8 +22,11 @@ it('is none where the show has none, or its feed is not there', async () => {
   const show = { id: 'a show', feedUrl: empty.feedUrl };
   expect(await newestEpisode(show, { fetch })).toEqual({
     ok: false,
-    sentence: 'This show has no episodes.',
+    trouble: { kind: 'no-episodes' },
   });
   const gone = { ...show, feedUrl: `${empty.url}/gone` };
-  expect((await newestEpisode(gone, { fetch })).ok).toBe(false);
+  expect(await newestEpisode(gone, { fetch })).toEqual({
+    ok: false,
+    trouble: { kind: 'feed', trouble: 'missing' },
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPageActions } from '@/lib/background/adding/page-actions';
 import type { AddressFinding, ImportPreview } from '@/lib/contract/library';
+import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import { directoryShow } from '@/lib/directory/podcasts/directory-show';
 import type { Favourite } from '@/lib/model/favourite';
@@ -16,14 +17,14 @@ const FINDINGS = {
   feed: { kind: 'feed', show, episodes: 3, subscribed: false },
   page: { kind: 'page', feeds: [] },
   file: { kind: 'file', preview: {} as ImportPreview },
-  nothing: { kind: 'nothing', sentence: 'No.' },
+  nothing: { kind: 'nothing', trouble: { kind: 'no-audio' } },
 } satisfies Record<string, AddressFinding>;
 
 type Found = keyof typeof FINDINGS;
 
 function actionsFor(found: Found, works = true) {
   const done: string[] = [];
-  const outcome = works ? ({ ok: true } as const) : ({ ok: false, sentence: 'No.' } as const);
+  const outcome: PlayOutcome = works ? { ok: true } : { ok: false, trouble: { kind: 'no-audio' } };
   const actions = createPageActions({
     inspect: async () => FINDINGS[found],
     play: async ({ title }) => {
@@ -42,7 +43,7 @@ function actionsFor(found: Found, works = true) {
       },
       subscribe: async (feedUrl) => {
         done.push(`subscribes to ${feedUrl}`);
-        return works ? { ok: true, show } : { ok: false, sentence: 'No.' };
+        return works ? { ok: true, show } : { ok: false, trouble: { kind: 'missing' } };
       },
     },
   });

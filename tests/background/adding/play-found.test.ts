@@ -33,7 +33,7 @@ describe('what was found at an address', () => {
     });
     expect(await playing).toEqual({
       ok: false,
-      sentence: 'There’s no audio at this address that Skywave can play.',
+      trouble: { kind: 'no-audio' },
     });
     expect(background.state.recentlyPlayed).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('what was found at an address', () => {
       phase: 'failed',
       failure: { kind: 'network', detail: 'CORS', stage: 'load' },
     });
-    expect(await playing).toMatchObject({ sentence: expect.stringMatching(/access to all web/) });
+    expect(await playing).toMatchObject({ trouble: { kind: 'no-readable-audio' } });
   });
 
   it('plays on where it plays already', async () => {

@@ -36,12 +36,12 @@ describe('what is on the internet may not lead home', () => {
   it('not an address that somebody types', async () => {
     const inspect = createInspector({ fetch, clock } as never);
     const found = await inspect(`${PUBLIC}/moved`, signal);
-    expect(found).toMatchObject({ kind: 'nothing', sentence: expect.stringMatching(/private/) });
+    expect(found).toMatchObject({ kind: 'nothing', trouble: { kind: 'private' } });
   });
 
   it('not a file of chapters', async () => {
     const found = await fetchChapters({ fetch, clock }, `${PUBLIC}/moved`);
-    expect(found).toMatchObject({ ok: false, sentence: expect.stringMatching(/private/) });
+    expect(found).toMatchObject({ ok: false, trouble: { kind: 'private' } });
   });
 
   it('not a page that tells what is on', async () => {
@@ -83,7 +83,7 @@ describe('what is on the internet may not lead home', () => {
     const own = bytes('http://127.0.0.1:8000/a.mp3\n');
     expect(foundPlaylist(own, `${PUBLIC}/a.m3u`, `${PUBLIC}/a.m3u`)).toMatchObject({
       kind: 'nothing',
-      sentence: expect.stringMatching(/private network/),
+      trouble: { kind: 'private-playlist' },
     });
   });
 });

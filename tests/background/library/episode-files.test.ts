@@ -40,21 +40,21 @@ describe('the files beside an episode', () => {
   });
 
   it.each([
-    ['an error', () => saying('', { status: 404 }), 'Its server returned an error (404).'],
-    ['a page', () => saying('<html>no</html>'), 'The chapters file has no chapters in it.'],
-    ['audio', () => saying(new Uint8Array(2000)), 'It isn’t a text file.'],
+    ['an error', () => saying('', { status: 404 }), { kind: 'server-error', status: 404 }],
+    ['a page', () => saying('<html>no</html>'), { kind: 'no-chapters' }],
+    ['audio', () => saying(new Uint8Array(2000)), { kind: 'not-text' }],
     [
       'more than anybody reads',
       () => saying('{}', { headers: { 'content-length': '99999999' } }),
-      'It is too large.',
+      { kind: 'too-large' },
     ],
     [
       'nothing',
       () => answering(() => Promise.reject(new TypeError('Failed to fetch'))),
-      'Its server couldn’t be reached.',
+      { kind: 'unreachable' },
     ],
-  ])('are told from %s, in a sentence', async (_, server, sentence) => {
-    expect(await fetchChapters(server().network, URL)).toEqual({ ok: false, sentence });
+  ])('are told from %s', async (_, server, trouble) => {
+    expect(await fetchChapters(server().network, URL)).toEqual({ ok: false, trouble });
   });
 
   it('end after 20 seconds where nothing comes', async () => {
@@ -66,7 +66,7 @@ describe('the files beside an episode', () => {
     );
     const reading = fetchTranscript(network, URL);
     clock.pass(20_000);
-    expect(await reading).toEqual({ ok: false, sentence: 'Its server isn’t responding.' });
+    expect(await reading).toEqual({ ok: false, trouble: { kind: 'timeout' } });
   });
 
   it('are fetched from the web alone', async () => {

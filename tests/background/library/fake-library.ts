@@ -76,7 +76,7 @@ type Failed = Extract<FetchedFeed, { kind: 'failed' }>;
 
 export function failed(reason: Failed['reason'], changes: Partial<Failed> = {}): Failed {
   const retryable = !['gone', 'missing', 'refused', 'not-a-feed', 'malformed'].includes(reason);
-  return { kind: 'failed', reason, sentence: `It is ${reason}.`, retryable, ...changes };
+  return { kind: 'failed', reason, retryable, ...changes };
 }
 
 /** Lets everything that is under way come to its end. */

@@ -73,12 +73,12 @@ describe('an import', () => {
       faults: [
         {
           ...{ line: 2, text: 'Show 1' },
-          sentence: 'It is server. The podcast was added, and Skywave will try again.',
+          trouble: { kind: 'podcast', trouble: { kind: 'server' }, added: true },
         },
       ],
     });
     const unread = (await listShows(context)).find(({ show }) => show.id === url(1));
-    expect(unread).toMatchObject({ show: { title: 'Show 1' }, trouble: 'It is server.' });
+    expect(unread).toMatchObject({ show: { title: 'Show 1' }, trouble: { kind: 'server' } });
     const due = await resultOf(context.shows.due(NOW + HOUR));
     expect(due.map(({ id }) => id)).toContain(url(1));
   });
@@ -89,7 +89,12 @@ describe('an import', () => {
     await newRunner().run();
     expect(await ids()).toEqual([url(1), url(2)]);
     expect(await currentJob(context)).toMatchObject({
-      faults: [{ line: 1, text: 'Show 0', sentence: 'It is not-a-feed.' }],
+      faults: [
+        {
+          ...{ line: 1, text: 'Show 0' },
+          trouble: { kind: 'podcast', trouble: { kind: 'not-a-feed' }, added: false },
+        },
+      ],
     });
   });
 
@@ -190,7 +195,9 @@ describe('refreshing all', () => {
     expect(control.asked.map((one) => one.url).sort()).toEqual(urls(5));
     expect(await currentJob(context)).toMatchObject({
       ...{ kind: 'refresh', done: 5, total: 5 },
-      faults: [{ line: 0, sentence: 'It is timeout.' }],
+      faults: [
+        { line: 0, trouble: { kind: 'podcast', trouble: { kind: 'timeout' }, added: false } },
+      ],
     });
   });
 });

@@ -5,8 +5,11 @@ import { subscribeNow, unsubscribe } from '@/lib/background/library/subscribe';
 import { listShows } from '@/lib/background/library/subscribed-show';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
+import { setCatalogue } from '@/lib/i18n/catalogue';
+import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import { anEpisode, DAY, HOUR, NOW } from '../../library/feed-readings.ts';
 import { resultOf } from '../../library/test-database.ts';
+import { catalogueOf } from '../../support/english.ts';
 import { type Answer, createFakeLibrary, failed, feedOf, UNCHANGED } from './fake-library.ts';
 
 const FEED = 'https://a.example/feed';
@@ -108,14 +111,24 @@ describe('a refresh', () => {
   it('that fails keeps the old episodes, says why, and waits longer each time', async () => {
     const { context, after, show } = await subscribed();
     await after(HOUR, failed('server'));
-    expect(await show()).toMatchObject({ trouble: 'It is server.', failures: 1 });
+    expect(await show()).toMatchObject({ trouble: { kind: 'server' }, failures: 1 });
     expect((await show()).dueAt).toBe(NOW + 2 * HOUR);
     expect((await listEpisodes(context, QUERY)).total).toBe(2);
     await after(HOUR, failed('timeout'));
-    expect(await show()).toMatchObject({ trouble: 'It is timeout.', failures: 2 });
+    expect(await show()).toMatchObject({ trouble: { kind: 'timeout' }, failures: 2 });
     expect((await show()).dueAt).toBe(NOW + 4 * HOUR);
     await after(2 * HOUR, UNCHANGED);
     expect(await show()).toMatchObject({ trouble: null, failures: 0, dueAt: NOW + 5 * HOUR });
+  });
+
+  it('that failed while one language was spoken is told in the one that is spoken now', async () => {
+    const { after, show } = await subscribed();
+    setCatalogue(catalogueOf('de'));
+    await after(HOUR, failed('server'));
+    const told = async () => showTroubleWords((await show()).trouble ?? { kind: 'told', text: '' });
+    expect(await told()).toBe('Der Server dieses Podcast-Feeds hat ein Problem.');
+    setCatalogue(catalogueOf('en'));
+    expect(await told()).toBe('The server of this podcast feed has a problem.');
   });
 
   it('waits as long as the server wishes', async () => {
@@ -128,7 +141,7 @@ describe('a refresh', () => {
     const { control, after, show } = await subscribed();
     await after(HOUR, failed('gone'));
     const gone = await show();
-    expect(gone.trouble).toMatch(/removed this feed/);
+    expect(gone.trouble).toEqual({ kind: 'gone' });
     expect(gone.dueAt).toBeUndefined();
     control.asked.length = 0;
     await after(100 * DAY, UNCHANGED);
@@ -149,7 +162,7 @@ describe('a refresh', () => {
   it('says that there is a page where the feed was', async () => {
     const { after, show } = await subscribed();
     await after(HOUR, { kind: 'page', feeds: [] });
-    expect((await show()).trouble).toMatch(/web page/);
+    expect((await show()).trouble).toEqual({ kind: 'page' });
   });
 
   it('without a network is not tried, and a connection that breaks counts as no failure', async () => {
@@ -172,7 +185,7 @@ describe('a refresh', () => {
     const { context, player, control, after, show } = await subscribed();
     player.hostAccess = false;
     await after(HOUR, failed('unreachable'));
-    expect((await show()).trouble).toMatch(/access to sites/);
+    expect((await show()).trouble).toEqual({ kind: 'barred' });
     player.hostAccess = true;
     await retryTroubled(context);
     control.feeds.set(FEED, UNCHANGED);

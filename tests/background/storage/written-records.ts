@@ -15,6 +15,7 @@ interface WrittenRecords {
 const station = {
   ...{ radio_id: 'fip', id: 'fip', aURL: 'https://a.example/fip', isLive: true, title: 'FIP' },
   ...{ alternates: ['https://b.example/fip'], homepage: 'https://a.example/', place: 'Paris' },
+  ...{ country: 'FR' },
   ...{ tags: ['eclectic'], codec: 'MP3', bitrate: 128, directory: 'radio-browser' as const },
 };
 const episode = {

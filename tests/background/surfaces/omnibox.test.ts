@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOmnibox, type OmniboxDeps } from '@/lib/background/surfaces/omnibox';
 import type { StationAnswer } from '@/lib/contract/directory';
 import type { SubscribedShow } from '@/lib/contract/library';
+import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { directoryShow } from '@/lib/directory/podcasts/directory-show';
 import { SECOND } from '@/lib/model/constants';
 import { itemFavourite } from '@/lib/model/favourite';
@@ -21,7 +22,7 @@ function open(given: Partial<OmniboxDeps> & { found?: RadioItem[]; works?: boole
   const { found = [], works = true, ...more } = given;
   const done: string[] = [];
   const clock = createFakeClock();
-  const outcome = works ? ({ ok: true } as const) : ({ ok: false, sentence: 'No.' } as const);
+  const outcome: PlayOutcome = works ? { ok: true } : { ok: false, trouble: { kind: 'no-audio' } };
   const omnibox = createOmnibox({
     library: {
       favourites: async () => [itemFavourite(station('Jazz at home'))],
@@ -81,10 +82,10 @@ describe('the address bar suggests', () => {
 
   it('another content for each, though the names are the same', async () => {
     const found = ['1', '2', '3'].map((id) =>
-      station('Jazz FM', { aURL: `https://a.example/${id}`, place: 'Berlin' }),
+      station('Jazz FM', { aURL: `https://a.example/${id}`, place: 'Berlin', country: 'DE' }),
     );
     const contents = (await open({ found }).suggest('fm')).map(({ content }) => content);
-    expect(contents).toEqual(['Jazz FM', 'Jazz FM (Station, Berlin)', 'Jazz FM (3)']);
+    expect(contents).toEqual(['Jazz FM', 'Jazz FM (Station, Berlin, Germany)', 'Jazz FM (3)']);
   });
 
   it('what is at hand, while the directory takes its time', async () => {

@@ -115,6 +115,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
     shelf: createImportShelf(background.clock),
     queue: createTaskQueue(),
     tell: (key) => void told.push(key),
+    opmlTitle: () => 'Podcasts',
   };
   return {
     ...{ context, background, library, told },

@@ -6,6 +6,7 @@ import { previewImport } from '@/lib/background/transfer/preview-import';
 import { importFile, resumeImports } from '@/lib/background/transfer/run-import';
 import type { TransferContext } from '@/lib/background/transfer/transfer-context';
 import type { ImportOrder, ImportPreview } from '@/lib/contract/library';
+import { refusalWords } from '@/lib/i18n/words/imports';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { writeBackup } from '@/lib/library/backup-writer';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
@@ -45,13 +46,13 @@ const FULL: Backup = {
 
 async function preview(context: TransferContext, text: string): Promise<ImportPreview> {
   const outcome = await previewImport(context, bytesOf(text));
-  if (!outcome.ok) throw new Error(outcome.sentence);
+  if (!outcome.ok) throw new Error(outcome.trouble.kind);
   return outcome.preview;
 }
 
 async function refusal(text: string): Promise<string> {
   const outcome = await previewImport(createFakeTransfer().context, bytesOf(text));
-  return outcome.ok ? 'It was taken.' : outcome.sentence;
+  return outcome.ok ? 'It was taken.' : refusalWords(outcome.trouble);
 }
 
 /** Imports a text as the listener would, and returns what was shown before. */

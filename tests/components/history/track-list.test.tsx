@@ -198,7 +198,7 @@ test('with a database it says who sees the tracks, and why there are none', () =
   const { unmount, container } = openHistory({ ...TRACKS, historyStatus: DATABASE });
   expect(container.textContent).toContain(t('history.shared', { host: 'db.example' }));
   unmount();
-  const lastError = { sentence: 'The database could not be reached.', at: 1 };
+  const lastError = { trouble: { kind: 'network' }, at: 1 } as const;
   const historyStatus = { ...DATABASE, lastError, pending: 2 };
   const down = openHistory({ stations: [FIP], radioMetadatafip: [], historyStatus });
   expect(screen.getByText(t('history.lost'))).toBeDefined();

@@ -71,7 +71,7 @@ test('the level moves while sound comes, and rests when paused, buffering or sil
 test('a loading item makes Play busy, and a failure is told in its own words', async () => {
   const { hear } = openPlayer({ ...LIVE, loading: { 7: true } });
   expect(button('Play').getAttribute('aria-busy')).toBe('true');
-  await hear({ loading: {}, brokenLinkMessage: 'Error loading audio' });
+  await hear({ loading: {}, brokenLink: 'loading' });
   expect(button('Play').getAttribute('aria-busy')).toBe('false');
   expect(screen.getByRole('alert').textContent).toBe('Error loading audio');
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import { newViewState } from '@/lib/ui/view-state';
 import { layOut } from '../../support/page';
 import { EPISODE, episodeRow, episodesKeyOf, openInApp, SHOW, subscribed } from './sample-shows';
@@ -93,17 +94,17 @@ test('of a list of thousands only what is in sight is drawn, and its length is t
 });
 
 test('a show in trouble says why, and keeps its episodes', () => {
-  const { container } = withPage([episodeRow()], { trouble: 'The server answers with an error.' });
-  expect(container.textContent).toContain('The server answers with an error.');
+  const { container } = withPage([episodeRow()], { trouble: { kind: 'server' } });
+  expect(container.textContent).toContain('The server of this podcast feed has a problem.');
   expect(button('Try again')).toBeDefined();
   expect(button('Play The first wave')).toBeDefined();
 });
 
 test('one that cannot be read says so instead', () => {
-  const sentence = 'This page doesn’t link to a feed.';
-  const { container } = open({ [`show ${SHOW.id}`]: { ok: false, sentence } });
+  const trouble: ShowTrouble = { kind: 'page-without-feed' };
+  const { container } = open({ [`show ${SHOW.id}`]: { ok: false, trouble } });
   expect(container.textContent).toContain('Couldn’t load the podcast');
-  expect(container.textContent).toContain(sentence);
+  expect(container.textContent).toContain('This page doesn’t link to a feed.');
   expect(button('Try again')).toBeDefined();
 });
 

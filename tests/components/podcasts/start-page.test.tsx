@@ -59,8 +59,8 @@ test('the one with the latest episode comes first', () => {
 });
 
 test('a subscription in trouble says why', () => {
-  const trouble = 'And no podcast feed at this address any more.';
-  expect(open({ shows: [subscribed({ trouble })] }).container.textContent).toContain(trouble);
+  const { container } = open({ shows: [subscribed({ trouble: { kind: 'missing' } })] });
+  expect(container.textContent).toContain('There’s no podcast feed at this address any more');
 });
 
 test('what is subscribed to can be left in the charts, too', () => {

@@ -16,7 +16,7 @@ const STATION: RadioItem = {
   ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true },
   ...{
     title: 'FIP',
-    place: 'Paris, France',
+    ...{ place: 'Paris', country: 'FR' },
     tags: ['eclectic', 'jazz'],
     codec: 'AAC',
     bitrate: 128,
@@ -189,7 +189,7 @@ describe('a station’s row', () => {
   });
 
   it('says only what is known', () => {
-    expect(stationDetail({ ...STATION, place: undefined, tags: [], bitrate: undefined })).toEqual({
+    expect(stationDetail({ ...STATION, place: '', country: '', tags: [], bitrate: 0 })).toEqual({
       ...{ place: '', tags: '', codec: 'AAC', bitrate: '' },
     });
   });

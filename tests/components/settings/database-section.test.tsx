@@ -35,8 +35,8 @@ test('without a database there is a form to connect one, and nothing to test or 
 test('a database is shown by host and name, with what it did last and what is amiss', async () => {
   const { container, user, commands } = openSection({
     ...DATABASE,
-    lastError: { sentence: 'The database didn’t respond in time.', at: 1 },
-    warning: 'The role can do more.',
+    lastError: { trouble: { kind: 'timeout' }, at: 1 },
+    warning: { kind: 'rights', rights: ['creates', 'others'] },
     pending: 1,
   });
   for (const words of [
@@ -44,7 +44,7 @@ test('a database is shown by host and name, with what it did last and what is am
     'skywave',
     'None yet',
     'The database didn’t respond in time.',
-    'The role can do more.',
+    'it can create tables and can use other tables too.',
     '1 track, to be saved',
   ]) {
     expect(container.textContent).toContain(words);

@@ -214,12 +214,15 @@ describe('the servers', () => {
 it('what can be filtered by is counted and named', async () => {
   const facets = await createDirectory().facets();
   const germans = server.stations.filter((one) => one.countrycode === 'DE' && one.lastcheckok);
-  expect(facets?.countries).toContainEqual({ value: 'DE', name: 'Germany', count: germans.length });
+  expect(facets?.countries).toContainEqual({
+    ...{ value: 'DE', code: 'DE', name: 'Germany' },
+    count: germans.length,
+  });
   expect(facets?.countries).toContainEqual(
-    expect.objectContaining({ value: 'US', name: 'United States' }),
+    expect.objectContaining({ value: 'US', code: 'US', name: 'The United States Of America' }),
   );
   expect(facets?.languages).toContainEqual(
-    expect.objectContaining({ value: 'german', name: 'German' }),
+    expect.objectContaining({ value: 'german', name: 'German', code: 'de' }),
   );
   expect(facets?.languages).toContainEqual(
     expect.objectContaining({ value: 'brazilian portuguese', name: 'Brazilian portuguese' }),
@@ -237,13 +240,13 @@ it('a play is counted by its address', async () => {
 });
 
 describe('a vote', () => {
-  it('counts, and a second one says in a sentence why not', async () => {
+  it('counts, and a second one says why not', async () => {
     const directory = createDirectory();
     const id = server.stations[0]?.stationuuid ?? '';
     expect(await directory.vote(id)).toEqual({ ok: true });
     expect(await directory.vote(id)).toEqual({
       ok: false,
-      sentence: 'Not counted: you’re voting for the same station too often.',
+      trouble: { kind: 'too-often' },
     });
   });
 
@@ -251,7 +254,7 @@ describe('a vote', () => {
     server.mood = 'fails';
     expect(await createDirectory().vote('x')).toEqual({
       ok: false,
-      sentence: 'The station directory can’t be reached. Your vote wasn’t counted.',
+      trouble: { kind: 'unreachable' },
     });
   });
 });

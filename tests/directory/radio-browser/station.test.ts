@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlayableItem } from '@/lib/contract/stored-items';
-import { createCountryName } from '@/lib/directory/radio-browser/radio-browser';
 import { readStations } from '@/lib/directory/radio-browser/station';
 import { apiStation } from '../../servers/radio-browser-stations.ts';
 
-const read = (value: unknown, languages = ['en']) =>
-  readStations(value, createCountryName(languages));
+const read = readStations;
 
 describe('a station of the directory', () => {
   it('becomes an item with all that is needed to play and to show it', () => {
@@ -34,7 +32,8 @@ describe('a station of the directory', () => {
         title: 'Radio Eins',
         image: 'https://a.example/icon.png',
         homepage: 'https://a.example/',
-        place: 'Berlin, Germany',
+        place: 'Berlin',
+        country: 'DE',
         tags: ['jazz', 'soul', 'public radio'],
         codec: 'AAC+',
         bitrate: 64,
@@ -43,15 +42,15 @@ describe('a station of the directory', () => {
     ]);
   });
 
-  it('says its country in the listener’s language, and as the directory does where the code is none', () => {
-    const german = apiStation({ name: 'a', countrycode: 'DE' });
+  it('has its country by the code, and as the directory says it where the code is none', () => {
+    const german = apiStation({ name: 'a', countrycode: 'de' });
     const odd = apiStation({ name: 'b', countrycode: 'XQ7', country: 'Sealand' });
-    expect(read([german, odd], ['fr']).map(({ place }) => place)).toEqual(['Allemagne', 'Sealand']);
-  });
-
-  it('names a place once where the state is the country', () => {
-    const station = apiStation({ name: 'a', countrycode: 'SG', state: 'Singapore' });
-    expect(read([station])[0]?.place).toBe('Singapore');
+    const unknown = apiStation({ name: 'c', countrycode: 'QY', country: 'Utopia' });
+    expect(read([german, odd, unknown]).map(({ place, country }) => [place, country])).toEqual([
+      [undefined, 'DE'],
+      ['Sealand', undefined],
+      ['Utopia', undefined],
+    ]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { DBSchema } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDatabase, databaseTroubleOf, type Migration } from '@/lib/platform/storage/database';
+import { createDatabase, type Migration, storageFailureOf } from '@/lib/platform/storage/database';
 
 interface Schema extends DBSchema {
   notes: { key: number; value: string };
@@ -85,7 +85,7 @@ describe('a database', () => {
     expect(await read(newer)).toEqual(['a']);
     for (let time = 0; time < 2; time++) {
       const error = await read(database).catch((error: unknown) => error);
-      expect(databaseTroubleOf(error)).toBe('newer');
+      expect(storageFailureOf(error)).toBe('newer');
     }
     expect(await read(newer)).toEqual(['a']);
   });
@@ -147,6 +147,6 @@ describe('the kind of a failure', () => {
     ['storage', null],
     ['storage', 'a text'],
   ] as const)('is %s for %s', (kind, error) => {
-    expect(databaseTroubleOf(error)).toBe(kind);
+    expect(storageFailureOf(error)).toBe(kind);
   });
 });

@@ -95,7 +95,7 @@ export function createPlays(servers: WorldServers, episode: EpisodeItem): Record
       },
       isOn: (state) => state.recovery?.doing === 'waiting',
     },
-    error: { item: gone, isOn: (state) => state.brokenLinkMessage !== null },
+    error: { item: gone, isOn: (state) => state.brokenLink !== null },
     'long-name': titled(live('long', LONG_NAME, mountUrl('long'))),
     'rtl-name': titled({
       ...live('rtl', 'إذاعة الياسمين', mountUrl('yasmin')),

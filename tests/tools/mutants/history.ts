@@ -249,9 +249,7 @@ const GROUPS: readonly MutantGroup[] = [
   {
     file: 'lib/history/postgres/postgres-store.ts',
     tests: ['tests/history/postgres-failures.test.ts'],
-    changes: [
-      ['3.4 a failed cleanup says why', ', error: failureSentence(outcome.failure) }', ' }'],
-    ],
+    changes: [['3.4 a failed cleanup says why', ', error: outcome.failure.detail }', ' }']],
   },
   {
     file: 'lib/history/postgres/endpoint.ts',

@@ -95,7 +95,7 @@ const GROUPS: readonly MutantGroup[] = [
       ['4.1 a press on what plays pauses it', 'host.pause()', 'host.seek(0)'],
       ['4.1 a press on what is paused plays it', 'if (busy && explicit', 'if (explicit'],
       ['4.1 what is pressed is loading', '{ [loadingKey(item)]: true }', '{}'],
-      ['4.1 a press clears the error', 'state.brokenLinkMessage = null;', ''],
+      ['4.1 a press clears the error', 'state.brokenLink = null;', ''],
       [
         '4.1 what played before is paused at once',
         'if (!again) {\n    state.isPlaying = false;',
@@ -121,11 +121,11 @@ const GROUPS: readonly MutantGroup[] = [
       ],
       ['4.1 the latest press counts', 'if (number !== presses.latest) return;', ''],
       ['4.2 an unexpected failure ends the loading', 'state.loading = {};', ''],
-      ['8 an unexpected failure is told', "brokenLinkMessage('unexpected')", 'null'],
+      ['8 an unexpected failure is told', "brokenLink = 'unexpected'", 'brokenLink = null'],
     ],
   },
   {
-    file: 'lib/background/playback/broken-link.ts',
+    file: 'lib/i18n/words/broken-link.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['8 “Error loading audio”', "loading: 'trouble.loading'", "loading: 'trouble.playing'"],

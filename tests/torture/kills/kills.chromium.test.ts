@@ -82,9 +82,9 @@ it('no end of the service worker is heard, and none is seen', async () => {
 async function stateIs(volume: number): Promise<void> {
   await pollUntil('the state that was before', SOON, async () => {
     const { state } = await askBackground(panel, 'player:hello');
-    const { isPlaying, pendingTrack, currentTrack, isBuffering, brokenLinkMessage } = state;
-    expect({ isPlaying, pendingTrack, isBuffering, brokenLinkMessage }).toEqual({
-      ...{ isPlaying: true, pendingTrack: null, isBuffering: false, brokenLinkMessage: null },
+    const { isPlaying, pendingTrack, currentTrack, isBuffering, brokenLink } = state;
+    expect({ isPlaying, pendingTrack, isBuffering, brokenLink }).toEqual({
+      ...{ isPlaying: true, pendingTrack: null, isBuffering: false, brokenLink: null },
     });
     expect(currentTrack).toMatchObject({ title: 'Killed FM' });
     expect(state.volume).toBe(volume);

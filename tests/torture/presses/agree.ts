@@ -40,7 +40,7 @@ function differences(model: BrowserModel, { state, queue, audio, pages }: Observ
   same('current track', name(current), name(state.currentTrack));
   same('pending track', name(pending), name(state.pendingTrack));
   same('isPlaying', model.isPlaying, state.isPlaying);
-  same('message', model.error, state.brokenLinkMessage);
+  same('broken link', model.error === null ? null : 'loading', state.brokenLink);
   same('volume', model.volume, state.volume);
   same('isMuted', model.volume === 0, state.isMuted);
   same('rate', model.rate, state.rate);

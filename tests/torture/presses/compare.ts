@@ -27,7 +27,7 @@ export function differences(model: PlayerModel, player: TestedPlayer): string[] 
   const isMadeReady = pending === null && player.media.src !== '' && player.media.readyState === 0;
   const loads = isMadeReady ? current : pending;
   same('loading', loads === null ? {} : { [String(loads.id)]: true }, state.loading);
-  same('message', model.error, state.brokenLinkMessage);
+  same('broken link', model.error === null ? null : 'loading', state.brokenLink);
   same('volume', model.volume, state.volume);
   same('isMuted', model.volume === 0, state.isMuted);
   same('rate', model.rate, state.rate);

@@ -138,15 +138,12 @@ export const TEXT_PUMPS: readonly Pumped[] = [
     prefixes: ['a,'],
     pieces: [',', 'a,', ' ', 'a', '/', '.', '-'],
     run: (text) => [
-      readStations(
-        [
-          {
-            ...{ stationuuid: text, name: text, url: `https://a.example/${text}`, tags: text },
-            ...{ country: text, countrycode: text, state: text, codec: text, homepage: text },
-          },
-        ],
-        () => undefined,
-      ),
+      readStations([
+        {
+          ...{ stationuuid: text, name: text, url: `https://a.example/${text}`, tags: text },
+          ...{ country: text, countrycode: text, state: text, codec: text, homepage: text },
+        },
+      ]),
       readTags([{ name: text, stationcount: 1 }]),
     ],
   },

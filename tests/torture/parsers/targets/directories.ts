@@ -7,7 +7,6 @@ import {
   readLanguages,
   readTags,
 } from '@/lib/directory/radio-browser/facets';
-import { createCountryName, createLanguageName } from '@/lib/directory/radio-browser/radio-browser';
 import { createServers } from '@/lib/directory/radio-browser/servers';
 import { readStations } from '@/lib/directory/radio-browser/station';
 import { regionOf } from '@/lib/directory/region';
@@ -89,8 +88,6 @@ const SERVER_NAMES = [
   'a.example/x',
 ];
 
-const countryName = createCountryName(['de', 'en']);
-const languageName = createLanguageName(['de']);
 const isAddress = (url: string) => url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url));
 
 export const DIRECTORY_TARGETS = [
@@ -102,7 +99,7 @@ export const DIRECTORY_TARGETS = [
         ? anyValue(random)
         : mutateValue([station, { ...station, stationuuid: 'y' }], random),
     parse(value) {
-      const items = readStations(value, countryName);
+      const items = readStations(value);
       for (const item of items) {
         demand(
           isAddress(item.aURL) && item.aURL !== '' && item.title !== '',
@@ -130,8 +127,8 @@ export const DIRECTORY_TARGETS = [
     make: (random) => (random.oneIn(30) ? anyValue(random) : mutateValue(FACETS, random)),
     parse(value) {
       for (const facets of [
-        readCountries(value, countryName),
-        readLanguages(value, languageName),
+        readCountries(value),
+        readLanguages(value),
         readTags(value),
         readCodecs(value),
       ]) {

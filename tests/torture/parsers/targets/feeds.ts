@@ -51,7 +51,8 @@ export const FEED_TARGETS = [
     parse(content) {
       const outcome = readFeed(content, { url: URL_OF_FEED });
       if (!outcome.ok) {
-        demand(/^[A-Z].*\.$/.test(outcome.sentence), 'it is refused in a sentence', outcome);
+        const kinds = ['page', 'not-a-feed', 'malformed', 'too-large'];
+        demand(kinds.includes(outcome.kind), 'it is refused for a known reason', outcome);
         return;
       }
       const { show, newFeedUrl, episodes } = outcome.feed;

@@ -14,6 +14,7 @@ import {
 import { toCsv } from '@/lib/history/csv';
 import { readFailure } from '@/lib/history/postgres/read-failure';
 import { readRows } from '@/lib/history/postgres/read-rows';
+import { refusalWords } from '@/lib/i18n/words/imports';
 import { emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { writeBackup } from '@/lib/library/backup-writer';
@@ -120,7 +121,7 @@ const RECORDS = {
     kind: 'import',
     total: 1,
     done: 0,
-    faults: [{ line: 1, text: 'x', sentence: 'y' }],
+    faults: [{ line: 1, text: 'x', trouble: { kind: 'not-web' } }],
     state: 'running',
   },
   jobEntries: { jobId: 1, nth: 0, feedUrl: 'x', title: '', line: 1 },
@@ -225,9 +226,9 @@ export const RECORD_TARGETS = [
       const reading = readBackup(text);
       if (!reading.ok) {
         demand(
-          /^[A-Z].*\.$/.test(reading.sentence),
+          /^[A-Z].*\.$/.test(refusalWords(reading.trouble)),
           'it is refused in a sentence',
-          reading.sentence,
+          reading.trouble,
         );
         return;
       }

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import {
+  type DatabaseTrouble,
+  HISTORY_FAILURES,
+  ROLE_RIGHTS,
+  type RoleWarning,
+} from '@/lib/model/database-trouble';
+import { FEED_TROUBLES, SHOW_TROUBLES, type ShowTrouble } from '@/lib/model/feed-trouble';
+import { BACKUP_LISTS, type EntryTrouble } from '@/lib/model/import-trouble';
+import { STORAGE_FAILURES } from '@/lib/model/storage-trouble';
+import type { DatabaseError } from './history';
+import type { ImportFault } from './library';
+
+const text = v.string();
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** A sentence in the place of a kind, as versions stored it that did not know kinds. */
+const told = v.union([
+  v.object({ kind: v.literal('told'), text }),
+  v.pipe(
+    text,
+    v.transform((said) => ({ kind: 'told' as const, text: said })),
+  ),
+]);
+
+/** Why a show is not as its feed has it, as it is stored. */
+export const showTroubleShape: v.GenericSchema<unknown, ShowTrouble> = v.union([
+  v.object({ kind: v.picklist([...FEED_TROUBLES, ...SHOW_TROUBLES, ...STORAGE_FAILURES]) }),
+  told,
+]);
+
+const entryTrouble: v.GenericSchema<unknown, EntryTrouble> = v.union([
+  v.object({ kind: v.literal('podcast'), trouble: showTroubleShape, added: v.boolean() }),
+  v.object({ kind: v.picklist(['no-feed', 'bad-address', 'not-web', 'playlist-too-large']) }),
+  v.object({ kind: v.picklist(['too-many-podcasts', 'too-many-stations']), limit: count }),
+  v.object({ kind: v.literal('bad-entry'), list: v.picklist(BACKUP_LISTS), place: text }),
+  v.object({ kind: v.picklist(['no-list', 'no-setting']), place: text }),
+  v.object({ kind: v.literal('more'), count }),
+  told,
+]);
+
+/** A fault of a file, as it is stored with a job. */
+export const importFaultShape: v.GenericSchema<unknown, ImportFault> = v.union([
+  v.object({ line: count, text, trouble: entryTrouble }),
+  v.pipe(
+    v.object({ line: count, text, sentence: told }),
+    v.transform(({ sentence, ...place }) => ({ ...place, trouble: sentence })),
+  ),
+]);
+
+const databaseTrouble: v.GenericSchema<unknown, DatabaseTrouble> = v.union([
+  v.object({ kind: v.picklist(HISTORY_FAILURES), code: v.optional(text) }),
+  told,
+]);
+
+/** How the database failed last, and when (milliseconds since 1970), as it is stored. */
+export const databaseErrorShape: v.GenericSchema<unknown, DatabaseError> = v.union([
+  v.object({ trouble: databaseTrouble, at: v.number() }),
+  v.pipe(
+    v.object({ sentence: told, at: v.number() }),
+    v.transform(({ sentence, at }) => ({ trouble: sentence, at })),
+  ),
+]);
+
+/** What the role of the connection may do beyond what it needs, as it is stored. */
+export const roleWarningShape: v.GenericSchema<unknown, RoleWarning> = v.union([
+  v.object({ kind: v.literal('rights'), rights: v.array(v.picklist(ROLE_RIGHTS)) }),
+  told,
+]);

@@ -1,0 +1,15 @@
+import type { BrokenLink } from '@/lib/model/broken-link';
+import type { MessageKey } from '../message-keys';
+import { t } from '../translate';
+
+const MESSAGES = {
+  loading: 'trouble.loading',
+  playing: 'trouble.playing',
+  unexpected: 'trouble.unexpected',
+  private: 'trouble.private',
+} as const satisfies Record<BrokenLink, MessageKey>;
+
+/** Why an item does not sound, as the listener is told (specification, section 8). */
+export function brokenLinkWords(why: BrokenLink): string {
+  return t(MESSAGES[why]);
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { BadRecord } from '@/lib/contract/bad-record';
+import { initialPlayerState } from '@/lib/contract/player-state';
+import { readSessionRecord } from '@/lib/contract/session-record';
+import { BROKEN_LINKS } from '@/lib/model/broken-link';
+
+const { queue: _, ...state } = initialPlayerState();
+const read = (changes: object, bad: BadRecord[] = []) =>
+  readSessionRecord({ state: { ...state, ...changes }, press: 1 }, (one) => bad.push(one));
+
+it('keeps why an item does not sound for the next life of the background', () => {
+  for (const brokenLink of BROKEN_LINKS) {
+    expect(read({ brokenLink })?.state.brokenLink).toBe(brokenLink);
+  }
+});
+
+it('takes no sentence for a reason, and says so', () => {
+  const bad: BadRecord[] = [];
+  expect(read({ brokenLink: 'Error loading audio' }, bad)?.state.brokenLink).toBeNull();
+  expect(bad.map(({ key }) => key)).toEqual(['player brokenLink']);
+});
