@@ -175,7 +175,7 @@ describe('adding by an address', () => {
   it.each([
     ['a page that links nothing', { type: 'text/html', body: '<!doctype html><p>No.' }, /no feed/],
     ['an empty playlist', { body: '[playlist]\nNumberOfEntries=0\n' }, /playlist is empty/],
-    ['a server in trouble', { status: 503 }, /in trouble \(503\)/],
+    ['a server in trouble', { status: 503 }, /has a problem \(503\)/],
     ['nothing', { type: 'audio/mpeg' }, /doesn’t send anything/],
   ])('%s is answered in a sentence', async (_, answer, said) => {
     await add(server.serve('/other', answer));
