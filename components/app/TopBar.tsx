@@ -2,14 +2,16 @@ import type { LucideIcon } from 'lucide-react';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import PanelRightOpen from 'lucide-react/icons/panel-right-open';
+import Plus from 'lucide-react/icons/plus';
 import Podcast from 'lucide-react/icons/podcast';
 import Radio from 'lucide-react/icons/radio';
 import Settings from 'lucide-react/icons/settings';
+import { useRef, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { type Tab, useNavigation } from '@/lib/ui/navigation';
-import { AddByAddress } from '../adding/AddByAddress';
 import { IconButton } from '../primitives/IconButton';
+import { Overlay, opener } from '../primitives/popups/overlay';
 import { panelId, tabId, walkTabs } from './tabs';
 
 const TABS = [
@@ -63,5 +65,36 @@ export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
         </IconButton>
       </div>
     </div>
+  );
+}
+
+/** The button and its dialog: play, add or subscribe to anything with an address. */
+export function AddByAddress() {
+  // The context menu of a link opens this page to ask what to do with the link.
+  const [asked, setAsked] = useState(() => new URLSearchParams(location.search).get('add') ?? '');
+  const [isOpen, setOpen] = useState(asked !== '');
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    setOpen(false);
+    setAsked('');
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={t('address.heading')}
+        {...opener('dialog', isOpen)}
+        onClick={() => setOpen(true)}
+      >
+        <Plus aria-hidden className="size-5" />
+      </IconButton>
+      <Overlay open={isOpen}>
+        {({ AddressPopup }, open) => (
+          <AddressPopup open={open} asked={asked} onClose={close} opener={button} />
+        )}
+      </Overlay>
+    </>
   );
 }

@@ -93,7 +93,7 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
 const keyOf = ({ key }: Entry) => key;
 
 /** How long the background may take to confirm, in milliseconds. */
-const PATIENCE = 1500;
+const DEADLINE = 1500;
 
 /**
  * A list in the order the listener has just given it, until the background confirms it. `send` informs the
@@ -109,7 +109,7 @@ function useOwnOrder<T extends { key: string }>(
 
   useEffect(() => {
     if (wanted === null) return;
-    const timer = setTimeout(() => setWanted(null), agreed ? 0 : PATIENCE);
+    const timer = setTimeout(() => setWanted(null), agreed ? 0 : DEADLINE);
     return () => clearTimeout(timer);
   }, [wanted, agreed]);
 

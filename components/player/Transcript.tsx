@@ -1,8 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useMemo, useState } from 'react';
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { episodeFileWords } from '@/lib/i18n/words/episode-files';
+import type { EpisodeFileTrouble } from '@/lib/model/address-trouble';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { useTranscript } from '@/lib/ui/data/use-episode-files';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -56,4 +57,22 @@ export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
       )}
     </div>
   );
+}
+
+const WORDS = {
+  'no-chapters': 'episode_files.no_chapters',
+  'no-transcript': 'episode_files.no_transcript',
+  'not-web': 'episode_files.not_web',
+  private: 'episode_files.leads_inside',
+  'too-large': 'episode_files.too_large',
+  'not-text': 'episode_files.no_text',
+  timeout: 'episode_files.timeout',
+  unreachable: 'episode_files.unreachable',
+} as const satisfies Partial<Record<EpisodeFileTrouble['kind'], MessageKey>>;
+
+/** Why a file beside an episode gives nothing, in a sentence. */
+export function episodeFileWords(trouble: EpisodeFileTrouble): string {
+  return trouble.kind === 'server-error'
+    ? t('episode_files.server_error', { status: String(trouble.status) })
+    : t(WORDS[trouble.kind]);
 }

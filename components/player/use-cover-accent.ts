@@ -13,15 +13,15 @@ export function useCoverAccent(cover: string, access: boolean) {
   // Before the browser paints, so that a known cover has its accent from the first frame on.
   useLayoutEffect(() => {
     current.current = cover;
-    const kept = cover === '' ? null : keptAccent(cover);
+    const kept = cover === '' ? null : cachedAccent(cover);
     if (kept !== undefined) showAccent(kept);
   }, [cover]);
 
   return async (shown: string, loaded: boolean) => {
-    if (shown !== current.current || keptAccent(shown) !== undefined) return;
+    if (shown !== current.current || cachedAccent(shown) !== undefined) return;
     if (!loaded || !(access || isOwnPicture(shown))) return showAccent(null);
     const accent = await readCoverAccent(shown);
-    keepAccent(shown, accent);
+    cacheAccent(shown, accent);
     if (shown === current.current) showAccent(accent);
   };
 }
@@ -42,13 +42,13 @@ const LIMIT = 60;
 type Kept = [cover: number, accent: CoverAccent | null][];
 
 /** The accent found for a cover earlier; null if it has none, undefined if it was never examined. */
-function keptAccent(cover: string): CoverAccent | null | undefined {
+function cachedAccent(cover: string): CoverAccent | null | undefined {
   const key = hashOf(cover);
   return readKept().find(([one]) => one === key)?.[1];
 }
 
 /** Stored where a page finds it before its first frame. */
-function keepAccent(cover: string, accent: CoverAccent | null): void {
+function cacheAccent(cover: string, accent: CoverAccent | null): void {
   const key = hashOf(cover);
   const others = readKept().filter(([one]) => one !== key);
   localStorage.setItem(KEPT, JSON.stringify([...others, [key, accent]].slice(-LIMIT)));

@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import ExternalLink from 'lucide-react/icons/external-link';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { voteWords } from '@/lib/i18n/words/votes';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
+import type { VoteTrouble } from '@/lib/model/vote-trouble';
 import { isWebAddress } from '@/lib/model/web-address';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';
@@ -44,4 +45,18 @@ export function StationMenu({ station, ...rest }: MenuPopupProps & { station: Ra
       )}
     </MenuPopup>
   );
+}
+
+const WORDS = {
+  unreachable: 'directory.vote_unreachable',
+  'too-often': 'directory.vote_too_often',
+  'not-counted': 'directory.vote_not_counted',
+  interrupted: 'lists.interrupted',
+} as const satisfies Partial<Record<VoteTrouble['kind'], MessageKey>>;
+
+/** Why a vote for a station did not count, in a sentence. */
+export function voteWords(trouble: VoteTrouble): string {
+  return trouble.kind === 'refused'
+    ? t('directory.vote_refused', { reason: trouble.reason })
+    : t(WORDS[trouble.kind]);
 }

@@ -1,15 +1,17 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { Language } from '@/lib/model/languages';
-import { AboutSection } from './AboutSection';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Button } from '../primitives/Button';
 import { AppearanceSection } from './AppearanceSection';
 import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
-import { HostAccessSection } from './HostAccessSection';
 import { LanguageSection } from './LanguageSection';
 import { NotificationsSection } from './NotificationsSection';
 import { SectionLinks } from './SectionLinks';
 import { ApiSection, ProxySection } from './ServerSections';
+import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
 import { LookupsSection, PodcastsSection } from './SwitchSections';
 import { UnreadableSection } from './UnreadableSection';
@@ -61,5 +63,67 @@ export function Settings(props: SettingsProps) {
         <AboutSection version={version} />
       </main>
     </div>
+  );
+}
+
+/** What leaves the computer, and what stays: the same as in the README. */
+const SENT = [
+  ...(['settings.sent.pictures', 'settings.sent.plays'] as const),
+  ...(['settings.sent.covers', 'settings.sent.country'] as const),
+  // Chrome sends the extension's id, which is the same for everyone.
+  ...(import.meta.env.FIREFOX ? (['settings.sent.origin'] as const) : []),
+  'settings.sent.private',
+] as const;
+
+function AboutSection({ version }: { version: string }) {
+  return (
+    <SettingsSection name="about">
+      <p className="text-muted">{t('settings.about.text', { version })}</p>
+      <ul className="list-disc ps-5 text-muted">
+        {SENT.map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ul>
+      <p>
+        {/* The build generates this page. */}
+        <a
+          href="/licences.txt"
+          target="_blank"
+          className="rounded-sm font-medium text-accent hover:underline"
+          rel="noopener"
+        >
+          {t('settings.about.licences')}
+        </a>
+      </p>
+    </SettingsSection>
+  );
+}
+
+interface HostAccessSectionProps {
+  request: () => Promise<boolean>;
+  remove: () => Promise<boolean>;
+}
+
+/** What host access is for, whether it is granted, and a button to change that. */
+function HostAccessSection({ request, remove }: HostAccessSectionProps) {
+  const { state } = usePlayer();
+  const { hostAccess } = state;
+  return (
+    <SettingsSection name="access">
+      <p className="text-muted">{t('settings.access.what_for')}</p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="flex items-center gap-2 font-medium">
+          {hostAccess && <CircleCheck aria-hidden className="size-5 text-accent" />}
+          {hostAccess ? t('settings.access.allowed') : t('settings.access.not_allowed')}
+        </p>
+        {/* One button for both, so that it keeps the focus. */}
+        <Button
+          look={hostAccess ? 'quiet' : 'primary'}
+          onClick={() => (hostAccess ? remove() : request())}
+        >
+          {hostAccess ? t('settings.access.remove') : t('settings.access.allow')}
+        </Button>
+      </div>
+    </SettingsSection>
   );
 }

@@ -3,6 +3,8 @@ import type { HOST_MESSAGES } from '@/lib/contract/messages/host';
 import type { Handlers } from '@/lib/contract/messages/message';
 import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { getProgress } from '@/lib/contract/restore-state';
+import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { playFound } from './adding/play-found';
 import { afterReady } from './after-ready';
 import type { Broadcast } from './broadcast';
@@ -12,7 +14,7 @@ import { seek, setRate, setVolume, skip, toggleMute } from './playback/controls'
 import { foldStatus } from './playback/fold-status';
 import type { HostWatch } from './playback/host-watch';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
-import { prepareCurrent } from './playback/prepare';
+import { createPlayOrder } from './playback/play-order';
 import { press, toggle } from './playback/press';
 import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './playback/queue';
 import type { SetSleepTimer } from './playback/sleep-timer';
@@ -81,4 +83,16 @@ export function hostHandlers({
     'host:next': () => ready.then(() => playNext(background)),
     'host:reach': (address) => ownNetwork.reach(address),
   };
+}
+
+/**
+ * Makes the current file ready at its position when a page opens, so that a press finds it loaded. A
+ * live stream connects only on a press.
+ */
+export function prepareCurrent({ state, host, presses }: Background): void {
+  const { currentTrack, pendingTrack, isPlaying, brokenLink } = state;
+  if (currentTrack === null || pendingTrack !== null || isPlaying) return;
+  if (brokenLink !== null || isLiveItem(currentTrack)) return;
+  const startAt = getProgress(state, itemKey(currentTrack)).currentTime;
+  host.prepare(createPlayOrder(state, currentTrack, presses.latest, startAt));
 }

@@ -19,17 +19,17 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * The JSON at an address, whatever type it is said to have, within so many milliseconds. Private addresses
- * in what a public directory says are empty texts: it is filled in by strangers. Without a header of
- * our own: a browser refuses to send another User-Agent
- * in Chrome, and in Firefox asks the server for leave first, which costs each request another one.
+ * in what a public directory says become empty texts, since strangers fill it in. It sends no header of our
+ * own: Chrome refuses to send another User-Agent, and Firefox asks the server for leave first, which costs
+ * each request another one.
  * Never throws.
  */
 export async function askJson(
   network: Network,
   url: string,
-  { signal, patience = 5 * SECOND }: { signal: AbortSignal; patience?: number },
+  { signal, deadline = 5 * SECOND }: { signal: AbortSignal; deadline?: number },
 ): Promise<Asked> {
-  const options = { deadline: patience, signal };
+  const options = { deadline, signal };
   const asked = await request(network, url, options, async (response): Promise<Asked> => {
     const { ok, status } = response;
     if (status === 404) return { kind: 'absent' };

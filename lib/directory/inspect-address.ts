@@ -36,7 +36,7 @@ export type Probe =
   | { kind: 'unreachable'; status?: number };
 
 /** A server that has not started to respond by then counts as unreachable. */
-const PATIENCE = 10 * SECOND;
+const DEADLINE = 10 * SECOND;
 
 /**
  * Looks at what an address answers, without taking more than its beginning. Live audio has no length;
@@ -49,7 +49,7 @@ export async function probeAddress(
 ): Promise<Probe> {
   const name = nameFromAddress(address);
   const tooLong = new AbortController();
-  const cancel = clock.after(PATIENCE, () => tooLong.abort());
+  const cancel = clock.after(DEADLINE, () => tooLong.abort());
   const ends = AbortSignal.any([signal, tooLong.signal]);
   try {
     const response = await openResponse(fetch, address, { signal: ends });

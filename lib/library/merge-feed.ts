@@ -1,5 +1,6 @@
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import { hashText } from '@/lib/platform/hash';
 import { heardEpisode } from './heard-episodes';
 import { newShow, putShow, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
@@ -8,7 +9,6 @@ import type { LibraryDatabase, Writer } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredEpisode, StoredShow } from './library-schema';
 import { rhythmOf } from './refresh-schedule';
-import { markOf } from './text-mark';
 
 const DAY = 24 * 60 * 60_000;
 /**
@@ -170,4 +170,10 @@ function isSince({ publishedAt }: Episode, lookedAt = 0): boolean {
 function sameRecord(a: StoredEpisode, b: StoredEpisode): boolean {
   const keys = Object.keys(b) as (keyof StoredEpisode)[];
   return keys.every((key) => a[key] === b[key]);
+}
+
+/** A short text that is another one when the value is: its length as JSON and a hash of it. */
+function markOf(value: unknown): string {
+  const text = JSON.stringify(value);
+  return `${text.length.toString(36)}.${hashText(text).toString(36)}`;
 }

@@ -3,7 +3,7 @@
  * What components press, or what is more than one message, has a name of its own here. What is asked for
  * comes again by the queries when it changes, and the state by the mirror.
  */
-export * from './commands/directory';
+
 export * from './commands/history';
 export * from './commands/library';
 export * from './commands/player';

@@ -15,7 +15,7 @@ const SIZE = 32;
 /** Bytes; covers are smaller, and endless responses are cut off. */
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Milliseconds; the picture is usually in the cache. */
-const PATIENCE = 10_000;
+const DEADLINE = 10_000;
 
 /** Whether the page may read the picture without access to its host. */
 export const isOwnPicture = (url: string) => /^(data|blob):/.test(url);
@@ -56,7 +56,7 @@ async function fetched(url: string): Promise<Blob> {
   const answer = await fetch(url, {
     ...REQUEST_DEFAULTS,
     cache: 'force-cache',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(DEADLINE),
   });
   const bytes = await readUpTo(answer, MAX_BYTES);
   if (bytes === null || !mayUnpack(bytes)) throw new RangeError('The picture is too large');

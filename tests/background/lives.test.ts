@@ -1,7 +1,7 @@
 import { snapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
-import { prepareCurrent } from '@/lib/background/playback/prepare';
 import { press } from '@/lib/background/playback/press';
+import { prepareCurrent } from '@/lib/background/serve-messages';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { keepState, watchState } from '@/lib/background/storage/keep-state';
 import { initialPlayerState } from '@/lib/contract/player-state';

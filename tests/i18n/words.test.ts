@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest';
+import { episodeFileWords } from '@/components/player/Transcript';
+import { voteWords } from '@/components/radio/StationMenu';
 import { setCatalogue } from '@/lib/i18n/catalogue';
 import { addressTroubleWords } from '@/lib/i18n/words/addresses';
 import { databaseTroubleWords, roleWarningWords } from '@/lib/i18n/words/database';
-import { episodeFileWords } from '@/lib/i18n/words/episode-files';
 import { feedWords, showTroubleWords } from '@/lib/i18n/words/feeds';
 import { entryTroubleWords, refusalWords } from '@/lib/i18n/words/imports';
-import { voteWords } from '@/lib/i18n/words/votes';
 import { FEED_TROUBLES } from '@/lib/model/feed-trouble';
 import { catalogueOf } from '../support/english.ts';
 

@@ -7,7 +7,7 @@ import { inPrivateWindow } from '@/lib/ui/private-window';
 
 vi.mock('@/lib/contract/messages', () => ({ sendMessage: vi.fn() }));
 // Files are read by a FileReader, which Node has none of.
-vi.mock('@/lib/ui/file-parts', () => ({
+vi.mock('@/lib/ui/commands/transfer', () => ({
   async *readParts() {
     yield 'b25l';
     yield 'dHdv';

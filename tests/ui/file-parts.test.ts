@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createUploads } from '@/lib/background/transfer/uploads';
-import { readParts } from '@/lib/ui/file-parts';
+import { readParts } from '@/lib/ui/commands/transfer';
 
 /** Node has blobs and no FileReader. */
 class FakeFileReader {

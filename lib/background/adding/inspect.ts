@@ -28,7 +28,7 @@ type Document = Extract<Probe, { kind: 'document' }>;
 /** Bytes; what is larger is neither a playlist nor a list of subscriptions. */
 const MAX_FILE = 16 * 1024 * 1024;
 /** A list that is not there by then is not waited for. */
-const PATIENCE = 30 * SECOND;
+const DEADLINE = 30 * SECOND;
 
 export function createInspector(deps: InspectorDeps): Inspect {
   return async (typed, signal) => {
@@ -147,7 +147,7 @@ async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressF
 async function readWhole({ clock }: InspectorDeps, response: Response): Promise<Uint8Array | null> {
   let cancel = () => {};
   const late = new Promise<null>((resolve) => {
-    cancel = clock.after(PATIENCE, () => resolve(null));
+    cancel = clock.after(DEADLINE, () => resolve(null));
   });
   try {
     return await Promise.race([readUpTo(response, MAX_FILE), late]);

@@ -4,7 +4,7 @@ import { log } from '@/lib/platform/log';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /** An answer of a directory. */
-export interface KeptAnswer<T> {
+export interface CachedAnswer<T> {
   found: T[];
   /** Whether there may be more behind these. */
   more: boolean;
@@ -13,11 +13,11 @@ export interface KeptAnswer<T> {
 }
 
 /** The last good answer to each of the latest questions, kept over the worker's and the browser's end. */
-export interface KeptAnswers<T> {
-  read(question: string): Promise<KeptAnswer<T> | null>;
-  write(question: string, answer: KeptAnswer<T>): Promise<void>;
+export interface AnswerCache<T> {
+  read(question: string): Promise<CachedAnswer<T> | null>;
+  write(question: string, answer: CachedAnswer<T>): Promise<void>;
   /** Every answer there is, the latest first. */
-  all(): Promise<KeptAnswer<T>[]>;
+  all(): Promise<CachedAnswer<T>[]>;
 }
 
 const record = v.object({ at: v.number(), more: v.boolean(), found: v.array(v.unknown()) });
@@ -27,7 +27,7 @@ const names = v.fallback(v.array(v.string()), []);
  * Keeps so many answers in records of their own below `prefix`, and in one more the questions, the
  * latest last. `read` gives an entry of an answer, or null where it is none any longer.
  */
-export function createKeptAnswers<T>({
+export function createAnswerCache<T>({
   local,
   prefix,
   limit,
@@ -37,13 +37,13 @@ export function createKeptAnswers<T>({
   prefix: string;
   limit: number;
   read(value: unknown): T | null;
-}): KeptAnswers<T> {
+}): AnswerCache<T> {
   const inTurn = createTaskQueue();
   const namesKey = `${prefix}s`;
   const recordKey = (question: string) => `${prefix}/${question}`;
   const readNames = async () => v.parse(names, (await local.get([namesKey]))[namesKey]);
 
-  async function store(question: string, answer: KeptAnswer<T>): Promise<void> {
+  async function store(question: string, answer: CachedAnswer<T>): Promise<void> {
     const others = (await readNames()).filter((other) => other !== question);
     const gone = others.slice(0, Math.max(0, others.length - limit + 1));
     await local.remove(gone.map(recordKey));
@@ -53,7 +53,7 @@ export function createKeptAnswers<T>({
     });
   }
 
-  function readAnswer(value: unknown): KeptAnswer<T> | null {
+  function readAnswer(value: unknown): CachedAnswer<T> | null {
     const result = v.safeParse(record, value);
     if (!result.success) return null;
     return { ...result.output, found: result.output.found.map(read).filter((one) => one !== null) };

@@ -4,12 +4,12 @@ import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-direct
 import { MINUTE } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
-import type { KeptAnswers } from './answer-cache';
+import type { AnswerCache } from './answer-cache';
 import { createSearchSlots } from './search-slots';
 
 export interface ShowSearchDeps {
   directories: Pick<PodcastDirectories, 'search' | 'charts'>;
-  kept: KeptAnswers<Show>;
+  kept: AnswerCache<Show>;
   /** Shows to begin with, for when no directory was ever reached. */
   starters: readonly Show[];
   clock: Clock;

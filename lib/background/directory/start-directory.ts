@@ -3,12 +3,15 @@ import type { Handlers } from '@/lib/contract/messages/message';
 import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { createRadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { browserLocale, regionOf } from '@/lib/directory/region';
+import { STARTER_SHOWS } from '@/lib/directory/starters';
+import { readShow } from '@/lib/library/record-checks';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { Storage } from '@/lib/model/storage-area';
+import type { Storage, StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
+import { createAnswerCache } from './answer-cache';
 import { createClickCounter } from './click-counter';
-import { showHandlers } from './shows';
+import { createShowSearch, type ShowSearchDeps } from './show-search';
 import { createStations } from './stations';
 
 /** What the directories need of the outside world. */
@@ -50,4 +53,20 @@ export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
     countClick: (item: PlayableItem | null, press: number): Promise<void> =>
       countClick(item, press).catch((error: unknown) => log('directory', 'failed', error)),
   };
+}
+
+/** An answer of fifty shows takes some 30 KB. */
+const LIMIT = 30;
+
+/** Answers the pages' searches for podcasts. */
+function showHandlers({
+  local,
+  ...deps
+}: Omit<ShowSearchDeps, 'kept' | 'starters'> & { local: StorageArea }): Pick<
+  Handlers<typeof DIRECTORY_MESSAGES>,
+  'directory:shows'
+> {
+  const kept = createAnswerCache({ local, prefix: 'showAnswer', limit: LIMIT, read: readShow });
+  const search = createShowSearch({ ...deps, kept, starters: STARTER_SHOWS });
+  return { 'directory:shows': (query) => search(query) };
 }

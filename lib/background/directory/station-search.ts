@@ -4,12 +4,12 @@ import { matchStations, orderOf } from '@/lib/directory/radio-browser/station-qu
 import { MINUTE } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
-import type { KeptAnswers } from './answer-cache';
+import type { AnswerCache } from './answer-cache';
 import { createSearchSlots } from './search-slots';
 
 export interface StationSearchDeps {
   directory: Pick<RadioBrowser, 'stations'>;
-  kept: KeptAnswers<RadioItem>;
+  kept: AnswerCache<RadioItem>;
   clock: Clock;
   isOnline(): boolean;
 }

@@ -4,7 +4,7 @@ import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { createKeptAnswers } from './answer-cache';
+import { createAnswerCache } from './answer-cache';
 import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';
 
@@ -35,7 +35,7 @@ export function createStations({
 
 /** The directory's latest answers. */
 export function createKeptStations(local: StorageArea) {
-  return createKeptAnswers({ local, prefix: 'stationAnswer', limit: LIMIT, read: readStation });
+  return createAnswerCache({ local, prefix: 'stationAnswer', limit: LIMIT, read: readStation });
 }
 
 function readStation(value: unknown): RadioItem | null {

@@ -10,7 +10,6 @@ import {
 } from './database-orders';
 import { onDatabaseOrder } from './database-port';
 import type { HistoryContext } from './history-context';
-import { isPage } from './is-page';
 import {
   exportHistory,
   fetchHistory,
@@ -61,4 +60,9 @@ export function serveHistory(
     'history:testConnection': ordered(() => testDatabase(context)),
     'history:setUpTable': ordered(() => setUpDatabase(context)),
   };
+}
+
+/** Whether an address is the page's, whatever follows its path. */
+export function isPage(url: string | undefined, page: string): boolean {
+  return url !== undefined && url.replace(/[?#].*$/, '') === page;
 }

@@ -9,7 +9,7 @@ import { SECOND } from '@/lib/model/constants';
 import { isWebAddress } from '@/lib/model/web-address';
 import { type Network, type RequestFailure, request } from '@/lib/platform/net/http-client';
 
-const PATIENCE = 20 * SECOND;
+const DEADLINE = 20 * SECOND;
 const MAX_CHAPTERS_FILE = 1024 * 1024;
 const MAX_TRANSCRIPT = 4 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ export async function fetchTranscript(network: Network, url: string): Promise<Tr
 /** At most `limit` bytes in at most 20 s. Never throws. */
 async function fetchFile(network: Network, address: string, limit: number): Promise<FileRead> {
   if (!isWebAddress(address)) return failed({ kind: 'not-web' });
-  const options = { cache: 'default', deadline: PATIENCE } as const;
+  const options = { cache: 'default', deadline: DEADLINE } as const;
   const read = await request(network, address, options, async (response): Promise<FileRead> => {
     if (!response.ok) return failed({ kind: 'server-error', status: response.status });
     const body = await readBody(response, limit, () => {});

@@ -5,7 +5,7 @@ import type { CoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { readSentTitle } from '@/lib/metadata/icy-text';
 import type { SourceName } from '@/lib/metadata/side-sources/side-source';
 import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
-import type { ParsedTitle } from '@/lib/metadata/titles/judge-segments';
+import type { ParsedTitle } from '@/lib/metadata/titles/classify-segments';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
 import { LIVE_METADATA_POLL, SECOND } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';

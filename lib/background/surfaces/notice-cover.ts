@@ -6,7 +6,7 @@ import { readUpTo } from '@/lib/platform/net/read-up-to';
 /** Pixels; what notices show of a picture is no larger on any desktop. */
 const SIZE = 192;
 /** A notice is not to come much later than what it tells of. */
-const PATIENCE = 5 * SECOND;
+const DEADLINE = 5 * SECOND;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
@@ -14,7 +14,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
  * cannot be had. Never throws.
  */
 export async function noticeCover(network: Network, address: string): Promise<string | null> {
-  const options = { cache: 'default', deadline: PATIENCE } as const;
+  const options = { cache: 'default', deadline: DEADLINE } as const;
   const read = await request(network, address, options, async (response) => {
     const bytes = response.ok && (await readUpTo(response, MAX_BYTES));
     return bytes && mayUnpack(bytes) ? drawn(new Blob([bytes as BlobPart])) : null;

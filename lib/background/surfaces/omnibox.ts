@@ -53,7 +53,7 @@ export interface OmniboxDeps {
 /** Chrome shows eight, Firefox ten. */
 const LIMIT = 6;
 /** The list is not to wait longer for the directory. */
-const PATIENCE = 1.5 * SECOND;
+const DEADLINE = 1.5 * SECOND;
 
 export function createOmnibox(deps: OmniboxDeps): Omnibox {
   /** By their contents, those shown last; another life of the background looks again. */
@@ -110,7 +110,7 @@ export function createOmnibox(deps: OmniboxDeps): Omnibox {
 async function searchDirectory(deps: OmniboxDeps, text: string): Promise<RadioItem[]> {
   let cancel = () => {};
   const late = new Promise<RadioItem[]>((resolve) => {
-    cancel = deps.clock.after(PATIENCE, () => resolve([]));
+    cancel = deps.clock.after(DEADLINE, () => resolve([]));
   });
   const asked = deps.searchStations({
     slot: 'omnibox',

@@ -27,7 +27,7 @@ const record = v.fallback(
 
 /**
  * Allows a number of requests within a period in milliseconds. Once they are used up, callers wait for the
- * next one, but no longer than `patience`. Survives the end of the worker.
+ * next one, but no longer than `maxWait`. Survives the end of the worker.
  */
 export function createAllowance({
   session,
@@ -35,7 +35,7 @@ export function createAllowance({
   key,
   limit,
   within,
-  patience,
+  maxWait,
 }: {
   session: StorageArea;
   clock: Clock;
@@ -43,7 +43,7 @@ export function createAllowance({
   key: string;
   limit: number;
   within: number;
-  patience: number;
+  maxWait: number;
 }): Allowance {
   let loaded: Promise<State> | null = null;
 
@@ -60,7 +60,7 @@ export function createAllowance({
 
   async function take(signal: AbortSignal): Promise<boolean> {
     const state = await load();
-    const until = clock.now() + patience;
+    const until = clock.now() + maxWait;
     for (;;) {
       if (signal.aborted) return false;
       const now = clock.now();

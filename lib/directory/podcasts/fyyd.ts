@@ -8,7 +8,7 @@ import { description, directoryShow, name, webAddress } from './directory-show';
 const SEARCH = 'https://api.fyyd.de/0.2/search/podcast';
 
 /** Short, because Apple's results wait for it. */
-const PATIENCE = 3 * SECOND;
+const DEADLINE = 3 * SECOND;
 
 /** The fields we use of a podcast (github.com/eazyliving/fyyd-api, GET /search/podcast). */
 const podcast = v.object({
@@ -29,7 +29,7 @@ export async function searchFyyd(
   signal: AbortSignal,
 ): Promise<Show[] | null> {
   const url = `${SEARCH}?title=${encodeURIComponent(text)}&count=${limit}`;
-  const asked = await askJson(network, url, { signal, patience: PATIENCE });
+  const asked = await askJson(network, url, { signal, deadline: DEADLINE });
   return asked.kind === 'answer' ? readFyyd(asked.value) : null;
 }
 

@@ -26,7 +26,7 @@ const MAX_RESULTS = 200;
 
 /** "Approximately 20 calls per minute" (iTunes Search API, overview); further calls get a 403. */
 const LIMIT = 20;
-const PATIENCE = 3 * SECOND;
+const MAX_WAIT = 3 * SECOND;
 
 export interface ItunesDeps extends Network {
   session: StorageArea;
@@ -37,7 +37,7 @@ export interface ItunesDeps extends Network {
 export function createItunes(deps: ItunesDeps): Itunes {
   const { session, clock } = deps;
   const allowance = createAllowance({
-    ...{ session, clock, key: 'itunes/asked', limit: LIMIT, within: MINUTE, patience: PATIENCE },
+    ...{ session, clock, key: 'itunes/asked', limit: LIMIT, within: MINUTE, maxWait: MAX_WAIT },
   });
 
   async function ask<T>(

@@ -26,7 +26,7 @@ export interface StationPage {
 }
 
 /** Short, so that one unresponsive server does not use up the listener's patience. */
-const PATIENCE = 4 * SECOND;
+const DEADLINE = 4 * SECOND;
 const ALL_PATIENCE = 10 * SECOND;
 
 /** Asks the directory's servers in turn until one responds. */
@@ -47,7 +47,7 @@ export function createRadioBrowser({
     const signal = given ? AbortSignal.any([given, tooLong.signal]) : tooLong.signal;
     try {
       for await (const server of servers.toTry()) {
-        const asked = await askJson(deps, server + path, { signal, patience: PATIENCE });
+        const asked = await askJson(deps, server + path, { signal, deadline: DEADLINE });
         const answer = asked.kind === 'answer' ? read(asked.value) : undefined;
         if (answer !== undefined) servers.answered(server);
         // No other server would know more stations, and an aborted request needs no answer.

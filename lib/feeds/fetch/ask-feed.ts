@@ -36,7 +36,7 @@ export type AskedFeed =
 
 /** How long a server may send nothing. Chrome ends a worker that waits longer for a response. */
 const SILENCE = 25 * SECOND;
-const PATIENCE = 2 * MINUTE;
+const DEADLINE = 2 * MINUTE;
 /** Within what may be sent without a CORS preflight (Fetch, CORS-safelisted request-header). */
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8';
 
@@ -52,7 +52,7 @@ export async function askFeed(
   question: FeedQuestion,
   { fetch, signal, clock = systemClock }: FeedNetwork,
 ): Promise<AskedFeed> {
-  const limits = { deadline: PATIENCE, silence: SILENCE, signal };
+  const limits = { deadline: DEADLINE, silence: SILENCE, signal };
   const answer = await request(
     { fetch, clock },
     question.url,

@@ -19,7 +19,7 @@ const ITUNES_INTERVAL = 3 * SECOND;
 const MUSICBRAINZ_INTERVAL = 1.1 * SECOND;
 /** How long to wait after "too many requests". */
 const PAUSE = MINUTE;
-const PATIENCE = 5 * SECOND;
+const DEADLINE = 5 * SECOND;
 
 export interface CoverLookupDeps extends Network {
   cache: CoverCache;
@@ -96,7 +96,7 @@ function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): Ask
 
 /** The archive answers a picture that exists with a redirect to it, else with 404. */
 async function exists(network: Network, url: string, signal: AbortSignal): Promise<boolean | null> {
-  const options = { method: 'HEAD', cache: 'default', deadline: PATIENCE, signal } as const;
+  const options = { method: 'HEAD', cache: 'default', deadline: DEADLINE, signal } as const;
   const result = await request(network, url, options, async ({ ok, status }) =>
     ok ? true : status === 404 ? false : null,
   );

@@ -7,7 +7,7 @@ import { readIcyTitle, readSentTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
 import { findingOf, type SourceFinding } from './side-source';
 
-const PATIENCE = 5 * SECOND;
+const DEADLINE = 5 * SECOND;
 /** The greatest interval a short read waits for, in bytes. */
 const MAX_INTERVAL = 128 * 1024;
 /** Intervals after which the first title is given up: the first block of a connection is often empty. */
@@ -25,7 +25,7 @@ export async function readIcyOnce(
   signal: AbortSignal,
 ): Promise<{ finding: SourceFinding; encoding: LegacyEncoding | null }> {
   let encoding: LegacyEncoding | null = null;
-  const options = { deadline: PATIENCE, signal, headers: { 'Icy-MetaData': '1' } };
+  const options = { deadline: DEADLINE, signal, headers: { 'Icy-MetaData': '1' } };
   const result = await request(network, url.href, options, async (response) => {
     if (!response.ok || response.body === null) return { kind: 'absent' } as const;
     const block = await readBlock(response.body.getReader(), response.headers.get('icy-metaint'));

@@ -1,5 +1,5 @@
 import type { Answer } from '@/lib/platform/net/read-bounded';
-import type { ParsedTitle } from '../titles/judge-segments';
+import type { ParsedTitle } from '../titles/classify-segments';
 import type { TitleContext } from '../titles/parse-title';
 
 /** Where else the current track may be found, besides the playing connection. */

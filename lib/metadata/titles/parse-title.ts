@@ -3,9 +3,9 @@ import { decodeEntities } from '@/lib/platform/text/html-entities';
 import { withoutBlockEnd } from '../icy-text';
 import { titleSegments } from '../split-title';
 import { readAttributeTitle } from './attribute-title';
+import { classifySegments, type ParsedTitle } from './classify-segments';
+import { classifyWhole, isAddress } from './classify-text';
 import { readJsonTitle } from './json-title';
-import { judgeSegments, type ParsedTitle } from './judge-segments';
-import { isAddress, judgeWhole } from './judge-text';
 import { isStationName } from './station-name';
 import type { StructuredTitle } from './structured-title';
 import { tidyTitle } from './tidy-title';
@@ -66,7 +66,7 @@ export function parseParts(
   if (artist === '' || title === '' || isBoth) {
     return parseText(title || artist, parts.cover, context, kept);
   }
-  return judgeSegments([artist, title], parts.cover, context.stationName ?? '', kept);
+  return classifySegments([artist, title], parts.cover, context.stationName ?? '', kept);
 }
 
 /** JSON, XML or attributes, even if a status page has escaped them. */
@@ -87,9 +87,9 @@ function parseText(
   const [first = '', ...tail] = segments;
   const isNamed = tail.every((part) => isAddress(part) || isStationName(part, stationName));
   const credited = isNamed ? readCredit(first) : null;
-  if (credited !== null) return judgeSegments(credited, cover, stationName, raw);
-  const noise = judgeWhole(tidy);
-  if (noise === null) return judgeSegments(segments, cover, stationName, raw);
+  if (credited !== null) return classifySegments(credited, cover, stationName, raw);
+  const noise = classifyWhole(tidy);
+  if (noise === null) return classifySegments(segments, cover, stationName, raw);
   if (text === '') return { kind: 'none', why: 'empty', raw };
   return noise === 'placeholder' || noise === 'address'
     ? { kind: 'none', why: noise, raw }

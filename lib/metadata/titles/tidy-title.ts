@@ -1,6 +1,6 @@
 import { foldText } from '@/lib/model/visible-text';
 import { titleSegments } from '../split-title';
-import { isAddress } from './judge-text';
+import { isAddress } from './classify-text';
 
 const AUDIO_FILE = /\.(?:mp3|m4a|aac|ogg|oga|opus|flac|wav|wma|mp2)$/i;
 

@@ -6,7 +6,7 @@ import { readUpTo } from './read-up-to';
 
 /** A larger response is not a status page; it is neither kept nor parsed. */
 const MAX_BYTES = 1024 * 1024;
-const PATIENCE = 5 * SECOND;
+const DEADLINE = 5 * SECOND;
 
 /** A server's response. */
 export type Answer =
@@ -29,7 +29,7 @@ export async function readBounded(
   headers: Record<string, string> = {},
   hint = '',
 ): Promise<Answer> {
-  const options = { deadline: PATIENCE, signal, headers };
+  const options = { deadline: DEADLINE, signal, headers };
   const result = await request(network, address, options, async (response): Promise<Answer> => {
     const { status } = response;
     const type = response.headers.get('content-type') ?? '';

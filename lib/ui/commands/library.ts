@@ -1,3 +1,4 @@
+import type { StationQuery, VoteOutcome } from '@/lib/contract/directory';
 import type { AddressFinding, ShowOutcome, SubscribeOutcome } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
 import { ask, interrupted, order, send } from './send';
@@ -27,3 +28,8 @@ export function inspectAddress(address: string, signal: AbortSignal): Promise<Ad
     .catch((): AddressFinding => ({ kind: 'nothing', trouble: { kind: 'interrupted' } }))
     .finally(() => signal.removeEventListener('abort', drop));
 }
+
+export const fetchStations = (query: StationQuery) => ask('directory:stations', query);
+
+export const voteForStation = (radioId: string): Promise<VoteOutcome> =>
+  ask('directory:vote', radioId).catch(interrupted);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeptAnswers } from '@/lib/background/directory/answer-cache';
+import { createAnswerCache } from '@/lib/background/directory/answer-cache';
 import { createShowSearch } from '@/lib/background/directory/show-search';
 import type { ShowQuery } from '@/lib/contract/directory';
 import { directoryShow } from '@/lib/directory/podcasts/directory-show';
@@ -33,7 +33,7 @@ function open(area = createFakeArea()) {
   }
   const search = createShowSearch({
     directories: { search: (text) => answer(text), charts: () => answer('charts') },
-    kept: createKeptAnswers({ local: area, prefix: 'showAnswer', limit: 3, read: readShow }),
+    kept: createAnswerCache({ local: area, prefix: 'showAnswer', limit: 3, read: readShow }),
     starters: [show('Starter')],
     clock,
     isOnline: () => state.online,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPage } from '@/lib/background/history/is-page';
+import { isPage } from '@/lib/background/history/serve-history';
 
 const PAGE = 'chrome-extension://abc/options.html';
 

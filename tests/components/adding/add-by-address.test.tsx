@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { AddByAddress } from '@/components/adding/AddByAddress';
 import { AddressPopup } from '@/components/adding/AddressPopup';
+import { AddByAddress } from '@/components/app/TopBar';
 import type { AddressFinding } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';

@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 function open(session = createFakeArea()) {
   const clock = createFakeClock();
   const allowance = createAllowance({
-    ...{ session, clock, key: 'asked', limit: 2, within: MINUTE, patience: 3 * SECOND },
+    ...{ session, clock, key: 'asked', limit: 2, within: MINUTE, maxWait: 3 * SECOND },
   });
   return { ...allowance, clock };
 }

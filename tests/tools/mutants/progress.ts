@@ -150,7 +150,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/playback/prepare.ts',
+    file: 'lib/background/serve-messages.ts',
     tests: ['tests/background/lives.test.ts'],
     changes: [
       ['4.5 it is made ready without playing', 'host.prepare(', 'host.play('],

@@ -33,7 +33,7 @@ const ADDRESS =
   /^(?:https?:\/\/\S+|www\.\S+|(?:[a-z\d-]{1,63}\.){1,4}(?:com|net|org|info|fm|radio|eu|de|ch|fr|uk|es|nl|pl|ru|se|dk|fi|gr|ro|cz|hu|br|mx|ca|au|online|tv)(?:\/\S*)?)$/i;
 
 /** What a whole title is if it is not a track. */
-export function judgeWhole(text: string): Noise {
+export function classifyWhole(text: string): Noise {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'placeholder';
   if (ADVERTISEMENT.test(text) || NUMBERED_AD.test(text)) return 'advertisement';
   if (ADDRESS.test(text)) return 'address';
@@ -45,7 +45,7 @@ export function judgeWhole(text: string): Noise {
 }
 
 /** What the left side of a title makes the whole; null if it may be an artist. */
-export function judgeLeft(text: string): Noise {
+export function classifyLeft(text: string): Noise {
   if (ADDRESS.test(text)) return 'slogan';
   if (ADVERTISEMENT.test(text)) return 'advertisement';
   const name = normaliseName(text);

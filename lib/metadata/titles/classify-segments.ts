@@ -1,7 +1,7 @@
 import { isWebAddress } from '@/lib/model/web-address';
 import { boundText } from '@/lib/platform/text/clean-text';
 import { normaliseName } from '../normalise-name';
-import { isAddress, isNothing, judgeLeft, judgeWhole } from './judge-text';
+import { classifyLeft, classifyWhole, isAddress, isNothing } from './classify-text';
 import { endsInStationName, isStationName } from './station-name';
 
 /**
@@ -18,7 +18,7 @@ export type ParsedTitle =
 /**
  * Classifies the parts of a title between its dashes: the first is the artist, the others are the title.
  */
-export function judgeSegments(
+export function classifySegments(
   parts: readonly string[],
   cover: string,
   stationName: string,
@@ -30,7 +30,7 @@ export function judgeSegments(
   // "Radio X - Artist - Title": some stations start with their name.
   const own = isStation(first) ? parts.slice(1) : [...parts];
 
-  const left = own.length > 1 ? judgeLeft(own[0] ?? '') : null;
+  const left = own.length > 1 ? classifyLeft(own[0] ?? '') : null;
   if (left === 'advertisement' || left === 'slogan' || left === 'announcement') {
     return { kind: 'talk', why: left, raw };
   }
@@ -47,7 +47,7 @@ export function judgeSegments(
     return { kind: 'talk', why: 'slogan', raw };
   }
   if (rest.length > 0) return track(artist, rest.join(' - '), cover, raw);
-  const noise = judgeWhole(artist);
+  const noise = classifyWhole(artist);
   // "More music every day - Radio X", and the same in one sentence.
   const whole = parts.join(' ');
   if (noise === null && parts.length < 3 && endsInStationName(whole, stationName)) {
