@@ -19,7 +19,7 @@ describe('the shortcuts among the settings', () => {
       'Play or pauseAlt+Shift+K',
       'Skip back 15 secondsAlt+Shift+J',
       'Skip forward 30 secondsAlt+Shift+L',
-      'Mute or unmuteNo key',
+      'Mute or unmuteNot set',
     ]) {
       expect(shown).toContain(line);
     }
