@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -156,6 +156,20 @@ describe('the rooms', () => {
   it('say in one place how requests travel', () => {
     const spelt = SOURCES.filter((file) => /\bcredentials:/.test(read(file)));
     expect(spelt).toEqual(['lib/platform/net/http-client.ts']);
+  });
+
+  it('name only files that are there in their pages', () => {
+    // A style sheet that is missing does not fail the build: the page is only unstyled.
+    const pages = readdirSync(join(ROOT, 'entrypoints'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.html'))
+      .map((file) => join('entrypoints', file));
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/(?:href|src)="(\.{1,2}\/[^"]+)"/g)].map(([, path = '']) =>
+        join(ROOT, dirname(page), path),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(pages.length);
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
   it('have no cycles between their modules', () => {
