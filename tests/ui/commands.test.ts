@@ -4,15 +4,9 @@ import { sendMessage } from '@/lib/contract/messages';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import * as commands from '@/lib/ui/commands';
 import { inPrivateWindow } from '@/lib/ui/private-window';
+import { FakeFileReader } from '../support/fake-file-reader.ts';
 
 vi.mock('@/lib/contract/messages', () => ({ sendMessage: vi.fn() }));
-// Files are read by a FileReader, which Node has none of.
-vi.mock('@/lib/ui/commands/transfer', () => ({
-  async *readParts() {
-    yield 'b25l';
-    yield 'dHdv';
-  },
-}));
 vi.mock('@/lib/ui/private-window', () => ({ inPrivateWindow: vi.fn(() => false) }));
 
 const sent = vi.mocked(sendMessage as (type: string, data?: unknown) => Promise<unknown>);
@@ -105,12 +99,14 @@ describe('a question', () => {
 
 describe('an import', () => {
   it('goes over in pieces, in their order', async () => {
-    await commands.previewImport(new Blob(['onetwo']));
+    vi.stubGlobal('FileReader', FakeFileReader);
+    const [one, two] = ['1'.repeat(256 * 1024), '2'.repeat(3)];
+    await commands.previewImport(new Blob([one, two]));
     const [[, first] = []] = sent.mock.calls;
     const { upload } = first as { upload: string };
     expect(sent.mock.calls).toEqual([
-      ['library:uploadPart', { upload, nth: 0, base64: 'b25l' }],
-      ['library:uploadPart', { upload, nth: 1, base64: 'dHdv' }],
+      ['library:uploadPart', { upload, nth: 0, base64: btoa(one) }],
+      ['library:uploadPart', { upload, nth: 1, base64: btoa(two) }],
       ['library:previewImport', upload],
     ]);
   });

@@ -1,19 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createUploads } from '@/lib/background/transfer/uploads';
 import { readParts } from '@/lib/ui/commands/transfer';
-
-/** Node has blobs and no FileReader. */
-class FakeFileReader {
-  result = '';
-  error = null;
-  onload = () => {};
-  onerror = () => {};
-  async readAsDataURL(blob: Blob) {
-    const bytes = Buffer.from(await blob.arrayBuffer());
-    this.result = `data:application/octet-stream;base64,${bytes.toString('base64')}`;
-    this.onload();
-  }
-}
+import { FakeFileReader } from '../support/fake-file-reader.ts';
 
 beforeEach(() => void vi.stubGlobal('FileReader', FakeFileReader));
 
