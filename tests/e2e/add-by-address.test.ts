@@ -173,7 +173,11 @@ describe('adding by an address', () => {
   });
 
   it.each([
-    ['a page that links nothing', { type: 'text/html', body: '<!doctype html><p>No.' }, /no feed/],
+    [
+      'a page that links nothing',
+      { type: 'text/html', body: '<!doctype html><p>No.' },
+      /link to a feed/,
+    ],
     ['an empty playlist', { body: '[playlist]\nNumberOfEntries=0\n' }, /playlist is empty/],
     ['a server in trouble', { status: 503 }, /has a problem \(503\)/],
     ['nothing', { type: 'audio/mpeg' }, /doesn’t send anything/],

@@ -90,8 +90,11 @@ function faultOfFocus(): string {
   if (!at.matches(':focus-visible')) return 'it is not drawn';
   const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
   if (width < 1 || height < 1) return 'it is on something without a size';
-  if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) {
-    if (width <= innerWidth && height <= innerHeight) return 'it is out of sight';
+  // Firefox does not scroll to what is in sight for the most part (WCAG 2.4.11 forbids only what is hidden whole).
+  const seenWidth = Math.min(right, innerWidth) - Math.max(left, 0);
+  const seenHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  if (width <= innerWidth && height <= innerHeight) {
+    if (seenWidth < width / 2 || seenHeight < height / 2) return 'it is out of sight';
   }
   const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;

@@ -152,7 +152,7 @@ describe('what is stored', () => {
     await settings.waitFor({ role: 'heading', name: 'Unreadable records' });
     const says = () =>
       settings.evaluate(() => document.querySelector('#unreadable p')?.textContent);
-    expect(await says()).toContain('6 stored records could not be read.');
+    expect(await says()).toContain('6 stored records couldn’t be read.');
     await folder.takeDownloads(settings);
     const file = await folder.saved(settings, 'Export');
     expect(file.name).toMatch(/^skywave-unreadable-.*\.json$/);
