@@ -5,7 +5,7 @@ import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import type { EpisodeFileTrouble } from '@/lib/model/address-trouble';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { useTranscript } from '@/lib/ui/data/use-episode-files';
+import { useTranscript } from '@/lib/ui/data/use-episodes';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
-import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episode-pages';
+import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episodes';
 import { ListMessage } from '../lists/ListMessage';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';

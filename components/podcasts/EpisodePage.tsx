@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { t } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
-import { useEpisode } from '@/lib/ui/data/use-library';
+import { useEpisode } from '@/lib/ui/data/use-episodes';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
