@@ -6,10 +6,9 @@ import { showFavourite } from '@/lib/model/favourite';
 import { useFoundShows } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { FavouriteButton } from '../lists/FavouriteButton';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
-import { Button } from '../primitives/Button';
 import { ShowRow } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';
@@ -55,10 +54,12 @@ export function FoundShows(props: FoundShowsProps) {
         </div>
       )}
       {found.length === 0 && sentence !== '' && (
-        <ListMessage Sign={CloudOff} heading={sentence}>
-          <p>{t('podcasts.still_plays')}</p>
-          <Button onClick={refresh}>{t('common.retry')}</Button>
-        </ListMessage>
+        <ListLost
+          Sign={CloudOff}
+          heading={sentence}
+          why={t('podcasts.still_plays')}
+          onRetry={refresh}
+        />
       )}
       {answer && found.length === 0 && sentence === '' && !outdated && children}
       <RowFocus>

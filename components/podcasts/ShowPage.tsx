@@ -11,7 +11,7 @@ import type { EpisodeSearch } from '@/lib/ui/data/use-episodes';
 import { useShow } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import type { ViewState } from '@/lib/ui/view-state';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost, ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
@@ -60,10 +60,7 @@ export function ShowPage({ known, look }: ShowPageProps) {
           </Notice>
         )}
         {refusal !== '' && (
-          <ListMessage Sign={CircleAlert} heading={t('podcasts.show_lost')}>
-            <p>{refusal}</p>
-            <Button onClick={refresh}>{t('common.retry')}</Button>
-          </ListMessage>
+          <ListLost heading={t('podcasts.show_lost')} why={refusal} onRetry={refresh} />
         )}
         {page === undefined && refusal === '' && (
           <div className="animate-arrive">

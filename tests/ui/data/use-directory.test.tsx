@@ -110,6 +110,8 @@ test('a new search begins with its first page, though more of the one before was
   await answer(pageOf('b'));
   await search(KEXP);
   expect(asked().at(-1)).toBe('kexp 0');
+  await answer(pageOf('k'));
+  expect(asked().at(-1)).toBe('kexp 0');
 });
 
 test('what was superseded in the background changes nothing', async () => {
