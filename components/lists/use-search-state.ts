@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 const REST = 250;
 
 /**
- * What a page searches for: its field's text, with its filters. `left` is where it is kept, for the page that
- * is shown again to begin with. The queries keep what was found until there is something else.
+ * What a page searches for: the text in its field, and its filters. `left` outlives the page: every change is
+ * written to it, and the page starts from it when it is shown again.
  */
 export function useSearchState<Wish extends { text: string }>(left: Wish) {
   const [wish, setWish] = useState<Wish>(() => ({ ...left }));
@@ -17,9 +17,9 @@ export function useSearchState<Wish extends { text: string }>(left: Wish) {
     [left],
   );
   return {
-    /** As it is shown in the field and the filters. */
+    /** As shown in the field and the filters. */
     wish,
-    /** The text to search for: what is typed, once the typing rests; empty at once. */
+    /** The text to search for: what was typed, once the typing pauses. An emptied field counts at once. */
     text: useRested(wish.text.trim()),
     change,
   };

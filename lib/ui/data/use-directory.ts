@@ -20,6 +20,8 @@ export type StationSearch = Omit<StationQuery, 'slot' | 'offset' | 'limit'>;
 interface Found {
   /** In order, each once. */
   stations: readonly RadioItem[];
+  /** The number of pages that they came in. */
+  pages: number;
   /** Whether there may be more to load. */
   more: boolean;
   /** Why the directory gave nothing new. */
@@ -33,11 +35,7 @@ const PAGE = 50;
 
 type FetchStations = (query: StationQuery) => Promise<StationAnswer>;
 
-interface StationList extends PagedList<StationAnswer> {
-  search: StationSearch;
-}
-
-/** The stations that a search finds, page by page. What was found before stays until the answer is there. */
+/** The stations that a search finds, page by page. The previous results stay until the answer arrives. */
 export function useStations(search: StationSearch) {
   const { queries, commands } = usePlayerContext();
   const { fetchStations } = commands;
@@ -50,9 +48,9 @@ export function useStations(search: StationSearch) {
   const next = shown?.list === list && found?.more ? found.pages : null;
   return {
     /** Null before the first answer. */
-    found: found as Found | null,
+    found,
     /** The search that this answers; null before the first answer. */
-    answers: (shown?.list as StationList | undefined)?.search ?? null,
+    answers: shown?.list.search ?? null,
     loadMore: useCallback(() => {
       if (next !== null) setWanted({ list, last: next });
     }, [list, next]),
@@ -64,7 +62,10 @@ export function useStations(search: StationSearch) {
 export const stationsKey = (search: StationSearch, offset: number) =>
   `stations ${JSON.stringify({ ...search, offset })}`;
 
-function stationList(search: StationSearch, fetchStations: FetchStations): StationList {
+function stationList(
+  search: StationSearch,
+  fetchStations: FetchStations,
+): PagedList<StationAnswer, StationSearch> {
   const shuffled = search.list === 'search' && search.order === 'random';
   return {
     search,
@@ -73,37 +74,32 @@ function stationList(search: StationSearch, fetchStations: FetchStations): Stati
       const query = directoryQuery(stationsKey(search, part.offset), () =>
         fetchStations({ ...part, slot: pageSlot('stations') }),
       );
-      // Asked again it comes in another order, which is not to change under the listener's pointer.
+      // Fetched again it comes in another order, and would change under the listener's pointer.
       return shuffled ? { ...query, isReusable: () => false } : query;
     },
   };
 }
 
 /**
- * Pages one behind the other. The directory changes while one pages: a station that moved down comes again,
+ * Joins pages. The directory changes while one pages: a station that moved down comes again,
  * and is shown once. A page that could not be had leaves what there is, and may be asked for again.
  */
-export function joinPages(answers: readonly Answer<StationAnswer>[]): Found & { pages: number } {
+export function joinPages(answers: readonly Answer<StationAnswer>[]): Found {
   const stations = new Map<string, RadioItem>();
-  const found = {
-    more: false,
-    trouble: null as DirectoryTrouble | null,
-    at: null as number | null,
-  };
-  let pages = 0;
+  const found: Omit<Found, 'stations'> = { pages: 0, more: false, trouble: null, at: null };
   for (const answer of answers) {
     const page = settled(answer);
     if (page === undefined) break;
     found.trouble = page.trouble;
-    if (pages > 0 && page.found.length === 0 && page.trouble !== null) break;
+    if (found.pages > 0 && page.found.length === 0 && page.trouble !== null) break;
     for (const station of page.found) {
       if (!stations.has(station.radio_id)) stations.set(station.radio_id, station);
     }
-    if (pages === 0) found.at = page.at;
+    if (found.pages === 0) found.at = page.at;
     found.more = page.more;
-    pages++;
+    found.pages++;
   }
-  return { ...found, stations: [...stations.values()], pages };
+  return { ...found, stations: [...stations.values()] };
 }
 
 /** What stations can be filtered by. */
@@ -116,8 +112,8 @@ const FACETS: Query<StationFacets> = {
 };
 
 /**
- * What the directories find for a text; the charts of the listener's country for an empty one. What was found
- * before stays until the answer is there, as outdated; undefined before the first.
+ * What the directories find for a text; the charts of the listener's country for an empty one. The previous
+ * results stay, as outdated, until the answer arrives; `answer` is undefined before the first.
  */
 export function useFoundShows(text: string, limit: number) {
   const { outdated, refresh, ...answer } = useLatestQuery(
@@ -134,7 +130,7 @@ export function useFoundShows(text: string, limit: number) {
 
 export const foundShowsKey = (text: string, limit: number) => `found shows ${limit} ${text}`;
 
-/** A directory tells of no change, and what is wrong with it now says nothing about later. */
+/** Directories announce no changes. An answer given while one was in trouble is not shown again later. */
 function directoryQuery<T extends DirectoryAnswer<unknown>>(
   key: string,
   fetch: () => Promise<T>,
@@ -150,7 +146,7 @@ function directoryQuery<T extends DirectoryAnswer<unknown>>(
   };
 }
 
-/** What the directory answered, and that it was out of reach where the background was interrupted. */
+/** What the directory answered. If the background was interrupted, the directory counts as unreachable. */
 function settled<T extends DirectoryAnswer<unknown>>({ value, failed }: Answer<T>): T | undefined {
   if (!failed) return value;
   return { ...(value ?? NOTHING), trouble: 'unreachable' } as T;

@@ -20,11 +20,11 @@ export function useQuery<T>(query: Query<T>): Watched<T> {
 }
 
 export type Latest<T> = Watched<T> & {
-  /** Whether this still answers the query before. */
+  /** Whether this still answers the previous query. */
   outdated: boolean;
 };
 
-/** As `useQuery`, but the answer to the query before stays until this one has an answer or has failed. */
+/** As `useQuery`, but the answer to the previous query stays until this one has an answer or has failed. */
 export function useLatestQuery<T>(query: Query<T>): Latest<T> {
   const { queries } = usePlayerContext();
   const list = useMemo((): PagedList<T> => ({ page: () => query }), [query]);
@@ -34,24 +34,26 @@ export function useLatestQuery<T>(query: Query<T>): Latest<T> {
 }
 
 /** A list that is fetched page by page, each when it is wanted. */
-export interface PagedList<Page> {
+export interface PagedList<Page, Search = unknown> {
+  /** What it answers, for whoever shows it. */
+  search?: Search;
   /** The page of this number, counted from 0. */
   page(number: number): Query<Page>;
 }
 
-export interface ShownPages<Page> {
-  list: PagedList<Page>;
+interface ShownPages<Page, Search> {
+  list: PagedList<Page, Search>;
   /** By their numbers: what was fetched, and what could not be. */
   pages: ReadonlyMap<number, Answer<Page>>;
 }
 
 /**
- * The pages of a list from one number to another, and those wanted before. The list before stays until a page
- * of this one is there or has failed; until then only the first page is fetched. The list is to be the same
- * object as long as it lists the same.
+ * The pages of a list from one number to another, and those fetched earlier. The previous list stays until a
+ * page of this one has an answer or has failed; until then only the first page is fetched. The list is to be
+ * the same object as long as it lists the same.
  */
-export function usePages<Page>(list: PagedList<Page>, first: number, last: number) {
-  const latest = useRef<ShownPages<Page> | null>(null);
+export function usePages<Page, Search>(list: PagedList<Page, Search>, first: number, last: number) {
+  const latest = useRef<ShownPages<Page, Search> | null>(null);
   // Where one looked in another list says nothing about this one.
   const [from, to] = latest.current?.list === list ? [first, last] : [0, 0];
   const asked = useMemo(
@@ -67,21 +69,21 @@ export function usePages<Page>(list: PagedList<Page>, first: number, last: numbe
   return {
     /** Null until there is an answer to any list. */
     shown,
-    /** Whether the list before is shown. */
+    /** Whether the previous list is still shown. */
     outdated: shown !== null && shown.list !== list,
   };
 }
 
-function withAnswers<Page>(
-  before: ShownPages<Page> | null,
-  list: PagedList<Page>,
+function withAnswers<Page, Search>(
+  before: ShownPages<Page, Search> | null,
+  list: PagedList<Page, Search>,
   answers: readonly Answer<Page>[],
   from: number,
-): ShownPages<Page> | null {
+): ShownPages<Page, Search> | null {
   const pages = new Map(before?.list === list ? before.pages : []);
   for (const [index, answer] of answers.entries()) {
     if (answer.value === undefined && !answer.failed) continue;
-    // The latest known stands last.
+    // The newest answers come last.
     pages.delete(from + index);
     pages.set(from + index, answer);
   }
@@ -95,7 +97,8 @@ function useQueries<T>(asked: readonly Query<T>[]): readonly Answer<T>[] {
     (onAnswer: () => void) => {
       const ends = asked.map((query) => queries.watch(query, onAnswer));
       return () => {
-        // Only after what is asked next is watched: what is in both is not to be fetched again.
+        // React ends this before it watches the next queries: ending it later keeps a query that is among
+        // both from being fetched again.
         queueMicrotask(() => {
           for (const end of ends) end();
         });
