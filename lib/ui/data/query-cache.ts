@@ -8,7 +8,7 @@ export interface Query<T> {
   isAbout(changed: string): boolean;
   /** Undefined if the background dropped it for a newer query: what was known stays. */
   fetch(): Promise<T | undefined>;
-  /** Whether an answer that nobody watches any more is shown to whoever watches next, until a newer one arrives. */
+  /** Whether an answer that nobody watches any more is shown to whoever watches next; by default it is. */
   isReusable?(value: T): boolean;
 }
 
