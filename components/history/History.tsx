@@ -9,11 +9,11 @@ import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/dat
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
 import { SearchField } from '../lists/SearchField';
+import { useSearchState } from '../lists/use-search-state';
 import { download } from '../primitives/download';
 import { IconButton } from '../primitives/IconButton';
 import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { createToaster, ToasterProvider, Toasts } from '../primitives/popups/toaster';
-import { useDebounced } from '../primitives/use-debounced';
 import { HistoryLost } from './HistoryLost';
 import { HistoryMenu } from './HistoryMenu';
 import type { MusicSearch } from './music-search';
@@ -23,14 +23,11 @@ import { TrackList } from './TrackList';
 import { useShownStation } from './use-shown-station';
 import { NOT_DONE } from './use-undoable';
 
-/** Milliseconds without typing before a search starts. */
-const SEARCH_REST = 250;
-
 /** The tracks of one station, the search results from all of them, or the saved tracks. */
 export function History() {
   const { exportHistory, removeStationHistory } = usePlayer();
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim(), SEARCH_REST);
+  const [left] = useState({ text: '' });
+  const { wish, text: search, change } = useSearchState(left);
   const [savedShown, setSavedShown] = useState(false);
   const [asking, setAsking] = useState(false);
   const [musicSearch, setMusicSearch] = useMusicSearch();
@@ -65,15 +62,15 @@ export function History() {
       <div className="flex items-center gap-1 pb-2">
         <SearchField
           label={t('history.search')}
-          value={text}
-          onChange={setText}
+          value={wish.text}
+          onChange={(text) => change({ text })}
           className="min-w-0 flex-1"
         />
         <Toggle
           pressed={savedShown}
           onPressedChange={(pressed) => {
             setSavedShown(pressed);
-            setText('');
+            change({ text: '' });
           }}
           render={
             <IconButton
@@ -166,7 +163,7 @@ interface FoundTracksProps {
 
 /** The tracks of all stations that match the search. */
 function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
-  const { value: tracks, failed, refresh } = useHistorySearch(text);
+  const { value: tracks, failed, outdated, refresh } = useHistorySearch(text);
   const found = tracks ?? (failed ? [] : undefined);
   return (
     <TrackList
@@ -175,11 +172,13 @@ function FoundTracks({ text, stations, musicSearch }: FoundTracksProps) {
         <h2 className="flex px-2 pt-1 pb-1 text-xs font-semibold text-muted">
           {t('history.found_heading')}
           <span role="status" className="ms-auto font-normal">
-            {tracks && tn('history.found_count', tracks.length)}
+            {tracks && !outdated && tn('history.found_count', tracks.length)}
           </span>
         </h2>
       }
-      tracks={found}
+      // That nothing was found for the text before says nothing about this one.
+      tracks={outdated && found?.length === 0 ? undefined : found}
+      outdated={outdated}
       musicSearch={musicSearch}
       stations={stations}
     >

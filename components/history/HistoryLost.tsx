@@ -1,7 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { t } from '@/lib/i18n/translate';
-import { ListMessage } from '../lists/ListMessage';
-import { Button } from '../primitives/Button';
+import { ListLost } from '../lists/ListMessage';
 
 interface HistoryLostProps {
   /** What went wrong; by default, that the background was interrupted. */
@@ -12,9 +10,10 @@ interface HistoryLostProps {
 /** Replaces tracks that could not be loaded. */
 export function HistoryLost({ trouble, onRetry }: HistoryLostProps) {
   return (
-    <ListMessage Sign={CircleAlert} heading={t('history.lost')}>
-      <p>{trouble ?? t('history.interrupted')}</p>
-      <Button onClick={onRetry}>{t('common.retry')}</Button>
-    </ListMessage>
+    <ListLost
+      heading={t('history.lost')}
+      why={trouble ?? t('history.interrupted')}
+      onRetry={onRetry}
+    />
   );
 }

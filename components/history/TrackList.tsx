@@ -19,6 +19,8 @@ interface TrackListProps {
   heading?: ReactNode;
   /** Undefined while loading. */
   tracks: readonly Track[] | undefined;
+  /** Whether other tracks are about to replace these. */
+  outdated?: boolean;
   musicSearch: MusicSearch;
   /** Station names by radio id, for a list with tracks of several stations. */
   stations?: ReadonlyMap<string, string>;
@@ -30,7 +32,16 @@ interface TrackListProps {
 
 /** Tracks under a heading, with the actions for each. */
 export function TrackList(props: TrackListProps) {
-  const { name, heading, tracks, musicSearch, stations, isOnAir, children } = props;
+  const {
+    name,
+    heading,
+    tracks,
+    outdated = false,
+    musicSearch,
+    stations,
+    isOnAir,
+    children,
+  } = props;
   const { saveTrack, unsaveTrack, removeTrack } = usePlayer();
   const saved = new Set(useSavedTracks().value?.map(trackKey));
   const { copy, hasCopied, sentence } = useCopy();
@@ -74,7 +85,11 @@ export function TrackList(props: TrackListProps) {
       {shown?.length === 0 && children}
       <RowFocus>
         {shown && shown.length > 0 && (
-          <ul aria-label={name}>
+          <ul
+            aria-label={name}
+            aria-busy={outdated}
+            className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
+          >
             {shown.slice(0, count).map((track) => {
               const text = nowPlayingText(track);
               return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useFavourites } from '@/lib/ui/data/use-favourites';
-import { useEpisodes } from '@/lib/ui/data/use-library';
+import { useEpisodes } from '@/lib/ui/data/use-episodes';
+import { useFavourites } from '@/lib/ui/data/use-library';
 
 /** Rows per list of episodes; the rest is on their own pages. */
 const ROWS = 5;

@@ -1,8 +1,8 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { useFileImport } from '@/lib/ui/data/use-file-import';
 import { Overlay } from '../primitives/popups/overlay';
+import { useFileImport } from './use-file-import';
 
 /** Accepts files dropped anywhere on the page. The settings have a button for the same. */
 export function DropImport() {

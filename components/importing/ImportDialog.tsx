@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { parts, t } from '@/lib/i18n/translate';
 import { refusalWords } from '@/lib/i18n/words/imports';
 import type { ImportRefusal } from '@/lib/model/import-trouble';
-import type { ImportSubject } from '@/lib/ui/data/use-file-import';
 import { Button } from '../primitives/Button';
 import { BACKDROP, TALL_DIALOG } from '../primitives/popups/overlay';
 import { Sentence } from '../primitives/Sentence';
 import { Spinner } from '../primitives/Spinner';
 import { ImportPreviewView } from './ImportPreviewView';
+import type { ImportSubject } from './use-file-import';
 
 interface ImportDialogProps {
   /** What is imported; null closes the dialog. */

@@ -6,6 +6,7 @@ import type { ImportOrder, ImportOutcome, ImportPreview } from '@/lib/contract/l
 import type { AddressSetting } from '@/lib/contract/settings';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
+import { useLibraryJob } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/BusyButton';
 import { Button } from '../primitives/Button';
@@ -17,7 +18,8 @@ import { changeLines, changesAnything } from './import-words';
 
 /** The content of the dialog: what an import would change and its options, then its result. */
 export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
-  const { importPreviewed, fetchLibraryJob } = usePlayer();
+  const { importPreviewed } = usePlayer();
+  const { refresh: refreshJob } = useLibraryJob();
   const [mode, setMode] = useState<ImportOrder['mode']>('merge');
   const [settings, setSettings] = useState(false);
   const [addresses, setAddresses] = useState<AddressSetting[]>([]);
@@ -30,7 +32,7 @@ export function ImportPreviewView({ preview }: { preview: ImportPreview }) {
     setBusy(true);
     const found = await importPreviewed({ id: preview.id, mode, settings, addresses });
     // Fetched first, so that this job is shown and not the one before.
-    if (found.ok && found.queued > 0) await fetchLibraryJob().catch(() => null);
+    if (found.ok && found.queued > 0) await refreshJob();
     setBusy(false);
     setOutcome(found);
   }

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart';
 import { t } from '@/lib/i18n/translate';
 import { type Favourite, favouriteName } from '@/lib/model/favourite';
-import { useFavourites } from '@/lib/ui/data/use-favourites';
+import { useFavourites } from '@/lib/ui/data/use-library';
 import { IconButton } from '../primitives/IconButton';
 import { RowButton } from './RowButton';
 

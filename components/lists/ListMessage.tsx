@@ -1,5 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { Button } from '../primitives/Button';
 
 interface ListMessageProps {
   Sign: LucideIcon;
@@ -19,5 +22,22 @@ export function ListMessage({ Sign, heading, children }: ListMessageProps) {
       </p>
       <div className="flex flex-col items-center gap-3 text-muted">{children}</div>
     </div>
+  );
+}
+
+interface ListLostProps {
+  Sign?: LucideIcon;
+  heading: string;
+  why: string;
+  onRetry: () => void;
+}
+
+/** Takes the place of something that could not be loaded, and tries again. */
+export function ListLost({ Sign = CircleAlert, heading, why, onRetry }: ListLostProps) {
+  return (
+    <ListMessage Sign={Sign} heading={heading}>
+      <p>{why}</p>
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
+    </ListMessage>
   );
 }

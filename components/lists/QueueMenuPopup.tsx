@@ -3,7 +3,7 @@ import Heart from 'lucide-react/icons/heart';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { useFavourites } from '@/lib/ui/data/use-favourites';
+import { useFavourites } from '@/lib/ui/data/use-library';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { ENTRY, QueueMenuItems } from './QueueMenuItems';
 

@@ -1,5 +1,4 @@
-import { useChapters } from '@/lib/ui/data/use-episode-files';
-import { useEpisode } from '@/lib/ui/data/use-library';
+import { useChapters, useEpisode } from '@/lib/ui/data/use-episodes';
 
 interface SeekMarksProps {
   id: string;

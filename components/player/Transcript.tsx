@@ -1,16 +1,14 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import SearchX from 'lucide-react/icons/search-x';
 import { useMemo, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import type { EpisodeFileTrouble } from '@/lib/model/address-trouble';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { useTranscript } from '@/lib/ui/data/use-episode-files';
+import { useTranscript } from '@/lib/ui/data/use-episodes';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost, ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { SearchField } from '../lists/SearchField';
-import { Button } from '../primitives/Button';
 import { TranscriptLines } from './TranscriptLines';
 
 /** An episode's transcript: follows playback, can be searched, and jumps to any line. */
@@ -37,10 +35,11 @@ export function Transcript({ item, url }: { item: PlayableItem; url: string }) {
     const trouble =
       read?.ok === false ? episodeFileWords(read.trouble) : t('transcript.interrupted');
     return (
-      <ListMessage Sign={CircleAlert} heading={t('transcript.failed')}>
-        <p>{state.hostAccess ? trouble : t('transcript.failed_without_access', { trouble })}</p>
-        <Button onClick={refresh}>{t('common.retry')}</Button>
-      </ListMessage>
+      <ListLost
+        heading={t('transcript.failed')}
+        why={state.hostAccess ? trouble : t('transcript.failed_without_access', { trouble })}
+        onRetry={refresh}
+      />
     );
   }
   return (

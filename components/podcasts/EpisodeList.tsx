@@ -1,14 +1,12 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { t, tn } from '@/lib/i18n/translate';
-import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episode-pages';
-import { ListMessage } from '../lists/ListMessage';
+import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episodes';
+import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import type { DrawRow } from '../lists/VirtualRow';
 import { VirtualRows } from '../lists/VirtualRows';
-import { Button } from '../primitives/Button';
 import { throttle } from '../primitives/throttle';
 import { EpisodeRow } from './EpisodeRow';
 
@@ -53,10 +51,11 @@ export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
 
   if (rows === null) {
     return failed ? (
-      <ListMessage Sign={CircleAlert} heading={t('podcasts.episodes_lost')}>
-        <p>{t('podcasts.interrupted')}</p>
-        <Button onClick={refresh}>{t('common.retry')}</Button>
-      </ListMessage>
+      <ListLost
+        heading={t('podcasts.episodes_lost')}
+        why={t('podcasts.interrupted')}
+        onRetry={refresh}
+      />
     ) : (
       <div className="animate-arrive">
         <RowSkeletons count={5} label={t('podcasts.loading_episodes')} />

@@ -1,11 +1,10 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { t } from '@/lib/i18n/translate';
 import type { Episode } from '@/lib/model/show';
-import { useEpisode } from '@/lib/ui/data/use-library';
+import { useEpisode } from '@/lib/ui/data/use-episodes';
 import type { ViewState } from '@/lib/ui/view-state';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost, ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
-import { Button } from '../primitives/Button';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
 import { PageFrame } from './PageFrame';
@@ -33,10 +32,11 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
         </div>
       )}
       {page === undefined && failed && (
-        <ListMessage Sign={CircleAlert} heading={t('podcasts.episode_lost')}>
-          <p>{t('podcasts.interrupted')}</p>
-          <Button onClick={refresh}>{t('common.retry')}</Button>
-        </ListMessage>
+        <ListLost
+          heading={t('podcasts.episode_lost')}
+          why={t('podcasts.interrupted')}
+          onRetry={refresh}
+        />
       )}
       {page === null && (
         <ListMessage Sign={CircleAlert} heading={t('podcasts.episode_gone')}>

@@ -1,15 +1,14 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ShowAnswer } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import { showFavourite } from '@/lib/model/favourite';
-import { useFoundShows } from '@/lib/ui/data/use-library';
+import { useFoundShows } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { FavouriteButton } from '../lists/FavouriteButton';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost } from '../lists/ListMessage';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
-import { Button } from '../primitives/Button';
 import { ShowRow } from './ShowRow';
 import { SubscribeButton } from './SubscribeButton';
 import type { Subscribing } from './use-subscribing';
@@ -27,8 +26,7 @@ interface FoundShowsProps {
 /** The podcast directories' search results. */
 export function FoundShows(props: FoundShowsProps) {
   const { heading, text, limit, subscribing, children } = props;
-  const { value, failed, refresh } = useFoundShows(text, limit);
-  const { answer, outdated } = useLatestAnswer(value, failed);
+  const { answer, outdated, refresh } = useFoundShows(text, limit);
   const headingId = useId();
   const sentence = answer ? directoryTrouble(answer) : '';
   const found = answer?.found ?? [];
@@ -56,10 +54,12 @@ export function FoundShows(props: FoundShowsProps) {
         </div>
       )}
       {found.length === 0 && sentence !== '' && (
-        <ListMessage Sign={CloudOff} heading={sentence}>
-          <p>{t('podcasts.still_plays')}</p>
-          <Button onClick={refresh}>{t('common.retry')}</Button>
-        </ListMessage>
+        <ListLost
+          Sign={CloudOff}
+          heading={sentence}
+          why={t('podcasts.still_plays')}
+          onRetry={refresh}
+        />
       )}
       {answer && found.length === 0 && sentence === '' && !outdated && children}
       <RowFocus>
@@ -92,21 +92,3 @@ const WHY = {
 function directoryTrouble({ trouble }: ShowAnswer): string {
   return trouble === null || trouble === 'superseded' ? '' : t(WHY[trouble]);
 }
-
-/**
- * The answer to the current question or, while it is loading, to the previous one, so that a list does not
- * flicker with every letter. Undefined until there is any.
- */
-function useLatestAnswer(
-  answer: ShowAnswer | undefined,
-  failed: boolean,
-): { answer: ShowAnswer | undefined; outdated: boolean } {
-  const latest = useRef<ShowAnswer | undefined>(undefined);
-  const settled =
-    answer?.trouble === 'superseded' ? undefined : (answer ?? (failed ? LOST : answer));
-  if (settled !== undefined) latest.current = settled;
-  return { answer: settled ?? latest.current, outdated: settled === undefined };
-}
-
-/** If the background was interrupted. */
-const LOST: ShowAnswer = { found: [], more: false, trouble: 'unreachable', at: null };

@@ -3,22 +3,22 @@ import ArrowUpWideNarrow from 'lucide-react/icons/arrow-up-wide-narrow';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
 import SearchX from 'lucide-react/icons/search-x';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import type { Show } from '@/lib/model/show';
-import type { EpisodeSearch } from '@/lib/ui/data/use-episode-pages';
+import type { EpisodeSearch } from '@/lib/ui/data/use-episodes';
 import { useShow } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import type { ViewState } from '@/lib/ui/view-state';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost, ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { SearchField } from '../lists/SearchField';
+import { useSearchState } from '../lists/use-search-state';
 import { Button } from '../primitives/Button';
 import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
-import { useDebounced } from '../primitives/use-debounced';
 import { EpisodeList } from './EpisodeList';
 import { PageFrame } from './PageFrame';
 import { ShowHeader } from './ShowHeader';
@@ -60,10 +60,7 @@ export function ShowPage({ known, look }: ShowPageProps) {
           </Notice>
         )}
         {refusal !== '' && (
-          <ListMessage Sign={CircleAlert} heading={t('podcasts.show_lost')}>
-            <p>{refusal}</p>
-            <Button onClick={refresh}>{t('common.retry')}</Button>
-          </ListMessage>
+          <ListLost heading={t('podcasts.show_lost')} why={refusal} onRetry={refresh} />
         )}
         {page === undefined && refusal === '' && (
           <div className="animate-arrive">
@@ -158,23 +155,14 @@ function ShowFilters({ wish, change }: EpisodeFilters) {
   );
 }
 
-/** Milliseconds without a key before it is searched. */
-const SEARCH_REST = 250;
-
 /** Which episodes show, kept in the page's look for when one comes back to it. */
 function useEpisodeSearch(look: ViewState, showId: string | null) {
-  const [wish, setWish] = useState({ filter: look.filter, order: look.order, text: look.text });
-  const text = useDebounced(wish.text.trim(), SEARCH_REST);
+  const { wish, text, change } = useSearchState(look);
   const { filter, order } = wish;
   const search = useMemo<EpisodeSearch>(
     () => ({ showId, filter, order, text }),
     [showId, filter, order, text],
   );
-
-  function change(changes: Partial<typeof wish>): void {
-    Object.assign(look, changes);
-    setWish((before) => ({ ...before, ...changes }));
-  }
 
   return {
     search,

@@ -3,7 +3,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import SearchX from 'lucide-react/icons/search-x';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { SubscribedShow } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
 import { useLibraryJob, useShows } from '@/lib/ui/data/use-library';
@@ -13,16 +13,13 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, useViewState, type ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { SearchField } from '../lists/SearchField';
+import { useSearchState } from '../lists/use-search-state';
 import { IconButton } from '../primitives/IconButton';
 import { ProgressBar } from '../primitives/ProgressBar';
-import { useDebounced } from '../primitives/use-debounced';
 import { FoundShows } from './FoundShows';
 import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';
 import { useSubscribing } from './use-subscribing';
-
-/** Milliseconds without typing before a search starts. */
-const SEARCH_REST = 250;
 
 const FOUND = 50;
 const CHARTS = 25;
@@ -32,17 +29,11 @@ export function StartPage({ look }: { look: ViewState }) {
   const { refreshShows } = usePlayer();
   const { value: shows, failed } = useShows();
   const { value: job } = useLibraryJob();
-  const [text, setText] = useState(look.text);
-  const search = useDebounced(text.trim(), SEARCH_REST);
+  const { wish, text: search, change } = useSearchState(look);
   const working = job?.state === 'running';
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
   useViewState(box, look);
-
-  function change(next: string) {
-    look.text = next;
-    setText(next);
-  }
 
   return (
     <div ref={box}>
@@ -52,8 +43,8 @@ export function StartPage({ look }: { look: ViewState }) {
       <div className="flex items-center gap-1 pb-2">
         <SearchField
           label={t('podcasts.search')}
-          value={text}
-          onChange={change}
+          value={wish.text}
+          onChange={(text) => change({ text })}
           className="min-w-0 flex-1"
         />
         {shows && shows.length > 0 && (

@@ -10,12 +10,11 @@ import type { ShowTrouble } from '@/lib/model/feed-trouble';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { FavouriteButton } from '../lists/FavouriteButton';
-import { ListMessage } from '../lists/ListMessage';
+import { ListLost, ListMessage } from '../lists/ListMessage';
 import { RowButton } from '../lists/RowButton';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { VirtualRows } from '../lists/VirtualRows';
-import { Button } from '../primitives/Button';
 import { Choices } from '../primitives/Choices';
 import { ShowRow } from './ShowRow';
 import type { Subscribing } from './use-subscribing';
@@ -61,10 +60,11 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
         </div>
       )}
       {sorted === undefined && failed && (
-        <ListMessage Sign={CircleAlert} heading={t('podcasts.subscriptions_lost')}>
-          <p>{t('podcasts.interrupted')}</p>
-          <Button onClick={refresh}>{t('common.retry')}</Button>
-        </ListMessage>
+        <ListLost
+          heading={t('podcasts.subscriptions_lost')}
+          why={t('podcasts.interrupted')}
+          onRetry={refresh}
+        />
       )}
       {sorted?.length === 0 && (
         <ListMessage Sign={Podcast} heading={t('podcasts.no_subscriptions')}>

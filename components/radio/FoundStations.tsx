@@ -3,8 +3,7 @@ import { memo, useId } from 'react';
 import type { DirectoryTrouble } from '@/lib/contract/directory';
 import { t, tn } from '@/lib/i18n/translate';
 import { itemKey, type RadioItem } from '@/lib/model/playable-item';
-import type { StationSearch } from '@/lib/ui/data/found-stations';
-import { useStations } from '@/lib/ui/data/use-stations';
+import { type StationSearch, useStations } from '@/lib/ui/data/use-directory';
 import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { ListMessage } from '../lists/ListMessage';
 import { PlayableRow } from '../lists/PlayableRow';
@@ -25,16 +24,17 @@ interface FoundStationsProps {
 /** The search results, in each of their states. Does not re-render while the listener types. */
 export const FoundStations = memo(function FoundStations(props: FoundStationsProps) {
   const { search, starters, onClearFilters } = props;
-  const { stations, answers, more, trouble, at, loadMore, retry } = useStations(search);
+  const { found, answers, loadMore, retry } = useStations(search);
   // The old results stay until new ones arrive, unless they belong to another list.
   const otherList = search.list !== 'search' && answers?.list !== search.list;
-  if (stations === null || otherList) {
+  if (found === null || otherList) {
     return (
       <div className="animate-arrive">
         <RowSkeletons count={6} label={t('radio.loading')} />
       </div>
     );
   }
+  const { stations, more, trouble, at } = found;
   const busy = answers !== search;
   const empty = stations.length === 0;
   return (

@@ -9,25 +9,19 @@ import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
 import type { RadioItem } from '@/lib/model/playable-item';
-import type { StationSearch } from '@/lib/ui/data/found-stations';
+import type { StationSearch } from '@/lib/ui/data/use-directory';
 import { usePlayer } from '@/lib/ui/use-player';
 import { SearchField } from '../lists/SearchField';
 import { IconButton } from '../primitives/IconButton';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Spinner } from '../primitives/Spinner';
-import { useDebounced } from '../primitives/use-debounced';
 import { FoundStations } from './FoundStations';
 import { StationFilters } from './StationFilters';
-import { countFilters, NO_FILTERS, useSearch, useWish, type Wish } from './station-search';
-
-/** Milliseconds without typing before the directory is asked. */
-const SEARCH_REST = 250;
+import { countFilters, NO_FILTERS, useStationSearch, type Wish } from './station-search';
 
 /** The station directory: by name and filters, or by popularity. */
 export function Radio({ stations: starters }: { stations: readonly RadioItem[] }) {
-  const [wish, change] = useWish();
-  const text = useDebounced(wish.text.trim(), SEARCH_REST);
-  const search = useSearch(wish, text);
+  const { wish, change, search } = useStationSearch();
   const filters = countFilters(wish);
   const clearFilters = useCallback(() => change(NO_FILTERS), [change]);
 

@@ -1,7 +1,7 @@
 import type { StationOrder } from '@/lib/contract/directory';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { useStationFacets } from '@/lib/ui/data/use-stations';
+import { useStationFacets } from '@/lib/ui/data/use-directory';
 import { ChoiceSelect } from '../primitives/ChoiceSelect';
 import { FacetFilter } from './FacetFilter';
 import { LABEL } from './filter-field';

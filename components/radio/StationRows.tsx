@@ -2,7 +2,7 @@ import { type ComponentProps, useCallback } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
-import { useFavourites } from '@/lib/ui/data/use-favourites';
+import { useFavourites } from '@/lib/ui/data/use-library';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MoreButton } from '../lists/MoreButton';
 import { PlayableRow } from '../lists/PlayableRow';

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Facet, StationOrder } from '@/lib/contract/directory';
-import type { StationSearch } from '@/lib/ui/data/found-stations';
+import type { StationSearch } from '@/lib/ui/data/use-directory';
+import { useSearchState } from '../lists/use-search-state';
 
 /** The listener's search, as shown in the page. */
 export interface Wish {
@@ -25,20 +26,14 @@ export const NO_FILTERS = {
   bitrateMin: 0,
 } satisfies Partial<Wish>;
 
-const NO_WISH: Wish = { text: '', list: 'top', order: 'clicks', ...NO_FILTERS };
-
 /** The search is kept while the page is open, so that it is still there after a visit to another tab. */
-let left = NO_WISH;
+const left: Wish = { text: '', list: 'top', order: 'clicks', ...NO_FILTERS };
 
-export function useWish(): [Wish, (changes: Partial<Wish>) => void] {
-  const [wish, setWish] = useState(left);
-  const change = useCallback((changes: Partial<Wish>) => {
-    setWish((before) => {
-      left = { ...before, ...changes };
-      return left;
-    });
-  }, []);
-  return [wish, change];
+/** What the listener searches for, and the query for the directory: the same object until it changes. */
+export function useStationSearch() {
+  const { wish, text, change } = useSearchState(left);
+  const search = searchFor(wish, text);
+  return { wish, change, search: useMemo(() => search, [JSON.stringify(search)]) };
 }
 
 /** The number of active filters. */
@@ -48,15 +43,9 @@ export function countFilters({ country, language, tag, codec, bitrateMin }: Wish
 }
 
 /**
- * The query for the directory. Its text is separate, because it follows the typed one with a delay. Returns
- * the same object until the query changes.
+ * The query for the directory: a list if there is nothing to search for, otherwise a search. Its text is
+ * separate, because it follows the typed one with a delay.
  */
-export function useSearch(wish: Wish, text: string): StationSearch {
-  const search = searchFor(wish, text);
-  return useMemo(() => search, [JSON.stringify(search)]);
-}
-
-/** A list if there is nothing to search for, otherwise a search. */
 export function searchFor(wish: Wish, text: string): StationSearch {
   const { list, country, language, tag, codec, bitrateMin, order } = wish;
   return {

@@ -2,36 +2,18 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Copy from 'lucide-react/icons/copy';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { usePlayer } from '@/lib/ui/use-player';
+import { useRoleScript } from '@/lib/ui/data/use-history';
 import { Button } from '../primitives/Button';
 import { CheckLine } from '../primitives/CheckLine';
 import { useCopy } from '../primitives/use-copy';
 
 /** SQL for a role that may do what Skywave does and nothing else. */
 export function RoleScript() {
-  const { fetchRoleScript } = usePlayer();
-  const [open, setOpen] = useState(false);
   const [bearer, setBearer] = useState(false);
-  const [script, setScript] = useState('');
-  const { copy, hasCopied, sentence } = useCopy();
-
-  useEffect(() => {
-    if (!open) return;
-    let wanted = true;
-    fetchRoleScript(bearer).then(
-      (text) => wanted && setScript(text),
-      () => wanted && setScript(''),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [open, bearer, fetchRoleScript]);
-
-  const CopySign = hasCopied(script) ? Check : Copy;
   return (
-    <Collapsible.Root open={open} onOpenChange={setOpen} className="border-t border-line pt-3">
+    <Collapsible.Root className="border-t border-line pt-3">
       <Collapsible.Trigger className="group flex w-full items-center gap-2 rounded-lg py-1 text-start font-semibold">
         <ChevronRight
           aria-hidden
@@ -44,25 +26,36 @@ export function RoleScript() {
         <CheckLine checked={bearer} onChange={setBearer}>
           {t('database.for_tokens')}
         </CheckLine>
-        <section
-          aria-label={t('database.script')}
-          dir="ltr"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
-          tabIndex={0}
-          className="max-h-72 overflow-auto rounded-xl bg-sunken"
-        >
-          <pre className="w-max p-4 text-xs">{script}</pre>
-        </section>
-        <div className="flex items-center gap-3">
-          <Button onClick={() => copy(script)}>
-            <CopySign aria-hidden className="size-4" />
-            {t('database.copy_script')}
-          </Button>
-          <p role="status" className="text-muted">
-            {sentence}
-          </p>
-        </div>
+        <Script bearer={bearer} />
       </Collapsible.Panel>
     </Collapsible.Root>
+  );
+}
+
+function Script({ bearer }: { bearer: boolean }) {
+  const { value: script = '' } = useRoleScript(bearer);
+  const { copy, hasCopied, sentence } = useCopy();
+  const CopySign = hasCopied(script) ? Check : Copy;
+  return (
+    <>
+      <section
+        aria-label={t('database.script')}
+        dir="ltr"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard
+        tabIndex={0}
+        className="max-h-72 overflow-auto rounded-xl bg-sunken"
+      >
+        <pre className="w-max p-4 text-xs">{script}</pre>
+      </section>
+      <div className="flex items-center gap-3">
+        <Button onClick={() => copy(script)}>
+          <CopySign aria-hidden className="size-4" />
+          {t('database.copy_script')}
+        </Button>
+        <p role="status" className="text-muted">
+          {sentence}
+        </p>
+      </div>
+    </>
   );
 }

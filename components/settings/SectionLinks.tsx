@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { useQuarantine } from '@/lib/ui/data/use-quarantine';
+import { useQuarantine } from '@/lib/ui/data/use-library';
 import { BEGINS_GROUP, SECTION_NAMES, SECTIONS } from './sections';
 
 /** Links to the sections of the settings, if there is room next to them. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
-import { useQuarantine } from '@/lib/ui/data/use-quarantine';
+import { useQuarantine } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { BusyButton } from '../primitives/BusyButton';
 import { Button } from '../primitives/Button';

@@ -4,7 +4,7 @@ import { type StatePatch, type StateSnapshot, UI_MESSAGES } from '@/lib/contract
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import { isSameData } from '@/lib/model/same-data';
 import { sayHello } from './commands';
-import { noteChange } from './data/queries';
+import { queries } from './data/query-cache';
 
 /** The background's state as this page sees it. Only this module writes it. */
 export const playerMirror: PlayerState = proxy(initialPlayerState());
@@ -20,7 +20,7 @@ export function startMirror(stored: PlayerState): void {
   answerMessages(UI_MESSAGES, {
     'ui:patch': follow,
     'ui:changed'({ key }) {
-      noteChange(key);
+      queries.invalidate(key);
       return true;
     },
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as commands from './commands';
-import { queries } from './data/queries';
+import { queries } from './data/query-cache';
 import { playerMirror } from './mirror';
 import { type Player, PlayerContext } from './use-player';
 

@@ -11,7 +11,7 @@ export interface Player {
   /** The mirror; reading through `useSnapshot` renders only on what was read. */
   state: PlayerState;
   commands: PlayerCommands;
-  /** Read by `useWatched`. */
+  /** Read by `useQuery` and what is built on it. */
   queries: QueryCache;
 }
 

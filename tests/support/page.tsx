@@ -34,7 +34,7 @@ export interface FakeQueries extends QueryCache {
   fail(key: string): void;
   /** The keys that were asked for again, in order. */
   refreshed: string[];
-  /** All queries that were ever read, by their keys. */
+  /** All queries that were ever read, by their keys; the latest read stands last. */
   asked: Map<string, Query<unknown>>;
 }
 
@@ -51,10 +51,12 @@ interface PageOptions {
   commands?: Partial<FakeCommands>;
   /** By the keys of the queries. */
   fetched?: Record<string, unknown>;
+  /** What is fetched for any other key; nothing for undefined. */
+  fetchOther?: (key: string) => unknown;
 }
 
 /** The player that a page's components read, without a background. */
-export function fakePlayer({ state, commands: own, fetched = {} }: PageOptions = {}) {
+export function fakePlayer({ state, commands: own, fetched = {}, fetchOther }: PageOptions = {}) {
   return {
     state: proxy({ ...initialPlayerState(), recentlyPlayedLoading: false, ...state }),
     commands: {
@@ -63,7 +65,7 @@ export function fakePlayer({ state, commands: own, fetched = {} }: PageOptions =
       ) as unknown as FakeCommands),
       ...own,
     },
-    queries: fakeQueries(fetched),
+    queries: fakeQueries(fetched, fetchOther),
   };
 }
 
@@ -126,7 +128,10 @@ export function layOut({ row, viewport }: { row: number; viewport: number }): vo
   });
 }
 
-function fakeQueries(fetched: Record<string, unknown>): FakeQueries {
+function fakeQueries(
+  fetched: Record<string, unknown>,
+  fetchOther: (key: string) => unknown = () => undefined,
+): FakeQueries {
   const answers = new Map<string, Answer<unknown>>(
     Object.entries(fetched).map(([key, value]) => [key, { value, failed: false }]),
   );
@@ -142,14 +147,19 @@ function fakeQueries(fetched: Record<string, unknown>): FakeQueries {
   const asked = new Map<string, Query<unknown>>();
   return {
     read<T>(query: Query<T>) {
-      asked.set(query.key, query);
-      return (answers.get(query.key) ?? unknown) as Answer<T>;
+      const { key } = query;
+      asked.delete(key);
+      asked.set(key, query);
+      const other = answers.has(key) ? undefined : fetchOther(key);
+      if (other !== undefined) answers.set(key, { value: other, failed: false });
+      return (answers.get(key) ?? unknown) as Answer<T>;
     },
     watch(_, onAnswer) {
       watchers.add(onAnswer);
       return () => watchers.delete(onAnswer);
     },
-    refresh: ({ key }) => void refreshed.push(key),
+    refresh: async ({ key }) => void refreshed.push(key),
+    invalidate() {},
     answer: (key, value) => change(key, { value, failed: false }),
     fail: (key) => change(key, { ...answers.get(key), failed: true }),
     refreshed,

@@ -7,7 +7,6 @@ import {
 } from '@/lib/contract/history';
 import { ask, interrupted, order, send } from './send';
 
-export const fetchRoleScript = (bearer: boolean) => ask('history:roleScript', bearer);
 /** The text of a CSV file. */
 export const exportHistory = (what: HistoryExport) => ask('history:export', what);
 

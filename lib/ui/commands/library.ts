@@ -1,11 +1,7 @@
 import type { StationQuery, VoteOutcome } from '@/lib/contract/directory';
-import type { AddressFinding, ShowOutcome, SubscribeOutcome } from '@/lib/contract/library';
+import type { AddressFinding, SubscribeOutcome } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
 import { ask, interrupted, order, send } from './send';
-
-export const fetchLibraryJob = () => ask('library:job');
-export const fetchShow = (show: string): Promise<ShowOutcome> =>
-  ask('library:show', show).catch(interrupted);
 
 export const addFavourite = (favourite: Favourite, at?: number) =>
   send('library:addFavourite', { favourite, at });

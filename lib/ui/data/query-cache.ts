@@ -1,10 +1,15 @@
+// Not TanStack Query: its 10.7 kB (5.108, gzip) would take the popup's scripts, now 124 kB, above their limit of 130 kB.
+
 /** Something the background keeps that a page shows, and fetches again when it changes. */
 export interface Query<T> {
   /** Tells it from every other query. */
   key: string;
   /** Whether it has to be fetched again when what has this key changed. */
   isAbout(changed: string): boolean;
-  fetch(): Promise<T>;
+  /** Undefined if the background dropped it for a newer query: what was known stays. */
+  fetch(): Promise<T | undefined>;
+  /** Whether an answer that nobody watches any more is shown to whoever watches next; by default it is. */
+  isReusable?(value: T): boolean;
 }
 
 export interface Answer<T> {
@@ -20,15 +25,20 @@ export interface QueryCache {
   read<T>(query: Query<T>): Answer<T>;
   /** Fetches it, and again on every change, for as long as it is watched. Returns the end of that. */
   watch<T>(query: Query<T>, onAnswer: () => void): () => void;
-  refresh(query: Query<unknown>): void;
+  /** Fetches it again. Resolves once the answer is there, or the attempt has failed. */
+  refresh(query: Query<unknown>): Promise<void>;
+  /** Fetches again what is watched and is about what has this key. */
+  invalidate(changed: string): void;
 }
 
 interface Entry {
   query: Query<unknown>;
   answer: Answer<unknown>;
   watchers: Set<() => void>;
-  /** Being fetched; `again`: and out of date already. */
-  fetching: 'no' | 'yes' | 'again';
+  /** Until it is fetched. */
+  loading: Promise<void> | null;
+  /** Whether what is being fetched is out of date already. */
+  again: boolean;
 }
 
 const NO_ANSWER: Answer<never> = { failed: false };
@@ -36,33 +46,33 @@ const NO_ANSWER: Answer<never> = { failed: false };
 /** Answers kept for when they are watched again, such as on coming back to a tab. */
 const KEPT = 20;
 
-/** `listen` is called once, with what to tell the keys of changes to. */
-export function createQueryCache(
-  listen: (onChange: (changed: string) => void) => void,
-): QueryCache {
+export function createQueryCache(): QueryCache {
   const entries = new Map<string, Entry>();
-  let listening = false;
 
-  async function load(entry: Entry): Promise<void> {
-    if (entry.fetching !== 'no') {
-      entry.fetching = 'again';
-      return;
-    }
+  function load(entry: Entry): Promise<void> {
+    entry.again = entry.loading !== null;
+    entry.loading ??= fetchUntilCurrent(entry);
+    return entry.loading;
+  }
+
+  async function fetchUntilCurrent(entry: Entry): Promise<void> {
     do {
-      entry.fetching = 'yes';
+      entry.again = false;
       entry.answer = await entry.query.fetch().then(
-        (value) => ({ value, failed: false }),
+        (value) => (value === undefined ? entry.answer : { value, failed: false }),
         () => ({ ...entry.answer, failed: true }),
       );
-    } while ((entry.fetching as Entry['fetching']) === 'again');
-    entry.fetching = 'no';
+    } while (entry.again);
+    entry.loading = null;
+    if (entry.watchers.size === 0) discardUseless(entry);
     for (const onAnswer of entry.watchers) onAnswer();
   }
 
-  function onChange(changed: string): void {
-    for (const entry of entries.values()) {
-      if (entry.watchers.size > 0 && entry.query.isAbout(changed)) void load(entry);
-    }
+  /** A failure, or an answer that cannot be reused, is not shown again to whoever watches next. */
+  function discardUseless(entry: Entry): void {
+    const { query, answer } = entry;
+    const reusable = answer.value !== undefined && (query.isReusable?.(answer.value) ?? true);
+    entry.answer = reusable ? { value: answer.value, failed: false } : NO_ANSWER;
   }
 
   function entryOf(query: Query<unknown>): Entry {
@@ -70,7 +80,8 @@ export function createQueryCache(
       query,
       answer: NO_ANSWER,
       watchers: new Set(),
-      fetching: 'no',
+      loading: null,
+      again: false,
     };
     // The latest used stands last.
     entries.delete(query.key);
@@ -86,8 +97,6 @@ export function createQueryCache(
   return {
     read: <T>({ key }: Query<T>) => (entries.get(key)?.answer ?? NO_ANSWER) as Answer<T>,
     watch(query, onAnswer) {
-      if (!listening) listen(onChange);
-      listening = true;
       const entry = entryOf(query);
       // Who watches it already keeps it up to date.
       const isKept = entry.watchers.size > 0 && !entry.answer.failed;
@@ -95,9 +104,19 @@ export function createQueryCache(
       if (!isKept) void load(entry);
       return () => {
         entry.watchers.delete(onAnswer);
+        if (entry.watchers.size > 0) return;
+        discardUseless(entry);
         forgetOldest();
       };
     },
-    refresh: (query) => void load(entryOf(query)),
+    refresh: (query) => load(entryOf(query)),
+    invalidate(changed) {
+      for (const entry of entries.values()) {
+        if (entry.watchers.size > 0 && entry.query.isAbout(changed)) void load(entry);
+      }
+    },
   };
 }
+
+/** What this page fetched. */
+export const queries = createQueryCache();

@@ -9,11 +9,11 @@ import {
 import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/history-track';
 import { ask } from '../commands';
 import type { Query } from './query-cache';
-import { useWatched, type Watched } from './use-watched';
+import { type Latest, useLatestQuery, useQuery, type Watched } from './use-query';
 
 /** One radio's tracks, newest first; nothing for null. */
 export function useStationHistory(radioId: string | null): Watched<HistoryRow[]> {
-  return useWatched(
+  return useQuery(
     useMemo(
       () =>
         radioId === null
@@ -30,8 +30,8 @@ export function useStationHistory(radioId: string | null): Watched<HistoryRow[]>
 }
 
 /** What is found in all histories, newest first. */
-export function useHistorySearch(text: string): Watched<HistoryRow[]> {
-  return useWatched(
+export function useHistorySearch(text: string): Latest<HistoryRow[]> {
+  return useLatestQuery(
     useMemo(
       () => ({
         key: `search ${text}`,
@@ -44,12 +44,16 @@ export function useHistorySearch(text: string): Watched<HistoryRow[]> {
 }
 
 /** The stations heard before, the latest heard first. */
-export const useHistoryStations = (): Watched<HistoryStation[]> => useWatched(STATIONS);
+export const useHistoryStations = (): Watched<HistoryStation[]> => useQuery(STATIONS);
 
 /** The listener's own list, the latest saved first. */
-export const useSavedTracks = (): Watched<SavedTrack[]> => useWatched(SAVED);
+export const useSavedTracks = (): Watched<SavedTrack[]> => useQuery(SAVED);
 
-export const useHistoryStatus = (): Watched<HistoryStatus> => useWatched(STATUS);
+export const useHistoryStatus = (): Watched<HistoryStatus> => useQuery(STATUS);
+
+/** SQL for a role that may do what Skywave does in the database and nothing else. */
+export const useRoleScript = (bearer: boolean): Latest<string> =>
+  useLatestQuery(bearer ? SCRIPT_FOR_TOKENS : SCRIPT_FOR_PASSWORD);
 
 /** Whether a change is about a radio's history, or about all of them. */
 const isHistory = (changed: string) => changed.startsWith(EVERY_HISTORY_KEY);
@@ -69,6 +73,13 @@ const STATUS: Query<HistoryStatus> = {
   isAbout: (changed) => changed === HISTORY_STATUS_KEY,
   fetch: () => ask('history:status'),
 };
+const scriptQuery = (bearer: boolean): Query<string> => ({
+  key: `role script ${bearer}`,
+  isAbout: () => false,
+  fetch: () => ask('history:roleScript', bearer),
+});
+const SCRIPT_FOR_TOKENS = scriptQuery(true);
+const SCRIPT_FOR_PASSWORD = scriptQuery(false);
 const NOTHING: Query<HistoryRow[]> = {
   key: 'nothing',
   isAbout: () => false,

@@ -1,109 +1,89 @@
-import { useMemo } from 'react';
-import type { ShowAnswer } from '@/lib/contract/directory';
+import { useCallback, useMemo } from 'react';
 import {
-  EPISODES_KEY,
-  type EpisodeList,
-  type EpisodePage,
-  type EpisodeQuery,
-  episodesKey,
+  FAVOURITES_KEY,
   JOB_KEY,
   type LibraryJob,
   SHOWS_KEY,
   type ShowOutcome,
   type SubscribedShow,
 } from '@/lib/contract/library';
-import { ask, fetchLibraryJob, fetchShow } from '../commands';
+import type { QuarantineEntry } from '@/lib/contract/storage-report';
+import type { Favourite } from '@/lib/model/favourite';
+import { ask } from '../commands';
+import { usePlayerContext } from '../use-player';
 import type { Query } from './query-cache';
-import { useWatched, type Watched } from './use-watched';
+import { isAboutEpisodes } from './use-episodes';
+import { useQuery, type Watched } from './use-query';
 
 /** The subscriptions, by title. */
-export const useShows = (): Watched<SubscribedShow[]> => useWatched(SHOWS);
-
-/** A show by its id or its feed's address, subscribed or not. */
-export function useShow(show: string): Watched<ShowOutcome> {
-  return useWatched(
-    useMemo(
-      () => ({
-        key: `show ${show}`,
-        isAbout: (changed) => changed === SHOWS_KEY || isAboutEpisodes(changed, show),
-        fetch: () => fetchShow(show),
-      }),
-      [show],
-    ),
-  );
-}
-
-export function useEpisodes(query: EpisodeQuery): Watched<EpisodeList> {
-  const { showId, filter, text, order, offset, limit } = query;
-  return useWatched(
-    useMemo(
-      () => episodesQuery({ showId, filter, text, order, offset, limit }),
-      [showId, filter, text, order, offset, limit],
-    ),
-  );
-}
-
-/** A part of a list of episodes, as something to watch. */
-export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
-  const { showId, filter, text, order, offset, limit } = query;
-  return {
-    key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit])}`,
-    isAbout: (changed) => isAboutEpisodes(changed, showId),
-    fetch: () => ask('library:episodes', query),
-  };
-}
-
-/** One episode with its notes; null where it is gone. */
-export function useEpisode(id: string, showId: string): Watched<EpisodePage | null> {
-  return useWatched(
-    useMemo(
-      () => ({
-        key: `episode ${id}`,
-        isAbout: (changed) => isAboutEpisodes(changed, showId),
-        fetch: () => ask('library:episode', { id, showId }),
-      }),
-      [id, showId],
-    ),
-  );
-}
-
-/** The long work that goes on in the background, or went on last. */
-export const useLibraryJob = (): Watched<LibraryJob | null> => useWatched(JOB);
-
-/** What the directories find for a text; the charts of the listener's country for an empty one. */
-export function useFoundShows(text: string, limit: number): Watched<ShowAnswer> {
-  return useWatched(
-    useMemo(() => {
-      const slot = pageSlot(text === '' ? 'charts' : 'shows');
-      return {
-        key: `${slot} ${limit} ${text}`,
-        isAbout: () => false,
-        fetch: () => ask('directory:shows', { slot, text, limit }),
-      };
-    }, [text, limit]),
-  );
-}
-
-/** Whether a change is about the episodes of this show, or of any for null. */
-function isAboutEpisodes(changed: string, showId: string | null): boolean {
-  return showId === null
-    ? changed.startsWith(EPISODES_KEY)
-    : changed === EPISODES_KEY || changed === episodesKey(showId);
-}
+export const useShows = (): Watched<SubscribedShow[]> => useQuery(SHOWS);
 
 const SHOWS: Query<SubscribedShow[]> = {
   key: SHOWS_KEY,
   isAbout: (changed) => changed === SHOWS_KEY,
   fetch: () => ask('library:shows'),
 };
+
+/** A show by its id or its feed's address, subscribed or not. */
+export function useShow(show: string): Watched<ShowOutcome> {
+  return useQuery(
+    useMemo(
+      () => ({
+        key: `show ${show}`,
+        isAbout: (changed) => changed === SHOWS_KEY || isAboutEpisodes(changed, show),
+        fetch: () => ask('library:show', show),
+      }),
+      [show],
+    ),
+  );
+}
+
+/** The long work that goes on in the background, or went on last. */
+export const useLibraryJob = (): Watched<LibraryJob | null> => useQuery(JOB);
+
 const JOB: Query<LibraryJob | null> = {
   key: JOB_KEY,
   isAbout: (changed) => changed === JOB_KEY,
-  fetch: fetchLibraryJob,
+  fetch: () => ask('library:job'),
 };
 
-/** Tells this page from the others that search at the same time. */
-const PAGE = crypto.randomUUID();
+/** The listener's favourites in their order, undefined until they are known, and how to change them. */
+export function useFavourites() {
+  const { value: favourites, failed, refresh } = useQuery(FAVOURITES);
+  // Every row has a button that asks: none of them is to watch the player, or to count anew.
+  const { addFavourite, removeFavourite } = usePlayerContext().commands;
+  const keys = favourites === undefined ? NONE : keysOf(favourites);
+  return {
+    favourites,
+    failed,
+    refresh,
+    /** The same function as long as it says the same. */
+    isFavourite: useCallback((key: string): boolean => keys.has(key), [keys]),
+    toggle: (favourite: Favourite): void =>
+      keys.has(favourite.key) ? removeFavourite(favourite.key) : addFavourite(favourite),
+  };
+}
 
-/** The slot in which this page searches for the list of this name. */
-export const pageSlot = (list: string): string => `${PAGE} ${list}`;
+const NONE: ReadonlySet<string> = new Set();
+const counted = new WeakMap<readonly Favourite[], ReadonlySet<string>>();
+
+function keysOf(favourites: readonly Favourite[]): ReadonlySet<string> {
+  const keys = counted.get(favourites) ?? new Set(favourites.map(({ key }) => key));
+  counted.set(favourites, keys);
+  return keys;
+}
+
+const FAVOURITES: Query<Favourite[]> = {
+  key: FAVOURITES_KEY,
+  isAbout: (changed) => changed === FAVOURITES_KEY,
+  fetch: () => ask('library:favourites'),
+};
+
+/** The stored records that could not be read, the latest found first; as they were when the page asked. */
+export const useQuarantine = (): Watched<QuarantineEntry[]> => useQuery(QUARANTINED);
+
+const QUARANTINED: Query<QuarantineEntry[]> = {
+  key: 'set aside',
+  isAbout: () => false,
+  fetch: () => ask('player:quarantine'),
+};

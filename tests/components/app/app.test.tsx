@@ -35,7 +35,6 @@ function openApp(state: Partial<PlayerState> = {}) {
     />,
     { state, fetched: FETCHED },
   );
-  page.commands.fetchStations.mockImplementation(() => new Promise(() => {}));
   return { ...page, onOpenSettings };
 }
 

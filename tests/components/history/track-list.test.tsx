@@ -179,6 +179,38 @@ test('a search is asked for when the typing rests, and its tracks take the other
   expect(titles()).toHaveLength(2);
 });
 
+test('while another search is on its way, what was found stays, dimmed and uncounted', async () => {
+  const { user, queries } = openHistory({ ...TRACKS, 'search cirr': [CIRRUS] });
+  const field = screen.getByRole('searchbox');
+  const found = () => screen.getByRole('list', { name: t('history.found') });
+  const counted = () => screen.queryByText(tn('history.found_count', 1)) !== null;
+  await user.type(field, 'cirr');
+  await pass(250);
+  expect([found().getAttribute('aria-busy'), counted()]).toEqual(['false', true]);
+  await user.keyboard('us');
+  await pass(250);
+  expect([found().getAttribute('aria-busy'), counted()]).toEqual(['true', false]);
+  expect(screen.getByRole('link', { name: /Cirrus/ })).toBeDefined();
+  queries.answer('search cirrus', []);
+  expect(screen.getByText(t('history.nothing_found', { text: 'cirrus' }))).toBeDefined();
+  // That this one found nothing is not said of the next.
+  await user.keyboard('es');
+  await pass(250);
+  expect(screen.getByRole('status', { name: t('history.loading') })).toBeDefined();
+});
+
+test('a search that fails says so, and is tried again', async () => {
+  const { user, queries } = openHistory(TRACKS);
+  await user.type(screen.getByRole('searchbox'), 'cirr');
+  await pass(250);
+  expect(screen.getByRole('status', { name: t('history.loading') })).toBeDefined();
+  queries.fail('search cirr');
+  await user.click(button('Try again'));
+  expect(queries.refreshed).toEqual(['search cirr']);
+  queries.answer('search cirr', [CIRRUS]);
+  expect(screen.getByRole('link', { name: /Cirrus/ })).toBeDefined();
+});
+
 test('the station that is on comes first, though it has no tracks yet', () => {
   const other = { ...FIP, radioId: 'other', name: 'Other' };
   const currentTrack = { ...STATION, title: 'FIP' };

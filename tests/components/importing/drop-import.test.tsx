@@ -84,12 +84,12 @@ test('a dropped file is read, previewed and, only when the listener says so, imp
   expect(commands.importPreviewed).not.toHaveBeenCalled();
   const job: LibraryJob = { kind: 'import', state: 'running', done: 1, total: 2, faults: [] };
   commands.importPreviewed.mockResolvedValue({ ok: true, queued: 2 });
-  commands.fetchLibraryJob.mockResolvedValue(job);
   await user.click(button('Import'));
   expect(commands.importPreviewed.mock.lastCall?.[0]).toMatchObject({
     id: 'preview',
     mode: 'merge',
   });
+  expect(queries.refreshed).toEqual(['libraryJob']);
   queries.answer('libraryJob', job);
   await dialog(t('import.importing'));
   await user.click(button(t('import.cancel')));

@@ -3,21 +3,25 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { SearchField } from '@/components/lists/SearchField';
-import { useDebounced } from '@/components/primitives/use-debounced';
+import { useSearchState } from '@/components/lists/use-search-state';
 import { openPage, pass, stopTime } from '../../support/page';
 
-const REST = 300;
+const REST = 250;
 
 /** A search that begins once the typing has rested. */
-function Search({ hidden = false, inert = false }) {
-  const [text, setText] = useState('');
-  const search = useDebounced(text, REST);
+function Search({ hidden = false, inert = false, left = { text: '' } }) {
+  const [kept] = useState(left);
+  const { wish, text: search, change } = useSearchState(kept);
   return (
     <>
       <input aria-label="Another field" />
       <button type="button">Play</button>
       <div aria-hidden={hidden} inert={inert}>
-        <SearchField label="Search stations" value={text} onChange={setText} />
+        <SearchField
+          label="Search stations"
+          value={wish.text}
+          onChange={(text) => change({ text })}
+        />
       </div>
       <output>{search}</output>
     </>
@@ -97,4 +101,22 @@ test('it is searched for once the typing rests, and no longer at once when it is
   expect(searched()).toBe('fip');
   await user.keyboard('{Escape}');
   expect(searched()).toBe('');
+});
+
+test('spaces around what is typed are not searched for', async () => {
+  stopTime();
+  const { user } = openPage(<Search />);
+  await user.type(field(), ' fip ');
+  await pass(REST);
+  expect([field().value, searched()]).toEqual([' fip ', 'fip']);
+});
+
+test('a page that is left and shown again begins with what was typed, and searches at once', async () => {
+  stopTime();
+  const left = { text: '' };
+  const { user, unmount } = openPage(<Search left={left} />);
+  await user.type(field(), 'fip');
+  unmount();
+  openPage(<Search left={left} />);
+  expect([field().value, searched()]).toEqual(['fip', 'fip']);
 });

@@ -4,7 +4,7 @@ import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import type { EpisodeQuery, EpisodeRow, SubscribedShow } from '@/lib/contract/library';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Episode, Show } from '@/lib/model/show';
-import { episodesQuery } from '@/lib/ui/data/use-library';
+import { episodesQuery } from '@/lib/ui/data/use-episodes';
 import { NavigationProvider } from '@/lib/ui/navigation';
 import { openPage } from '../../support/page';
 

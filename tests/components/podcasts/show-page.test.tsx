@@ -123,3 +123,29 @@ test('an empty list says why', async () => {
   expect(container.textContent).toContain('Nothing played yet');
   expect(button('Show all episodes')).toBeDefined();
 });
+
+test('one that was interrupted can be tried again, and one that is there stays', async () => {
+  const { user, queries, container } = open({});
+  const key = `show ${SHOW.id}`;
+  queries.fail(key);
+  expect(container.textContent).toContain(t('podcasts.interrupted'));
+  await user.click(button('Try again'));
+  expect(queries.refreshed).toEqual([key]);
+  queries.answer(key, { ok: true, page: PAGE });
+  queries.answer(episodesKeyOf(QUERY), { rows: [episodeRow()], total: 1 });
+  expect(button('Play The first wave')).toBeDefined();
+  queries.fail(key);
+  expect(button('Play The first wave')).toBeDefined();
+  expect(container.textContent).not.toContain(t('podcasts.interrupted'));
+});
+
+test('episodes that were interrupted can be tried again', async () => {
+  const key = `show ${SHOW.id}`;
+  const { user, queries } = open({ [key]: { ok: true, page: PAGE } });
+  queries.fail(episodesKeyOf(QUERY));
+  expect(screen.getByText(t('podcasts.episodes_lost'))).toBeDefined();
+  await user.click(button('Try again'));
+  expect(queries.refreshed).toEqual([episodesKeyOf(QUERY)]);
+  queries.answer(episodesKeyOf(QUERY), { rows: [episodeRow()], total: 1 });
+  expect(button('Play The first wave')).toBeDefined();
+});

@@ -2,11 +2,12 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { Podcasts } from '@/components/podcasts/Podcasts';
-import { pageSlot } from '@/lib/ui/data/use-library';
-import { layOut } from '../../support/page';
+import { t, tn } from '@/lib/i18n/translate';
+import { foundShowsKey } from '@/lib/ui/data/use-directory';
+import { layOut, pass, stopTime } from '../../support/page';
 import { openInApp, SHOW, subscribed } from './sample-shows';
 
-const CHARTS = `${pageSlot('charts')} 25 `;
+const CHARTS = foundShowsKey('', 25);
 const answer = (changes = {}) => ({ found: [], more: false, trouble: null, at: 1000, ...changes });
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
@@ -81,9 +82,36 @@ test('with the directories out of reach it says so, and shows what it has', () =
   expect(button('Open Tides')).toBeDefined();
 });
 
-test('an answer that another question ended is none', () => {
-  open({ shows: [], [CHARTS]: answer({ trouble: 'superseded' }) });
+test('a search keeps what was found before, dimmed and uncounted, until more is typed and found', async () => {
+  stopTime();
+  const [tide, tides] = [foundShowsKey('tide', 50), foundShowsKey('tides', 50)];
+  const { user, queries } = open({ shows: [], [tide]: answer({ found: [SHOW] }) });
+  await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'tide');
+  await pass(250);
+  const list = () => screen.getByRole('list', { name: t('podcasts.found_heading') });
+  const counted = () => screen.queryByText(tn('podcasts.found', 1)) !== null;
+  expect([list().getAttribute('aria-busy'), counted()]).toEqual(['false', true]);
+  await user.keyboard('s');
+  await pass(250);
+  expect([list().getAttribute('aria-busy'), counted()]).toEqual(['true', false]);
+  expect(has('button', 'Open Tides')).toBe(true);
+  queries.answer(tides, answer({ found: [{ ...SHOW, id: 'high', title: 'High tides' }] }));
+  expect([list().getAttribute('aria-busy'), counted()]).toEqual(['false', true]);
+  expect([has('button', 'Open Tides'), has('button', 'Open High tides')]).toEqual([false, true]);
+});
+
+test('a search that fails says so, and is tried again', async () => {
+  stopTime();
+  const { user, queries, container } = open({ shows: [] });
+  await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'tides');
+  await pass(250);
   expect(has('status', 'Loading podcasts')).toBe(true);
+  queries.fail(foundShowsKey('tides', 50));
+  expect(container.textContent).toContain(t('podcasts.directories_unreachable'));
+  await user.click(button('Try again'));
+  expect(queries.refreshed).toEqual([foundShowsKey('tides', 50)]);
+  queries.answer(foundShowsKey('tides', 50), answer({ found: [SHOW] }));
+  expect(has('button', 'Open Tides')).toBe(true);
 });
 
 test('a refresh shows how far it is, and can be given up', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import { Radio } from '@/components/radio/Radio';
 import { stationDetail } from '@/components/radio/StationDetail';
@@ -10,6 +10,7 @@ import type { StationAnswer, StationFacets, StationQuery } from '@/lib/contract/
 import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { stationsKey } from '@/lib/ui/data/use-directory';
 import { layOut, openPage } from '../../support/page';
 
 const STATION: RadioItem = {
@@ -41,22 +42,24 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const search = () => screen.getByRole('searchbox', { name: t('radio.search') });
 const country = () => screen.getByRole<HTMLInputElement>('combobox', { name: t('radio.country') });
 
-/** The directory answers every search with the same. */
-async function openRadio(answer: StationAnswer = FOUND) {
-  const fetchStations = vi.fn(async (_: StationQuery) => answer);
+const STATIONS = /^stations /;
+
+/** The directory answers every search with the same, and no second page. */
+function openRadio(answer: StationAnswer = FOUND) {
   const page = openPage(<Radio stations={[{ ...STATION, title: 'A starter' }]} />, {
-    commands: { fetchStations },
     fetched: { favourites: [], stationFacets: FACETS },
+    fetchOther: (key) => (STATIONS.test(key) && key.includes('"offset":0}') ? answer : undefined),
   });
-  await waitFor(() => expect(fetchStations).toHaveBeenCalled());
-  return { ...page, asked: () => fetchStations.mock.lastCall?.[0] };
+  const asked = (): StationQuery => {
+    const key = [...page.queries.asked.keys()].findLast((one) => STATIONS.test(one)) ?? '';
+    return JSON.parse(key.replace(STATIONS, ''));
+  };
+  return { ...page, asked };
 }
 
 describe('the radio page', () => {
   it('has a search, filters, lists, chance and, until stations come, skeletons', () => {
-    openPage(<Radio stations={[STATION]} />, {
-      commands: { fetchStations: vi.fn(() => new Promise<StationAnswer>(() => {})) },
-    });
+    openPage(<Radio stations={[STATION]} />);
     for (const name of [t('radio.filters'), t('radio.random')]) expect(button(name)).toBeDefined();
     expect(search()).toBeDefined();
     const lists = within(screen.getByRole('group', { name: t('radio.lists') }));
@@ -74,7 +77,7 @@ describe('the radio page', () => {
   });
 
   it('asks for the list that is chosen', async () => {
-    const { user, asked } = await openRadio();
+    const { user, asked } = openRadio();
     expect(await screen.findByRole('button', { name: 'Play FIP' })).toBeDefined();
     await user.click(button(t('radio.near_me')));
     await waitFor(() => expect(asked()).toMatchObject({ list: 'near', text: '' }));
@@ -83,7 +86,7 @@ describe('the radio page', () => {
   });
 
   it('searches for what is typed, says how much it found, and has its lists back afterwards', async () => {
-    const { user, asked } = await openRadio();
+    const { user, asked } = openRadio();
     await user.type(search(), 'fip ');
     await waitFor(() => expect(asked()).toMatchObject({ list: 'search', text: 'fip' }));
     expect(await screen.findByText(tn('radio.found', 1))).toBeDefined();
@@ -94,7 +97,7 @@ describe('the radio page', () => {
   });
 
   it('finds a filter’s value by typing, sets it, and takes it away by its chip', async () => {
-    const { user, asked } = await openRadio();
+    const { user, asked } = openRadio();
     await user.click(button(t('radio.filters')));
     await user.type(country(), 'f');
     await screen.findByRole('option', { name: /France/ });
@@ -109,7 +112,7 @@ describe('the radio page', () => {
   });
 
   it('says where no value of a filter fits, and chooses none', async () => {
-    const { user, asked } = await openRadio();
+    const { user, asked } = openRadio();
     await user.click(button(t('radio.filters')));
     await user.type(country(), 'atlantis');
     expect(await screen.findByText(t('radio.no_facet'))).toBeDefined();
@@ -119,7 +122,7 @@ describe('the radio page', () => {
   });
 
   it('offers to clear the filters where nothing has all they ask for', async () => {
-    const { user, asked } = await openRadio({ ...FOUND, found: [] });
+    const { user, asked } = openRadio({ ...FOUND, found: [] });
     await user.click(button(t('radio.filters')));
     await user.type(country(), 'germ');
     await screen.findByRole('option', { name: /Germany/ });
@@ -129,21 +132,20 @@ describe('the radio page', () => {
   });
 
   it('says that the directory is away, offers stations to start with, and asks again', async () => {
-    const { user, commands } = await openRadio({
+    const { user, queries, asked } = openRadio({
       ...{ found: [], more: false, trouble: 'offline', at: null },
     });
     expect(
       (await screen.findByRole('status', { name: t('radio.directory') })).textContent,
     ).toContain(t('radio.directory_offline'));
     expect(button('Play A starter')).toBeDefined();
-    const before = commands.fetchStations.mock.calls.length;
     await user.click(button('Try again'));
-    expect(commands.fetchStations).toHaveBeenCalledTimes(before + 1);
+    expect(queries.refreshed).toEqual([stationsKey(asked(), 0)]);
   });
 
   it('says since when what shows instead is known, and offers the next page once more', async () => {
     const at = new Date(2024, 0, 2, 15, 4).getTime();
-    const { user, commands } = await openRadio({
+    const { user, queries } = openRadio({
       ...FOUND,
       more: true,
       trouble: 'unreachable',
@@ -152,9 +154,8 @@ describe('the radio page', () => {
     const notice = await screen.findByRole('status', { name: t('radio.directory') });
     expect(notice.textContent).toContain(t('radio.directory_unreachable'));
     expect(notice.textContent).toContain('2024');
-    const before = commands.fetchStations.mock.calls.length;
     await user.click(button(t('radio.load_more')));
-    expect(commands.fetchStations.mock.calls.length).toBeGreaterThan(before);
+    expect(queries.refreshed).toHaveLength(1);
   });
 });
 

@@ -64,3 +64,17 @@ test('the built-in database is offered where it is there and not in use', () => 
   expect(screen.queryByRole('button', { name: BUILT_IN })).toBeNull();
   expect(container.textContent).toContain('built into this copy');
 });
+
+test('the SQL for a role is fetched when it is opened, and stays until the other is there', async () => {
+  const { user, queries } = openSection(DATABASE);
+  const script = () => screen.getByRole('region', { name: t('database.script') }).textContent;
+  expect(queries.asked.has('role script false')).toBe(false);
+  await user.click(screen.getByRole('button', { name: t('database.script_heading') }));
+  expect(script()).toBe('');
+  queries.answer('role script false', 'create role skywave');
+  expect(script()).toBe('create role skywave');
+  await user.click(screen.getByRole('checkbox', { name: t('database.for_tokens') }));
+  expect(script()).toBe('create role skywave');
+  queries.answer('role script true', 'create role web');
+  expect(script()).toBe('create role web');
+});

@@ -3,7 +3,7 @@ import { createQueryCache, type Query } from '@/lib/ui/data/query-cache';
 
 /** A query whose fetches are answered by hand. */
 function createQuery(key: string) {
-  const waiting: { resolve(value: string): void; reject(error: Error): void }[] = [];
+  const waiting: { resolve(value?: string): void; reject(error: Error): void }[] = [];
   const query: Query<string> = {
     key,
     isAbout: (changed) => changed === key,
@@ -13,7 +13,7 @@ function createQuery(key: string) {
   return {
     query,
     fetches: () => waiting.length,
-    async answer(value: string) {
+    async answer(value?: string) {
       waiting.at(-1)?.resolve(value);
       await settled();
     },
@@ -24,39 +24,29 @@ function createQuery(key: string) {
   };
 }
 
-function createCache() {
-  let tell: (changed: string) => void = () => {};
-  let listeners = 0;
-  const cache = createQueryCache((onChange) => {
-    tell = onChange;
-    listeners++;
-  });
-  return { cache, tell: (changed: string) => tell(changed), listeners: () => listeners };
-}
-
 test('what is watched is fetched, and again when it changes', async () => {
-  const { cache, tell, listeners } = createCache();
+  const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   let told = 0;
   cache.watch(query, () => told++);
   expect(cache.read(query)).toEqual({ failed: false });
   await answer('first');
   expect(cache.read(query)).toEqual({ value: 'first', failed: false });
-  tell('b');
+  cache.invalidate('b');
   expect(fetches()).toBe(1);
-  tell('a');
+  cache.invalidate('a');
   await answer('second');
   expect(cache.read(query).value).toBe('second');
-  expect([told, listeners()]).toEqual([2, 1]);
+  expect(told).toBe(2);
 });
 
 test('changes during a fetch lead to one more, and only the latest answer is told', async () => {
-  const { cache, tell } = createCache();
+  const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   let told = 0;
   cache.watch(query, () => told++);
-  tell('a');
-  tell('a');
+  cache.invalidate('a');
+  cache.invalidate('a');
   await answer('old');
   expect([fetches(), told]).toEqual([2, 0]);
   await answer('new');
@@ -64,43 +54,114 @@ test('changes during a fetch lead to one more, and only the latest answer is tol
 });
 
 test('what nobody watches any more is not fetched, but still known when it is watched again', async () => {
-  const { cache, tell } = createCache();
+  const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   const stop = cache.watch(query, () => {});
   await answer('known');
   stop();
-  tell('a');
+  cache.invalidate('a');
   expect(fetches()).toBe(1);
   cache.watch(query, () => {});
   expect([fetches(), cache.read(query).value]).toEqual([2, 'known']);
 });
 
 test('what somebody watches already is not fetched for the next one', async () => {
-  const { cache } = createCache();
+  const cache = createQueryCache();
   const { query, fetches, answer, fail } = createQuery('a');
   cache.watch(query, () => {});
   cache.watch(query, () => {});
   await answer('known');
   cache.watch(query, () => {});
   expect(fetches()).toBe(1);
-  cache.refresh(query);
+  void cache.refresh(query);
   await fail();
   cache.watch(query, () => {});
   expect(fetches()).toBe(3);
 });
 
 test('a failed fetch keeps what was known, and says so', async () => {
-  const { cache } = createCache();
+  const cache = createQueryCache();
   const { query, answer, fail } = createQuery('a');
   cache.watch(query, () => {});
   await answer('known');
-  cache.refresh(query);
+  void cache.refresh(query);
   await fail();
   expect(cache.read(query)).toEqual({ value: 'known', failed: true });
 });
 
+test('a fetch that was dropped for a newer one leaves what was known', async () => {
+  const cache = createQueryCache();
+  const { query, answer, fail } = createQuery('a');
+  cache.watch(query, () => {});
+  await answer(undefined);
+  expect(cache.read(query)).toEqual({ failed: false });
+  void cache.refresh(query);
+  await answer('known');
+  void cache.refresh(query);
+  await fail();
+  void cache.refresh(query);
+  await answer(undefined);
+  expect(cache.read(query)).toEqual({ value: 'known', failed: true });
+});
+
+test('who asks again hears when it is there, also where it was being fetched already', async () => {
+  const cache = createQueryCache();
+  const { query, answer, fail, fetches } = createQuery('a');
+  const seen: unknown[] = [];
+  cache.watch(query, () => {});
+  const refreshed = cache.refresh(query).then(() => seen.push(cache.read(query).value));
+  await answer('old');
+  expect([fetches(), seen]).toEqual([2, []]);
+  await answer('new');
+  await refreshed;
+  expect(seen).toEqual(['new']);
+  const failed = cache.refresh(query);
+  await fail();
+  await expect(failed).resolves.toBeUndefined();
+});
+
+test('an answer that comes when nobody watches any more is kept, and told to nobody', async () => {
+  const cache = createQueryCache();
+  const { query, answer } = createQuery('a');
+  let told = 0;
+  const stop = cache.watch(query, () => told++);
+  stop();
+  await answer('late');
+  expect([told, cache.read(query)]).toEqual([0, { value: 'late', failed: false }]);
+});
+
+test('a failure is forgotten when nobody watches it any more', async () => {
+  const cache = createQueryCache();
+  const { query, answer, fail } = createQuery('a');
+  const stop = cache.watch(query, () => {});
+  await fail();
+  stop();
+  expect(cache.read(query)).toEqual({ failed: false });
+  const stopAgain = cache.watch(query, () => {});
+  await answer('known');
+  void cache.refresh(query);
+  stopAgain();
+  await fail();
+  expect(cache.read(query)).toEqual({ value: 'known', failed: false });
+});
+
+test('an answer that is of no use later is forgotten when nobody watches it any more', async () => {
+  const cache = createQueryCache();
+  const { query, answer } = createQuery('a');
+  const passing = { ...query, isReusable: (value: string) => value !== 'passing' };
+  const stop = cache.watch(passing, () => {});
+  await answer('passing');
+  expect(cache.read(passing).value).toBe('passing');
+  stop();
+  expect(cache.read(passing).value).toBeUndefined();
+  const stopAgain = cache.watch(passing, () => {});
+  await answer('lasting');
+  stopAgain();
+  expect(cache.read(passing).value).toBe('lasting');
+});
+
 test('of what nobody watches only the latest is kept', async () => {
-  const { cache } = createCache();
+  const cache = createQueryCache();
   const queries = Array.from({ length: 30 }, (_, index) => createQuery(String(index)));
   for (const { query, answer } of queries) {
     const stop = cache.watch(query, () => {});

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { EpisodeList } from '@/lib/contract/library';
-import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episode-pages';
+import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episodes';
 import { EPISODE, episodeRow, episodesKeyOf, SHOW } from '../../components/podcasts/sample-shows';
 import { openPage } from '../../support/page';
 
@@ -120,4 +120,15 @@ test('a part that can no longer be had shows as it was', () => {
   const { queries } = openList(0, 1, { [keyOf(ALL, 0)]: part(0, 2) });
   queries.fail(keyOf(ALL, 0));
   expect([shown(), said()]).toEqual(['Episode 0, Episode 1', '2 in all']);
+});
+
+test('a search that fails takes the place of what was found before, and is tried again', async () => {
+  const { queries, look, user } = openList(0, 1, { [keyOf(ALL, 0)]: part(0, 2) });
+  look({ search: WAVES });
+  queries.fail(keyOf(WAVES, 0));
+  expect([shown(), said()]).toEqual(['nothing yet', '0 in all, failed']);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(queries.refreshed).toEqual([keyOf(WAVES, 0)]);
+  queries.answer(keyOf(WAVES, 0), part(0, 1, 'Wave'));
+  expect([shown(), said()]).toEqual(['Wave 0', '1 in all']);
 });

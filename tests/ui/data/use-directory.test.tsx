@@ -2,9 +2,12 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { StationAnswer, StationQuery } from '@/lib/contract/directory';
-import type { StationSearch } from '@/lib/ui/data/found-stations';
-import { useStations } from '@/lib/ui/data/use-stations';
-import { openPage } from '../../support/page';
+import type { Answer } from '@/lib/ui/data/query-cache';
+import { createQueryCache } from '@/lib/ui/data/query-cache';
+import { joinPages, type StationSearch, useStations } from '@/lib/ui/data/use-directory';
+import { PlayerProvider } from '@/lib/ui/player-provider';
+import type { Player } from '@/lib/ui/use-player';
+import { fakePlayer, openPage } from '../../support/page';
 
 const searchFor = (text: string): StationSearch => ({
   ...{ text, list: 'search', country: '', language: '', tag: '', codec: '' },
@@ -21,12 +24,13 @@ const pageOf = (...names: string[]): StationAnswer => ({
 const LOST: StationAnswer = { found: [], more: false, trouble: 'unreachable', at: null };
 
 function Found({ search }: { search: StationSearch }) {
-  const { stations, answers, more, trouble, loadMore, retry } = useStations(search);
+  const { found, answers, loadMore, retry } = useStations(search);
   return (
     <>
-      <output>{stations?.map(({ title }) => title).join(' ') ?? 'nothing yet'}</output>
+      <output>{found?.stations.map(({ title }) => title).join(' ') ?? 'nothing yet'}</output>
       <p>
-        {answers === search ? 'answers' : 'on its way'}, {more ? 'more' : 'all'}, {trouble}
+        {answers === search ? 'answers' : 'on its way'}, {found?.more ? 'more' : 'all'},{' '}
+        {found?.trouble}
       </p>
       <button type="button" onClick={loadMore}>
         More
@@ -45,14 +49,22 @@ function openSearch() {
     asked.push([query, answer]);
     return answer.promise;
   });
-  const page = openPage(<Found search={FIP} />, { commands: { fetchStations } });
+  // The page's own cache, in place of the fixed answers of other tests.
+  const player = { ...fakePlayer({ commands: { fetchStations } }), queries: createQueryCache() };
+  const draw = (search: StationSearch | null) => (
+    <PlayerProvider player={player as unknown as Player}>
+      {search && <Found search={search} />}
+    </PlayerProvider>
+  );
+  const page = openPage(draw(FIP));
   return {
     ...page,
     asked: () => asked.map(([{ text, offset }]) => `${text} ${offset}`),
     answer: (answer: StationAnswer, nth = asked.length - 1) =>
       act(async () => asked[nth]?.[1].resolve(answer)),
     fail: () => act(async () => asked.at(-1)?.[1].reject(new Error('gone'))),
-    search: (next: StationSearch) => page.rerender(<Found search={next} />),
+    /** Null leaves the page. */
+    search: (next: StationSearch | null) => act(async () => page.rerender(draw(next))),
   };
 }
 
@@ -76,7 +88,7 @@ test('a search shows what is found, and more of it page by page', async () => {
 test('while the next search is on its way, what was found stays', async () => {
   const { answer, search, asked } = openSearch();
   await answer(pageOf('a'));
-  search(KEXP);
+  await search(KEXP);
   expect([shown(), state()]).toEqual(['a', 'on its way, more, ']);
   await answer(pageOf('k'));
   expect([shown(), state()]).toEqual(['k', 'answers, more, ']);
@@ -85,7 +97,7 @@ test('while the next search is on its way, what was found stays', async () => {
 
 test('an answer to the search before comes too late', async () => {
   const { answer, search } = openSearch();
-  search(KEXP);
+  await search(KEXP);
   await answer(pageOf('k'), 1);
   await answer(pageOf('a'), 0);
   expect(shown()).toBe('k');
@@ -96,7 +108,9 @@ test('a new search begins with its first page, though more of the one before was
   await answer(pageOf('a'));
   await user.click(more());
   await answer(pageOf('b'));
-  search(KEXP);
+  await search(KEXP);
+  expect(asked().at(-1)).toBe('kexp 0');
+  await answer(pageOf('k'));
   expect(asked().at(-1)).toBe('kexp 0');
 });
 
@@ -128,4 +142,71 @@ test('a page that could not be had leaves what there is, and is asked for again'
   await answer(pageOf('b'));
   expect([shown(), state()]).toEqual(['a b', 'answers, more, ']);
   expect(asked()).toEqual(['fip 0', 'fip 50', 'fip 50']);
+});
+
+test('coming back shows what was found at once, and asks for its first page anew', async () => {
+  const { user, answer, search, asked } = openSearch();
+  await answer(pageOf('a'));
+  await user.click(more());
+  await answer(pageOf('b'));
+  await search(null);
+  await search(FIP);
+  expect([shown(), state()]).toEqual(['a', 'answers, more, ']);
+  expect(asked()).toEqual(['fip 0', 'fip 50', 'fip 0']);
+  await answer({ ...pageOf('z'), more: false });
+  expect([shown(), state()]).toEqual(['z', 'answers, all, ']);
+});
+
+test('that the directory was away is not shown again on coming back', async () => {
+  const { answer, search } = openSearch();
+  await answer(LOST);
+  await search(null);
+  await search(FIP);
+  expect([shown(), state()]).toEqual(['nothing yet', 'on its way, all, ']);
+});
+
+test('a shuffled list is not shown again: it would change before the listener’s eyes', async () => {
+  const { answer, search } = openSearch();
+  const shuffled: StationSearch = { ...FIP, order: 'random' };
+  await answer(pageOf('a'));
+  await search(shuffled);
+  await answer(pageOf('b'));
+  await search(FIP);
+  expect([shown(), state()]).toEqual(['a', 'answers, more, ']);
+  await search(shuffled);
+  expect([shown(), state()]).toEqual(['a', 'on its way, more, ']);
+});
+
+test('a page fetched meanwhile supersedes a first page that was asked for anew', async () => {
+  const { user, answer, search } = openSearch();
+  await answer(pageOf('a'));
+  await search(null);
+  await search(FIP);
+  await user.click(more());
+  await answer({ ...LOST, trouble: 'superseded' }, 1);
+  await answer(pageOf('b'), 2);
+  expect([shown(), state()]).toEqual(['a b', 'answers, more, ']);
+});
+
+const idsOf = (answers: Answer<StationAnswer>[]) =>
+  joinPages(answers).stations.map(({ radio_id }) => radio_id);
+const got = (value: StationAnswer): Answer<StationAnswer> => ({ value, failed: false });
+
+test('pages stand one behind the other, and a station that comes again stands once', () => {
+  const answers = [got(pageOf('a', 'b')), got({ ...pageOf('b', 'c'), more: false, at: 9 })];
+  expect(idsOf(answers)).toEqual(['a', 'b', 'c']);
+  expect(joinPages(answers)).toMatchObject({ pages: 2, more: false, at: 1 });
+});
+
+test('a page that cannot be had leaves what there is, says why, and can be had later', () => {
+  const answers = [got(pageOf('a')), got(LOST)];
+  expect(idsOf(answers)).toEqual(['a']);
+  expect(joinPages(answers)).toMatchObject({ pages: 1, more: true, trouble: 'unreachable' });
+  expect(joinPages([got(pageOf('a')), { failed: true }])).toEqual(joinPages(answers));
+});
+
+test('what is known shows, with the reason, where it could not be asked for anew', () => {
+  const answers = [{ value: pageOf('a'), failed: true }];
+  expect(idsOf(answers)).toEqual(['a']);
+  expect(joinPages(answers)).toMatchObject({ trouble: 'unreachable', at: 1 });
 });

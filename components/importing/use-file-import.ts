@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ImportPreview } from '@/lib/contract/library';
 import type { ImportRefusal } from '@/lib/model/import-trouble';
-import { usePlayer } from '../use-player';
+import { usePlayer } from '@/lib/ui/use-player';
 
 /** A file on its way to be imported. */
 export type ImportSubject =

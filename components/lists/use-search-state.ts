@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** Milliseconds without typing before a search starts. */
+const REST = 250;
+
+/**
+ * What a page searches for: the text in its field, and its filters. `left` outlives the page: every change is
+ * written to it, and the page starts from it when it is shown again.
+ */
+export function useSearchState<Wish extends { text: string }>(left: Wish) {
+  const [wish, setWish] = useState<Wish>(() => ({ ...left }));
+  const change = useCallback(
+    (changes: Partial<Wish>) => {
+      Object.assign(left, changes);
+      setWish((before) => ({ ...before, ...changes }));
+    },
+    [left],
+  );
+  return {
+    /** As shown in the field and the filters. */
+    wish,
+    /** The text to search for: what was typed, once the typing pauses. An emptied field counts at once. */
+    text: useRested(wish.text.trim()),
+    change,
+  };
+}
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : REST);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return text === '' ? '' : rested;
+}

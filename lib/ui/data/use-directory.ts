@@ -1,0 +1,161 @@
+import { useCallback, useMemo, useState } from 'react';
+import type {
+  DirectoryAnswer,
+  DirectoryTrouble,
+  ShowAnswer,
+  StationAnswer,
+  StationFacets,
+  StationQuery,
+} from '@/lib/contract/directory';
+import type { RadioItem } from '@/lib/model/playable-item';
+import { ask } from '../commands';
+import { usePlayerContext } from '../use-player';
+import type { Answer, Query } from './query-cache';
+import { type PagedList, useLatestQuery, usePages, useQuery, type Watched } from './use-query';
+
+/** What is looked for in the directory of stations. To be the same object as long as it is the same. */
+export type StationSearch = Omit<StationQuery, 'slot' | 'offset' | 'limit'>;
+
+/** What has been found so far. */
+interface Found {
+  /** In order, each once. */
+  stations: readonly RadioItem[];
+  /** The number of pages that they came in. */
+  pages: number;
+  /** Whether there may be more to load. */
+  more: boolean;
+  /** Why the directory gave nothing new. */
+  trouble: DirectoryTrouble | null;
+  /** When the stations came from the directory, milliseconds since 1970. */
+  at: number | null;
+}
+
+/** Stations asked for at once. */
+const PAGE = 50;
+
+type FetchStations = (query: StationQuery) => Promise<StationAnswer>;
+
+/** The stations that a search finds, page by page. The previous results stay until the answer arrives. */
+export function useStations(search: StationSearch) {
+  const { queries, commands } = usePlayerContext();
+  const { fetchStations } = commands;
+  const list = useMemo(() => stationList(search, fetchStations), [search, fetchStations]);
+  const [wanted, setWanted] = useState({ list, last: 0 });
+  const last = wanted.list === list ? wanted.last : 0;
+  const { shown } = usePages(list, 0, last);
+  const found = useMemo(() => shown && joinPages([...shown.pages.values()]), [shown]);
+
+  const next = shown?.list === list && found?.more ? found.pages : null;
+  return {
+    /** Null before the first answer. */
+    found,
+    /** The search that this answers; null before the first answer. */
+    answers: shown?.list.search ?? null,
+    loadMore: useCallback(() => {
+      if (next !== null) setWanted({ list, last: next });
+    }, [list, next]),
+    /** Asks again. */
+    retry: useCallback(() => void queries.refresh(list.page(last)), [queries, list, last]),
+  };
+}
+
+export const stationsKey = (search: StationSearch, offset: number) =>
+  `stations ${JSON.stringify({ ...search, offset })}`;
+
+function stationList(
+  search: StationSearch,
+  fetchStations: FetchStations,
+): PagedList<StationAnswer, StationSearch> {
+  const shuffled = search.list === 'search' && search.order === 'random';
+  return {
+    search,
+    page(number) {
+      const part = { ...search, offset: number * PAGE, limit: PAGE };
+      const query = directoryQuery(stationsKey(search, part.offset), () =>
+        fetchStations({ ...part, slot: pageSlot('stations') }),
+      );
+      // Fetched again it comes in another order, and would change under the listener's pointer.
+      return shuffled ? { ...query, isReusable: () => false } : query;
+    },
+  };
+}
+
+/**
+ * Joins pages. The directory changes while one pages: a station that moved down comes again,
+ * and is shown once. A page that could not be had leaves what there is, and may be asked for again.
+ */
+export function joinPages(answers: readonly Answer<StationAnswer>[]): Found {
+  const stations = new Map<string, RadioItem>();
+  const found: Omit<Found, 'stations'> = { pages: 0, more: false, trouble: null, at: null };
+  for (const answer of answers) {
+    const page = settled(answer);
+    if (page === undefined) break;
+    found.trouble = page.trouble;
+    if (found.pages > 0 && page.found.length === 0 && page.trouble !== null) break;
+    for (const station of page.found) {
+      if (!stations.has(station.radio_id)) stations.set(station.radio_id, station);
+    }
+    if (found.pages === 0) found.at = page.at;
+    found.more = page.more;
+    found.pages++;
+  }
+  return { ...found, stations: [...stations.values()] };
+}
+
+/** What stations can be filtered by. */
+export const useStationFacets = (): Watched<StationFacets> => useQuery(FACETS);
+
+const FACETS: Query<StationFacets> = {
+  key: 'stationFacets',
+  isAbout: () => false,
+  fetch: () => ask('directory:facets'),
+};
+
+/**
+ * What the directories find for a text; the charts of the listener's country for an empty one. The previous
+ * results stay, as outdated, until the answer arrives; `answer` is undefined before the first.
+ */
+export function useFoundShows(text: string, limit: number) {
+  const { outdated, refresh, ...answer } = useLatestQuery(
+    useMemo(
+      () =>
+        directoryQuery(foundShowsKey(text, limit), () =>
+          ask('directory:shows', { slot: pageSlot(text === '' ? 'charts' : 'shows'), text, limit }),
+        ),
+      [text, limit],
+    ),
+  );
+  return { answer: settled<ShowAnswer>(answer), outdated, refresh };
+}
+
+export const foundShowsKey = (text: string, limit: number) => `found shows ${limit} ${text}`;
+
+/** Directories announce no changes. An answer given while one was in trouble is not shown again later. */
+function directoryQuery<T extends DirectoryAnswer<unknown>>(
+  key: string,
+  fetch: () => Promise<T>,
+): Query<T> {
+  return {
+    key,
+    isAbout: () => false,
+    async fetch() {
+      const answer = await fetch();
+      return answer.trouble === 'superseded' ? undefined : answer;
+    },
+    isReusable: ({ trouble }) => trouble === null,
+  };
+}
+
+/** What the directory answered. If the background was interrupted, the directory counts as unreachable. */
+function settled<T extends DirectoryAnswer<unknown>>({ value, failed }: Answer<T>): T | undefined {
+  if (!failed) return value;
+  return { ...(value ?? NOTHING), trouble: 'unreachable' } as T;
+}
+
+const NOTHING = { found: [], more: false, at: null };
+
+/** Tells this page from the others that search at the same time. */
+const THIS_PAGE = crypto.randomUUID();
+
+/** The slot in which this page searches for the list of this name. */
+const pageSlot = (list: string): string => `${THIS_PAGE} ${list}`;

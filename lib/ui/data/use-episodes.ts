@@ -1,0 +1,157 @@
+import { useMemo } from 'react';
+import {
+  type ChaptersOutcome,
+  EPISODES_KEY,
+  type EpisodeList,
+  type EpisodePage,
+  type EpisodeQuery,
+  type EpisodeRow,
+  episodesKey,
+  type TranscriptOutcome,
+} from '@/lib/contract/library';
+import type { Chapter } from '@/lib/model/show';
+import { ask } from '../commands';
+import { usePlayerContext } from '../use-player';
+import type { Answer, Query } from './query-cache';
+import { usePages, useQuery, type Watched } from './use-query';
+
+/** The part of a list of episodes that a query names. */
+export function useEpisodes(query: EpisodeQuery): Watched<EpisodeList> {
+  const { showId, filter, text, order, offset, limit } = query;
+  return useQuery(
+    useMemo(
+      () => episodesQuery({ showId, filter, text, order, offset, limit }),
+      [showId, filter, text, order, offset, limit],
+    ),
+  );
+}
+
+/** A list of episodes, whatever part of it is looked at. */
+export type EpisodeSearch = Omit<EpisodeQuery, 'offset' | 'limit'>;
+
+interface EpisodePages {
+  /** All there are, each null while it is on its way; null until the first answer to any search. */
+  rows: readonly (EpisodeRow | null)[] | null;
+  /** Whether these are what was looked for before, and others are on their way. */
+  outdated: boolean;
+  /** Whether nothing is there because it could not be fetched. */
+  failed: boolean;
+  refresh(): void;
+}
+
+/** Episodes fetched at once. */
+const PAGE = 100;
+/** Rows that are drawn beyond what is in sight. */
+const BEYOND = 10;
+
+/** The episodes from `first` to `last`, and those that were fetched before. The search is to be the same object as long as it is the same. */
+export function useEpisodePages(
+  search: EpisodeSearch,
+  { first, last }: { first: number; last: number },
+): EpisodePages {
+  const { queries } = usePlayerContext();
+  const list = useMemo(
+    () => ({
+      page: (number: number) => episodesQuery({ ...search, offset: number * PAGE, limit: PAGE }),
+    }),
+    [search],
+  );
+  const { shown, outdated } = usePages(
+    list,
+    Math.max(0, Math.floor((first - BEYOND) / PAGE)),
+    Math.floor((last + BEYOND) / PAGE),
+  );
+  const rows = useMemo(() => shown && rowsOf(shown.pages), [shown]);
+  return {
+    rows,
+    outdated,
+    failed: shown !== null && rows === null,
+    refresh: () => void queries.refresh(list.page(0)),
+  };
+}
+
+/** Null if no page could be fetched. */
+function rowsOf(pages: ReadonlyMap<number, Answer<EpisodeList>>): (EpisodeRow | null)[] | null {
+  const total = [...pages.values()].findLast(({ value }) => value !== undefined)?.value?.total;
+  if (total === undefined) return null;
+  return Array.from(
+    { length: total },
+    (_, at) => pages.get(Math.floor(at / PAGE))?.value?.rows[at % PAGE] ?? null,
+  );
+}
+
+/** A part of a list of episodes, as something to watch. */
+export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
+  const { showId, filter, text, order, offset, limit } = query;
+  return {
+    key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit])}`,
+    isAbout: (changed) => isAboutEpisodes(changed, showId),
+    fetch: () => ask('library:episodes', query),
+  };
+}
+
+/** Whether a change is about the episodes of this show, or of any for null. */
+export function isAboutEpisodes(changed: string, showId: string | null): boolean {
+  return showId === null
+    ? changed.startsWith(EPISODES_KEY)
+    : changed === EPISODES_KEY || changed === episodesKey(showId);
+}
+
+/** One episode with its notes; null where it is gone. */
+export function useEpisode(id: string, showId: string): Watched<EpisodePage | null> {
+  return useQuery(
+    useMemo(
+      () => ({
+        key: `episode ${id}`,
+        isAbout: (changed) => isAboutEpisodes(changed, showId),
+        fetch: () => ask('library:episode', { id, showId }),
+      }),
+      [id, showId],
+    ),
+  );
+}
+
+/** The chapters that stand in a list, in order of time: those of the episode's file, else of its feed. */
+export function useChapters(page: EpisodePage | null | undefined): readonly Chapter[] {
+  const url = page?.chaptersUrl ?? '';
+  const { value: read } = useQuery(
+    useMemo(
+      (): Query<ChaptersOutcome> =>
+        fileQuery('chapters', url, (at) => ask('library:chapters', at), NO_CHAPTERS),
+      [url],
+    ),
+  );
+  const inFeed = page?.chapters;
+  return useMemo(() => {
+    const chapters = read?.ok && read.chapters.length > 0 ? read.chapters : inFeed;
+    return (chapters ?? []).filter(({ listed }) => listed);
+  }, [read, inFeed]);
+}
+
+/** The transcript at an address. */
+export function useTranscript(url: string): Watched<TranscriptOutcome> {
+  return useQuery(
+    useMemo(
+      (): Query<TranscriptOutcome> =>
+        fileQuery('transcript', url, (at) => ask('library:transcript', at), NO_LINES),
+      [url],
+    ),
+  );
+}
+
+const NO_CHAPTERS: ChaptersOutcome = { ok: true, chapters: [] };
+const NO_LINES: TranscriptOutcome = { ok: true, lines: [] };
+
+/** A file does not change while it is looked at; without an address there is nothing to fetch. */
+function fileQuery<T>(
+  kind: string,
+  url: string,
+  fetch: (url: string) => Promise<T>,
+  nothing: T,
+): Query<T> {
+  return {
+    key: `${kind} ${url}`,
+    isAbout: () => false,
+    fetch: async () => (url === '' ? nothing : await fetch(url)),
+  };
+}
