@@ -1,12 +1,12 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import { type Network, request } from '@/lib/platform/net/http-client';
+import { createRateLimiter, type RateLimiter } from '@/lib/platform/net/rate-limiter';
 import { type Answer, readBounded } from '@/lib/platform/net/read-bounded';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { CoverCache } from './cover-cache';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { askItunes } from './itunes';
 import { askMusicBrainz } from './musicbrainz';
-import { createRequestQueue, type RequestQueue } from './request-queue';
 import { trackKey } from './same-track';
 
 const DAY = 24 * 60 * MINUTE;
@@ -17,6 +17,8 @@ const KEEP_NONE = 3 * DAY;
 /** Apple allows about 20 requests a minute; MusicBrainz one a second, and blocks clients above that. */
 const ITUNES_INTERVAL = 3 * SECOND;
 const MUSICBRAINZ_INTERVAL = 1.1 * SECOND;
+/** The current track matters more than earlier ones. */
+const MOST_WAITING = 10;
 /** How long to wait after "too many requests". */
 const PAUSE = MINUTE;
 const DEADLINE = 5 * SECOND;
@@ -38,8 +40,10 @@ export interface CoverLookup {
 /** Looks up covers at iTunes, then at MusicBrainz and the Cover Art Archive, and caches the results. */
 export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
   const { clock, cache } = deps;
-  const itunes = createRequestQueue(clock, ITUNES_INTERVAL);
-  const musicBrainz = createRequestQueue(clock, MUSICBRAINZ_INTERVAL);
+  const oneEach = (within: number) =>
+    createRateLimiter(clock, { limit: 1, within, atOnce: 1, mostWaiting: MOST_WAITING });
+  const itunes = oneEach(ITUNES_INTERVAL);
+  const musicBrainz = oneEach(MUSICBRAINZ_INTERVAL);
 
   const inFlight = new Map<string, Promise<CoverFinding>>();
 
@@ -84,12 +88,12 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
 /** How long a result is kept, in milliseconds. */
 const lifeOf = (cover: string | null) => (cover === null ? KEEP_NONE : KEEP_FOUND);
 
-function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): AskInTurn {
+function inTurn(network: Network, limiter: RateLimiter, signal: AbortSignal): AskInTurn {
   return (url, headers) =>
-    queue.run(signal, async (): Promise<Answer> => {
+    limiter.run(signal, async (): Promise<Answer> => {
       const answer = await readBounded(network, url, signal, headers);
       // Apple says 403, MusicBrainz 503.
-      if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) queue.pause(PAUSE);
+      if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) limiter.pause(PAUSE);
       return answer;
     });
 }
