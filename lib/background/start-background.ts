@@ -34,7 +34,6 @@ import { hostHandlers, playerHandlers } from './serve-messages';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
 import { setAsideHandlers } from './storage/serve-quarantine';
-import { createStoredCoverCache } from './storage/stored-cover-cache';
 import { tellingWrites } from './storage/troubles';
 import { pressedNotice } from './surfaces/episode-notices';
 import type { Notice } from './surfaces/notice';
@@ -105,7 +104,7 @@ export function startBackground(parts: BackgroundParts) {
       sideSources: createSideSources(network),
       coverLookup: createCoverLookup({
         ...network,
-        cache: createStoredCoverCache(parts.storage.local),
+        local: parts.storage.local,
         clientName: parts.clientName,
       }),
     },
