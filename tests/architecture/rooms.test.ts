@@ -158,6 +158,23 @@ describe('the rooms', () => {
     expect(spelt).toEqual(['lib/platform/net/http-client.ts']);
   });
 
+  it('offer by an entrypoint of that name each lazy script that they use', () => {
+    const names = (call: string) =>
+      SOURCES.flatMap((file) =>
+        [...read(file).matchAll(new RegExp(`\\b${call}\\(\\s*'(\\w+)'`, 'g'))].map(([, name]) => [
+          file,
+          name,
+        ]),
+      );
+    const offered = names('offerLazyScript');
+    expect(offered.map(([file]) => file)).toEqual(
+      offered.map(([, name]) => `entrypoints/${name}.ts`),
+    );
+    const used = names('createLazyScript').map(([, name]) => name);
+    expect(used.sort()).toEqual(offered.map(([, name]) => name).sort());
+    expect(used).not.toEqual([]);
+  });
+
   it('name only files that are there in their pages', () => {
     // A style sheet that is missing does not fail the build: the page is only unstyled.
     const pages = readdirSync(join(ROOT, 'entrypoints'), { recursive: true, encoding: 'utf8' })
