@@ -90,6 +90,26 @@ const SURFACES = [
   'lib/background/surfaces/omnibox-candidates.ts',
 ];
 
+/** What lies outside, and the only modules of `lib` that reach it: everybody else asks them. */
+const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
+  ['the console', /\bconsole\./, ['lib/platform/log.ts']],
+  ['alarms', /\.onAlarm\b/, ['lib/platform/time/alarms.ts']],
+  ['cryptography', /\bcrypto\.subtle\b/, ['lib/platform/hash.ts']],
+  ['scripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
+  // A page times its own drawing.
+  [
+    'the time',
+    /\b(setTimeout|setInterval|Date\.now)\b/,
+    ['lib/platform/time/clock.ts', 'lib/ui/use-position.ts'],
+  ],
+  [
+    'JSON, beside copies and what was stored by the page itself',
+    /\bJSON\.parse\((?!JSON\.stringify|localStorage)/,
+    // The first is of the build; the second tells the line that the parser's error names.
+    ['lib/build/licences.ts', 'lib/library/backup-reader.ts', 'lib/platform/text/json.ts'],
+  ],
+];
+
 const REACT_ROOMS = /^(lib\/ui|components|entrypoints)\//;
 
 interface Import {
@@ -151,6 +171,11 @@ describe('the rooms', () => {
         !typeOnly && to in AT_HOME && !AT_HOME[to]?.includes(roomOf(from) ?? ''),
     );
     expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it.each(ONE_WAY)('reach %s by one way', (_, spelling, ways) => {
+    const spelt = filesBelow('lib').filter((file) => spelling.test(code(file)));
+    expect(spelt).toEqual(ways);
   });
 
   it('say in one place how requests travel', () => {
