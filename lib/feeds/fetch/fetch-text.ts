@@ -20,7 +20,7 @@ export type TextAnswer =
   /** As with `RequestFailure`; `unreachable` stands for `network`. */
   | { kind: Exclude<RequestFailure, 'network'> | 'unreachable' };
 
-export interface TextOptions extends RequestOptions {
+interface TextOptions extends RequestOptions {
   /** Bytes, compressed or not. */
   limit: number;
   /** Content types that are not read. */

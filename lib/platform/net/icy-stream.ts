@@ -63,7 +63,7 @@ export function createIcyDemuxer(
 }
 
 /** The head of an answer that stands at the beginning of its body. */
-export interface IcyHead {
+interface IcyHead {
   /** Bytes, with the empty line that ends it. */
   length: number;
   /** Values by names in lower case; of two of one name the first. */

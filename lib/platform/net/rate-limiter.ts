@@ -14,7 +14,7 @@ export interface RateLimiter {
   pause(milliseconds: number): void;
 }
 
-export interface RateLimit {
+interface RateLimit {
   /** How many jobs may start within any `within` milliseconds. */
   limit: number;
   within: number;
