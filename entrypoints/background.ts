@@ -16,7 +16,7 @@ import { openStorage } from './shared/open-storage';
 import { streamReaders } from './shared/stream-readers';
 
 export default defineBackground(() => {
-  if (!import.meta.env.FIREFOX) installLazyScripts(['/feedsmith.js', '/neon.js']);
+  if (!import.meta.env.FIREFOX) installLazyScripts();
 
   const { runCommand, checkHostAccess, playNotice, pageActions, omnibox, locale } = startBackground(
     {

@@ -1,5 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { offerFeedsmith } from '@/lib/feeds/formats/feedsmith-library';
+import { FEEDSMITH } from '@/lib/feeds/formats/feedsmith-library';
+import { offerLazyScript } from '@/lib/platform/lazy-script';
 
 /** feedsmith as a script of its own, loaded with the first feed. */
-export default defineUnlistedScript(() => offerFeedsmith());
+export default defineUnlistedScript(() => offerLazyScript('feedsmith', FEEDSMITH));

@@ -1,7 +1,6 @@
 import Hls from 'hls.js';
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { offerLazyScript } from '@/lib/platform/lazy-script';
 
 /** hls.js as a script of its own, loaded with the first HLS stream; see `lib/audio/sources/hls-source.ts`. */
-export default defineUnlistedScript(() => {
-  globalThis.skywaveHls = Hls;
-});
+export default defineUnlistedScript(() => offerLazyScript('hls', Hls));

@@ -1,5 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { offerDriver } from '@/lib/history/postgres/driver-library';
+import { DRIVER } from '@/lib/history/postgres/driver-library';
+import { offerLazyScript } from '@/lib/platform/lazy-script';
 
 /** Neon's driver as a script of its own, loaded when a database is first asked. */
-export default defineUnlistedScript(() => offerDriver());
+export default defineUnlistedScript(() => offerLazyScript('neon', DRIVER));

@@ -18,7 +18,7 @@ export type AddressPhase =
  * component, or with the next address. `asked` is inspected at once if it is not empty.
  */
 export function useAddress(asked: string, onPlays: () => void) {
-  const { state, inspectAddress, playFound, press, removeRecentlyPlayed } = usePlayer();
+  const { state, inspectAddress, playFound, toggleItem, removeRecentlyPlayed } = usePlayer();
   const { recentlyPlayed } = state;
   const [phase, setPhase] = useState<AddressPhase>({
     ...{ kind: 'asking', address: asked, trouble: null },
@@ -48,7 +48,7 @@ export function useAddress(asked: string, onPlays: () => void) {
   async function play(item: PlayableItem, signal: AbortSignal) {
     const isKnown = recentlyPlayed.some((other) => isSameItem(other, item));
     const takeBack = () => {
-      press({ item });
+      toggleItem({ item });
       if (!isKnown) removeRecentlyPlayed(item);
     };
     signal.addEventListener('abort', takeBack);

@@ -69,7 +69,7 @@ const ROOM_BESIDE_OPEN: typeof ROOM = {
 /** A row of a list: press anywhere on it to play or pause. */
 export function PlayableRow(props: PlayableRowProps) {
   const { item, heard, progress, mark, detail, children, buttons = 0, onOpen, place } = props;
-  const { state, press } = usePlayer();
+  const { state, toggleItem } = usePlayer();
   const name = itemName(item);
   const current = isSameItem(shownTrack(state), item);
   const playing = current && state.isPlaying;
@@ -84,7 +84,7 @@ export function PlayableRow(props: PlayableRowProps) {
         type="button"
         aria-label={playing ? t('common.pause', { name }) : t('common.play', { name })}
         aria-busy={loading}
-        onClick={() => press({ item })}
+        onClick={() => toggleItem({ item })}
         className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
       >
         <span className="relative block">

@@ -114,10 +114,10 @@ function useLeaving(box: { current: HTMLElement | null }) {
 
 /** Plays the item from a position in seconds; if it is already playing, only seeks. */
 export function useGoTo(item: PlayableItem): (seconds: number) => void {
-  const { state, seek, press } = usePlayer();
+  const { state, seek, toggleItem } = usePlayer();
   return (seconds) => {
     const plays = state.isPlaying && isSameItem(state.currentTrack, item);
     if (plays && state.pendingTrack === null) seek(seconds);
-    else press({ item, startAt: seconds });
+    else toggleItem({ item, startAt: seconds });
   };
 }

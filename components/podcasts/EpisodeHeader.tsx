@@ -140,7 +140,7 @@ function Length({ page }: { page: EpisodePage }) {
 
 /** Plays or pauses the item that the page is about. */
 function PlayButton({ item }: { item: PlayableItem }) {
-  const { state, press } = usePlayer();
+  const { state, toggleItem } = usePlayer();
   const playing = isSameItem(shownTrack(state), item) && state.isPlaying;
   const loading = state.loading[loadingKey(item)] ?? false;
   const Sign = playing ? Pause : Play;
@@ -149,7 +149,7 @@ function PlayButton({ item }: { item: PlayableItem }) {
       look="primary"
       aria-label={t(playing ? 'common.pause' : 'common.play', { name: itemName(item) })}
       aria-busy={loading}
-      onClick={() => press({ item })}
+      onClick={() => toggleItem({ item })}
       className="me-1 min-w-24"
     >
       {loading ? (

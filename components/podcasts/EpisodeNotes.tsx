@@ -7,7 +7,7 @@ import { hasText } from './has-text';
 
 /** An episode's notes; pressing a time in them plays from there. */
 export function EpisodeNotes({ page }: { page: EpisodePage }) {
-  const { state, press } = usePlayer();
+  const { state, toggleItem } = usePlayer();
   const { episode, notes, link } = page;
   // If the length is unknown, any time is accepted.
   const duration = state.durationMap[episode.id] || episode.duration || Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export function EpisodeNotes({ page }: { page: EpisodePage }) {
       text={notes}
       base={link}
       duration={duration}
-      onTime={(seconds) => press({ item: episodeItem(episode), startAt: seconds })}
+      onTime={(seconds) => toggleItem({ item: episodeItem(episode), startAt: seconds })}
     />
   );
 }

@@ -160,7 +160,7 @@ interface RandomStationProps {
 
 /** Plays a random station. */
 function RandomStation({ search, starters }: RandomStationProps) {
-  const { fetchStations, press } = usePlayer();
+  const { fetchStations, toggleItem } = usePlayer();
   const [slot] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
 
@@ -174,7 +174,7 @@ function RandomStation({ search, starters }: RandomStationProps) {
     );
     setBusy(false);
     const station = found[0] ?? starters[Math.floor(Math.random() * starters.length)];
-    if (station !== undefined) press({ item: station });
+    if (station !== undefined) toggleItem({ item: station });
   }
 
   return (

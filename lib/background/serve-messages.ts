@@ -15,9 +15,9 @@ import { foldStatus } from './playback/fold-status';
 import type { HostWatch } from './playback/host-watch';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
 import { createPlayOrder } from './playback/play-order';
-import { press, toggle } from './playback/press';
 import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './playback/queue';
 import type { SetSleepTimer } from './playback/sleep-timer';
+import { toggle, toggleItem } from './playback/toggle-item';
 
 export interface MessageServices {
   background: Background;
@@ -46,7 +46,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
       prepareCurrent(background);
       return broadcast.greet(snapshot(state) as PlayerState);
     },
-    'player:press': (order) => press(background, order),
+    'player:toggleItem': (order) => toggleItem(background, order),
     'player:toggle': (isPrivate = false) => toggle(background, isPrivate),
     'player:seek': (seconds) => seek(background, seconds),
     'player:skip': (direction) => skip(background, direction),

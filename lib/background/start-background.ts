@@ -12,13 +12,13 @@ import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { episodeItem } from '@/lib/model/show';
 import type { Storage } from '@/lib/model/storage-area';
 import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { Alarms } from '@/lib/platform/time/alarms';
 import { systemClock } from '@/lib/platform/time/clock';
 import { startPlaying } from './adding/play-found';
 import { startAddress } from './adding/start-adding';
 import { createBroadcast } from './broadcast';
 import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
-import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
 import { episodeFileHandlers } from './library/episode-files';
 import { startLibrary } from './library/start-library';
@@ -27,14 +27,13 @@ import { createOwnNetwork, type RequestRules } from './own-network';
 import { skip, toggleMute } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
 import { createHostWatch } from './playback/host-watch';
-import { failUnexpectedly, toggle } from './playback/press';
 import { playNext } from './playback/queue';
 import { startSleepTimer } from './playback/sleep-timer';
+import { failUnexpectedly, toggle } from './playback/toggle-item';
 import { hostHandlers, playerHandlers } from './serve-messages';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
 import { setAsideHandlers } from './storage/serve-quarantine';
-import { createStoredCoverCache } from './storage/stored-cover-cache';
 import { tellingWrites } from './storage/troubles';
 import { pressedNotice } from './surfaces/episode-notices';
 import type { Notice } from './surfaces/notice';
@@ -105,7 +104,7 @@ export function startBackground(parts: BackgroundParts) {
       sideSources: createSideSources(network),
       coverLookup: createCoverLookup({
         ...network,
-        cache: createStoredCoverCache(parts.storage.local),
+        local: parts.storage.local,
         clientName: parts.clientName,
       }),
     },

@@ -2,6 +2,7 @@ import { SECOND } from '@/lib/model/constants';
 import { isPrivateAddress } from '@/lib/model/web-address';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
+import { parseJson } from '@/lib/platform/text/json';
 
 /** A directory's response. */
 export type Asked =
@@ -36,8 +37,9 @@ export async function askJson(
     if (!ok) return { kind: 'unreachable', status };
     const bytes = await readUpTo(response, MAX_BYTES);
     if (bytes === null) return { kind: 'unreachable' };
-    const reviver = isPrivateAddress(url) ? undefined : noPrivate;
-    return { kind: 'answer', value: JSON.parse(new TextDecoder().decode(bytes), reviver) };
+    const revive = isPrivateAddress(url) ? undefined : noPrivate;
+    const value = parseJson(new TextDecoder().decode(bytes), revive);
+    return value === undefined ? { kind: 'unreachable' } : { kind: 'answer', value };
   });
   return asked.ok ? asked.value : { kind: 'unreachable' };
 }

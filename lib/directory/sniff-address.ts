@@ -1,3 +1,4 @@
+import { markedEncoding } from '@/lib/platform/text/decode-bytes';
 import { rootElement } from '@/lib/platform/xml/root-element';
 
 /**
@@ -31,8 +32,8 @@ export function lookAt(start: Uint8Array): Look {
 
 /** Decodes by BOM, otherwise one character per byte, which is enough to classify it. */
 function decode(start: Uint8Array): string {
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le').decode(start);
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be').decode(start);
+  const wide = markedEncoding(start);
+  if (wide !== null) return new TextDecoder(wide).decode(start);
   return new TextDecoder('latin1').decode(start).replace(/^\u00ef\u00bb\u00bf/, '');
 }
 

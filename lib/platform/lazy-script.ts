@@ -1,3 +1,17 @@
+declare global {
+  /** What lazy scripts leave behind for who uses them. Each room adds what is in its own. */
+  var skywaveLibraries: Partial<SkywaveLibraries> | undefined;
+}
+
+type Name = keyof SkywaveLibraries;
+
+/** Every lazy script, by the name of its entrypoint, and whether the background uses it. */
+const SCRIPTS: Record<Name, { inBackground: boolean }> = {
+  hls: { inBackground: false },
+  feedsmith: { inBackground: true },
+  neon: { inBackground: true },
+};
+
 /** A library in a script file of its own, loaded when it is first used. */
 export interface LazyScript<Library> {
   /** Await this before the first use. Rejects if the script does not load; the next call tries again. */
@@ -8,20 +22,21 @@ export interface LazyScript<Library> {
 
 /**
  * For libraries that would make up most of a context's code and that most sessions never use. A dynamic
- * import would not help: a background is one classic script and would include it. `offered` finds what the
- * script left behind; `own` is the library where it is already bundled with its user.
+ * import would not help: a background is one classic script and would include it. `own` is the library where
+ * it is already bundled with its user.
  */
-export function createLazyScript<Library>(
-  path: string,
-  offered: () => Library | undefined,
-  own?: Library,
-): LazyScript<Library> {
-  let library = own;
+export function createLazyScript<Own extends Name>(
+  name: Own,
+  own?: SkywaveLibraries[Own],
+): LazyScript<SkywaveLibraries[Own]> {
+  type Library = SkywaveLibraries[Own];
+  const path = pathOf(name);
+  let library: Library | undefined = own;
   let loading: Promise<Library> | null = null;
 
   async function loadNow(): Promise<Library> {
     await loadScript(path);
-    library = offered();
+    library = globalThis.skywaveLibraries?.[name];
     if (library === undefined) throw new Error(`${path} offered nothing`);
     return library;
   }
@@ -41,6 +56,13 @@ export function createLazyScript<Library>(
   };
 }
 
+const pathOf = (name: Name) => `/${name}.js`;
+
+/** Called by the script that contains just this library. */
+export function offerLazyScript<Own extends Name>(name: Own, library: SkywaveLibraries[Own]): void {
+  globalThis.skywaveLibraries = { ...globalThis.skywaveLibraries, [name]: library };
+}
+
 /** Exists only in a worker. */
 interface WorkerScope {
   importScripts?(path: string): void;
@@ -53,9 +75,11 @@ const scope = () => globalThis as unknown as WorkerScope;
  * A service worker may later run only scripts that it ran while it was being installed; the browser stores
  * them with it (https://w3c.github.io/ServiceWorker/#importscripts). Call this in the worker's first turn.
  */
-export function installLazyScripts(paths: readonly string[]): void {
+export function installLazyScripts(): void {
   scope().addEventListener('install', () => {
-    for (const path of paths) scope().importScripts?.(path);
+    for (const [name, { inBackground }] of Object.entries(SCRIPTS)) {
+      if (inBackground) scope().importScripts?.(pathOf(name as Name));
+    }
   });
 }
 

@@ -90,6 +90,26 @@ const SURFACES = [
   'lib/background/surfaces/omnibox-candidates.ts',
 ];
 
+/** What lies outside, and the only modules of `lib` that reach it: everybody else asks them. */
+const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
+  ['the console', /\bconsole\./, ['lib/platform/log.ts']],
+  ['alarms', /\.onAlarm\b/, ['lib/platform/time/alarms.ts']],
+  ['cryptography', /\bcrypto\.subtle\b/, ['lib/platform/hash.ts']],
+  ['scripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
+  // A page times its own drawing.
+  [
+    'the time',
+    /\b(setTimeout|setInterval|Date\.now)\b/,
+    ['lib/platform/time/clock.ts', 'lib/ui/use-position.ts'],
+  ],
+  [
+    'JSON, beside copies and what was stored by the page itself',
+    /\bJSON\.parse\((?!JSON\.stringify|localStorage)/,
+    // The first is of the build; the second tells the line that the parser's error names.
+    ['lib/build/licences.ts', 'lib/library/backup-reader.ts', 'lib/platform/text/json.ts'],
+  ],
+];
+
 const REACT_ROOMS = /^(lib\/ui|components|entrypoints)\//;
 
 interface Import {
@@ -153,9 +173,31 @@ describe('the rooms', () => {
     expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
+  it.each(ONE_WAY)('reach %s by one way', (_, spelling, ways) => {
+    const spelt = filesBelow('lib').filter((file) => spelling.test(code(file)));
+    expect(spelt).toEqual(ways);
+  });
+
   it('say in one place how requests travel', () => {
     const spelt = SOURCES.filter((file) => /\bcredentials:/.test(read(file)));
     expect(spelt).toEqual(['lib/platform/net/http-client.ts']);
+  });
+
+  it('offer by an entrypoint of that name each lazy script that they use', () => {
+    const names = (call: string) =>
+      SOURCES.flatMap((file) =>
+        [...read(file).matchAll(new RegExp(`\\b${call}\\(\\s*'(\\w+)'`, 'g'))].map(([, name]) => [
+          file,
+          name,
+        ]),
+      );
+    const offered = names('offerLazyScript');
+    expect(offered.map(([file]) => file)).toEqual(
+      offered.map(([, name]) => `entrypoints/${name}.ts`),
+    );
+    const used = names('createLazyScript').map(([, name]) => name);
+    expect(used.sort()).toEqual(offered.map(([, name]) => name).sort());
+    expect(used).not.toEqual([]);
   });
 
   it('name only files that are there in their pages', () => {

@@ -1,6 +1,6 @@
 import { snapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { prepareCurrent } from '@/lib/background/serve-messages';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { keepState, watchState } from '@/lib/background/storage/keep-state';
@@ -41,7 +41,7 @@ describe('a new life of the background', () => {
     const storage = createFakeStorage();
     const before = createFakeBackground(storage);
     const stop = watchState(before.state, (changes, whole) => keepState(before, changes, whole));
-    await press(before, { item: episode });
+    await toggleItem(before, { item: episode });
     before.hostSays({ phase: 'playing', position: 50, duration: 100 });
     await turn();
     await then(before);
@@ -90,7 +90,7 @@ describe('a new life of the background', () => {
   });
 
   it('presses again what had not sounded when the host was gone', async () => {
-    const { storage } = await earlierLife((before) => press(before, { item: live }));
+    const { storage } = await earlierLife((before) => toggleItem(before, { item: live }));
     const after = createFakeBackground(storage);
     await hydrate(after, granted);
     expect(after.state).toMatchObject({ isPlaying: false, pendingTrack: live });

@@ -2,7 +2,7 @@ import { snapshot } from 'valtio';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/playback/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/playback/lists';
-import { failUnexpectedly, press, toggle } from '@/lib/background/playback/press';
+import { failUnexpectedly, toggle, toggleItem } from '@/lib/background/playback/toggle-item';
 import { brokenLinkWords } from '@/lib/i18n/words/broken-link';
 import { createFakeBackground, type FakeBackground } from '../support/fake-background.ts';
 
@@ -21,13 +21,13 @@ describe('the player', () => {
   const lastPlay = () => orders('play').at(-1)?.[1] as Record<string, unknown>;
 
   async function plays(item: typeof live | typeof episode, duration: number | null = null) {
-    await press(background, { item });
+    await toggleItem(background, { item });
     background.hostSays({ phase: 'playing', duration, source: 'element' });
   }
 
   it('marks a pressed item as loading and clears the error, before anything plays', async () => {
     state().brokenLink = 'loading';
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     expect(state()).toMatchObject({
       loading: { 1: true },
       brokenLink: null,
@@ -40,7 +40,7 @@ describe('the player', () => {
 
   it('shows what played before as paused at once when something else is pressed', async () => {
     await plays(live);
-    await press(background, { item: other });
+    await toggleItem(background, { item: other });
     expect(state()).toMatchObject({ isPlaying: false, pendingTrack: other });
   });
 
@@ -51,8 +51,8 @@ describe('the player', () => {
         answer = resolve;
       }),
     );
-    const overtaken = press(background, { item: episode });
-    await press(background, { item: live });
+    const overtaken = toggleItem(background, { item: episode });
+    await toggleItem(background, { item: live });
     answer({ e: { percent: 50, currentTime: 50, duration: 100, played: false } });
     await overtaken;
     expect(orders('play').map(([, order]) => order)).toEqual([
@@ -77,7 +77,7 @@ describe('the player', () => {
 
   it('pauses at the second press on the same item, and plays at the third', async () => {
     await plays(live);
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     expect(orders('pause')).toHaveLength(1);
     background.hostSays({ phase: 'paused' });
     expect(state().isPlaying).toBe(false);
@@ -86,8 +86,8 @@ describe('the player', () => {
   });
 
   it('cancels what is still loading when it is pressed again', async () => {
-    await press(background, { item: live });
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
+    await toggleItem(background, { item: live });
     expect(orders('pause')).toHaveLength(1);
     background.hostSays({ phase: 'paused' });
     expect(state()).toMatchObject({ pendingTrack: null, currentTrack: live });
@@ -95,9 +95,9 @@ describe('the player', () => {
   });
 
   it('ignores what the host still says of a superseded press', async () => {
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     const first = background.presses.latest;
-    await press(background, { item: other });
+    await toggleItem(background, { item: other });
     background.hostSays({ press: first, phase: 'playing' });
     expect(state()).toMatchObject({ isPlaying: false, currentTrack: null, loading: { 2: true } });
   });
@@ -108,7 +108,7 @@ describe('the player', () => {
   ] as const)(
     'says of a failure to %s that %s failed, “%s”, with the item current',
     async (stage, why, message) => {
-      await press(background, { item: live });
+      await toggleItem(background, { item: live });
       background.hostSays({ phase: 'failed', failure: { kind: 'network', detail: '', stage } });
       expect(state()).toMatchObject({
         brokenLink: why,
@@ -117,7 +117,7 @@ describe('the player', () => {
       });
       expect(brokenLinkWords(why)).toBe(message);
       expect(state().loading).toEqual({});
-      await press(background, { item: live });
+      await toggleItem(background, { item: live });
       background.hostSays({ phase: 'playing' });
       expect(state().brokenLink).toBeNull();
     },
@@ -138,7 +138,7 @@ describe('the player', () => {
     background.host.play = () => {
       throw new Error('no host');
     };
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     expect(state()).toMatchObject({
       brokenLink: 'unexpected',
       pendingTrack: null,
@@ -148,9 +148,9 @@ describe('the player', () => {
   });
 
   it('says “An unexpected error occurred” of an order that never reached the host, and of none before it', async () => {
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     const first = background.presses.latest;
-    await press(background, { item: other });
+    await toggleItem(background, { item: other });
     failUnexpectedly(background, first, new Error('no document'));
     expect(state()).toMatchObject({ brokenLink: null, loading: { 2: true } });
     failUnexpectedly(background, background.presses.latest, new Error('no document'));
@@ -160,15 +160,15 @@ describe('the player', () => {
       isPlaying: false,
     });
     expect(state().loading).toEqual({});
-    await press(background, { item: other });
+    await toggleItem(background, { item: other });
     expect(orders('play')).toHaveLength(3);
     expect(orders('pause')).toEqual([]);
   });
 
   it('pauses what was pressed twice while its progress is read, behind the order to play it', async () => {
     await plays(live);
-    const reading = press(background, { item: episode });
-    const again = press(background, { item: episode });
+    const reading = toggleItem(background, { item: episode });
+    const again = toggleItem(background, { item: episode });
     await Promise.all([reading, again]);
     expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'pause']);
     expect(lastPlay()).toMatchObject({ item: 'e' });
@@ -176,9 +176,9 @@ describe('the player', () => {
 
   it('does not pause what was pressed after that', async () => {
     await Promise.all([
-      press(background, { item: episode }),
-      press(background, { item: episode }),
-      press(background, { item: live }),
+      toggleItem(background, { item: episode }),
+      toggleItem(background, { item: episode }),
+      toggleItem(background, { item: live }),
     ]);
     expect(orders('play').map(([, order]) => (order as { item: string }).item)).toEqual(['fip']);
     expect(orders('pause')).toEqual([]);
@@ -186,7 +186,7 @@ describe('the player', () => {
 
   it('seeks in what is pressed, and not in what sounds until then', async () => {
     await plays({ ...episode, id: 'before' }, 100);
-    await Promise.all([press(background, { item: episode }), seek(background, 20)]);
+    await Promise.all([toggleItem(background, { item: episode }), seek(background, 20)]);
     expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'seek']);
   });
 
@@ -201,7 +201,7 @@ describe('the player', () => {
 
   it('sends http:// audio through the proxy where one is configured', async () => {
     state().settings = { ...state().settings, proxyHost: 'https://proxy.example' };
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     expect(lastPlay()).toMatchObject({
       url: 'http://a.example/fip',
       proxy: 'https://proxy.example',
@@ -211,7 +211,7 @@ describe('the player', () => {
   it('keeps nothing of an episode that is pressed in a private window', async () => {
     const { items } = background.storage.progress;
     items.e = { percent: 50, currentTime: 50, duration: 100, played: false };
-    await press(background, { item: episode, isPrivate: true });
+    await toggleItem(background, { item: episode, isPrivate: true });
     background.hostSays({ phase: 'playing', position: 60, duration: 100 });
     background.hostSays({ phase: 'paused', position: 70, duration: 100 });
     await background.kept.progress.settled();
@@ -221,7 +221,7 @@ describe('the player', () => {
     await toggle(background);
     expect(state().isPrivate).toBe(true);
     background.hostSays({ phase: 'paused', position: 80, duration: 100 });
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     expect(state()).toMatchObject({ isPrivate: false, recentlyPlayed: [episode] });
     expect(lastPlay()).toMatchObject({ startAt: 50 });
     background.hostSays({ phase: 'playing', position: 60, duration: 100 });
@@ -230,10 +230,10 @@ describe('the player', () => {
   });
 
   it('learns nothing of a station that is pressed in a private window', async () => {
-    await press(background, { item: live, isPrivate: true });
+    await toggleItem(background, { item: live, isPrivate: true });
     background.hostSays({ phase: 'playing', addresses: ['http://b.example/fip'] });
     expect(background.stations.read(live.radio_id).addresses).toEqual([]);
-    await press(background, { item: { ...live, radio_id: 'x', id: 'x' } });
+    await toggleItem(background, { item: { ...live, radio_id: 'x', id: 'x' } });
     background.hostSays({ phase: 'playing', addresses: ['http://b.example/fip'] });
     expect(background.stations.read('x').addresses).toEqual(['http://b.example/fip']);
   });
@@ -245,7 +245,7 @@ describe('the player', () => {
       duration: 100,
       played: false,
     };
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     expect(lastPlay()).toMatchObject({ startAt: 50, live: false });
     expect(state()).toMatchObject({ seekValue: 50, duration: 100 });
   });
@@ -261,14 +261,14 @@ describe('the player', () => {
       duration: 100,
       played: false,
     };
-    await press(background, { item: episode, startAt });
+    await toggleItem(background, { item: episode, startAt });
     expect(lastPlay()).toMatchObject({ startAt: from });
   });
 
   it('starts at an explicit position what is loading already', async () => {
     await plays(live);
-    await press(background, { item: episode });
-    await press(background, { item: episode, startAt: 20 });
+    await toggleItem(background, { item: episode });
+    await toggleItem(background, { item: episode, startAt: 20 });
     expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'seek']);
     expect(orders('seek').at(-1)).toEqual(['seek', 20]);
   });
@@ -280,7 +280,7 @@ describe('the player', () => {
       duration: 100,
       played: true,
     };
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     expect(lastPlay()).toMatchObject({ startAt: 0 });
     expect(state().markedAsPlayedMap.e).toBe(false);
     expect(background.storage.progress.items.e).toMatchObject({
@@ -350,7 +350,7 @@ describe('the player', () => {
   it('goes by the length that a file was known to have where it is not told again', async () => {
     const half = { percent: 50, currentTime: 50, duration: 100, played: false };
     background.storage.progress.items.e = half;
-    await press(background, { item: episode, startAt: 10 });
+    await toggleItem(background, { item: episode, startAt: 10 });
     background.hostSays({ phase: 'paused', position: 10, duration: null });
     expect(background.storage.progress.items.e).toEqual(half);
     await toggle(background);
@@ -376,7 +376,7 @@ describe('the player', () => {
         ...{ phase: 'playing', source: 'stream', addresses: [live.aURL], position },
         streamTitle: { raw: 'Nina Simone - Sinnerman', source: 'icy' },
       });
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     plays(1);
     await new Promise(setImmediate);
     const before = snapshot(state());
@@ -391,7 +391,7 @@ describe('the player', () => {
   it('keeps the saved position of a file that does not load', async () => {
     const saved = { percent: 50, currentTime: 50, duration: 100, played: false };
     background.storage.progress.items.e = saved;
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     background.hostSays({
       phase: 'failed',
       failure: { kind: 'network', detail: '', stage: 'load' },
@@ -452,7 +452,7 @@ describe('the player', () => {
   it('shows where what is loading begins, whatever is marked meanwhile', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 40, duration: 100 });
-    await press(background, { item: { ...episode, id: 'f' } });
+    await toggleItem(background, { item: { ...episode, id: 'f' } });
     await togglePlayedStatus(background, episode);
     expect(state().seekValue).toBe(0);
     expect(orders('seek')).toEqual([]);
@@ -542,7 +542,7 @@ describe('the player', () => {
 
   it('knows nothing of an item whose key is in every object', async () => {
     const odd = { ...episode, id: 'constructor' };
-    await press(background, { item: odd });
+    await toggleItem(background, { item: odd });
     expect(lastPlay()).toMatchObject({ startAt: 0, knownDuration: 0 });
     background.hostSays({ phase: 'playing', position: 25, duration: 100 });
     expect(background.storage.progress.items.constructor).toEqual({
@@ -554,12 +554,12 @@ describe('the player', () => {
   });
 
   it('applies a rate that comes with a press, within bounds, and keeps it where none comes', async () => {
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     expect(lastPlay()).toMatchObject({ rate: 1, volume: 1 });
-    await press(background, { item: episode, startAt: 0, rate: 9 });
+    await toggleItem(background, { item: episode, startAt: 0, rate: 9 });
     expect(lastPlay()).toMatchObject({ rate: 3 });
     setVolume(background, 0.3);
-    await press(background, { item: live });
+    await toggleItem(background, { item: live });
     expect(lastPlay()).toMatchObject({ rate: 3, volume: 0.3 });
   });
 

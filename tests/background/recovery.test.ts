@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import type { AudioStatus } from '@/lib/contract/audio';
 import {
   createFakeBackground,
@@ -31,7 +31,7 @@ const waiting: Partial<AudioStatus> = {
 };
 
 it('plays, buffers and tells what is done while sound is being brought back', async () => {
-  await press(background, { item: station });
+  await toggleItem(background, { item: station });
   background.hostSays({ phase: 'playing' });
   background.hostSays(waiting);
   const { state } = background;
@@ -51,7 +51,7 @@ it('plays, buffers and tells what is done while sound is being brought back', as
 });
 
 it('asks no one for the title of a station that sends no audio now', async () => {
-  await press(background, { item: station });
+  await toggleItem(background, { item: station });
   background.hostSays({ phase: 'playing' });
   background.clock.pass(60_000);
   background.hostSays(waiting);
@@ -61,14 +61,14 @@ it('asks no one for the title of a station that sends no audio now', async () =>
 });
 
 it('forgets what was done for one item when another is pressed', async () => {
-  await press(background, { item: station });
+  await toggleItem(background, { item: station });
   background.hostSays(waiting);
-  await press(background, { item: episode });
+  await toggleItem(background, { item: episode });
   expect(background.state.recovery).toBeNull();
 });
 
 it('loses no progress, and marks nothing as played, while a file is away', async () => {
-  await press(background, { item: episode });
+  await toggleItem(background, { item: episode });
   background.hostSays({ phase: 'playing', position: 60, duration: 3600 });
   background.hostSays({ ...waiting, position: 60, duration: null });
   background.hostSays({ phase: 'playing', position: 60, duration: 3600 });
@@ -80,9 +80,9 @@ it('loses no progress, and marks nothing as played, while a file is away', async
 });
 
 it('tells the host how long a file was known to last', async () => {
-  await press(background, { item: episode });
+  await toggleItem(background, { item: episode });
   background.hostSays({ phase: 'playing', position: 60, duration: 3600 });
-  await press(background, { item: episode, startAt: 0 });
+  await toggleItem(background, { item: episode, startAt: 0 });
   const order = background.host.orders.filter(([name]) => name === 'play').at(-1)?.[1];
   expect(order).toMatchObject({ knownDuration: 3600 });
 });

@@ -102,7 +102,7 @@ export function pressInExtension(url: string): Promise<number> {
     };
     runtime.onMessage.addListener(listener);
     const id = `${url} ${began}`;
-    send('player:press', { item: { radio_id: id, id, aURL: url, isLive: true } });
+    send('player:toggleItem', { item: { radio_id: id, id, aURL: url, isLive: true } });
   });
 }
 

@@ -64,7 +64,7 @@ async function switchInExtension(from: string, to: string, listening: number): P
         return false;
       };
       runtime.onMessage.addListener(listener);
-      send('player:press', { item });
+      send('player:toggleItem', { item });
     });
   };
   await press(from);

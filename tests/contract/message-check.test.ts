@@ -18,7 +18,7 @@ const check = (type: keyof typeof EVERY_MESSAGE, data?: unknown, sender: object 
 describe('a message', () => {
   it('reaches its listener with what its shape names, and nothing else', () => {
     const message = { item: { ...fip, title: 'FIP', isAdmin: true }, startAt: 0, more: 1 };
-    expect(check('player:press', message)).toEqual({
+    expect(check('player:toggleItem', message)).toEqual({
       ok: true,
       data: { item: { ...fip, title: 'FIP' }, startAt: 0 },
     });
@@ -102,9 +102,9 @@ describe('a message', () => {
     const refusal = check('library:addFavourite', { favourite: { kind: 'item', key: [secret] } });
     expect(refusal).toMatchObject({ ok: false });
     expect(JSON.stringify(refusal)).not.toContain(secret);
-    expect(check('player:press', { item: fip, rate: 'fast' })).toEqual({
+    expect(check('player:toggleItem', { item: fip, rate: 'fast' })).toEqual({
       ok: false,
-      sentence: 'The message player:press was refused: rate is not number.',
+      sentence: 'The message player:toggleItem was refused: rate is not number.',
     });
   });
 

@@ -8,7 +8,7 @@ import { AUDIO_MESSAGES } from '@/lib/contract/messages/audio';
 import type { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
 import type { HISTORY_MESSAGES } from '@/lib/contract/messages/history';
 import { type Handlers, message } from '@/lib/contract/messages/message';
-import type { PressOrder } from '@/lib/contract/messages/player';
+import type { ItemOrder } from '@/lib/contract/messages/player';
 import type { StatePatch, UI_MESSAGES } from '@/lib/contract/messages/ui';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Settings } from '@/lib/contract/settings';
@@ -113,8 +113,8 @@ describe('a message to a receiver', () => {
 describe('the map of messages', () => {
   it('lets the sender give what the schema takes', () => {
     expectTypeOf<Parameters<Messages['player:seek']>>().toEqualTypeOf<[data: number]>();
-    expectTypeOf<Parameters<Messages['player:press']>[0]>().toEqualTypeOf<PressOrder>();
-    expectTypeOf<PressOrder>().toEqualTypeOf<{
+    expectTypeOf<Parameters<Messages['player:toggleItem']>[0]>().toEqualTypeOf<ItemOrder>();
+    expectTypeOf<ItemOrder>().toEqualTypeOf<{
       item: PlayableItem;
       startAt?: number;
       rate?: number;

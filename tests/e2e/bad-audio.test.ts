@@ -118,7 +118,7 @@ describe('audio that does not come', () => {
       live('Good FM', `${good.url}?${++presses}`),
     ];
     for (const item of next) {
-      await askBackground(popup, 'player:press', { item: missing, startAt: 92 });
+      await askBackground(popup, 'player:toggleItem', { item: missing, startAt: 92 });
       await alertSaysWithin('Error loading audio');
       await pressItem(popup, item);
       await popup.waitFor(PAUSE);

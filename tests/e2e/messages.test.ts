@@ -32,9 +32,9 @@ describe('messages between the extension’s own contexts', () => {
   });
 
   it.each([
-    ['player:press', undefined],
-    ['player:press', { item: { title: 'nothing to play' } }],
-    ['player:press', { item: { id: {}, url: [] }, startAt: 'now' }],
+    ['player:toggleItem', undefined],
+    ['player:toggleItem', { item: { title: 'nothing to play' } }],
+    ['player:toggleItem', { item: { id: {}, url: [] }, startAt: 'now' }],
     ['player:seek', 'far'],
     ['player:setVolume', null],
     ['player:setRate', [2]],

@@ -8,7 +8,12 @@ export async function pressItem(ui: Pick<UiPage, 'evaluate'>, item: object): Pro
       sendMessage(message: object, callback: () => void): void;
       lastError?: unknown;
     }
-    const message = { id: 1, type: 'player:press', timestamp: Date.now(), data: { item: pressed } };
+    const message = {
+      id: 1,
+      type: 'player:toggleItem',
+      timestamp: Date.now(),
+      data: { item: pressed },
+    };
     return new Promise<void>((resolve) => {
       runtime.sendMessage(message, () => {
         void runtime.lastError;

@@ -239,7 +239,7 @@ describe('what is stored', () => {
   it.runIf(!isFirefox())(
     'plays on where there is no room, says so, and stores it when there is',
     async () => {
-      await askBackground(popup, 'player:press', { item: episode(), startAt: 0 });
+      await askBackground(popup, 'player:toggleItem', { item: episode(), startAt: 0 });
       await audioAdvances(driver);
       await popup.evaluate(async () => {
         const { session } = (globalThis as unknown as Scope).chrome.storage;
@@ -254,7 +254,7 @@ describe('what is stored', () => {
       await askBackground(popup, 'player:enqueue', {
         items: [{ ...station(500), title: 'x'.repeat(2000) }],
       });
-      await askBackground(popup, 'player:press', {
+      await askBackground(popup, 'player:toggleItem', {
         item: { ...episode(), title: `Demo ${'x'.repeat(4000)}` },
         startAt: 0,
       });

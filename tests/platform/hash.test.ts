@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hashBytes, hashText } from '@/lib/platform/hash';
+import { digestText, hashBytes, hashText } from '@/lib/platform/hash';
 
 // Test vectors of the algorithm’s authors (isthe.com/chongo/tech/comp/fnv).
 it.each([
@@ -13,4 +13,11 @@ it.each([
 
 it('every UTF-16 unit of a text counts', () => {
   expect(new Set(['ü', 'ǜ', '🎷', '🎸', '\0', ''].map(hashText)).size).toBe(6);
+});
+
+it('the digest of a text is its SHA-256', async () => {
+  // FIPS 180-2, appendix B.1.
+  expect(await digestText('abc')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createLazyScript, installLazyScripts } from '@/lib/platform/lazy-script';
+import { createLazyScript, installLazyScripts, offerLazyScript } from '@/lib/platform/lazy-script';
 
 interface Script {
   src: string;
@@ -17,45 +17,53 @@ function withDocument(): Script[] {
   return scripts;
 }
 
-afterEach(() => vi.unstubAllGlobals());
+/** What a script offers, as far as these tests look at it. */
+const PART = {} as SkywaveLibraries['feedsmith'];
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  globalThis.skywaveLibraries = undefined;
+});
 
 test('is loaded once, by whoever asks first', async () => {
   const scripts = withDocument();
-  const library = createLazyScript('/part.js', () => 'the part');
-  expect(() => library.get()).toThrow('/part.js was not loaded');
+  const library = createLazyScript('feedsmith');
+  expect(() => library.get()).toThrow('/feedsmith.js was not loaded');
   const both = Promise.all([library.load(), library.load()]);
-  expect(scripts.map(({ src }) => src)).toEqual(['/part.js']);
+  expect(scripts.map(({ src }) => src)).toEqual(['/feedsmith.js']);
+  offerLazyScript('feedsmith', PART);
   scripts[0]?.onload();
-  expect(await both).toEqual(['the part', 'the part']);
-  expect(await library.load()).toBe('the part');
-  expect(library.get()).toBe('the part');
+  expect(await both).toEqual([PART, PART]);
+  expect(await library.load()).toBe(PART);
+  expect(library.get()).toBe(PART);
   expect(scripts).toHaveLength(1);
 });
 
 test('is asked for again after it did not load', async () => {
   const scripts = withDocument();
-  const library = createLazyScript('/part.js', () => 'the part');
+  const library = createLazyScript('feedsmith');
   const failing = library.load();
   scripts[0]?.onerror();
-  await expect(failing).rejects.toThrow('/part.js did not load');
+  await expect(failing).rejects.toThrow('/feedsmith.js did not load');
   const again = library.load();
+  offerLazyScript('feedsmith', PART);
   scripts[1]?.onload();
-  expect(await again).toBe('the part');
+  expect(await again).toBe(PART);
 });
 
 test('a script that offers nothing is said to', async () => {
   const scripts = withDocument();
-  const library = createLazyScript<string>('/part.js', () => undefined);
+  const library = createLazyScript('feedsmith');
   const loading = library.load();
   scripts[0]?.onload();
-  await expect(loading).rejects.toThrow('/part.js offered nothing');
+  await expect(loading).rejects.toThrow('/feedsmith.js offered nothing');
 });
 
 test('needs no script where it is part of the code', async () => {
   const scripts = withDocument();
-  const library = createLazyScript<string>('/part.js', () => undefined, 'own');
-  expect(library.get()).toBe('own');
-  expect(await library.load()).toBe('own');
+  const library = createLazyScript('feedsmith', PART);
+  expect(library.get()).toBe(PART);
+  expect(await library.load()).toBe(PART);
   expect(scripts).toEqual([]);
 });
 
@@ -65,15 +73,16 @@ test('in a worker, comes by what was installed with it', async () => {
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => installing.push(listener));
   vi.stubGlobal('importScripts', (path: string) => {
     imported.push(path);
-    if (path === '/other.js') throw new DOMException('It was not installed', 'NetworkError');
+    if (path === '/feedsmith.js') offerLazyScript('feedsmith', PART);
+    if (path === '/hls.js') throw new DOMException('It was not installed', 'NetworkError');
   });
-  installLazyScripts(['/part.js']);
+  installLazyScripts();
   expect(imported).toEqual([]);
   for (const install of installing) install();
-  expect(imported).toEqual(['/part.js']);
-  const library = createLazyScript('/part.js', () => 'the part');
-  expect(await library.load()).toBe('the part');
-  expect(imported).toEqual(['/part.js', '/part.js']);
-  const other = createLazyScript('/other.js', () => 'the other part');
+  expect(imported).toEqual(['/feedsmith.js', '/neon.js']);
+  const library = createLazyScript('feedsmith');
+  expect(await library.load()).toBe(PART);
+  expect(imported.at(-1)).toBe('/feedsmith.js');
+  const other = createLazyScript('hls');
   await expect(other.load()).rejects.toThrow('It was not installed');
 });

@@ -49,16 +49,16 @@ describe('an order', () => {
   });
 
   it('says where it was pressed in a private window', () => {
-    commands.press({ item: fip });
+    commands.toggleItem({ item: fip });
     commands.toggle();
     vi.mocked(inPrivateWindow).mockReturnValue(true);
-    commands.press({ item: fip, startAt: 5 });
+    commands.toggleItem({ item: fip, startAt: 5 });
     commands.toggle();
     vi.mocked(inPrivateWindow).mockReturnValue(false);
     expect(sent.mock.calls).toEqual([
-      ['player:press', { item: fip }],
+      ['player:toggleItem', { item: fip }],
       ['player:toggle', undefined],
-      ['player:press', { item: fip, startAt: 5, isPrivate: true }],
+      ['player:toggleItem', { item: fip, startAt: 5, isPrivate: true }],
       ['player:toggle', true],
     ]);
   });

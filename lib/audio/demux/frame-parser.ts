@@ -1,4 +1,4 @@
-import { joinBytes } from '../bytes';
+import { joinBytes } from '@/lib/platform/bytes';
 import { type AudioFormat, type AudioFrame, isSameFormat } from './audio-format';
 import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header';
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';

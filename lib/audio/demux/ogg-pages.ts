@@ -1,4 +1,5 @@
-import { createByteStore, joinBytes } from '../bytes';
+import { joinBytes } from '@/lib/platform/bytes';
+import { createByteStore } from '../bytes';
 
 /** A packet of an Ogg stream (RFC 3533). */
 export interface OggPacket {

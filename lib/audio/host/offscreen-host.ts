@@ -2,6 +2,7 @@ import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { answerMessages, type Messages, sendMessage } from '@/lib/contract/messages';
 import { AUDIO_MESSAGES } from '@/lib/contract/messages/audio';
 import { log } from '@/lib/platform/log';
+import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import type { AudioHost } from '../host';
 import type { ElementHost } from './element-host';
 
@@ -31,6 +32,7 @@ const BETWEEN_ATTEMPTS = 100;
 export interface OffscreenHostOptions {
   /** The part of `navigator.locks` that this needs. */
   locks?: { request(name: string, then: () => Promise<void>): Promise<unknown> };
+  clock?: Clock;
   /** The document is gone, and nobody closed it. Told only while the background is awake. */
   onLost?(): void;
   /** An order to play reached no document: it cannot be created, or does not answer. */
@@ -45,7 +47,12 @@ type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:repo
  */
 export function createOffscreenHost(
   api: OffscreenApi,
-  { locks = navigator.locks, onLost = () => {}, onUnheard = () => {} }: OffscreenHostOptions = {},
+  {
+    locks = navigator.locks,
+    clock = systemClock,
+    onLost = () => {},
+    onUnheard = () => {},
+  }: OffscreenHostOptions = {},
 ): AudioHost {
   let queue: Promise<unknown> = Promise.resolve();
   let present: boolean | null = null;
@@ -67,7 +74,7 @@ export function createOffscreenHost(
         present = null;
         if (await exists()) return;
         if (attempt === ATTEMPTS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, BETWEEN_ATTEMPTS));
+        await new Promise((resolve) => clock.after(BETWEEN_ATTEMPTS, () => resolve(null)));
       }
     }
   }

@@ -1,4 +1,4 @@
-import { joinBytes } from '../bytes';
+import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFormat } from '../demux/audio-format';
 import { createMp4Muxer } from './mp4-muxer';
 import type { Muxer } from './muxer';

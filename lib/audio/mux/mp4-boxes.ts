@@ -1,4 +1,4 @@
-import { joinBytes } from '../bytes';
+import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFormat } from '../demux/audio-format';
 
 /** A box of ISO/IEC 14496-12: its length, its name, its contents. */

@@ -1,4 +1,4 @@
-import { joinBytes } from '../bytes';
+import { joinBytes } from '@/lib/platform/bytes';
 import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from '../demux/audio-format';
 import type { Muxer } from './muxer';
 

@@ -2,7 +2,7 @@ import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
 import { mayLead } from '@/lib/model/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
-import { joinBytes } from '../bytes';
+import { readPastIcyHead } from '@/lib/platform/net/icy-stream';
 import { troubleOfStatus } from './ask-server';
 import { type SourceContext, SourceError } from './source';
 
@@ -101,36 +101,17 @@ async function connectionOf(response: Response, asked: string, proxy: string): P
     url: withLoginOf(asked, withoutProxy(response.url, proxy)),
     close: () => void reader.cancel().catch(() => undefined),
   };
-  return connection.contentType === '' ? withPreamble(connection) : connection;
+  return connection.contentType === '' ? withBodysHead(connection) : connection;
 }
 
-/** The longest header block that is looked for in a body, in bytes. */
-const MAX_PREAMBLE = 16 * 1024;
-
-/**
- * Old servers answer `ICY 200 OK`. Chromium takes that for a body of HTTP 0.9, so the headers stand at
- * its beginning; Firefox reads them as headers.
- */
-async function withPreamble(connection: Connection): Promise<Connection> {
-  let head: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  let text = '';
-  for (;;) {
-    const next = await connection.read().catch(() => null);
-    if (next === null) break;
-    head = joinBytes([head, next]);
-    text = new TextDecoder('latin1').decode(head.subarray(0, MAX_PREAMBLE));
-    if (!'ICY 200'.startsWith(text.slice(0, 7)) || text.includes('\r\n\r\n')) break;
-    if (head.length > MAX_PREAMBLE) break;
-  }
-  const end = text.startsWith('ICY 200') ? text.indexOf('\r\n\r\n') : -1;
-  const block = end < 0 ? '' : text.slice(0, end);
-  const field = (name: string) =>
-    new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(block)?.[1]?.trim() ?? null;
-  let first: Uint8Array<ArrayBuffer> | null = end < 0 ? head : head.subarray(end + 4);
+/** With the headers that stand at the beginning of the body, as with some old servers in Chromium. */
+async function withBodysHead(connection: Connection): Promise<Connection> {
+  const { fields, rest } = await readPastIcyHead(() => connection.read().catch(() => null));
+  let first: Uint8Array<ArrayBuffer> | null = rest;
   return {
     ...connection,
-    contentType: (field('content-type') ?? '').toLowerCase(),
-    icyMetaint: field('icy-metaint') ?? connection.icyMetaint,
+    contentType: bareType(fields?.get('content-type')),
+    icyMetaint: fields?.get('icy-metaint') ?? connection.icyMetaint,
     async read() {
       if (first === null || first.length === 0) return connection.read();
       const bytes = first;
@@ -140,6 +121,8 @@ async function withPreamble(connection: Connection): Promise<Connection> {
   };
 }
 
-function typeOf(headers: Headers): string {
-  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-}
+const typeOf = (headers: Headers) => bareType(headers.get('content-type'));
+
+/** A type without its parameters. */
+const bareType = (header: string | null | undefined) =>
+  header?.split(';')[0]?.trim().toLowerCase() ?? '';

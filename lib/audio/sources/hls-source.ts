@@ -11,12 +11,13 @@ import { type HlsSession, type SourceContext, SourceError } from './source';
 import { createTitleClock } from './title-clock';
 
 declare global {
-  /** Left behind by the script that is nothing but hls.js; see `entrypoints/hls.ts`. */
-  var skywaveHls: typeof Hls | undefined;
+  interface SkywaveLibraries {
+    hls: typeof Hls;
+  }
 }
 
 /** hls.js weighs more than all else together, and most stations do without it. */
-export const { load: loadHls } = createLazyScript('/hls.js', () => globalThis.skywaveHls);
+export const { load: loadHls } = createLazyScript('hls');
 
 /** Seconds of sound kept behind and ahead. */
 const BEHIND = 30;

@@ -1,13 +1,13 @@
 import { subscribe } from 'valtio';
-import type { PlayOutcome, PressOrder } from '@/lib/contract/messages/player';
+import type { ItemOrder, PlayOutcome } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { removeFromRecentlyPlayed } from '../playback/lists';
-import { press } from '../playback/press';
+import { toggleItem } from '../playback/toggle-item';
 
 /** Plays what was found at an address, or says why not; nothing is kept of what does not play. */
-export async function playFound(background: Background, order: PressOrder): Promise<PlayOutcome> {
+export async function playFound(background: Background, order: ItemOrder): Promise<PlayOutcome> {
   const { state } = background;
   const { item } = order;
   await startPlaying(background, order);
@@ -18,12 +18,12 @@ export async function playFound(background: Background, order: PressOrder): Prom
 }
 
 /** A press that never pauses: what is asked for again plays on. */
-export async function startPlaying(background: Background, order: PressOrder): Promise<void> {
+export async function startPlaying(background: Background, order: ItemOrder): Promise<void> {
   const { state } = background;
   const { item } = order;
   if (state.isPlaying && isSameItem(item, state.currentTrack)) return;
   if (isSameItem(item, state.pendingTrack)) return;
-  await press(background, order);
+  await toggleItem(background, order);
 }
 
 /** Resolves when the item sounds, fails, or is superseded or stopped by another command. */

@@ -1,80 +1,32 @@
 import * as v from 'valibot';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { log } from '@/lib/platform/log';
-import { createTaskQueue } from '@/lib/platform/time/task-queue';
+import { createStoredCache, type ExpiringCache } from '@/lib/platform/storage/expiring-cache';
+import type { Clock } from '@/lib/platform/time/clock';
 
-/** An answer of a directory. */
-export interface CachedAnswer<T> {
+/** A directory's good answers to the latest questions. */
+export type AnswerCache<T> = ExpiringCache<{
   found: T[];
   /** Whether there may be more behind these. */
   more: boolean;
-  /** When it came, milliseconds since 1970. */
-  at: number;
-}
-
-/** The last good answer to each of the latest questions, kept over the worker's and the browser's end. */
-export interface AnswerCache<T> {
-  read(question: string): Promise<CachedAnswer<T> | null>;
-  write(question: string, answer: CachedAnswer<T>): Promise<void>;
-  /** Every answer there is, the latest first. */
-  all(): Promise<CachedAnswer<T>[]>;
-}
-
-const record = v.object({ at: v.number(), more: v.boolean(), found: v.array(v.unknown()) });
-const names = v.fallback(v.array(v.string()), []);
+}>;
 
 /**
- * Keeps so many answers in records of their own below `prefix`, and in one more the questions, the
- * latest last. `read` gives an entry of an answer, or null where it is none any longer.
+ * Keeps the latest `limit` answers. `read` gives an entry of a stored answer, or null where it is none any
+ * longer: the others stay.
  */
-export function createAnswerCache<T>({
-  local,
-  prefix,
-  limit,
-  read,
-}: {
-  local: StorageArea;
-  prefix: string;
-  limit: number;
-  read(value: unknown): T | null;
-}): AnswerCache<T> {
-  const inTurn = createTaskQueue();
-  const namesKey = `${prefix}s`;
-  const recordKey = (question: string) => `${prefix}/${question}`;
-  const readNames = async () => v.parse(names, (await local.get([namesKey]))[namesKey]);
-
-  async function store(question: string, answer: CachedAnswer<T>): Promise<void> {
-    const others = (await readNames()).filter((other) => other !== question);
-    const gone = others.slice(0, Math.max(0, others.length - limit + 1));
-    await local.remove(gone.map(recordKey));
-    await local.set({
-      [recordKey(question)]: answer,
-      [namesKey]: [...others.slice(gone.length), question],
-    });
-  }
-
-  function readAnswer(value: unknown): CachedAnswer<T> | null {
-    const result = v.safeParse(record, value);
-    if (!result.success) return null;
-    return { ...result.output, found: result.output.found.map(read).filter((one) => one !== null) };
-  }
-
-  return {
-    async read(question) {
-      const key = recordKey(question);
-      return readAnswer((await local.get([key]))[key]);
-    },
-    write: (question, answer) =>
-      inTurn(() => store(question, answer)).catch((error: unknown) =>
-        log('directory', 'not saved', error),
-      ),
-    async all() {
-      const keys = (await readNames()).map(recordKey);
-      const stored = await local.get(keys);
-      return keys
-        .map((key) => readAnswer(stored[key]))
-        .filter((answer) => answer !== null)
-        .reverse();
-    },
-  };
+export function createAnswerCache<T>(
+  clock: Clock,
+  {
+    read,
+    ...place
+  }: { area: StorageArea; prefix: string; limit: number; read(value: unknown): T | null },
+): AnswerCache<T> {
+  const entries = v.pipe(
+    v.array(v.unknown()),
+    v.transform((found) => found.map(read).filter((one) => one !== null)),
+  );
+  return createStoredCache(clock, {
+    ...place,
+    shape: v.object({ found: entries, more: v.boolean() }),
+  });
 }

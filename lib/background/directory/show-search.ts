@@ -3,7 +3,7 @@ import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { MINUTE } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
-import { type Clock, isRecent } from '@/lib/platform/time/clock';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { AnswerCache } from './answer-cache';
 import { createSearchSlots } from './search-slots';
 
@@ -31,26 +31,27 @@ export function createShowSearch(deps: ShowSearchDeps) {
     const { limit } = query;
     const text = query.text.trim();
     const question = JSON.stringify([text.toLowerCase(), limit]);
-    const known = await kept.read(question);
-    if (known !== null && isRecent(known.at, FRESH, clock.now()))
-      return { ...known, trouble: null };
+    const known = await kept.get(question);
+    if (known?.isFresh) return { ...known.value, at: known.at, trouble: null };
     const found =
       text === ''
         ? await directories.charts(limit, signal)
         : await directories.search(text, limit, signal);
     if (found.ok) {
-      const fresh = { found: found.value, more: found.value.length >= limit, at: clock.now() };
-      if (!signal.aborted) await kept.write(question, fresh);
-      return { ...fresh, trouble: null };
+      const fresh = { found: found.value, more: found.value.length >= limit };
+      const at = clock.now();
+      if (!signal.aborted) await kept.set(question, fresh, FRESH);
+      return { ...fresh, at, trouble: null };
     }
     const trouble = isOnline() ? found.trouble : 'offline';
-    return known !== null ? { ...known, trouble } : atHand(text, limit, trouble);
+    if (known !== null) return { ...known.value, at: known.at, trouble };
+    return atHand(text, limit, trouble);
   }
 
   /** Of all that is kept, and of the shows to begin with, what answers a query that was never asked before. */
   async function atHand(text: string, limit: number, trouble: DirectoryTrouble) {
     const answers = await kept.all();
-    const shows = mergeShows(...answers.map(({ found }) => found), starters);
+    const shows = mergeShows(...answers.map(({ value }) => value.found), starters);
     const found = (text === '' ? [...starters] : matchShows(shows, text)).slice(0, limit);
     const at = answers.length === 0 ? null : Math.min(...answers.map(({ at }) => at));
     return { found, more: false, trouble, at: text === '' ? null : at };

@@ -66,7 +66,8 @@ function showHandlers({
   Handlers<typeof DIRECTORY_MESSAGES>,
   'directory:shows'
 > {
-  const kept = createAnswerCache({ local, prefix: 'showAnswer', limit: LIMIT, read: readShow });
+  const place = { area: local, prefix: 'showAnswer', limit: LIMIT };
+  const kept = createAnswerCache(deps.clock, { ...place, read: readShow });
   const search = createShowSearch({ ...deps, kept, starters: STARTER_SHOWS });
   return { 'directory:shows': (query) => search(query) };
 }

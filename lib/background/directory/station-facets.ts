@@ -3,11 +3,8 @@ import type { StationFacets } from '@/lib/contract/directory';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { log } from '@/lib/platform/log';
-import { type Clock, isRecent } from '@/lib/platform/time/clock';
-
-/** storage.local: what there is to filter by, and when it was asked. */
-const KEY = 'stationFacets';
+import { createStoredCache } from '@/lib/platform/storage/expiring-cache';
+import type { Clock } from '@/lib/platform/time/clock';
 
 const FRESH = 24 * 60 * MINUTE;
 
@@ -18,10 +15,7 @@ const facet = v.object({
   count: v.number(),
 });
 const facets = v.array(facet);
-const schema = v.object({
-  at: v.number(),
-  facets: v.object({ countries: facets, languages: facets, tags: facets, codecs: facets }),
-});
+const shape = v.object({ countries: facets, languages: facets, tags: facets, codecs: facets });
 
 const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
 
@@ -38,15 +32,13 @@ export function createStationFacets({
   local: StorageArea;
   clock: Clock;
 }) {
+  const cache = createStoredCache(clock, { area: local, prefix: 'stationFacet', limit: 1, shape });
   return async function stationFacets(): Promise<StationFacets> {
-    const stored = v.safeParse(schema, (await local.get([KEY]))[KEY]);
-    const known = stored.success ? stored.output : null;
-    if (known !== null && isRecent(known.at, FRESH, clock.now())) return known.facets;
+    const known = await cache.get('all');
+    if (known?.isFresh) return known.value;
     const asked = await directory.facets();
-    if (asked === null) return known?.facets ?? NONE;
-    await local
-      .set({ [KEY]: { at: clock.now(), facets: asked } })
-      .catch((error: unknown) => log('directory', 'not saved', error));
+    if (asked === null) return known?.value ?? NONE;
+    await cache.set('all', asked, FRESH);
     return asked;
   };
 }

@@ -3,7 +3,7 @@ import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { matchStations, orderOf } from '@/lib/directory/radio-browser/station-query';
 import { MINUTE } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { type Clock, isRecent } from '@/lib/platform/time/clock';
+import type { Clock } from '@/lib/platform/time/clock';
 import type { AnswerCache } from './answer-cache';
 import { createSearchSlots } from './search-slots';
 
@@ -27,17 +27,16 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
   async function answer(query: StationQuery, signal: AbortSignal): Promise<StationAnswer> {
     const byChance = orderOf(query) === 'random';
     const question = questionOf(query);
-    const known = byChance ? null : await kept.read(question);
-    if (known !== null && isRecent(known.at, FRESH, clock.now()))
-      return { ...known, trouble: null };
+    const known = byChance ? null : await kept.get(question);
+    if (known?.isFresh) return { ...known.value, at: known.at, trouble: null };
     const page = await directory.stations(query, signal);
     if (page !== null) {
-      const fresh = { ...page, at: clock.now() };
-      if (!byChance && !signal.aborted) await kept.write(question, fresh);
-      return { ...fresh, trouble: null };
+      const at = clock.now();
+      if (!byChance && !signal.aborted) await kept.set(question, page, FRESH);
+      return { ...page, at, trouble: null };
     }
     const trouble = isOnline() ? 'unreachable' : 'offline';
-    return known !== null ? { ...known, trouble } : atHand(query, trouble);
+    return known !== null ? { ...known.value, at: known.at, trouble } : atHand(query, trouble);
   }
 
   /** Of all that is kept, what answers a query that was never asked before. */
@@ -46,7 +45,7 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
     // What comes first here is not what came before it there.
     if (query.offset > 0) return nothing;
     const answers = await kept.all();
-    const stations = answers.flatMap((one) => one.found);
+    const stations = answers.flatMap(({ value }) => value.found);
     const found = matchStations(stations, query);
     if (found.length === 0) return nothing;
     return { ...nothing, found, at: Math.min(...answers.map(({ at }) => at)) };

@@ -4,6 +4,7 @@ import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
 import type { StorageArea } from '@/lib/model/storage-area';
+import type { Clock } from '@/lib/platform/time/clock';
 import { createAnswerCache } from './answer-cache';
 import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';
@@ -22,7 +23,7 @@ export function createStations({
   local: StorageArea;
   ready: Promise<unknown>;
 }) {
-  const kept = createKeptStations(local);
+  const kept = createKeptStations(deps.clock, local);
   const search = createStationSearch({ directory, kept, ...deps });
   const facets = createStationFacets({ directory, local, ...deps });
   const handlers: Omit<Handlers<typeof DIRECTORY_MESSAGES>, 'directory:shows'> = {
@@ -34,8 +35,9 @@ export function createStations({
 }
 
 /** The directory's latest answers. */
-export function createKeptStations(local: StorageArea) {
-  return createAnswerCache({ local, prefix: 'stationAnswer', limit: LIMIT, read: readStation });
+export function createKeptStations(clock: Clock, local: StorageArea) {
+  const place = { area: local, prefix: 'stationAnswer', limit: LIMIT };
+  return createAnswerCache(clock, { ...place, read: readStation });
 }
 
 function readStation(value: unknown): RadioItem | null {

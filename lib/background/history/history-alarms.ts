@@ -2,18 +2,11 @@ import { MINUTE } from '@/lib/model/constants';
 import { CLEANUP_INTERVAL } from '@/lib/model/history-rules';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
+import { type Alarms, ensureAlarm, onAlarms } from '@/lib/platform/time/alarms';
 import type { Clock } from '@/lib/platform/time/clock';
 import { cleanupRound } from './cleanup-round';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
-
-/** The part of `browser.alarms` that is used. */
-export interface Alarms {
-  get(name: string): Promise<{ scheduledTime?: number } | undefined>;
-  create(name: string, info: { periodInMinutes: number; when?: number }): unknown;
-  clear(name: string): Promise<unknown>;
-  onAlarm: { addListener(listener: (alarm: { name: string }) => void): void };
-}
 
 /** Comes every ten minutes. What has this rhythm shares it, so that the worker is woken once for all. */
 export const TEN_MINUTES = 'history/cleanup';
@@ -22,25 +15,10 @@ const RETRY = 'history/retry';
 /** storage.session: when the latest cleanup began; milliseconds since 1970. */
 const CLEANED_KEY = 'history/cleaned';
 
-/**
- * An alarm that is made anew begins anew, and the worker starts often. One that is to come later than its
- * period was made by a clock that was ahead.
- */
-async function ensure(
-  { alarms, clock }: { alarms: Alarms; clock: Clock },
-  name: string,
-  milliseconds: number,
-): Promise<void> {
-  const alarm = await alarms.get(name);
-  const wait = (alarm?.scheduledTime ?? 0) - clock.now();
-  if (alarm && wait <= milliseconds) return;
-  await alarms.create(name, { periodInMinutes: milliseconds / MINUTE });
-}
-
 /** Switches the alarm on or off that comes every minute while tracks wait. */
 export function createRetryAlarm(alarms: Alarms, clock: Clock): HistoryContext['retryLater'] {
   return (waiting) =>
-    quietly(waiting ? ensure({ alarms, clock }, RETRY, MINUTE) : alarms.clear(RETRY));
+    quietly(waiting ? ensureAlarm({ alarms, clock }, RETRY, MINUTE) : alarms.clear(RETRY));
 }
 
 /**
@@ -60,15 +38,15 @@ export function listenToAlarms(
   }
 
   async function start(): Promise<void> {
-    await ensure({ alarms, clock: context.clock }, TEN_MINUTES, CLEANUP_INTERVAL);
+    await ensureAlarm({ alarms, clock: context.clock }, TEN_MINUTES, CLEANUP_INTERVAL);
     const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
     // Later in the browser's session the alarm sees to it, also when it is what woke the worker.
     if (cleaned === undefined) await cleanUp();
   }
 
-  alarms.onAlarm.addListener(({ name }) => {
-    if (name === TEN_MINUTES) quietly(ready.then(cleanUp));
-    if (name === RETRY) quietly(ready.then(deliver));
+  onAlarms(alarms, {
+    [TEN_MINUTES]: () => quietly(ready.then(cleanUp)),
+    [RETRY]: () => quietly(ready.then(deliver)),
   });
   quietly(ready.then(start));
 }

@@ -2,12 +2,12 @@ import type { ChaptersOutcome, TranscriptOutcome } from '@/lib/contract/library'
 import type { EPISODE_FILE_MESSAGES } from '@/lib/contract/messages/library';
 import type { Handlers } from '@/lib/contract/messages/message';
 import { readChapters } from '@/lib/feeds/chapters';
-import { readBody } from '@/lib/feeds/fetch/read-body';
+import { fetchText } from '@/lib/feeds/fetch/fetch-text';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
 import type { EpisodeFileTrouble } from '@/lib/model/address-trouble';
 import { SECOND } from '@/lib/model/constants';
 import { isWebAddress } from '@/lib/model/web-address';
-import { type Network, type RequestFailure, request } from '@/lib/platform/net/http-client';
+import type { Network } from '@/lib/platform/net/http-client';
 
 const DEADLINE = 20 * SECOND;
 const MAX_CHAPTERS_FILE = 1024 * 1024;
@@ -16,9 +16,12 @@ const MAX_TRANSCRIPT = 4 * 1024 * 1024;
 const TROUBLES = {
   private: 'private',
   timeout: 'timeout',
-  network: 'unreachable',
+  unreachable: 'unreachable',
   cancelled: 'unreachable',
-} as const satisfies Record<RequestFailure, EpisodeFileTrouble['kind']>;
+  'too-large': 'too-large',
+  binary: 'not-text',
+  malformed: 'not-text',
+} as const;
 
 type Failed = { ok: false; trouble: EpisodeFileTrouble };
 type FileRead = { ok: true; bytes: Uint8Array } | Failed;
@@ -50,14 +53,12 @@ export async function fetchTranscript(network: Network, url: string): Promise<Tr
 /** At most `limit` bytes in at most 20 s. Never throws. */
 async function fetchFile(network: Network, address: string, limit: number): Promise<FileRead> {
   if (!isWebAddress(address)) return failed({ kind: 'not-web' });
-  const options = { cache: 'default', deadline: DEADLINE } as const;
-  const read = await request(network, address, options, async (response): Promise<FileRead> => {
-    if (!response.ok) return failed({ kind: 'server-error', status: response.status });
-    const body = await readBody(response, limit, () => {});
-    if (body.kind === 'text') return { ok: true, bytes: body.bytes };
-    return failed({ kind: body.kind === 'too-large' ? 'too-large' : 'not-text' });
-  });
-  return read.ok ? read.value : failed({ kind: TROUBLES[read.failure] });
+  const options = { cache: 'default', deadline: DEADLINE, limit } as const;
+  const answer = await fetchText(network, address, options);
+  if (answer.kind === 'text') return { ok: true, bytes: answer.bytes };
+  if (answer.kind === 'refused')
+    return failed({ kind: 'server-error', status: answer.response.status });
+  return failed({ kind: TROUBLES[answer.kind] });
 }
 
 const failed = (trouble: EpisodeFileTrouble): Failed => ({ ok: false, trouble });

@@ -1,11 +1,11 @@
 import { JOB_KEY } from '@/lib/contract/library';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
-import { type Alarms, TEN_MINUTES } from '../history/history-alarms';
+import { type Alarms, onAlarms, type StayAwake } from '@/lib/platform/time/alarms';
+import { TEN_MINUTES } from '../history/history-alarms';
 import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { refreshDue } from './refresh-round';
-import type { StayAwake } from './stay-awake';
 
 /** Wakes the worker every minute while a job is not done. */
 const JOB_ALARM = 'library/job';
@@ -75,9 +75,9 @@ export function startLibraryRhythm(
     return true;
   }
 
-  alarms.onAlarm.addListener(({ name }) => {
-    if (name === TEN_MINUTES) quietly(ready.then(() => Promise.all([refresh(), work()])));
-    if (name === JOB_ALARM) quietly(ready.then(work));
+  onAlarms(alarms, {
+    [TEN_MINUTES]: () => quietly(ready.then(() => Promise.all([refresh(), work()]))),
+    [JOB_ALARM]: () => quietly(ready.then(work)),
   });
   const begun = begin.then(beginSession);
   const ready = begun.then(

@@ -4,8 +4,8 @@ import { fetchFeed } from '@/lib/feeds/fetch-feed';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { Storage } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
+import { type Alarms, createStayAwake, type StayAwake } from '@/lib/platform/time/alarms';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { Alarms } from '../history/history-alarms';
 import { createEpisodeNotices } from '../surfaces/episode-notices';
 import type { Notice } from '../surfaces/notice';
 import { createLibrary } from './create-library';
@@ -19,7 +19,6 @@ import { startLibraryRhythm } from './library-rhythm';
 import { retryTroubled } from './refresh-round';
 import { refreshShow } from './refresh-show';
 import { libraryHandlers } from './serve-library';
-import { createStayAwake, type StayAwake } from './stay-awake';
 
 export interface LibraryParts {
   state: LibraryContext['player'];

@@ -1,7 +1,7 @@
 import type { PlayerState } from '@/lib/contract/player-state';
 import { SECOND } from '@/lib/model/constants';
+import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import type { Background } from '../context';
-import type { Alarms } from '../history/history-alarms';
 import { playOn } from './play-on';
 
 const ALARM = 'player/host';
@@ -35,9 +35,10 @@ export function createHostWatch(
   let heardAt: number | null = null;
   let cancelLook = () => {};
 
-  alarms.onAlarm.addListener(({ name }) => {
-    if (name !== ALARM || wasHeardLately()) return;
-    void ready.then(look);
+  onAlarms(alarms, {
+    [ALARM]() {
+      if (!wasHeardLately()) void ready.then(look);
+    },
   });
 
   const wasHeardLately = () => heardAt !== null && Math.abs(clock.now() - heardAt) < LATELY;

@@ -1,8 +1,8 @@
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { createPlayOrder } from './play-order';
-import { press } from './press';
 import { addressesOf } from './station-addresses';
+import { toggleItem } from './toggle-item';
 
 /**
  * Brings back what the listener wants to hear, where the audio host is gone that played it or was to. It
@@ -14,7 +14,7 @@ export async function playOn(background: Background): Promise<void> {
   if (pendingTrack !== null) {
     // It never sounded. A press on what loads or plays would pause it.
     Object.assign(state, { pendingTrack: null, isPlaying: false });
-    await press(background, { item: pendingTrack, isPrivate });
+    await toggleItem(background, { item: pendingTrack, isPrivate });
     return;
   }
   if (!isPlaying || currentTrack === null) return;

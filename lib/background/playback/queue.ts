@@ -4,7 +4,7 @@ import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import { addToQueue, moveInQueue, removeFromQueue } from '@/lib/model/queue';
 import { type Background, targetItem } from '../context';
 import { displayOf } from './play-order';
-import { press } from './press';
+import { toggleItem } from './toggle-item';
 
 export function enqueue(background: Background, { items, at }: QueueOrder): void {
   setQueue(background, addToQueue(background.state.queue, items, at));
@@ -39,7 +39,7 @@ export async function playNext(background: Background): Promise<void> {
   // A press on what is on already would pause it.
   const isOn = isSameItem(next, targetItem(background));
   const { isPrivate } = background.state;
-  await press(background, { item: next, isPrivate, ...(isOn && { startAt: 0 }) });
+  await toggleItem(background, { item: next, isPrivate, ...(isOn && { startAt: 0 }) });
 }
 
 function setQueue(background: Background, queue: PlayableItem[]): void {

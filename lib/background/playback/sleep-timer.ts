@@ -1,14 +1,12 @@
 import { SECOND } from '@/lib/model/constants';
 import { LONGEST_SLEEP, type SleepChoice, sleepStep, sleepTimerFor } from '@/lib/model/sleep-timer';
+import { type Alarms, keepAwake, onAlarms } from '@/lib/platform/time/alarms';
 import type { Background } from '../context';
-import type { Alarms } from '../history/history-alarms';
 
 /** Wakes the worker before the fade, and again every half minute, the shortest period there is. */
 const ALARM = 'player/sleep';
 const WAKE_BEFORE = 30 * SECOND;
 const AGAIN_IN_MINUTES = 0.5;
-/** Chrome ends a worker that calls nothing of the browser's for 30 s. */
-const BEAT = 20 * SECOND;
 /** By as much a step may come early, or the clock be put right, and the timer stays as it is. */
 const SLACK = SECOND;
 
@@ -51,9 +49,7 @@ export function startSleepTimer(
       return;
     }
     const left = until - clock.now();
-    if (left <= WAKE_BEFORE) {
-      stopStaying ??= clock.every(BEAT, () => void alarms.get(ALARM));
-    }
+    if (left <= WAKE_BEFORE) stopStaying ??= keepAwake(clock, alarms);
     if (step.due === 'fade') {
       isFading = true;
       host.setVolume(state.volume * step.factor);
@@ -85,9 +81,7 @@ export function startSleepTimer(
     void alarms.clear(ALARM);
   }
 
-  alarms.onAlarm.addListener(({ name }) => {
-    if (name === ALARM) void ready.then(() => resume());
-  });
+  onAlarms(alarms, { [ALARM]: () => void ready.then(() => resume()) });
   void ready.then(() => resume());
 
   return (choice) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { BadRecord, NoteBad } from '@/lib/contract/bad-record';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { digestText } from '@/lib/platform/hash';
 import { log } from '@/lib/platform/log';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -62,10 +63,5 @@ export function createQuarantine(local: StorageArea, kept: DurableArea, clock: C
 }
 
 async function nameOf({ key, value }: BadRecord): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([key, value]));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return (
-    QUARANTINED +
-    [...hash.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  );
+  return QUARANTINED + (await digestText(JSON.stringify([key, value]))).slice(0, 24);
 }

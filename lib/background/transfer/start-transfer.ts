@@ -5,9 +5,9 @@ import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/platform/log';
+import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { Background } from '../context';
-import type { Alarms } from '../history/history-alarms';
 import type { Library } from '../library/library';
 import { exportLibrary } from './export-library';
 import { previewImport } from './preview-import';
@@ -69,9 +69,7 @@ export function startTransfer({
   }
   const resumeQuietly = () =>
     void resume().catch((error: unknown) => log('transfer', 'not resumed', error));
-  alarms.onAlarm.addListener(({ name }) => {
-    if (name === RESUME) resumeQuietly();
-  });
+  onAlarms(alarms, { [RESUME]: resumeQuietly });
   resumeQuietly();
 
   return {

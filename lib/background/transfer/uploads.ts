@@ -1,4 +1,5 @@
 import type { FilePart } from '@/lib/contract/library';
+import { joinBytes } from '@/lib/platform/bytes';
 
 /** Files on their way from the pages. They are not kept: a page that is interrupted begins again. */
 export interface Uploads {
@@ -26,7 +27,7 @@ export function createUploads(): Uploads {
     take(upload) {
       const parts = uploads.get(upload);
       uploads.delete(upload);
-      return parts === undefined ? null : join(parts);
+      return parts === undefined ? null : joinBytes(parts);
     },
   };
 }
@@ -36,14 +37,4 @@ function bytesOf(base64: string): Uint8Array {
   const bytes = new Uint8Array(letters.length);
   for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
   return bytes;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -8,7 +8,7 @@ import type { QuarantineEntry } from '../storage-report';
 import { message } from './message';
 import type { StateSnapshot } from './ui';
 
-const pressOrderShape = v.object({
+const itemOrderShape = v.object({
   item: playableItemShape,
   /** Seconds, 0 or more; wins over the saved position. */
   startAt: v.optional(finite),
@@ -16,7 +16,7 @@ const pressOrderShape = v.object({
   /** It was pressed in a private window: nothing is kept of it. */
   isPrivate: v.optional(v.boolean()),
 });
-export type PressOrder = v.InferOutput<typeof pressOrderShape>;
+export type ItemOrder = v.InferOutput<typeof itemOrderShape>;
 
 const queueOrderShape = v.object({
   items: listOf(playableItemShape),
@@ -33,8 +33,9 @@ export type PlayOutcome = { ok: true } | { ok: false; trouble: AddressTrouble };
 /** What the pages order of the player. */
 export const PLAYER_MESSAGES = {
   'player:hello': message(nothing).answer<StateSnapshot>(),
-  'player:press': message(pressOrderShape),
-  /** True where it was pressed in a private window. */
+  /** Pauses what plays or loads, starts everything else. */
+  'player:toggleItem': message(itemOrderShape),
+  /** The same of the current item. True where it was pressed in a private window. */
   'player:toggle': message(v.union([nothing, v.boolean()])),
   /** Seconds. */
   'player:seek': message(finite),
@@ -53,7 +54,7 @@ export const PLAYER_MESSAGES = {
   /** Null ends it. */
   'player:setSleepTimer': message(v.nullable(sleepChoiceShape)),
   /** Plays what was found at an address; nothing is kept of what does not play. */
-  'player:playFound': message(pressOrderShape).answer<PlayOutcome>(),
+  'player:playFound': message(itemOrderShape).answer<PlayOutcome>(),
   'player:changeSettings': message(v.partial(settingsShape)),
 };
 

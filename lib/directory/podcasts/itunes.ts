@@ -2,8 +2,8 @@ import { MINUTE, SECOND } from '@/lib/model/constants';
 import type { Show } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { Network } from '@/lib/platform/net/http-client';
+import { createRateLimiter } from '@/lib/platform/net/rate-limiter';
 import { askJson } from '../ask-json';
-import { createAllowance } from './allowance';
 import { type ChartEntry, type ItunesShow, readCharts, readItunesShows } from './itunes-show';
 
 /** A directory's result, or why there is none. `busy`: too many requests. */
@@ -36,8 +36,9 @@ export interface ItunesDeps extends Network {
 
 export function createItunes(deps: ItunesDeps): Itunes {
   const { session, clock } = deps;
-  const allowance = createAllowance({
-    ...{ session, clock, key: 'itunes/asked', limit: LIMIT, within: MINUTE, maxWait: MAX_WAIT },
+  const limiter = createRateLimiter(clock, {
+    ...{ limit: LIMIT, within: MINUTE, maxWait: MAX_WAIT },
+    stored: { area: session, key: 'itunes/asked' },
   });
 
   async function ask<T>(
@@ -45,13 +46,13 @@ export function createItunes(deps: ItunesDeps): Itunes {
     read: (value: unknown) => T | null,
     signal: AbortSignal,
   ): Promise<Found<T> & { status?: number }> {
-    if (!(await allowance.take(signal))) return { ok: false, trouble: 'busy' };
-    const asked = await askJson(deps, HOST + path, { signal });
+    const asked = await limiter.run(signal, () => askJson(deps, HOST + path, { signal }));
+    if (asked === null) return { ok: false, trouble: 'busy' };
     if (asked.kind === 'absent') return { ok: false, trouble: 'unreachable', status: 404 };
     if (asked.kind === 'unreachable') {
       const { status } = asked;
       const isTooMuch = status === 403 || status === 429;
-      if (isTooMuch) allowance.pause(MINUTE);
+      if (isTooMuch) limiter.pause(MINUTE);
       return { ok: false, trouble: isTooMuch ? 'busy' : 'unreachable', status };
     }
     const value = read(asked.value);

@@ -1,6 +1,5 @@
 import { withLoginOf } from '@/lib/model/address-login';
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { type RequestFailure, request } from '@/lib/platform/net/http-client';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import { nextTurn } from '@/lib/platform/time/next-turn';
@@ -9,9 +8,8 @@ import { findFeeds, type LinkedFeed } from '../find-feeds';
 import { feedsmith } from '../formats/feedsmith';
 import { type FeedOrigin, MAX_FEED, readFeedInSteps } from '../read-feed';
 import { troubleOfAnswer, troubleWith } from './feed-troubles';
+import { fetchText, type TextAnswer } from './fetch-text';
 import type { FailedFeed } from './fetched-feed';
-
-import { readBody } from './read-body';
 
 /** The parts of the outside world needed to fetch a feed. */
 export interface FeedNetwork {
@@ -40,29 +38,36 @@ const DEADLINE = 2 * MINUTE;
 /** Within what may be sent without a CORS preflight (Fetch, CORS-safelisted request-header). */
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8';
 
-const TROUBLES = {
-  private: 'private',
-  cancelled: 'cancelled',
-  timeout: 'timeout',
-  network: 'unreachable',
-} as const satisfies Record<RequestFailure, FailedFeed['reason']>;
+/** Of these only what says that it is XML may be a feed. */
+const UNWANTED = /^(?:audio|video|image)\/(?!.*xml)/i;
 
 /** Asks once for the feed at an address, and reads it. Never throws. */
 export async function askFeed(
   question: FeedQuestion,
   { fetch, signal, clock = systemClock }: FeedNetwork,
 ): Promise<AskedFeed> {
-  const limits = { deadline: DEADLINE, silence: SILENCE, signal };
-  const answer = await request(
-    { fetch, clock },
-    question.url,
-    { ...limits, headers: headersOf(question) },
-    (response, heard) => takeAnswer(response, question.url, clock.now(), heard),
-  );
-  if (!answer.ok) return troubleWith(TROUBLES[answer.failure]);
-  if (!('bytes' in answer.value)) return answer.value;
-  return await readAnswer(answer.value, question).catch(() => troubleWith('unreachable'));
+  const { url } = question;
+  const answer = await fetchText({ fetch, clock }, url, {
+    ...{ deadline: DEADLINE, silence: SILENCE, signal, headers: headersOf(question) },
+    ...{ limit: MAX_FEED, unwanted: UNWANTED },
+  });
+  switch (answer.kind) {
+    case 'text':
+      return await readAnswer(answer, question).catch(() => troubleWith('unreachable'));
+    case 'refused': {
+      const { response } = answer;
+      if (response.status !== 304) return troubleOfAnswer(response, clock.now());
+      return { kind: 'unchanged', redirectedTo: redirectOf(response, url) };
+    }
+    case 'binary':
+      return troubleWith('not-a-feed');
+    default:
+      return troubleWith(answer.kind);
+  }
 }
+
+const redirectOf = ({ redirected, url }: Response, from: string): string | null =>
+  redirected && url !== '' ? withLoginOf(from, url) : null;
 
 function headersOf({ etag, lastModified }: FeedQuestion): Record<string, string> {
   return {
@@ -72,43 +77,19 @@ function headersOf({ etag, lastModified }: FeedQuestion): Record<string, string>
   };
 }
 
-/** A whole body, and what the headers say of it. */
-interface TakenAnswer {
-  bytes: Uint8Array;
-  contentType: string | null;
-  etag: string;
-  lastModified: string;
-  redirectedTo: string | null;
-}
-
-async function takeAnswer(
-  response: Response,
-  url: string,
-  now: number,
-  heard: () => void,
-): Promise<TakenAnswer | AskedFeed> {
-  const { headers, redirected, status } = response;
-  const redirectedTo = redirected && response.url !== '' ? withLoginOf(url, response.url) : null;
-  if (status === 304) return { kind: 'unchanged', redirectedTo };
-  if (!response.ok) return troubleOfAnswer(response, now);
-  const contentType = headers.get('content-type');
-  if (/^(?:audio|video|image)\/(?!.*xml)/i.test(contentType ?? ''))
-    return troubleWith('not-a-feed');
-  const body = await readBody(response, MAX_FEED, heard);
-  if (body.kind === 'binary') return troubleWith('not-a-feed');
-  if (body.kind !== 'text') return troubleWith(body.kind);
-  const etag = headers.get('etag') ?? '';
-  const lastModified = headers.get('last-modified') ?? '';
-  return { bytes: body.bytes, contentType, etag, lastModified, redirectedTo };
-}
-
 async function readAnswer(
-  { bytes, contentType, etag, lastModified, redirectedTo }: TakenAnswer,
+  { bytes, response }: Extract<TextAnswer, { kind: 'text' }>,
   { url, showId }: FeedQuestion,
 ): Promise<AskedFeed> {
+  const header = (name: string) => response.headers.get(name);
+  const contentType = header('content-type');
+  const redirectedTo = redirectOf(response, url);
   const place = redirectedTo ?? url;
   const outcome = await readByTurns(bytes, { url: place, showId, contentType });
-  if (outcome.ok) return { kind: 'feed', feed: outcome.feed, etag, lastModified, redirectedTo };
+  if (outcome.ok) {
+    const marks = { etag: header('etag') ?? '', lastModified: header('last-modified') ?? '' };
+    return { kind: 'feed', feed: outcome.feed, ...marks, redirectedTo };
+  }
   if (outcome.kind !== 'page') return troubleWith(outcome.kind);
   return { kind: 'page', feeds: findFeeds(decodeBytes(bytes, contentType), place) };
 }

@@ -2,12 +2,13 @@ import { createLazyScript } from '@/lib/platform/lazy-script';
 import { FEEDSMITH } from './feedsmith-library';
 
 declare global {
-  var skywaveFeedsmith: typeof FEEDSMITH | undefined;
+  interface SkywaveLibraries {
+    feedsmith: typeof FEEDSMITH;
+  }
 }
 
 /** feedsmith would be a third of the background's code, so it is loaded with the first feed. */
 export const feedsmith = createLazyScript(
-  '/feedsmith.js',
-  () => globalThis.skywaveFeedsmith,
+  'feedsmith',
   import.meta.env.PROD ? undefined : FEEDSMITH,
 );

@@ -1,5 +1,6 @@
 import type { ImportFault } from '@/lib/contract/library';
 import type { EntryTrouble } from '@/lib/model/import-trouble';
+import { markedEncoding } from '@/lib/platform/text/decode-bytes';
 import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 import { rootElement } from '@/lib/platform/xml/root-element';
 import { readAsx } from './asx';
@@ -98,8 +99,8 @@ function withoutLastLine(text: string): string {
 }
 
 function decode(bytes: Uint8Array, isCut: boolean): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const wide = markedEncoding(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
     // In stream mode, so that a character cut off at the end is not an error.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });

@@ -2,6 +2,7 @@ import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import * as v from 'valibot';
 import { log } from '@/lib/platform/log';
 import { createDatabase, type Migration, storageFailureOf } from '@/lib/platform/storage/database';
+import { systemClock } from '@/lib/platform/time/clock';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import { HISTORY_RECORDS, type HistorySchema, type Stored, type StoreName } from './history-schema';
 
@@ -35,7 +36,7 @@ interface BadRow {
 export function createHistoryDatabase(
   name = 'history',
   migrations: readonly Migration<HistorySchema>[] = HISTORY_MIGRATIONS,
-  now: () => number = Date.now,
+  now: () => number = systemClock.now,
 ): HistoryDatabase {
   const database = createDatabase(name, migrations);
 

@@ -78,12 +78,10 @@ export function createConnection({
 }
 
 declare global {
-  var skywaveDriver: typeof DRIVER | undefined;
+  interface SkywaveLibraries {
+    neon: typeof DRIVER;
+  }
 }
 
 /** Neon's driver. Few listeners need it, so it is loaded when a database is first queried. */
-const driver = createLazyScript(
-  '/neon.js',
-  () => globalThis.skywaveDriver,
-  import.meta.env.PROD ? undefined : DRIVER,
-);
+const driver = createLazyScript('neon', import.meta.env.PROD ? undefined : DRIVER);

@@ -1,28 +1,34 @@
+import * as v from 'valibot';
 import { MINUTE, SECOND } from '@/lib/model/constants';
+import type { StorageArea } from '@/lib/model/storage-area';
 import { type Network, request } from '@/lib/platform/net/http-client';
+import { createRateLimiter, type RateLimiter } from '@/lib/platform/net/rate-limiter';
 import { type Answer, readBounded } from '@/lib/platform/net/read-bounded';
-import { isRecent } from '@/lib/platform/time/clock';
-import type { CoverCache } from './cover-cache';
+import { createStoredCache } from '@/lib/platform/storage/expiring-cache';
 import type { AskInTurn, CoverFinding, Track } from './cover-source';
 import { askItunes } from './itunes';
 import { askMusicBrainz } from './musicbrainz';
-import { createRequestQueue, type RequestQueue } from './request-queue';
 import { trackKey } from './same-track';
 
 const DAY = 24 * 60 * MINUTE;
 const KEEP_FOUND = 30 * DAY;
 /** Short, because new songs reach the directories within days. */
 const KEEP_NONE = 3 * DAY;
+/** Covers kept, those looked up last. */
+const MOST_KEPT = 500;
 
 /** Apple allows about 20 requests a minute; MusicBrainz one a second, and blocks clients above that. */
 const ITUNES_INTERVAL = 3 * SECOND;
 const MUSICBRAINZ_INTERVAL = 1.1 * SECOND;
+/** The current track matters more than earlier ones. */
+const MOST_WAITING = 10;
 /** How long to wait after "too many requests". */
 const PAUSE = MINUTE;
 const DEADLINE = 5 * SECOND;
 
 export interface CoverLookupDeps extends Network {
-  cache: CoverCache;
+  /** Where the results are kept. */
+  local: StorageArea;
   /** Name, version and contact, as MusicBrainz requires. */
   clientName: string;
 }
@@ -37,32 +43,42 @@ export interface CoverLookup {
 
 /** Looks up covers at iTunes, then at MusicBrainz and the Cover Art Archive, and caches the results. */
 export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
-  const { clock, cache } = deps;
-  const itunes = createRequestQueue(clock, ITUNES_INTERVAL);
-  const musicBrainz = createRequestQueue(clock, MUSICBRAINZ_INTERVAL);
+  /** The https addresses found, by normalised artist and title; null if no directory has the track. */
+  const cache = createStoredCache(deps.clock, {
+    ...{ area: deps.local, prefix: 'cover', limit: MOST_KEPT },
+    shape: v.nullable(v.string()),
+  });
+  const oneEach = (within: number) =>
+    createRateLimiter(deps.clock, { limit: 1, within, atOnce: 1, mostWaiting: MOST_WAITING });
+  const itunes = oneEach(ITUNES_INTERVAL);
+  const musicBrainz = oneEach(MUSICBRAINZ_INTERVAL);
 
-  const inFlight = new Map<string, Promise<CoverFinding>>();
+  const inFlight = new Map<string, Promise<string | null>>();
 
   async function find({ artist, title }: Track, signal: AbortSignal): Promise<string | null> {
     if (artist.trim() === '' || title.trim() === '') return null;
     const key = trackKey(artist, title);
-    const kept = await cache.get(key).catch(() => undefined);
-    if (kept !== undefined) {
-      const life = lifeOf(kept.cover);
-      if (isRecent(kept.until - life, life, clock.now())) return kept.cover;
-    }
+    const kept = await cache.get(key);
+    if (kept?.isFresh) return kept.value;
     const running = inFlight.get(key);
     if (running !== undefined) {
       await running;
       return signal.aborted ? null : find({ artist, title }, signal);
     }
-    const asked = lookUp({ artist, title }, signal).finally(() => inFlight.delete(key));
+    const asked = lookUpAndKeep(key, { artist, title }, signal).finally(() => inFlight.delete(key));
     inFlight.set(key, asked);
-    const finding = await asked;
+    return await asked;
+  }
+
+  async function lookUpAndKeep(
+    key: string,
+    track: Track,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const finding = await lookUp(track, signal);
     if (finding === 'unreachable' || signal.aborted) return null;
     const cover = finding === 'none' ? null : finding.cover;
-    const until = clock.now() + lifeOf(cover);
-    await cache.set(key, { cover, until }).catch(() => undefined);
+    await cache.set(key, cover, cover === null ? KEEP_NONE : KEEP_FOUND);
     return cover;
   }
 
@@ -81,15 +97,12 @@ export function createCoverLookup(deps: CoverLookupDeps): CoverLookup {
   return { find };
 }
 
-/** How long a result is kept, in milliseconds. */
-const lifeOf = (cover: string | null) => (cover === null ? KEEP_NONE : KEEP_FOUND);
-
-function inTurn(network: Network, queue: RequestQueue, signal: AbortSignal): AskInTurn {
+function inTurn(network: Network, limiter: RateLimiter, signal: AbortSignal): AskInTurn {
   return (url, headers) =>
-    queue.run(signal, async (): Promise<Answer> => {
+    limiter.run(signal, async (): Promise<Answer> => {
       const answer = await readBounded(network, url, signal, headers);
       // Apple says 403, MusicBrainz 503.
-      if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) queue.pause(PAUSE);
+      if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) limiter.pause(PAUSE);
       return answer;
     });
 }

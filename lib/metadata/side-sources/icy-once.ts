@@ -1,7 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
-import { joinBytes } from '@/lib/platform/bytes';
 import { type Network, request } from '@/lib/platform/net/http-client';
-import { createIcyDemuxer, readIcyHead, readMetaInterval } from '@/lib/platform/net/icy-stream';
+import { createIcyDemuxer, readMetaInterval, readPastIcyHead } from '@/lib/platform/net/icy-stream';
 import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
 import { readIcyTitle, readSentTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
@@ -51,11 +50,11 @@ async function readBlock(
   let interval = readMetaInterval(header);
   let start: Bytes = new Uint8Array(0);
   if (interval === null) {
-    const opened = await readHead(reader);
-    if (opened === null) return 'no-titles';
-    ({ interval, rest: start } = opened);
+    const { fields, rest } = await readPastIcyHead(() => readNext(reader));
+    interval = readMetaInterval(fields?.get('icy-metaint'));
+    start = rest;
   }
-  if (interval > MAX_INTERVAL) return 'no-titles';
+  if (interval === null || interval > MAX_INTERVAL) return 'no-titles';
   const demux = createIcyDemuxer(interval);
   let audio = 0;
   for (let next: Bytes | null = start; next !== null; next = await readNext(reader)) {
@@ -66,23 +65,6 @@ async function readBlock(
     }
   }
   return 'no-block';
-}
-
-/** The interval in a head that stands in the body, and what follows it; null where there is none. */
-async function readHead(
-  reader: ReadableStreamDefaultReader<Bytes>,
-): Promise<{ interval: number; rest: Bytes } | null> {
-  let read: Bytes = new Uint8Array(0);
-  for (let next = await readNext(reader); next !== null; next = await readNext(reader)) {
-    read = joinBytes([read, next]);
-    const head = readIcyHead(read);
-    if (head === 'incomplete') continue;
-    const interval = readMetaInterval(head?.fields.get('icy-metaint'));
-    return head === null || interval === null
-      ? null
-      : { interval, rest: read.subarray(head.length) };
-  }
-  return null;
 }
 
 async function readNext(reader: ReadableStreamDefaultReader<Bytes>): Promise<Bytes | null> {

@@ -3,8 +3,8 @@ import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import { isWebAddress } from '@/lib/model/web-address';
 import type { Network } from '@/lib/platform/net/http-client';
 import { readBounded } from '@/lib/platform/net/read-bounded';
+import { createExpiringCache } from '@/lib/platform/storage/expiring-cache';
 import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
-import { createExpiringCache } from '@/lib/platform/time/expiring-cache';
 import { azuracast } from './azuracast';
 import { icecast } from './icecast';
 import { readIcyOnce } from './icy-once';
@@ -95,9 +95,9 @@ export function createSideSources(network: Network): SideSources {
     const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);
     for (const source of inOrder([...SOURCES, icy], remembered, url)) {
       const key = `${source.name} ${url.href}`;
-      const lately = resting.get(key);
-      if (lately !== null) {
-        said.add(lately);
+      const lately = await resting.get(key);
+      if (lately?.isFresh) {
+        said.add(lately.value);
         continue;
       }
       const finding = await source.ask({ url, context, read });
@@ -110,7 +110,7 @@ export function createSideSources(network: Network): SideSources {
       }
       said.add(finding.kind);
       const rest = restOf(source.name, finding);
-      if (rest > 0) resting.set(key, finding.kind, rest);
+      if (rest > 0) await resting.set(key, finding.kind, rest);
       // Between two tracks the source that works is asked no less than before, and no other.
       if (finding.kind === 'silent' && source.name === remembered) break;
       // If one request to a server times out after 5 s, the others would, too.

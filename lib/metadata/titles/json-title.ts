@@ -1,3 +1,4 @@
+import { parseJson } from '@/lib/platform/text/json';
 import type { StructuredTitle } from './structured-title';
 
 const ARTIST = ['artist', 'artistName', 'artist_name', 'track_artist', 'performer', 'interpret'];
@@ -51,9 +52,6 @@ function stringOf(text: string, name: string, between: string): string {
 }
 
 function unquote(value: string): string {
-  try {
-    return String(JSON.parse(`"${value}"`));
-  } catch {
-    return value.replace(/\\(.)/g, '$1');
-  }
+  const text = parseJson(`"${value}"`);
+  return typeof text === 'string' ? text : value.replace(/\\(.)/g, '$1');
 }

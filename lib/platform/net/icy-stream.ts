@@ -1,3 +1,5 @@
+import { joinBytes } from '@/lib/platform/bytes';
+
 /** What a stream with ICY metadata is made of: audio, and now and then a block of text. */
 export type IcyPart =
   | { kind: 'audio'; bytes: Uint8Array<ArrayBuffer> }
@@ -61,7 +63,7 @@ export function createIcyDemuxer(
 }
 
 /** The head of an answer that stands at the beginning of its body. */
-export interface IcyHead {
+interface IcyHead {
   /** Bytes, with the empty line that ends it. */
   length: number;
   /** Values by names in lower case; of two of one name the first. */
@@ -85,4 +87,21 @@ export function readIcyHead(bytes: Uint8Array): IcyHead | 'incomplete' | null {
     if (name !== '' && !fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
   }
   return { length: end.index + end[0].length, fields };
+}
+
+/**
+ * Reads a body to the end of the head at its beginning; `read` gives its next bytes, or null at its end.
+ * Returns the head's fields, null where it has none, and the bytes read behind them.
+ */
+export async function readPastIcyHead(
+  read: () => Promise<Uint8Array<ArrayBuffer> | null>,
+): Promise<{ fields: IcyHead['fields'] | null; rest: Uint8Array<ArrayBuffer> }> {
+  let bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  for (let next = await read(); next !== null; next = await read()) {
+    bytes = bytes.length === 0 ? next : joinBytes([bytes, next]);
+    const head = readIcyHead(bytes);
+    if (head === null) break;
+    if (head !== 'incomplete') return { fields: head.fields, rest: bytes.subarray(head.length) };
+  }
+  return { fields: null, rest: bytes };
 }

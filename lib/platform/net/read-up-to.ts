@@ -1,3 +1,5 @@
+import { joinBytes } from '@/lib/platform/bytes';
+
 /** The whole body of a response; null if it is larger than the limit, in which case reading stops there. */
 export async function readUpTo(
   response: Response,
@@ -21,11 +23,5 @@ export async function readUpTo(
     }
     chunks.push(value);
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+  return joinBytes(chunks);
 }

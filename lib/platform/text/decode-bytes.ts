@@ -21,10 +21,16 @@ export function decodeBytes(bytes: Uint8Array, contentType: string | null = null
   return mostlyUtf8(bytes);
 }
 
+/** The encoding of text with two bytes per character, by its BOM; otherwise null. */
+export function markedEncoding(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
 /** The encoding of text with two bytes per character, by its BOM or its zero bytes; otherwise null. */
 export function wideEncoding(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const marked = markedEncoding(bytes);
+  if (marked !== null) return marked;
   const zeros = [0, 0];
   const start = bytes.subarray(0, 64);
   for (const [index, byte] of start.entries())

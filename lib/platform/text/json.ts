@@ -6,11 +6,17 @@ const BACKSLASH = 92;
 const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 
-/** The value of a JSON text, with or without a BOM; undefined where it is none, or nested deeper than 50. */
-export function parseJson(text: string): unknown {
+/**
+ * The value of a JSON text, with or without a BOM; undefined where it is none, or nested deeper than 50.
+ * `revive` as with `JSON.parse`.
+ */
+export function parseJson(
+  text: string,
+  revive?: (key: string, value: unknown) => unknown,
+): unknown {
   if (isDeep(text)) return undefined;
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(text.replace(/^\ufeff/, ''), revive);
   } catch {
     return undefined;
   }

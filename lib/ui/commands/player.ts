@@ -1,5 +1,5 @@
 import type { ExportFile } from '@/lib/contract/library';
-import type { PlayOutcome, PressOrder } from '@/lib/contract/messages/player';
+import type { ItemOrder, PlayOutcome } from '@/lib/contract/messages/player';
 import type { StateSnapshot } from '@/lib/contract/messages/ui';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { inPrivateWindow } from '../private-window';
@@ -15,13 +15,13 @@ export async function sayHello(): Promise<StateSnapshot | null> {
 }
 
 /** What is pressed, and whether that is to be forgotten. */
-const pressed = (item: PlayableItem): PressOrder => ({
+const pressed = (item: PlayableItem): ItemOrder => ({
   item,
   ...(inPrivateWindow() && { isPrivate: true }),
 });
 
-export const press = (order: PressOrder) =>
-  send('player:press', { ...order, ...pressed(order.item) });
+export const toggleItem = (order: ItemOrder) =>
+  send('player:toggleItem', { ...order, ...pressed(order.item) });
 export const toggle = () => send('player:toggle', inPrivateWindow() || undefined);
 export const seek = order('player:seek');
 export const skip = order('player:skip');

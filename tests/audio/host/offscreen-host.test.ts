@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOffscreenHost } from '@/lib/audio/host/offscreen-host';
 import type { PlayOrder } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
+import { systemClock } from '@/lib/platform/time/clock';
 import { playOrder } from '../../support/play-order.ts';
 
 vi.mock('@/lib/contract/messages', () => ({ sendMessage: vi.fn() }));
@@ -16,14 +17,12 @@ describe('the audio host in an offscreen document', () => {
 
   beforeEach(() => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
-    vi.stubGlobal('setTimeout', (run: () => void) => void setImmediate(run));
     documents = 0;
     refusals = 0;
     closed = 0;
     unheard = [];
     sent.mockReset();
     sent.mockResolvedValue(undefined);
-    return () => void vi.unstubAllGlobals();
   });
 
   const open = () =>
@@ -44,7 +43,17 @@ describe('the audio host in an offscreen document', () => {
           },
         },
       },
-      { locks: { request: async () => {} }, onUnheard: (order) => unheard.push(order) },
+      {
+        locks: { request: async () => {} },
+        clock: {
+          ...systemClock,
+          after(_, run) {
+            setImmediate(run);
+            return () => {};
+          },
+        },
+        onUnheard: (order) => unheard.push(order),
+      },
     );
   const settle = async () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '@/lib/audio/sources/connect';
+import { type Connection, connect, type Refusal } from '@/lib/audio/sources/connect';
 import { createHlsSetup } from '@/lib/audio/sources/hls-requests';
 import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 
 interface Answer {
+  body?: BodyInit;
+  /** What the server says of the body; nothing for ''. */
+  contentType?: string;
   url?: string;
   redirected?: boolean;
 }
@@ -13,7 +16,10 @@ function asking(answer: Answer = {}) {
   const asked: { url: string; headers: Headers }[] = [];
   const fetchIt: typeof fetch = async (input, init) => {
     asked.push({ url: String(input), headers: new Headers(init?.headers) });
-    const response = new Response('audio', { headers: { 'content-type': 'audio/mpeg' } });
+    const { body = 'audio', contentType = 'audio/mpeg' } = answer;
+    const response = new Response(body, { headers: { 'content-type': contentType } });
+    // A body made of text would bring a type of its own.
+    if (contentType === '') response.headers.delete('content-type');
     const { url = String(input), redirected = false } = answer;
     return Object.defineProperties(response, {
       ...{ url: { value: url }, redirected: { value: redirected } },
@@ -25,6 +31,16 @@ function asking(answer: Answer = {}) {
       fetchIt,
     );
   return { asked, open };
+}
+
+async function whole(connection: Connection | Refusal): Promise<string> {
+  if ('refused' in connection) throw new Error(connection.refused);
+  let text = '';
+  for (;;) {
+    const bytes = await connection.read();
+    if (bytes === null) return text;
+    text += new TextDecoder().decode(bytes);
+  }
 }
 
 describe('a live connection', () => {
@@ -48,6 +64,26 @@ describe('a live connection', () => {
     const { asked, open } = asking();
     await open('https://radio.example/live', false);
     expect([...(asked[0]?.headers ?? [])]).toEqual([]);
+  });
+
+  it('takes the type from its header, without parameters', async () => {
+    const { open } = asking({ contentType: 'Audio/AACP; charset=x' });
+    expect(await open('https://radio.example/live')).toMatchObject({ contentType: 'audio/aacp' });
+  });
+
+  it('reads the head that an old server sends at the beginning of the body, and then the audio', async () => {
+    const head = 'ICY 200 OK\r\nContent-Type: audio/mpeg; x=1\r\nicy-metaint: 8192\r\n\r\n';
+    const { open } = asking({ body: `${head}audio`, contentType: '' });
+    const connection = await open('https://radio.example/live');
+    expect(connection).toMatchObject({ contentType: 'audio/mpeg', icyMetaint: '8192' });
+    expect(await whole(connection)).toBe('audio');
+  });
+
+  it('loses nothing of a body without a type that begins with anything else', async () => {
+    const { open } = asking({ body: 'ICY audio', contentType: '' });
+    const connection = await open('https://radio.example/live');
+    expect(connection).toMatchObject({ contentType: '', icyMetaint: null });
+    expect(await whole(connection)).toBe('ICY audio');
   });
 
   it('ends where a public address leads into a private network', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { playFound } from '@/lib/background/adding/play-found';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { itemFromAddress } from '@/lib/directory/inspect-address';
 import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
 
@@ -51,7 +51,7 @@ describe('what was found at an address', () => {
 
   it('plays on where it plays already', async () => {
     const background = createFakeBackground();
-    await press(background, { item });
+    await toggleItem(background, { item });
     background.hostSays({ phase: 'playing' });
     expect(await playFound(background, { item })).toEqual({ ok: true });
     expect(background.host.orders.map(([name]) => name)).not.toContain('pause');

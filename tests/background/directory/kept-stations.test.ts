@@ -1,38 +1,23 @@
 import { expect, it } from 'vitest';
 import { createKeptStations } from '@/lib/background/directory/stations';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';
 import { station } from './fake-directory.ts';
 
-const answer = (id: string, at = 1) => ({ found: [station(id)], more: false, at });
+const answer = (id: string) => ({ found: [station(id)], more: false });
 
-it('keeps the forty latest, also when they come at once, and nothing of the others', async () => {
-  const area = createFakeArea();
-  const kept = createKeptStations(area);
+it('keeps the forty latest', async () => {
+  const kept = createKeptStations(createFakeClock(), createFakeArea());
   const ids = Array.from({ length: 60 }, (_, index) => String(index));
-  await Promise.all(ids.map((id) => kept.write(id, answer(id))));
-  const found = (await kept.all()).map((one) => one.found[0]?.radio_id);
+  await Promise.all(ids.map((id) => kept.set(id, answer(id), 1000)));
+  const found = (await kept.all()).map(({ value }) => value.found[0]?.radio_id);
   expect(found).toEqual(ids.slice(20).reverse());
-  expect(Object.keys(area.items)).toHaveLength(41);
 });
 
-it('an answer that came again is the latest', async () => {
-  const kept = createKeptStations(createFakeArea());
-  await kept.write('a', answer('a'));
-  await kept.write('b', answer('b'));
-  await kept.write('a', answer('a', 2));
-  expect(await kept.all()).toEqual([answer('a', 2), answer('b')]);
-});
-
-it('survives anything that is stored in its place', async () => {
+it('leaves out of a stored answer what is no station', async () => {
   const area = createFakeArea();
-  await createKeptStations(area).write('a', answer('one'));
-  area.items['stationAnswer/a'] = {
-    ...{ at: 1, more: false },
-    found: [7, null, { id: 1, url: 'x' }, { radio_id: '' }, station('two')],
-  };
-  expect(await createKeptStations(area).read('a')).toEqual(answer('two'));
-  area.items['stationAnswer/a'] = 'nonsense';
-  area.items.stationAnswers = { no: 'list' };
-  expect(await createKeptStations(area).read('a')).toBeNull();
-  expect(await createKeptStations(area).all()).toEqual([]);
+  const kept = createKeptStations(createFakeClock(), area);
+  const found = [7, null, { id: 1, url: 'x' }, { radio_id: '' }, station('two')];
+  area.items['stationAnswer/a'] = { value: { found, more: false }, at: 1, within: 1 };
+  expect((await kept.get('a'))?.value).toEqual(answer('two'));
 });

@@ -33,7 +33,7 @@ function open(area = createFakeArea()) {
   }
   const search = createShowSearch({
     directories: { search: (text) => answer(text), charts: () => answer('charts') },
-    kept: createAnswerCache({ local: area, prefix: 'showAnswer', limit: 3, read: readShow }),
+    kept: createAnswerCache(clock, { area, prefix: 'showAnswer', limit: 3, read: readShow }),
     starters: [show('Starter')],
     clock,
     isOnline: () => state.online,

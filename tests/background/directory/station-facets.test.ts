@@ -38,6 +38,6 @@ it('are none where nothing is known, whatever is stored', async () => {
   const { directory, local, countOfJazz } = createParts();
   directory.page = null;
   expect(await countOfJazz()).toBeUndefined();
-  local.items.stationFacets = { at: 'now', facets: 7 };
+  local.items['stationFacet/all'] = { at: 1, within: 1, value: 7 };
   expect(await countOfJazz()).toBeUndefined();
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** As in a new life of the background: nothing but what is stored is known. */
 function createSearch() {
-  const kept = createKeptStations(local);
+  const kept = createKeptStations(clock, local);
   return createStationSearch({ directory, kept, clock, isOnline: () => online });
 }
 

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { createHistoryContext } from '@/lib/background/history/create-history-context';
 import type { DatabaseAccess } from '@/lib/background/history/database-choice';
-import type { Alarms } from '@/lib/background/history/history-alarms';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import {
   failed,
@@ -14,6 +13,7 @@ import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import type { RadioItem } from '@/lib/model/playable-item';
+import type { Alarms } from '@/lib/platform/time/alarms';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 

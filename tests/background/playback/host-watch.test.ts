@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHostWatch, type HostWatch } from '@/lib/background/playback/host-watch';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import type { PlayerState } from '@/lib/contract/player-state';
 import {
   createFakeBackground,
@@ -45,7 +45,7 @@ describe('an audio host that ends in a way of its own', () => {
   const follow = () => watch.follow(background.state as PlayerState);
   const played = () => background.host.orders.filter(([name]) => name === 'play');
   async function plays(item: typeof station | typeof episode) {
-    await press(background, { item });
+    await toggleItem(background, { item });
     background.hostSays({ phase: 'playing', position: 30, duration: 100 });
     background.host.orders.length = 0;
     follow();

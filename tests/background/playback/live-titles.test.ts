@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchHistory } from '@/lib/background/history/read-history';
 import { recordTrack } from '@/lib/background/history/record-track';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { watchState } from '@/lib/background/storage/keep-state';
 import { readIcyTitle } from '@/lib/metadata/icy-text';
 import type { SideFinding, SideSources } from '@/lib/metadata/side-sources/side-sources';
@@ -45,7 +45,7 @@ describe('what is on at a station', () => {
   beforeEach(async () => {
     find = vi.fn<SideSources['find']>(async () => ({ none: 'station-sends-none' }));
     background = createFakeBackground(createFakeStorage(), createFakeHost(), { find });
-    await press(background, { item: fip });
+    await toggleItem(background, { item: fip });
   });
 
   const state = () => background.state;
@@ -156,7 +156,7 @@ describe('what is on at a station', () => {
     );
     staysSilent();
     await turn();
-    await press(background, { item: kexp });
+    await toggleItem(background, { item: kexp });
     plays();
     answer(found('fip'));
     await turn();
@@ -218,7 +218,7 @@ describe('what is on at a station', () => {
     });
 
     it('is read with what is usual in the station’s country at first', async () => {
-      await press(background, { item: { ...kexp, aURL: 'https://radio.example.cz/a' } });
+      await toggleItem(background, { item: { ...kexp, aURL: 'https://radio.example.cz/a' } });
       sends('Lucie - řekni', 'iso-8859-2');
       expect(title()).toBe('řekni');
     });
@@ -260,7 +260,7 @@ describe('a cover that is looked up', () => {
       ...[createFakeStorage(), createFakeHost(), sideSources, { find: findCover }],
     );
     background.state.settings.coverLookup = true;
-    await press(background, { item: fip });
+    await toggleItem(background, { item: fip });
     const plays = async (raw: string, artwork?: string) => {
       background.hostSays({
         phase: 'playing',
@@ -306,7 +306,7 @@ describe('the addresses of a station', () => {
       return [url, ...alternates];
     };
     const item = { ...fip, alternates: ['https://c.example/fip'] };
-    await press(background, { item });
+    await toggleItem(background, { item });
     expect(urls()).toEqual(['https://a.example/fip', 'https://c.example/fip']);
     background.hostSays({
       phase: 'playing',
@@ -314,7 +314,7 @@ describe('the addresses of a station', () => {
     });
     await turn();
     background.hostSays({ phase: 'paused' });
-    await press(background, { item });
+    await toggleItem(background, { item });
     expect(urls()).toEqual([
       'https://d.example/entry',
       'https://e.example/entry',
@@ -324,7 +324,7 @@ describe('the addresses of a station', () => {
     background.hostSays({ phase: 'playing', addresses: ['https://a.example/fip'] });
     await turn();
     background.hostSays({ phase: 'paused' });
-    await press(background, { item });
+    await toggleItem(background, { item });
     expect(urls()[0]).toBe('https://a.example/fip');
   });
 });

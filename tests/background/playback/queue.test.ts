@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { press } from '@/lib/background/playback/press';
 import {
   clearQueue,
   dequeue,
@@ -7,6 +6,7 @@ import {
   moveQueued,
   playNext,
 } from '@/lib/background/playback/queue';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { keepState, watchState } from '@/lib/background/storage/keep-state';
 import type { PlayableItem } from '@/lib/model/playable-item';
@@ -33,7 +33,7 @@ describe('the queue', () => {
   const queued = () => background.state.queue.map(({ id }) => id);
 
   async function plays(item: PlayableItem) {
-    await press(background, { item });
+    await toggleItem(background, { item });
     background.hostSays({ phase: 'playing', duration: 100 });
   }
   async function ends() {
@@ -152,7 +152,7 @@ describe('the queue in a new life of the background', () => {
   async function earlierLife() {
     const before = createFakeBackground();
     const stop = watchState(before.state, (changes, whole) => keepState(before, changes, whole));
-    await press(before, { item: a });
+    await toggleItem(before, { item: a });
     before.hostSays({ phase: 'playing', position: 99, duration: 100 });
     enqueue(before, { items: [b, c] });
     await turn();

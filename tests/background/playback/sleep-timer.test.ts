@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setVolume } from '@/lib/background/playback/controls';
-import { press } from '@/lib/background/playback/press';
 import { enqueue } from '@/lib/background/playback/queue';
 import { startSleepTimer } from '@/lib/background/playback/sleep-timer';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { createFakeBackground, type FakeBackground } from '../../support/fake-background.ts';
 import { createFakeAlarms } from '../history/fake-history.ts';
 
@@ -27,7 +27,7 @@ describe('the sleep timer', () => {
     background = createFakeBackground();
     alarms = createFakeAlarms();
     await live();
-    await press(background, { item: a });
+    await toggleItem(background, { item: a });
     background.hostSays({ phase: 'playing', duration: 7200 });
     setVolume(background, 0.8);
     background.host.orders.length = 0;
@@ -90,7 +90,7 @@ describe('the sleep timer', () => {
 
   it('is kept when something else is pressed', async () => {
     set({ minutes: 15 });
-    await press(background, { item: b });
+    await toggleItem(background, { item: b });
     background.hostSays({ phase: 'playing', duration: 7200 });
     pass(15 * MINUTE);
     expect(orders()).toContain('pause');

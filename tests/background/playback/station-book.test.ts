@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { createFakeBackground } from '../../support/fake-background.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
@@ -20,7 +20,7 @@ describe('what is known of the stations', () => {
     (await wake(storage)).stations.learn('fip', known);
     const background = await wake(storage);
     storage.local.get = async () => Promise.reject(new Error('nobody waits for it'));
-    void press(background, { item: fip });
+    void toggleItem(background, { item: fip });
     expect(background.host.orders).toMatchObject([['play', { url: 'https://b.example/fip' }]]);
   });
 
@@ -54,7 +54,7 @@ describe('what is known of the stations', () => {
     (await wake(storage)).stations.learn('fip', { ...known, addresses: [stored] });
     const background = await wake(storage);
     background.state.settings = { ...background.state.settings, proxyHost };
-    void press(background, { item: { ...fip, aURL: 'http://a.example/fip' } });
+    void toggleItem(background, { item: { ...fip, aURL: 'http://a.example/fip' } });
     expect(background.host.orders).toMatchObject([['play', { url: asked, proxy: proxyHost }]]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import { keepState, watchState } from '@/lib/background/storage/keep-state';
 import { initialPlayerState } from '@/lib/contract/player-state';
@@ -164,7 +164,7 @@ describe('a storage that does not work', () => {
     const background = createFakeBackground({ local: broken, session: broken, progress: broken });
     await hydrate(background, granted);
     watchState(background.state, (changes, whole) => keepState(background, changes, whole));
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     background.hostSays({ phase: 'playing', position: 5, duration: 100 });
     await turn();
     expect(background.state).toMatchObject({
@@ -178,7 +178,7 @@ describe('a storage that does not work', () => {
     const background = await wake();
     const { storage, clock } = background;
     watchState(background.state, (changes, whole) => keepState(background, changes, whole));
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     const set = storage.progress.set;
     storage.progress.set = async () => {
       throw new DOMException('exceeded its quota limitations', 'QuotaExceededError');

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { togglePlayedStatus } from '@/lib/background/playback/lists';
 import { createQuarantine } from '@/lib/background/storage/quarantine';
-import { createStoredCoverCache } from '@/lib/background/storage/stored-cover-cache';
 import { storeProgress } from '@/lib/background/transfer/progress-records';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
@@ -30,12 +29,6 @@ describe('two writers at once', () => {
       addresses: ['https://a.example/fip'],
       titleSource: 'radio.co',
     });
-  });
-
-  it('both keep the covers that they found', async () => {
-    const cache = createStoredCoverCache(createFakeArea());
-    await Promise.all(SOME.map((n) => cache.set(`track ${n}`, { cover: null, until: n })));
-    for (const n of SOME) expect(await cache.get(`track ${n}`)).toEqual({ cover: null, until: n });
   });
 
   it('both set aside what they could not read, each thing once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { press } from '@/lib/background/playback/press';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
 import {
   createToolbarFollower,
   type ToolbarLook,
@@ -54,7 +54,7 @@ describe('the toolbar’s button', () => {
     };
     const follow = createFollower();
     follow();
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     follow();
     for (let position = 0; position < 5; position++) {
       background.hostSays({ phase: 'playing', position, duration: 100 });
@@ -76,7 +76,7 @@ describe('the toolbar’s button', () => {
     const background = createFakeBackground();
     const drawn: ToolbarLook[] = [];
     const follow = createToolbarFollower(background, (look) => drawn.push(look));
-    await press(background, { item: episode });
+    await toggleItem(background, { item: episode });
     follow(background.state);
     background.clock.pass(500);
     background.hostSays({ phase: 'playing', position: 0, duration: 100 });
@@ -94,7 +94,7 @@ describe('the toolbar’s button', () => {
     const background = createFakeBackground();
     const drawn: ToolbarLook[] = [];
     const follow = createToolbarFollower(background, (look) => drawn.push(look));
-    await press(background, { item: station });
+    await toggleItem(background, { item: station });
     follow(background.state);
     background.clock.pass(999);
     expect(drawn).toEqual([]);

@@ -81,7 +81,7 @@ test('what is closed before it sounds is taken back, with its place among the re
   await find({ kind: 'audio', item: FIP, certain: false });
   await user.keyboard('{Escape}');
   await closed();
-  expect(commands.press).toHaveBeenCalledExactlyOnceWith({ item: FIP });
+  expect(commands.toggleItem).toHaveBeenCalledExactlyOnceWith({ item: FIP });
   expect(commands.removeRecentlyPlayed).toHaveBeenCalledExactlyOnceWith(FIP);
 });
 

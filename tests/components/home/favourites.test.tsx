@@ -92,5 +92,5 @@ test('the arrows on a handle move a favourite', async () => {
 test('a press on its row plays it', async () => {
   const { user, commands } = openPage(page([FIP]));
   await user.click(button('Play FIP'));
-  expect(commands.press.mock.lastCall?.[0]).toMatchObject({ item: { radio_id: 'FIP' } });
+  expect(commands.toggleItem.mock.lastCall?.[0]).toMatchObject({ item: { radio_id: 'FIP' } });
 });

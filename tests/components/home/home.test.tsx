@@ -42,7 +42,7 @@ test('someone who has nothing yet may begin at once, or search', async () => {
   expect(container.textContent).toContain('Start with one of these');
   for (const name of ['Find a station', 'Find a podcast']) button(name);
   await user.click(button('Play FIP'));
-  expect(commands.press.mock.lastCall?.[0].item).toEqual(STARTER);
+  expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STARTER);
 });
 
 test('favourites of all kinds can be used, moved and removed', () => {

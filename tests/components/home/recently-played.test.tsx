@@ -33,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 test('every row offers to play, to remove and, for a file, to mark', async () => {
   const { user, commands } = openList({});
   await user.click(button('Play FIP'));
-  expect(commands.press.mock.lastCall?.[0].item).toEqual(STATION);
+  expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
   await user.click(button('Remove Colors from recently played'));
   expect(commands.removeRecentlyPlayed).toHaveBeenCalledExactlyOnceWith(EPISODE);
   await user.click(button('Mark Colors as played'));

@@ -26,7 +26,7 @@ test('it can be played, marked and kept, and leads to its show', async () => {
   const link = 'https://tides.example/1';
   const { user, commands, container } = open({ ...episodeRow({ episode }), ...DETAILS, link });
   await user.click(button('Play The first wave'));
-  expect(commands.press.mock.lastCall?.[0].item.id).toBe(EPISODE.id);
+  expect(commands.toggleItem.mock.lastCall?.[0].item.id).toBe(EPISODE.id);
   await user.click(button('Mark The first wave as played'));
   expect(commands.togglePlayedStatus).toHaveBeenCalledTimes(1);
   await user.click(button('Add The first wave to favourites'));

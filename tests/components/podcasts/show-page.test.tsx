@@ -53,7 +53,7 @@ test('it shows at once what was known of it, and waits for the rest', () => {
 test('an episode can be played, marked, kept and opened', async () => {
   const { user, commands } = withPage([episodeRow()]);
   await user.click(button('Play The first wave'));
-  expect(commands.press.mock.lastCall?.[0].item.id).toBe(EPISODE.id);
+  expect(commands.toggleItem.mock.lastCall?.[0].item.id).toBe(EPISODE.id);
   await user.click(button('Mark The first wave as played'));
   expect(commands.togglePlayedStatus).toHaveBeenCalledTimes(1);
   await user.click(button('Add The first wave to favourites'));

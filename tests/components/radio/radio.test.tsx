@@ -178,7 +178,7 @@ describe('a station’s row', () => {
     expect(row.getAttribute('aria-posinset')).toBe('1');
     expect(button(t('rows.more_named', { name: 'FIP' }))).toBeDefined();
     await user.click(button('Play FIP'));
-    expect(commands.press.mock.lastCall?.[0].item).toEqual(STATION);
+    expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
     await user.click(button('Add FIP to favourites'));
     expect(commands.addFavourite).toHaveBeenCalledExactlyOnceWith(itemFavourite(STATION));
   });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CoverEntry } from '@/lib/metadata/covers/cover-cache';
 import { type CoverLookup, createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { largerArtwork } from '@/lib/metadata/covers/itunes';
 import {
@@ -9,6 +8,7 @@ import {
   status,
 } from '../../servers/side-sources.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { createFakeArea } from '../../support/fake-storage.ts';
 
 const APPLE = '/itunes.apple.com/search';
 const RECORDINGS = '/musicbrainz.org/ws/2/recording';
@@ -25,14 +25,10 @@ let lookup: CoverLookup;
 beforeEach(async () => {
   server = await createSideSourcesServer();
   clock = createFakeClock();
-  const kept = new Map<string, CoverEntry>();
   lookup = createCoverLookup({
     fetch: server.fetch,
     clock,
-    cache: {
-      get: async (key) => kept.get(key),
-      set: async (key, entry) => void kept.set(key, entry),
-    },
+    local: createFakeArea(),
     clientName: 'Skywave/0 (test)',
   });
 });

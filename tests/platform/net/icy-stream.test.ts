@@ -5,6 +5,7 @@ import {
   type IcyPart,
   readIcyHead,
   readMetaInterval,
+  readPastIcyHead,
 } from '@/lib/platform/net/icy-stream';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
@@ -96,6 +97,20 @@ describe('a head at the beginning of a body', () => {
     for (const part of ['', 'I', 'ICY 200', 'ICY 200 OK\r\nicy-name: x\r\n'])
       expect(read(part)).toBe('incomplete');
     expect(read(`ICY 200 OK\r\n${'x'.repeat(16 * 1024)}`)).toBeNull();
+  });
+
+  it('is read from however many pieces it comes in, and no further', async () => {
+    const pieces = [...`${head}audio`].map((letter) =>
+      Uint8Array.from(Buffer.from(letter, 'latin1')),
+    );
+    const { fields, rest } = await readPastIcyHead(async () => pieces.shift() ?? null);
+    expect([fields?.get('icy-metaint'), rest.length, pieces.length]).toEqual(['8192', 0, 5]);
+  });
+
+  it('leaves all bytes where it does not end', async () => {
+    const pieces = [Uint8Array.from(Buffer.from('ICY 200 OK\r\nicy-name: x'))];
+    const { fields, rest } = await readPastIcyHead(async () => pieces.shift() ?? null);
+    expect([fields, Buffer.from(rest).toString()]).toEqual([null, 'ICY 200 OK\r\nicy-name: x']);
   });
 
   it('is none where the body begins with anything else', () => {

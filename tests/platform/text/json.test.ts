@@ -7,6 +7,11 @@ describe('a JSON text', () => {
     expect(parseJson('\ufeff[]')).toEqual([]);
   });
 
+  it('gives each value in it to who asks', () => {
+    const doubled = (_: string, value: unknown) => (typeof value === 'number' ? 2 * value : value);
+    expect(parseJson('{"a": [1, 2]}', doubled)).toEqual({ a: [2, 4] });
+  });
+
   it.each(['', '{', 'undefined', '<html>'])('is undefined where it is none: %j', (text) => {
     expect(parseJson(text)).toBeUndefined();
   });

@@ -77,7 +77,7 @@ export async function episodeOf(
 export async function hear(ui: UiPage, item: PlayableItem, startAt?: number): Promise<void> {
   const { state } = await askBackground(ui, 'player:hello');
   if (state.isPlaying && state.currentTrack?.id === item.id) return;
-  await askBackground(ui, 'player:press', { item, startAt });
+  await askBackground(ui, 'player:toggleItem', { item, startAt });
   await pollUntil(`${item.title} to sound`, { timeout: 30_000 }, async () => {
     const { state } = await askBackground(ui, 'player:hello');
     const { currentTrack, isPlaying, seekValue } = state;

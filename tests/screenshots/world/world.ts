@@ -101,7 +101,7 @@ function createPlayer(page: UiPage, servers: WorldServers): World['play'] {
     before?.();
     const sounds = (state: PlayerState) =>
       state.currentTrack?.id === item.id && state.pendingTrack === null && state.isPlaying;
-    if (!sounds(await read())) await askBackground(page, 'player:press', { item, startAt });
+    if (!sounds(await read())) await askBackground(page, 'player:toggleItem', { item, startAt });
     if (paused || meanwhile) {
       await until(`${on} to sound`, sounds);
       meanwhile?.();

@@ -117,7 +117,7 @@ const GROUPS: readonly MutantGroup[] = [
       ['4.6 the cleanup runs at the start', 'if (cleaned === undefined) await cleanUp();', ''],
       ['4.6 it runs once then', 'if (cleaned === undefined) await', 'await'],
       ['4.6 then every 10 minutes', 'TEN_MINUTES, CLEANUP_INTERVAL', 'TEN_MINUTES, MINUTE'],
-      ['4.6 the alarm cleans up', 'if (name === TEN_MINUTES) quietly(ready.then(cleanUp));', ''],
+      ['4.6 the alarm cleans up', '[TEN_MINUTES]: () => quietly(ready.then(cleanUp)),', ''],
     ],
   },
   {

@@ -89,7 +89,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/background/playback/press.ts',
+    file: 'lib/background/playback/toggle-item.ts',
     tests: ['tests/background/player.test.ts'],
     changes: [
       ['4.1 a press on what plays pauses it', 'host.pause()', 'host.seek(0)'],

@@ -82,7 +82,7 @@ export function browserCommands(
           after,
           model: (model) => model.press(item, startAt, rate),
           player: ({ panel }) =>
-            askBackground(panel, 'player:press', {
+            askBackground(panel, 'player:toggleItem', {
               item,
               ...(startAt !== null && { startAt }),
               ...(rate !== null && { rate }),

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { seek, setRate, setVolume, skip, toggleMute } from '@/lib/background/playback/controls';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from '@/lib/background/playback/lists';
-import { press, toggle } from '@/lib/background/playback/press';
 import {
   clearQueue,
   dequeue,
@@ -9,6 +8,7 @@ import {
   moveQueued,
   playNext,
 } from '@/lib/background/playback/queue';
+import { toggle, toggleItem } from '@/lib/background/playback/toggle-item';
 import { listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { differences } from './compare.ts';
 import { ITEMS } from './items.ts';
@@ -88,7 +88,7 @@ const presses = fc
       after,
       model: (model) => model.press(item, startAt !== null && startAt >= 0 ? startAt : null, rate),
       player: ({ background }) =>
-        press(background, { item, startAt: startAt ?? undefined, rate: rate ?? undefined }),
+        toggleItem(background, { item, startAt: startAt ?? undefined, rate: rate ?? undefined }),
     }),
   );
 

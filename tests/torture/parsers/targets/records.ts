@@ -181,7 +181,7 @@ const SENDERS = [
 ];
 /** What some of the messages carry. */
 const MESSAGES = {
-  'player:press': { item: episode, startAt: 5, rate: 1 },
+  'player:toggleItem': { item: episode, startAt: 5, rate: 1 },
   'player:seek': 5,
   'player:skip': 'forward',
   'player:enqueue': { items: [station, episode], at: 0 },

@@ -1,4 +1,4 @@
-import type { PressOrder } from '@/lib/contract/messages/player';
+import type { ItemOrder } from '@/lib/contract/messages/player';
 import {
   isLiveItem,
   isRadio,
@@ -18,12 +18,12 @@ import { createPlayOrder } from './play-order';
 import { addressesOf } from './station-addresses';
 
 /**
- * A press on an item (specification, section 4.1): what plays or loads pauses, everything else starts.
+ * What a press on an item does (specification, section 4.1): what plays or loads pauses, everything else starts.
  * An explicit start, 0 or more, always starts, there.
  */
-export async function press(
+export async function toggleItem(
   background: Background,
-  { item, startAt, rate, isPrivate = false }: PressOrder,
+  { item, startAt, rate, isPrivate = false }: ItemOrder,
 ): Promise<void> {
   const { state, host, presses } = background;
   const explicit = startAt !== undefined && startAt >= 0 ? startAt : null;
@@ -66,7 +66,7 @@ export async function toggle(
   isPrivate = background.state.isPrivate,
 ): Promise<void> {
   const item = targetItem(background);
-  if (item !== null) await press(background, { item, isPrivate });
+  if (item !== null) await toggleItem(background, { item, isPrivate });
 }
 
 /** What is known of an item by playing it in a private window is forgotten when another one plays on. */

@@ -1,13 +1,54 @@
 import { joinBytes } from '@/lib/platform/bytes';
+import {
+  type Network,
+  type RequestFailure,
+  type RequestOptions,
+  request,
+} from '@/lib/platform/net/http-client';
 import { wideEncoding } from '@/lib/platform/text/decode-bytes';
 
-/**
- * `too-large`: over the limit. `binary`: it does not start like text. `malformed`: it cannot be
- * decompressed.
- */
-export type Body =
-  | { kind: 'text'; bytes: Uint8Array }
-  | { kind: 'too-large' | 'binary' | 'malformed' };
+/** An answer that should be text, such as a feed or a transcript. */
+export type TextAnswer =
+  | { kind: 'text'; bytes: Uint8Array; response: Response }
+  /** Another status than success. */
+  | { kind: 'refused'; response: Response }
+  /**
+   * `too-large`: over the limit. `binary`: of a type that is not wanted, or it does not start like text.
+   * `malformed`: it cannot be decompressed.
+   */
+  | { kind: 'too-large' | 'binary' | 'malformed' }
+  /** As with `RequestFailure`; `unreachable` stands for `network`. */
+  | { kind: Exclude<RequestFailure, 'network'> | 'unreachable' };
+
+interface TextOptions extends RequestOptions {
+  /** Bytes, compressed or not. */
+  limit: number;
+  /** Content types that are not read. */
+  unwanted?: RegExp;
+}
+
+/** Asks once for the text at an address, and reads no more of it than the limit. Never throws. */
+export async function fetchText(
+  network: Network,
+  address: string,
+  { limit, unwanted, ...options }: TextOptions,
+): Promise<TextAnswer> {
+  const result = await request(
+    network,
+    address,
+    options,
+    async (response, heard): Promise<TextAnswer> => {
+      if (!response.ok) return { kind: 'refused', response };
+      if (unwanted?.test(response.headers.get('content-type') ?? '')) return { kind: 'binary' };
+      const body = await readBody(response, limit, heard);
+      return body.kind === 'text' ? { ...body, response } : body;
+    },
+  );
+  if (result.ok) return result.value;
+  return { kind: result.failure === 'network' ? 'unreachable' : result.failure };
+}
+
+type Body = { kind: 'text'; bytes: Uint8Array } | { kind: 'too-large' | 'binary' | 'malformed' };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Reader = ReadableStreamDefaultReader<Bytes>;
@@ -20,7 +61,7 @@ const START = 512;
  * Reads no more than the limit, compressed or not, and only the start of anything that is not text, such as
  * a live stream. Calls `onBytes` whenever bytes arrive. Throws whatever reading throws.
  */
-export async function readBody(
+async function readBody(
   { body, headers }: Response,
   limit: number,
   onBytes: () => void,
