@@ -151,7 +151,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     },
     pause: host.pause,
     seek: host.seek,
-    position: () => element.currentTime,
+    position: () => report().position,
   });
   return host;
 }
