@@ -139,6 +139,13 @@ export function hearLink(link: Link): Link {
   return link.is === 'connected' && link.news === 'unheard' ? { ...link, news: 'back' } : link;
 }
 
+/** Nobody waits for sound, and no attempt is under way: there is nothing more to tell. */
+export function restLink(link: Link, now: number): Link {
+  if (link.is === 'opening') return link;
+  const { since, outage } = link.is === 'connected' ? link : { since: now, outage: null };
+  return { is: 'connected', since, outage, news: 'none' };
+}
+
 /** What the status says about it; null when nothing is being done. */
 export function recoveryOf(link: Link): Recovery | null {
   switch (link.is) {

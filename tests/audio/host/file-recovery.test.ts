@@ -67,6 +67,26 @@ describe('sound that was there and is wanted', () => {
       lost.isPlaying();
     });
 
+    it('needs no further attempt where it comes to its end without', async () => {
+      lost.plays(file);
+      await lost.pass(5000);
+      expect(lost.last()?.recovery).toEqual({ doing: 'connecting' });
+      lost.element.fire('ended', { currentTime: 100, ended: true, paused: true });
+      expect(lost.last()).toMatchObject({ phase: 'ended', position: 0, recovery: null });
+      await lost.pass(10_000);
+      expect(lost.attempts).toHaveLength(1);
+      lost.host.seek(20);
+      expect(lost.last()).toMatchObject({ phase: 'paused', position: 20 });
+    });
+
+    it('is not said to reconnect while it is paused', async () => {
+      await breaksAt(60);
+      await lost.pass(500);
+      lost.attempt().comes();
+      lost.host.pause();
+      expect(lost.last()).toMatchObject({ phase: 'paused', position: 60, recovery: null });
+    });
+
     it('is given up where the server has no ranges, or has it no more', async () => {
       for (const trouble of ['no-ranges', 'gone'] as const) {
         await breaksAt(60);

@@ -212,7 +212,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   elementEnded: [
     ['preparing starting', 'ended opening: goTo'],
     ['ready resuming playing paused', 'ended connected: goTo'],
-    ['away', 'ended waiting: goTo'],
+    ['away', 'ended connected: endAttempt, goTo'],
     ['ended', 'stays: goTo'],
     ['liveStarting', 'starting waiting: wait'],
     ['livePlaying liveAway liveUnheard liveBack', 'playing waiting: wait'],
