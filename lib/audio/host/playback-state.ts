@@ -106,7 +106,7 @@ export function isWanted(state: PlaybackState): boolean {
 
 /** A file that the element has lost its place in, and is on its way back to `position`. */
 export function isAway(state: OpenPlayback): boolean {
-  return !state.order.live && isHeard(state) && isSeeking(state.link);
+  return !state.order.live && isSeeking(state.link);
 }
 
 export function phaseOf({ is }: PlaybackState): AudioPhase {

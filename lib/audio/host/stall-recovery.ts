@@ -157,7 +157,7 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
   });
   if (next === null) return fail(state, error, view);
   // The element loses its place with the attempt.
-  const keepsPlace = !live && heard && !isAway(state);
+  const keepsPlace = !live && state.media === 'loaded' && !isAway(state);
   return follow(keepsPlace ? { ...state, position: view.media.currentTime } : state, next);
 }
 

@@ -43,6 +43,17 @@ describe('sound that was there and is wanted', () => {
       expect(lost.element.currentTime).toBe(20);
     });
 
+    it('goes on where it was sought to before it was ever heard', async () => {
+      lost.host.play(playOrder(file));
+      lost.attempt().comes();
+      lost.host.seek(60);
+      lost.element.fire('error', { error: { code: 2, message: 'lost' } });
+      expect(lost.last()).toMatchObject({ phase: 'loading', position: 60 });
+      lost.host.seek(70);
+      await lost.pass(500);
+      expect(lost.attempt().context.startAt).toBe(70);
+    });
+
     it('takes an end far before its duration for a break, and the second one there for the end', async () => {
       lost.plays(file);
       lost.element.currentTime = 50;
