@@ -198,8 +198,11 @@ function connected(
   { media, now }: PlaybackView,
 ): PlaybackStep {
   const { order, position } = state;
+  const away = isAway(state);
+  // The element pauses at the end of its media, which may go on; and a pause while it is away is ignored.
+  const hasToStart = isWanted(state) && media.paused && (media.ended || away);
   // It may have been sought in the meantime.
-  const isElsewhere = isAway(state) && Math.abs(media.currentTime - position) > NEAR;
+  const isElsewhere = away && Math.abs(media.currentTime - position) > NEAR;
   return step(
     {
       ...state,
@@ -207,6 +210,7 @@ function connected(
       addresses: order.live ? addresses : state.addresses,
     },
     { do: 'stopWaiting' },
+    ...(hasToStart ? [{ do: 'playElement' } as const] : []),
     ...(isElsewhere ? [{ do: 'goTo', seconds: position } as const] : []),
     { do: 'watchAnew' },
   );

@@ -78,6 +78,17 @@ describe('sound that was there and is wanted', () => {
       lost.isPlaying();
     });
 
+    it('sounds again though the browser paused the element while it was away', async () => {
+      await breaksAt(60);
+      await lost.pass(500);
+      lost.element.src = 'https://a.example/file.mp3';
+      lost.attempt().context.onAttached('element', null, null);
+      lost.element.pause();
+      lost.isPlaying();
+      lost.attempt().context.onAddress('https://a.example/file.mp3', []);
+      expect(lost.element.paused).toBe(false);
+    });
+
     it('needs no further attempt where it comes to its end without', async () => {
       lost.plays(file);
       await lost.pass(5000);
