@@ -156,7 +156,7 @@ export function statusOf(
 }
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
-  if (isOpen(state)) return recoveryOf(state.link);
+  if (isOpen(state)) return recoveryOf(state.link, isWanted(state));
   if (state.is !== 'failed' || state.givenUp === null) return null;
   return { doing: 'given-up', trouble: state.givenUp };
 }

@@ -2,7 +2,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { addressToLoad } from '@/lib/model/audio-address';
 import { clampPosition } from '@/lib/model/position';
 import { believedDuration } from '../recovery/file-end';
-import { connectLink, hearLink, isSeeking, openLink, renewLink, restLink } from '../recovery/link';
+import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
 import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from './playback-events';
 import {
@@ -129,17 +129,11 @@ function pause(state: PlaybackState, view: PlaybackView): PlaybackStep {
   if (!isOpen(state)) return step(state);
   if (state.is === 'ended') return step(state, { do: 'pauseElement' });
   if (state.order.live || !isHeard(state) || isAway(state)) return stop(state, view);
-  return step(rested(state, view), { do: 'pauseElement' });
+  return step({ ...state, is: 'paused' }, { do: 'pauseElement' });
 }
 
 const stop = (state: OpenPlayback, { media }: PlaybackView): PlaybackStep =>
   step({ ...factsLeft(state, media), is: 'stopped' }, { do: 'letGo' });
-
-const rested = (state: OpenPlayback, { now }: PlaybackView): OpenPlayback => ({
-  ...state,
-  is: 'paused',
-  link: restLink(state.link, now),
-});
 
 /** The browser may pause by itself, as for a call or another application's sound. */
 function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep {
@@ -150,7 +144,7 @@ function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep 
   // A station goes on meanwhile, so its connection is closed, as with any other pause.
   if (state.order.live) return stop(state, view);
   if (!isWanted(state)) return step(state);
-  if (isHeard(state)) return step(rested(state, view));
+  if (isHeard(state)) return step({ ...state, is: 'paused' });
   return step({ ...state, is: state.media === 'loaded' ? 'ready' : 'preparing' });
 }
 

@@ -109,6 +109,14 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'paused', position: 60, recovery: null });
     });
 
+    it('is not said to reconnect when it is ready, though its first attempt broke off', async () => {
+      lost.host.prepare(playOrder(file));
+      await lost.attempt().fail('broke');
+      await lost.pass(500);
+      lost.attempt().comes();
+      expect(lost.last()).toMatchObject({ phase: 'ready', recovery: null });
+    });
+
     it('is given up where the server has no ranges, or has it no more', async () => {
       for (const trouble of ['no-ranges', 'gone'] as const) {
         await breaksAt(60);
