@@ -147,7 +147,10 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   };
   controls.listen({
     play: () => {
-      if (state.is !== 'idle') host.play({ ...state.order, startAt: state.position });
+      if (state.is === 'idle') return;
+      // What was brought back from another host, and then stopped, is not brought back by this press.
+      const resumes = state.is === 'playing' && state.order.resumes === true;
+      host.play({ ...state.order, startAt: state.position, resumes });
     },
     pause: host.pause,
     seek: host.seek,

@@ -318,6 +318,14 @@ describe('the element host', () => {
     },
   );
 
+  it('loads by a media key what was brought back and then stopped', () => {
+    host.play(playOrder({ live: true, resumes: true }));
+    expect(last()).toMatchObject({ phase: 'playing', recovery: { doing: 'connecting' } });
+    host.pause();
+    keys.play();
+    expect(last()).toMatchObject({ phase: 'loading', recovery: null });
+  });
+
   it('lets go of the output after 30 seconds without sound, and not before', () => {
     host.play(playOrder());
     element.sound(1000);
