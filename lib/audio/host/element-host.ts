@@ -7,7 +7,7 @@ import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
 import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
-import { type PlaybackState, statusOf } from './playback-state';
+import { isWanted, type PlaybackState, statusOf } from './playback-state';
 import { transition } from './transition';
 
 /** What each event of the element is to playback; null where only the status may have changed. */
@@ -86,7 +86,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     state = next.state;
     next.effects.forEach(run);
     if (wasIdle && state.is === 'idle') return;
-    if (!isToldLater(event)) sync();
+    if (!isToldLater(event, state)) sync();
   }
 
   function run(effect: PlaybackEffect): void {
@@ -147,18 +147,22 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   };
   controls.listen({
     play: () => {
-      if (state.is !== 'idle') host.play({ ...state.order, startAt: state.position });
+      if (state.is === 'idle') return;
+      // What was brought back from another host, and then stopped, is not brought back by this press.
+      const resumes = state.is === 'playing' && state.order.resumes === true;
+      host.play({ ...state.order, startAt: state.position, resumes });
     },
     pause: host.pause,
     seek: host.seek,
-    position: () => element.currentTime,
+    position: () => report().position,
   });
   return host;
 }
 
-/** What these change is told with whatever the element does next. */
-const isToldLater = (event: PlaybackEvent) =>
-  event.type === 'connected' || (event.type === 'ownTitles' && event.titles === 'coming');
+/** What these change is told with whatever the element does next, which is nothing while it is not to play. */
+const isToldLater = (event: PlaybackEvent, state: PlaybackState) =>
+  isWanted(state) &&
+  (event.type === 'connected' || (event.type === 'ownTitles' && event.titles === 'coming'));
 
 const orderOf = (state: PlaybackState): PlayOrder | null =>
   state.is === 'idle' ? null : state.order;

@@ -174,6 +174,9 @@ export function createPlaybackEffects(
       case 'wait':
         wait(effect.milliseconds, effect.probing);
         return;
+      case 'endAttempt':
+        endAttempt();
+        return;
       case 'stopWaiting':
         cancelWait();
         cancelWait = () => {};

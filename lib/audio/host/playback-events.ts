@@ -57,6 +57,8 @@ export type PlaybackEffect =
   | { do: 'supersede' }
   /** The same, and empties the element: connections close with it. */
   | { do: 'letGo' }
+  /** Ends the attempt, or the wait for the next one: the file is at its end without it. */
+  | { do: 'endAttempt' }
   /** Audio comes: no further attempt is waited for. */
   | { do: 'stopWaiting' }
   /** Ends what outlives a connection: the next attempt starts with an empty element. */

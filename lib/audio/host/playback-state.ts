@@ -106,7 +106,7 @@ export function isWanted(state: PlaybackState): boolean {
 
 /** A file that the element has lost its place in, and is on its way back to `position`. */
 export function isAway(state: OpenPlayback): boolean {
-  return !state.order.live && isHeard(state) && isSeeking(state.link);
+  return !state.order.live && isSeeking(state.link);
 }
 
 export function phaseOf({ is }: PlaybackState): AudioPhase {
@@ -156,7 +156,7 @@ export function statusOf(
 }
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
-  if (isOpen(state)) return recoveryOf(state.link);
+  if (isOpen(state)) return recoveryOf(state.link, isWanted(state));
   if (state.is !== 'failed' || state.givenUp === null) return null;
   return { doing: 'given-up', trouble: state.givenUp };
 }

@@ -6,6 +6,7 @@ import {
   isSeeking,
   type LinkStep,
   renewLink,
+  restLink,
   retryAnsweredLink,
   retryLink,
 } from '../recovery/link';
@@ -128,9 +129,12 @@ function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
   const { order, duration, endedEarly } = state;
   const { currentTime } = view.media;
   if (!order.live && !isEarlyEnd(duration, currentTime, endedEarly)) {
-    const { media, link } = state;
+    const { media } = state;
+    const link = restLink(state.link, view.now);
     return step(
       { ...factsLeft(state, view.media), media, link, is: 'ended', isHeard: isHeard(state) },
+      // What was missing was not needed.
+      ...(isSeeking(state.link) ? [{ do: 'endAttempt' } as const] : []),
       { do: 'goTo', seconds: 0 },
     );
   }
@@ -153,7 +157,7 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
   });
   if (next === null) return fail(state, error, view);
   // The element loses its place with the attempt.
-  const keepsPlace = !live && heard && !isAway(state);
+  const keepsPlace = !live && state.media === 'loaded' && !isAway(state);
   return follow(keepsPlace ? { ...state, position: view.media.currentTime } : state, next);
 }
 

@@ -39,6 +39,8 @@ export function transition(
       return step({ is: 'idle', press: state.order.press }, { do: 'letGo' });
     case 'pause':
       return pause(state, view);
+    case 'seek':
+      return seek(state, event.seconds, view);
     case 'setRate':
     case 'setVolume':
     case 'setDisplay':
@@ -50,8 +52,6 @@ export function transition(
   // Until a source takes the element, it is about the order before.
   if (state.media === 'none' && event.type.startsWith('element')) return step(state);
   switch (event.type) {
-    case 'seek':
-      return seek(state, event.seconds, view);
     case 'elementLoaded':
       return step(loaded(state, view));
     case 'elementDuration':
@@ -148,13 +148,14 @@ function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep 
   return step({ ...state, is: state.media === 'loaded' ? 'ready' : 'preparing' });
 }
 
-function seek(state: OpenPlayback, seconds: number, { media }: PlaybackView): PlaybackStep {
-  const away = isAway(state);
-  if (state.order.live || (state.media === 'none' && !away)) return step(state);
-  if (away) {
+function seek(state: PlaybackState, seconds: number, { media }: PlaybackView): PlaybackStep {
+  if (state.is === 'idle' || state.order.live) return step(state);
+  // The element does not have the file: it goes on from there when it is loaded again.
+  if (!isOpen(state) || isAway(state)) {
     const position = clampPosition(seconds, state.duration);
     return step({ ...state, position }, { do: 'tellAnyway' });
   }
+  if (state.media === 'none') return step(state);
   const sought: OpenPlayback =
     state.is === 'ended' ? { ...state, is: state.isHeard ? 'paused' : 'ready' } : state;
   return step(sought, { do: 'goTo', seconds: clampPosition(seconds, media.duration) });
@@ -191,8 +192,11 @@ function connected(
   { media, now }: PlaybackView,
 ): PlaybackStep {
   const { order, position } = state;
+  const away = isAway(state);
+  // The element pauses at the end of its media, which may go on; and a pause while it is away is ignored.
+  const hasToStart = isWanted(state) && media.paused && (media.ended || away);
   // It may have been sought in the meantime.
-  const isElsewhere = isAway(state) && Math.abs(media.currentTime - position) > NEAR;
+  const isElsewhere = away && Math.abs(media.currentTime - position) > NEAR;
   return step(
     {
       ...state,
@@ -200,6 +204,7 @@ function connected(
       addresses: order.live ? addresses : state.addresses,
     },
     { do: 'stopWaiting' },
+    ...(hasToStart ? [{ do: 'playElement' } as const] : []),
     ...(isElsewhere ? [{ do: 'goTo', seconds: position } as const] : []),
     { do: 'watchAnew' },
   );

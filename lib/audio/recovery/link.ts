@@ -139,8 +139,15 @@ export function hearLink(link: Link): Link {
   return link.is === 'connected' && link.news === 'unheard' ? { ...link, news: 'back' } : link;
 }
 
-/** What the status says about it; null when nothing is being done. */
-export function recoveryOf(link: Link): Recovery | null {
+/** A file is at its end: no attempt is needed, and there is nothing more to tell. */
+export function restLink(link: Link, now: number): Link {
+  if (link.is === 'opening') return link;
+  const { since, outage } = link.is === 'connected' ? link : { since: now, outage: null };
+  return { is: 'connected', since, outage, news: 'none' };
+}
+
+/** What the status says about it; null when nothing is being done. Only what is `wanted` is missed until it is heard. */
+export function recoveryOf(link: Link, wanted: boolean): Recovery | null {
   switch (link.is) {
     case 'opening':
       return null;
@@ -151,7 +158,7 @@ export function recoveryOf(link: Link): Recovery | null {
         ? { doing: 'waiting', trouble: link.outage.trouble, until: link.until }
         : { doing: 'connecting' };
     case 'connected':
-      if (link.news === 'none') return null;
-      return { doing: link.news === 'back' ? 'back' : 'connecting' };
+      if (link.news === 'back') return { doing: 'back' };
+      return link.news === 'unheard' && wanted ? { doing: 'connecting' } : null;
   }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createElementHost, type ElementHost } from '@/lib/audio/host/element-host';
+import type { ControlledAudio } from '@/lib/audio/host/media-controls';
 import { openElementSource } from '@/lib/audio/sources/element-source';
 import { leaveLogin } from '@/lib/audio/sources/sign-in';
 import { type OpenSource, type SourceContext, SourceError } from '@/lib/audio/sources/source';
@@ -21,6 +22,8 @@ describe('the element host', () => {
   let opened: SourceContext[];
   let openSource: OpenSource;
   let host: ElementHost;
+  /** What the media keys work on. */
+  let keys: ControlledAudio;
 
   beforeEach(() => {
     element = new FakeMediaElement();
@@ -34,7 +37,12 @@ describe('the element host', () => {
       random: () => 0.5,
       answers: async () => false,
       connectivity: new EventTarget(),
-      controls: { listen: () => {}, show: () => {} },
+      controls: {
+        listen(audio) {
+          keys = audio;
+        },
+        show: () => {},
+      },
       onStatus: (status) => statuses.push(status),
       openSource: (context) => {
         opened.push(context);
@@ -293,6 +301,29 @@ describe('the element host', () => {
     element.currentTime = 0;
     host.pause();
     expect(last()).toMatchObject({ phase: 'paused', position: 50, duration: null });
+  });
+
+  it.each(['stopped', 'failed'])(
+    'plays a file from where it was sought to after it %s',
+    async (how) => {
+      host.play(playOrder({ startAt: 50 }));
+      if (how === 'stopped') host.pause();
+      else element.fire('error', { error: { code: 2, message: 'lost' } });
+      await settle();
+      host.seek(70);
+      expect(last()?.position).toBe(70);
+      keys.seek(keys.position() + 10);
+      keys.play();
+      expect(opened.at(-1)?.startAt).toBe(80);
+    },
+  );
+
+  it('loads by a media key what was brought back and then stopped', () => {
+    host.play(playOrder({ live: true, resumes: true }));
+    expect(last()).toMatchObject({ phase: 'playing', recovery: { doing: 'connecting' } });
+    host.pause();
+    keys.play();
+    expect(last()).toMatchObject({ phase: 'loading', recovery: null });
   });
 
   it('lets go of the output after 30 seconds without sound, and not before', () => {

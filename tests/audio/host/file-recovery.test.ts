@@ -43,6 +43,17 @@ describe('sound that was there and is wanted', () => {
       expect(lost.element.currentTime).toBe(20);
     });
 
+    it('goes on where it was sought to before it was ever heard', async () => {
+      lost.host.play(playOrder(file));
+      lost.attempt().comes();
+      lost.host.seek(60);
+      lost.element.fire('error', { error: { code: 2, message: 'lost' } });
+      expect(lost.last()).toMatchObject({ phase: 'loading', position: 60 });
+      lost.host.seek(70);
+      await lost.pass(500);
+      expect(lost.attempt().context.startAt).toBe(70);
+    });
+
     it('takes an end far before its duration for a break, and the second one there for the end', async () => {
       lost.plays(file);
       lost.element.currentTime = 50;
@@ -65,6 +76,45 @@ describe('sound that was there and is wanted', () => {
       lost.element.fire('playing', { readyState: 4 });
       lost.element.fire('ended', { currentTime: 60, ended: true, paused: true });
       lost.isPlaying();
+    });
+
+    it('sounds again though the browser paused the element while it was away', async () => {
+      await breaksAt(60);
+      await lost.pass(500);
+      lost.element.src = 'https://a.example/file.mp3';
+      lost.attempt().context.onAttached('element', null, null);
+      lost.element.pause();
+      lost.isPlaying();
+      lost.attempt().context.onAddress('https://a.example/file.mp3', []);
+      expect(lost.element.paused).toBe(false);
+    });
+
+    it('needs no further attempt where it comes to its end without', async () => {
+      lost.plays(file);
+      await lost.pass(5000);
+      expect(lost.last()?.recovery).toEqual({ doing: 'connecting' });
+      lost.element.fire('ended', { currentTime: 100, ended: true, paused: true });
+      expect(lost.last()).toMatchObject({ phase: 'ended', position: 0, recovery: null });
+      await lost.pass(10_000);
+      expect(lost.attempts).toHaveLength(1);
+      lost.host.seek(20);
+      expect(lost.last()).toMatchObject({ phase: 'paused', position: 20 });
+    });
+
+    it('is not said to reconnect while it is paused', async () => {
+      await breaksAt(60);
+      await lost.pass(500);
+      lost.attempt().comes();
+      lost.host.pause();
+      expect(lost.last()).toMatchObject({ phase: 'paused', position: 60, recovery: null });
+    });
+
+    it('is not said to reconnect when it is ready, though its first attempt broke off', async () => {
+      lost.host.prepare(playOrder(file));
+      await lost.attempt().fail('broke');
+      await lost.pass(500);
+      lost.attempt().comes();
+      expect(lost.last()).toMatchObject({ phase: 'ready', recovery: null });
     });
 
     it('is given up where the server has no ranges, or has it no more', async () => {

@@ -294,6 +294,15 @@ describe('sound that was there and is wanted', () => {
       expect([url, ...alternates]).toEqual(['https://a.example/2', 'https://a.example/1']);
     });
 
+    it('sounds again where it goes on with the media that the element came to the end of', async () => {
+      const kept = fakeKept();
+      lost.plays(station, kept);
+      lost.element.fire('ended', { ended: true, paused: true });
+      await lost.pass(500);
+      lost.attempt().comes(kept);
+      expect(lost.element.paused).toBe(false);
+    });
+
     it('is tried again where the element ended or could not decode', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);

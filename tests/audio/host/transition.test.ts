@@ -181,7 +181,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   release: [['all but idle', 'idle: letGo']],
   seek: [
     ['preparing ready starting resuming playing paused', 'as it is: goTo'],
-    ['away', 'stays: tellAnyway'],
+    ['away stopped failed', 'stays: tellAnyway'],
     ['ended', 'paused connected: goTo'],
   ],
   setRate: [['all but idle', 'stays: applyVolumeAndRate']],
@@ -212,7 +212,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   elementEnded: [
     ['preparing starting', 'ended opening: goTo'],
     ['ready resuming playing paused', 'ended connected: goTo'],
-    ['away', 'ended waiting: goTo'],
+    ['away', 'ended connected: endAttempt, goTo'],
     ['ended', 'stays: goTo'],
     ['liveStarting', 'starting waiting: wait'],
     ['livePlaying liveAway liveUnheard liveBack', 'playing waiting: wait'],
@@ -352,7 +352,9 @@ describe('what a transition keeps and hands on', () => {
       after(STATES[name], { type: 'seek', seconds });
     expect(seek('playing', 1000).effects).toEqual([{ do: 'goTo', seconds: 100 }]);
     expect(seek('playing', -5).effects).toEqual([{ do: 'goTo', seconds: 0 }]);
-    expect(seek('away', 1000).state).toMatchObject({ position: 100 });
+    for (const name of ['away', 'stopped', 'failed'] as const) {
+      expect(seek(name, 1000).state).toMatchObject({ position: 100 });
+    }
   });
 
   it('says of a failure whether it was heard, and was wanted', () => {

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { PlaybackEffect, PlaybackEvent, PlaybackView } from '@/lib/audio/host/playback-events';
+import { isOpen, isWanted, type PlaybackState, statusOf } from '@/lib/audio/host/playback-state';
+import { transition } from '@/lib/audio/host/transition';
+import { isSeeking } from '@/lib/audio/recovery/link';
+import { SourceError } from '@/lib/audio/sources/source';
+import type { Trouble } from '@/lib/contract/audio';
+import { playOrder } from '../../support/play-order.ts';
+
+/** What the effects have started and not ended, and the element as they left it. */
+interface World {
+  state: PlaybackState;
+  now: number;
+  /** `open` until audio comes by it, or for as long as a station's connection holds. */
+  attempt: 'none' | 'open' | 'holds';
+  isWaiting: boolean;
+  isProbing: boolean;
+  /** The element has a source. */
+  isFilled: boolean;
+  kept: PlaybackView['kept'];
+  media: { -readonly [Name in keyof PlaybackView['media']]: PlaybackView['media'][Name] };
+}
+
+const EMPTY = { currentTime: 0, duration: Number.NaN, paused: true, ended: false, error: null };
+const NOTHING_RUNS = { attempt: 'none', isWaiting: false, isProbing: false } as const;
+
+function run(world: World, effect: PlaybackEffect): void {
+  switch (effect.do) {
+    case 'letGo':
+      Object.assign(world, { ...NOTHING_RUNS, kept: null, isFilled: false, media: { ...EMPTY } });
+      break;
+    case 'supersede':
+      Object.assign(world, { ...NOTHING_RUNS, kept: null });
+      break;
+    case 'endAttempt':
+      Object.assign(world, NOTHING_RUNS);
+      break;
+    case 'stopWaiting':
+      Object.assign(world, { isWaiting: false, isProbing: false });
+      break;
+    case 'open':
+      Object.assign(world, { attempt: 'open', isWaiting: false, isProbing: effect.probing });
+      break;
+    case 'wait':
+      Object.assign(world, { ...NOTHING_RUNS, isWaiting: true });
+      world.isProbing = effect.probing !== null;
+      break;
+    case 'dropKept':
+      world.kept = null;
+      break;
+    case 'playElement':
+      Object.assign(world.media, { paused: false, ended: false });
+      break;
+    case 'pauseElement':
+      world.media.paused = true;
+      break;
+    case 'goTo':
+      Object.assign(world.media, { currentTime: effect.seconds, ended: false });
+  }
+}
+
+/** Whether the event is possible in this world, which is then as the event finds it. */
+function comesAbout(world: World, event: PlaybackEvent): boolean {
+  const { state, media } = world;
+  switch (event.type) {
+    case 'elementLoaded':
+    case 'elementPaused':
+    case 'elementPlaying':
+    case 'elementEnded':
+    case 'elementFailed':
+      if (!world.isFilled || media.error !== null) return false;
+      if (event.type === 'elementLoaded') media.duration = lengthOf(state);
+      else if (event.type === 'elementPaused') media.paused = true;
+      else if (event.type === 'elementFailed') media.error = { code: 2 } as MediaError;
+      else if (media.paused) return false;
+      else if (event.type === 'elementPlaying') media.currentTime = HEARD_TO;
+      else Object.assign(media, { ended: true, paused: true });
+      return true;
+    case 'playRefused':
+      return isOpen(state) && state.source === event.source && !media.paused;
+    case 'attached':
+      if (world.attempt !== 'open') return false;
+      world.kept = event.source === 'element' ? null : event.source;
+      Object.assign(world, { isFilled: true, media: { ...EMPTY } });
+      return true;
+    case 'connected': {
+      // A source has taken the element since it failed or ended, or goes on with what it kept there.
+      const isNew = world.isFilled && media.error === null && !media.ended;
+      if (world.attempt !== 'open' || !(isNew || world.kept !== null)) return false;
+      if (!isOpen(state) || state.media === 'none') return false;
+      world.attempt = state.order.live ? 'holds' : 'none';
+      return true;
+    }
+    case 'attemptFailed':
+      if (world.attempt === 'none') return false;
+      world.attempt = 'none';
+      return true;
+    case 'retryDue':
+      world.now += 500;
+      return world.isWaiting;
+    case 'serverBack':
+      return world.isProbing;
+    default:
+      return true;
+  }
+}
+
+const lengthOf = (state: PlaybackState) =>
+  (isOpen(state) && state.order.knownDuration) || Number.POSITIVE_INFINITY;
+
+/** Where the element is when it plays: at the end of one file, and far before that of the other. Seconds. */
+const HEARD_TO = 60;
+const FILES = [HEARD_TO, 100].map((knownDuration) =>
+  playOrder({
+    item: String(knownDuration),
+    url: `https://a.example/${knownDuration}.mp3`,
+    knownDuration,
+  }),
+);
+const STATION = playOrder({ item: 'station', url: 'https://a.example/live', live: true });
+const ORDERS = [...FILES, STATION].flatMap((order) => [order, { ...order, resumes: true }]);
+const NOWHERE = playOrder({ item: 'none', url: '' });
+const TROUBLES: Trouble[] = ['unreachable', 'silent', 'busy', 'gone', 'broke', 'no-ranges'];
+
+const orders: PlaybackEvent[] = [
+  ...[...ORDERS, NOWHERE].map((order) => ({ type: 'play', order }) as const),
+  ...[...ORDERS, NOWHERE].map((order) => ({ type: 'prepare', order }) as const),
+  ...[{ type: 'pause' } as const, { type: 'release' } as const],
+  ...[0, 50, 1000].map((seconds) => ({ type: 'seek', seconds }) as const),
+  { type: 'setRate', rate: 2 },
+];
+const ofTheElement: PlaybackEvent[] = [
+  ...[{ type: 'elementLoaded' } as const, { type: 'elementPlaying' } as const],
+  ...[{ type: 'elementPaused' } as const, { type: 'elementEnded' } as const],
+  ...[{ type: 'elementFailed' } as const, { type: 'elementSeeked' } as const],
+  { type: 'playRefused', failure: { kind: 'blocked', detail: 'no gesture' }, source: 'element' },
+];
+const ofTheSource: PlaybackEvent[] = [
+  ...(['element', 'stream', 'hls'] as const).map(
+    (source) => ({ type: 'attached', source, fallback: null }) as const,
+  ),
+  ...TROUBLES.map((trouble) => ({
+    type: 'attemptFailed' as const,
+    error: new SourceError({ kind: 'network', detail: trouble }, trouble),
+  })),
+];
+const retryDue: PlaybackEvent = { type: 'retryDue' };
+const connected: PlaybackEvent = { type: 'connected', url: STATION.url, alternates: [] };
+const ofTime: PlaybackEvent[] = [
+  ...[{ type: 'serverBack' } as const, { type: 'backTold' } as const],
+  ...[{ type: 'serverSilent' } as const, { type: 'soundMoved' } as const],
+  ...[0, 5].map((ahead) => ({ type: 'soundStalled', ahead }) as const),
+  ...[{ type: 'soundHindered' } as const, { type: 'fellBehind' } as const],
+  ...[{ type: 'woke' } as const, { type: 'online' } as const],
+];
+/** What follows when an attempt goes well. */
+const comes = ofTheSource
+  .slice(0, 3)
+  .map((attached) => [
+    ...[attached, { type: 'elementLoaded' } as const, connected],
+    { type: 'elementPlaying' } as const,
+  ]);
+const anyEvents = fc.oneof(
+  ...[orders, ofTheElement, ofTheSource, ofTime, [connected], [retryDue]].map((events) =>
+    fc.constantFrom(...events).map((event) => [event]),
+  ),
+  { arbitrary: fc.constantFrom(...comes), weight: 3 },
+);
+
+function checkThat(world: World): void {
+  const { state, now, attempt, isWaiting, isProbing, isFilled, media } = world;
+  if (!isOpen(state)) {
+    const running = { attempt, isWaiting, isProbing, isFilled };
+    expect(running, `runs when ${state.is}`).toEqual({ ...NOTHING_RUNS, isFilled: false });
+    return;
+  }
+  const { phase, recovery } = statusOf(state, { ...media, readyState: 4 }, now);
+  const { link } = state;
+  if (state.order.live) expect(isWanted(state), 'connects to a station to hear it').toBe(true);
+  expect(isWaiting, 'waits for the next attempt').toBe(link.is === 'waiting');
+  if (link.is === 'connected') expect(isProbing, 'asks for a server that is there').toBe(false);
+  else expect(isWaiting || attempt === 'open', `is ${link.is}`).toBe(true);
+  const isUnderWay = isWaiting || attempt === 'open';
+  if (phase === 'loading') expect(isUnderWay || isFilled, 'loads').toBe(true);
+  if (recovery?.doing === 'connecting') expect(isUnderWay || isWanted(state)).toBe(true);
+  const hasSource = isFilled && state.media !== 'none';
+  if (phase === 'playing') expect(hasSource || isSeeking(link), 'sounds').toBe(true);
+  // Between two sources the element does as it did.
+  if (!hasSource || isSeeking(link) || media.error !== null) return;
+  expect(!media.paused, `the element plays when ${state.is}`).toBe(isWanted(state));
+}
+
+it('has a source for sound, something under way while it loads, and nothing left running after it stops', () => {
+  fc.assert(
+    fc.property(fc.array(anyEvents, { maxLength: 40, size: 'max' }), (events) => {
+      const world: World = {
+        ...{ state: { is: 'idle', press: 0 }, now: 1_000_000, kept: null },
+        ...{ ...NOTHING_RUNS, isFilled: false, media: { ...EMPTY } },
+      };
+      for (const event of events.flat()) {
+        if (!comesAbout(world, event)) continue;
+        const { now, media, kept } = world;
+        const view = { now, random: 0.5, media: { ...media }, kept };
+        const { state, effects } = transition(world.state, event, view);
+        world.state = state;
+        for (const effect of effects) run(world, effect);
+        checkThat(world);
+      }
+    }),
+    { numRuns: 2000, seed: 1 },
+  );
+});
