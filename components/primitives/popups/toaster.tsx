@@ -6,7 +6,7 @@ export interface Toast {
   /** How long it is shown, in milliseconds. */
   timeout?: number;
   /** Offers to undo the action. */
-  undo?: { label: string; onPress: () => void };
+  onUndo?: () => void;
   onClose?: () => void;
 }
 
