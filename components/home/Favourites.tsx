@@ -78,7 +78,7 @@ function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps)
   );
   if (favourite.kind === 'show') {
     return (
-      <ShowRow show={favourite.show} room="two sometimes" place={place}>
+      <ShowRow show={favourite.show} hiding={2} place={place}>
         {buttons}
       </ShowRow>
     );
