@@ -45,9 +45,9 @@ const ROOM_BESIDE_ONE: typeof ROOM = {
     'pe-8 row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32',
 };
 
-/** The style of the link or button of a row that is pressed anywhere on it. */
+/** The style of the link or button of a row that is pressed anywhere on it, and scrolled into sight with it. */
 export const ROW_PRESS =
-  'shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
+  'shrink-0 scroll-my-1.5 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
 
 /** A row of a list: a cover, text, and buttons that appear at its end while it is in use. */
 export function ListRow(props: ListRowProps) {
