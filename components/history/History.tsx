@@ -21,7 +21,6 @@ import { useMusicSearch } from './music-search';
 import { StationTracks } from './StationTracks';
 import { TrackList } from './TrackList';
 import { useShownStation } from './use-shown-station';
-import { NOT_DONE } from './use-undoable';
 
 /** The tracks of one station, the search results from all of them, or the saved tracks. */
 export function History() {
@@ -43,12 +42,12 @@ export function History() {
     try {
       download(await exportHistory(what), csvFileName(name, Date.now()), 'text/csv');
     } catch {
-      toasts.add({ words: t(NOT_DONE) });
+      toasts.add({ words: t('history.not_done') });
     }
   }
 
   async function deleteAll(radioId: string) {
-    if (!(await removeStationHistory(radioId))) toasts.add({ words: t(NOT_DONE) });
+    if (!(await removeStationHistory(radioId))) toasts.add({ words: t('history.not_done') });
   }
 
   function exported() {

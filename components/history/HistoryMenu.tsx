@@ -6,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { RefObject } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { IconButton } from '../primitives/IconButton';
+import { POPUP } from '../primitives/popups/overlay';
 import { MUSIC_SEARCHES, type MusicSearch } from './music-search';
 
 interface HistoryMenuProps {
@@ -34,7 +35,7 @@ export function HistoryMenu(props: HistoryMenuProps) {
       />
       <Menu.Portal>
         <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="z-10">
-          <Menu.Popup className="max-h-(--available-height) min-w-60 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Menu.Popup className={`${POPUP} max-h-(--available-height) min-w-60`}>
             <Menu.Item disabled={!onExport} onClick={onExport} className={ENTRY}>
               <Download aria-hidden className="size-4 text-muted" />
               {t('history.export')}

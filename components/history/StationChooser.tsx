@@ -4,9 +4,9 @@ import type { HistoryStation } from '@/lib/contract/history';
 import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { SelectEntry } from '../primitives/ChoiceSelect';
 import { Cover } from '../primitives/Cover';
 import { LevelBars } from '../primitives/LevelBars';
+import { SelectEntry, SelectPopup } from '../primitives/popups/SelectPopup';
 
 interface StationChooserProps {
   stations: readonly HistoryStation[];
@@ -40,31 +40,22 @@ export function StationChooser(props: StationChooserProps) {
           className="size-4 shrink-0 text-muted"
         />
       </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner
-          alignItemWithTrigger={false}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-10"
-        >
-          <Select.Popup className="max-h-(--available-height) w-(--anchor-width) max-w-96 min-w-60 overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <Select.List>
-              {stations.map((one) => (
-                <SelectEntry
-                  key={one.radioId}
-                  value={one.radioId}
-                  before={<Cover item={coverItem(one)} className="cover-7 rounded-md" />}
-                  after={<LastHeard station={one} isOn={one.radioId === currentId} />}
-                  className="min-h-10"
-                >
-                  {one.name}
-                </SelectEntry>
-              ))}
-            </Select.List>
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
+      <SelectPopup
+        label={t('history.station')}
+        className="max-h-(--available-height) w-(--anchor-width) max-w-96 min-w-60"
+      >
+        {stations.map((one) => (
+          <SelectEntry
+            key={one.radioId}
+            value={one.radioId}
+            before={<Cover item={coverItem(one)} className="cover-7 rounded-md" />}
+            after={<LastHeard station={one} isOn={one.radioId === currentId} />}
+            className="min-h-10"
+          >
+            {one.name}
+          </SelectEntry>
+        ))}
+      </SelectPopup>
     </Select.Root>
   );
 }

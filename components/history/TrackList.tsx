@@ -6,10 +6,10 @@ import { useSavedTracks } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
+import { useUndo } from '../lists/use-undo';
 import { useCopy } from '../primitives/use-copy';
 import type { MusicSearch } from './music-search';
 import { TrackRow } from './TrackRow';
-import { useUndoable } from './use-undoable';
 
 type Track = HistoryRow | SavedTrack;
 
@@ -46,7 +46,7 @@ export function TrackList(props: TrackListProps) {
   const saved = new Set(useSavedTracks().value?.map(trackKey));
   const { copy, hasCopied, sentence } = useCopy();
   const list = useRef<HTMLElement>(null);
-  const { hidden, order, keepHidden } = useUndoable(list);
+  const { hidden, hold, keepHidden } = useUndo(list);
 
   useEffect(() => {
     if (tracks) keepHidden(new Set(tracks.map(rowKey)));
@@ -63,13 +63,13 @@ export function TrackList(props: TrackListProps) {
       unsaveTrack(track);
     } else {
       // In the saved list this removes the row, so it can be undone.
-      order({
-        key: rowKey(track),
+      hold({
         words: t('history.unsaved', { track: nowPlayingText(track) }),
         run: async () => {
           unsaveTrack(track);
-          return true;
+          return null;
         },
+        row: rowKey(track),
       });
     }
   }
@@ -107,10 +107,11 @@ export function TrackList(props: TrackListProps) {
                   onDelete={
                     'id' in track
                       ? () =>
-                          order({
-                            key: rowKey(track),
+                          hold({
                             words: t('history.deleted', { track: text }),
-                            run: () => removeTrack(track.id),
+                            run: async () =>
+                              (await removeTrack(track.id)) ? null : t('history.not_done'),
+                            row: rowKey(track),
                           })
                       : undefined
                   }

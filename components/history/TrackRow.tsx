@@ -8,9 +8,9 @@ import { t } from '@/lib/i18n/translate';
 import type { HistoryTrack } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import type { PodcastItem } from '@/lib/model/playable-item';
-import { ROW } from '@/lib/ui/focus-when-there';
 import { CoverSign } from '../lists/CoverSign';
 import { DetailLine, DOT } from '../lists/DetailLine';
+import { ListRow, ROW_PRESS } from '../lists/ListRow';
 import { RowButton } from '../lists/RowButton';
 import { Cover } from '../primitives/Cover';
 import { LevelBars } from '../primitives/LevelBars';
@@ -42,64 +42,94 @@ export function TrackRow(props: TrackRowProps) {
   const marked = saved && onDelete !== undefined;
   const CopySign = copied ? Check : Copy;
   return (
-    <li
-      {...{ [ROW]: row }}
-      aria-current={onAir || undefined}
-      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${onAir ? 'bg-sunken/60' : ''}`}
-    >
-      <a
-        href={musicSearchUrl(musicSearch, track)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t('history.search_track', { track: name, site: musicSearch.name })}
-        className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
-      >
-        <span className="relative block">
-          <Cover item={coverItem(track)} className="cover-11 rounded-lg" />
-          <CoverSign stays={onAir}>
-            {onAir && <LevelBars moving className="size-2.5 group-hover:hidden" />}
-            <Search className={onAir ? 'hidden size-3 group-hover:block' : 'size-4.5'} />
-          </CoverSign>
-        </span>
-      </a>
-      <div
-        className={`min-w-0 flex-1 ${onDelete ? 'row-active:pe-24.5 hover-none:pe-24.5' : 'row-active:pe-16.5 hover-none:pe-16.5'} ${marked ? 'pe-7' : ''}`}
-      >
-        <p
-          dir="auto"
-          title={track.title}
-          className={`one-line font-medium ${onAir ? 'text-accent' : ''}`}
+    <ListRow
+      row={row}
+      current={onAir}
+      hiding={onDelete ? 3 : 2}
+      textClass={marked ? 'pe-7' : ''}
+      place={{ 'aria-current': onAir || undefined }}
+      cover={
+        <a
+          href={musicSearchUrl(musicSearch, track)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('history.search_track', { track: name, site: musicSearch.name })}
+          className={ROW_PRESS}
         >
-          {track.title}
-        </p>
-        <div className="@container">
-          <DetailLine
-            dropped="end"
-            end={
-              <time dateTime={new Date(track.played_at).toISOString()}>
-                {formatDate(track.played_at, Date.now())}
-              </time>
-            }
+          <span className="relative block">
+            <Cover item={coverItem(track)} className="cover-11 rounded-lg" />
+            <CoverSign stays={onAir}>
+              {onAir && <LevelBars moving className="size-2.5 group-hover:hidden" />}
+              <Search className={onAir ? 'hidden size-3 group-hover:block' : 'size-4.5'} />
+            </CoverSign>
+          </span>
+        </a>
+      }
+      buttons={
+        <>
+          <RowButton
+            label={t('history.copy', { track: name })}
+            hint={t('history.copy_hint')}
+            onClick={props.onCopy}
           >
-            {(track.artist !== '' || station) && (
-              <>
-                <span dir="auto" title={track.artist} className="one-line min-w-0">
-                  {track.artist}
-                </span>
-                {station && (
-                  <span
-                    className={`flex min-w-8 shrink-1000 ${track.artist === '' ? '' : '@max-[14rem]:hidden'}`}
-                  >
-                    {track.artist !== '' && <span className="whitespace-pre">{DOT}</span>}
-                    <span dir="auto" title={station} className="one-line min-w-0">
-                      {station}
-                    </span>
+            <CopySign aria-hidden className={`size-4.5 ${copied ? 'text-accent' : ''}`} />
+          </RowButton>
+          <RowButton
+            label={t(saved ? 'history.unsave' : 'history.save', { track: name })}
+            hint={t(saved ? 'history.unsave_hint' : 'history.save_hint')}
+            onClick={props.onSave}
+          >
+            <Bookmark
+              aria-hidden
+              className={`size-4.5 ${saved ? 'fill-current text-accent' : ''}`}
+            />
+          </RowButton>
+          {onDelete && (
+            <RowButton
+              label={t('history.delete', { track: name })}
+              hint={t('history.delete_hint')}
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden className="size-4.5" />
+            </RowButton>
+          )}
+        </>
+      }
+    >
+      <p
+        dir="auto"
+        title={track.title}
+        className={`one-line font-medium ${onAir ? 'text-accent' : ''}`}
+      >
+        {track.title}
+      </p>
+      <div className="@container">
+        <DetailLine
+          dropped="end"
+          end={
+            <time dateTime={new Date(track.played_at).toISOString()}>
+              {formatDate(track.played_at, Date.now())}
+            </time>
+          }
+        >
+          {(track.artist !== '' || station) && (
+            <>
+              <span dir="auto" title={track.artist} className="one-line min-w-0">
+                {track.artist}
+              </span>
+              {station && (
+                <span
+                  className={`flex min-w-8 shrink-1000 ${track.artist === '' ? '' : '@max-[14rem]:hidden'}`}
+                >
+                  {track.artist !== '' && <span className="whitespace-pre">{DOT}</span>}
+                  <span dir="auto" title={station} className="one-line min-w-0">
+                    {station}
                   </span>
-                )}
-              </>
-            )}
-          </DetailLine>
-        </div>
+                </span>
+              )}
+            </>
+          )}
+        </DetailLine>
       </div>
       {marked && (
         <Bookmark
@@ -107,32 +137,7 @@ export function TrackRow(props: TrackRowProps) {
           className="absolute inset-y-0 end-3 my-auto size-4 fill-current text-accent transition-opacity row-active:opacity-0 hover-none:hidden"
         />
       )}
-      <div className="absolute inset-y-0 end-1 flex items-center">
-        <RowButton
-          label={t('history.copy', { track: name })}
-          hint={t('history.copy_hint')}
-          onClick={props.onCopy}
-        >
-          <CopySign aria-hidden className={`size-4.5 ${copied ? 'text-accent' : ''}`} />
-        </RowButton>
-        <RowButton
-          label={t(saved ? 'history.unsave' : 'history.save', { track: name })}
-          hint={t(saved ? 'history.unsave_hint' : 'history.save_hint')}
-          onClick={props.onSave}
-        >
-          <Bookmark aria-hidden className={`size-4.5 ${saved ? 'fill-current text-accent' : ''}`} />
-        </RowButton>
-        {onDelete && (
-          <RowButton
-            label={t('history.delete', { track: name })}
-            hint={t('history.delete_hint')}
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden className="size-4.5" />
-          </RowButton>
-        )}
-      </div>
-    </li>
+    </ListRow>
   );
 }
 

@@ -9,7 +9,7 @@ import { OwnOrderRows } from '../lists/OwnOrderRows';
 import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
 import { RowButton } from '../lists/RowButton';
-import { useUndoToast } from '../lists/use-undo-toast';
+import { useUndo } from '../lists/use-undo';
 import { ShowRow } from '../podcasts/ShowRow';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
@@ -19,7 +19,7 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   const { removeFavourite, addFavourite, moveFavourite } = usePlayer();
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const { offer } = useUndoToast(section);
+  const { act } = useUndo(section);
   const entries = useMemo(
     () =>
       favourites.map((favourite) => ({
@@ -29,11 +29,11 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   );
 
   function remove(favourite: Favourite, at: number) {
-    removeFavourite(favourite.key);
-    offer({
+    act({
       words: t('home.removed_favourite', { name: favouriteName(favourite) }),
+      run: () => removeFavourite(favourite.key),
       undo: () => addFavourite(favourite, at),
-      row: favourite.key,
+      focus: { row: favourite.key },
     });
   }
 
@@ -78,7 +78,7 @@ function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps)
   );
   if (favourite.kind === 'show') {
     return (
-      <ShowRow show={favourite.show} room="two sometimes" place={place}>
+      <ShowRow show={favourite.show} hiding={2} place={place}>
         {buttons}
       </ShowRow>
     );

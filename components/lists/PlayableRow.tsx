@@ -11,7 +11,6 @@ import {
   loadingKey,
   type PlayableItem,
 } from '@/lib/model/playable-item';
-import { ROW } from '@/lib/ui/focus-when-there';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
@@ -20,6 +19,7 @@ import { LevelBars } from '../primitives/LevelBars';
 import { Spinner } from '../primitives/Spinner';
 import { CoverSign } from './CoverSign';
 import { DetailLine } from './DetailLine';
+import { ListRow, ROW_PRESS } from './ListRow';
 import { type Heard, lengthLeft, placeOf } from './row-detail';
 
 interface PlayableRowProps {
@@ -35,91 +35,67 @@ interface PlayableRowProps {
   /** Further buttons, at the end of the row. */
   children?: ReactNode;
   /** Their number, so that the text makes room for them while they are visible. */
-  buttons?: keyof typeof ROOM;
+  buttons?: ComponentProps<typeof ListRow>['hiding'];
   /** Opens the item's own page; if omitted, there is no such button. */
   onOpen?: () => void;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
 }
 
-const ROOM = {
-  0: '',
-  1: 'row-active:pe-8 hover-none:pe-8',
-  2: 'row-active:pe-16 hover-none:pe-16',
-  3: 'row-active:pe-24 hover-none:pe-24',
-  /** One of them is hidden in a narrow page. */
-  '3 or 2':
-    'row-active:pe-24 hover-none:pe-24 max-[340px]:row-active:pe-16 max-[340px]:hover-none:pe-16',
-  '4 or 3':
-    'row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
-};
-
-/** The same next to the button that opens the item's page, which is always visible. */
-const ROOM_BESIDE_OPEN: typeof ROOM = {
-  0: 'pe-8',
-  1: 'pe-8 row-active:pe-16 hover-none:pe-16',
-  2: 'pe-8 row-active:pe-24 hover-none:pe-24',
-  3: 'pe-8 row-active:pe-32 hover-none:pe-32',
-  '3 or 2':
-    'pe-8 row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
-  '4 or 3':
-    'pe-8 row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32',
-};
-
 /** A row of a list: press anywhere on it to play or pause. */
 export function PlayableRow(props: PlayableRowProps) {
-  const { item, heard, progress, mark, detail, children, buttons = 0, onOpen, place } = props;
+  const { item, heard, progress, mark, detail, children, buttons, onOpen, place } = props;
   const { state, toggleItem } = usePlayer();
   const name = itemName(item);
   const current = isSameItem(shownTrack(state), item);
   const playing = current && state.isPlaying;
   const loading = state.loading[loadingKey(item)] ?? false;
   return (
-    <li
-      {...place}
-      {...{ [ROW]: `${itemKind(item)} ${itemKey(item)}` }}
-      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''}`}
-    >
-      <button
-        type="button"
-        aria-label={playing ? t('common.pause', { name }) : t('common.play', { name })}
-        aria-busy={loading}
-        onClick={() => toggleItem({ item })}
-        className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
-      >
-        <span className="relative block">
-          <Cover item={item} className="cover-11 rounded-lg" />
-          <RowSign playing={playing} loading={loading} moving={playing && !state.isBuffering} />
-        </span>
-      </button>
-      <div className={`min-w-0 flex-1 ${(onOpen ? ROOM_BESIDE_OPEN : ROOM)[buttons]}`}>
-        <p
-          dir="auto"
-          title={name}
-          className={`one-line font-medium ${current ? 'text-accent' : ''}`}
+    <ListRow
+      row={`${itemKind(item)} ${itemKey(item)}`}
+      current={current}
+      hiding={buttons}
+      lastStays={onOpen !== undefined}
+      place={place}
+      cover={
+        <button
+          type="button"
+          aria-label={playing ? t('common.pause', { name }) : t('common.play', { name })}
+          aria-busy={loading}
+          onClick={() => toggleItem({ item })}
+          className={ROW_PRESS}
         >
-          {mark}
-          {name}
-        </p>
-        {detail ?? <RowDetail item={item} heard={heard} />}
-        {progress !== undefined && <ProgressLine percent={progress} />}
-      </div>
-      {(children || onOpen) && (
-        <div className="absolute inset-y-0 end-1 flex items-center">
-          {children}
-          {onOpen && (
-            <IconButton
-              label={t('rows.open_named', { name })}
-              hint={t('rows.open')}
-              onClick={onOpen}
-              className="size-8! hover:bg-line"
-            >
-              <ChevronRight aria-hidden className="size-4.5 rtl:-scale-x-100" />
-            </IconButton>
-          )}
-        </div>
-      )}
-    </li>
+          <span className="relative block">
+            <Cover item={item} className="cover-11 rounded-lg" />
+            <RowSign playing={playing} loading={loading} moving={playing && !state.isBuffering} />
+          </span>
+        </button>
+      }
+      buttons={
+        (children || onOpen) && (
+          <>
+            {children}
+            {onOpen && (
+              <IconButton
+                label={t('rows.open_named', { name })}
+                hint={t('rows.open')}
+                onClick={onOpen}
+                className="size-8! hover:bg-line"
+              >
+                <ChevronRight aria-hidden className="size-4.5 rtl:-scale-x-100" />
+              </IconButton>
+            )}
+          </>
+        )
+      }
+    >
+      <p dir="auto" title={name} className={`one-line font-medium ${current ? 'text-accent' : ''}`}>
+        {mark}
+        {name}
+      </p>
+      {detail ?? <RowDetail item={item} heard={heard} />}
+      {progress !== undefined && <ProgressLine percent={progress} />}
+    </ListRow>
   );
 }
 

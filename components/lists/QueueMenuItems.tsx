@@ -6,7 +6,7 @@ import { t } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { QUEUE_LIMIT } from '@/lib/model/queue';
 import { usePlayer } from '@/lib/ui/use-player';
-import { useToaster } from '../primitives/popups/toaster';
+import { useUndo } from './use-undo';
 
 /** The style of a menu entry. */
 export const ENTRY =
@@ -35,56 +35,35 @@ export function QueueMenuItems({ item }: { item: PlayableItem }) {
   );
 }
 
-/** How long something can be undone, in milliseconds. */
-const UNDO_TIME = 8000;
-
 /** The button of the menu from which the queue is changed. */
 const OPENER = '[aria-haspopup=menu][aria-expanded=true]';
 
 /** Adds an item to the queue or removes it, reports that in a toast, and offers to undo it. */
 function useQueueing(item: PlayableItem) {
   const { state, enqueue, dequeue } = usePlayer();
-  const { add, close } = useToaster();
+  const { act, tell } = useUndo();
   const { queue } = state;
   const name = itemName(item);
   const key = listKey(item);
   const place = queue.findIndex((other) => listKey(other) === key);
   const isQueued = place >= 0;
 
-  function say(words: string) {
-    const opener = document.querySelector<HTMLElement>(OPENER);
-    const toast = add({
+  const change = (words: string, run: () => void) =>
+    act({
       words,
-      timeout: UNDO_TIME,
-      undo: { label: t('common.undo'), onPress: undo },
+      run,
+      undo: () => (isQueued ? enqueue([item], place) : dequeue(key)),
+      // The pressed entry is gone with its menu, so the focus returns to where that was opened.
+      focus: document.querySelector<HTMLElement>(OPENER),
     });
-
-    function undo() {
-      close(toast);
-      if (isQueued) enqueue([item], place);
-      else dequeue(key);
-      // The pressed button disappears, so the focus returns to where the menu was opened.
-      opener?.focus();
-    }
-  }
 
   return {
     isQueued,
-    playNext() {
-      enqueue([item], 0);
-      say(t('queue.plays_next', { name }));
-    },
+    playNext: () => change(t('queue.plays_next', { name }), () => enqueue([item], 0)),
     addLast() {
-      if (!isQueued && queue.length >= QUEUE_LIMIT) {
-        add({ words: t('queue.full', { limit: QUEUE_LIMIT }) });
-        return;
-      }
-      enqueue([item]);
-      say(t('queue.added', { name }));
+      if (!isQueued && queue.length >= QUEUE_LIMIT) tell(t('queue.full', { limit: QUEUE_LIMIT }));
+      else change(t('queue.added', { name }), () => enqueue([item]));
     },
-    remove() {
-      dequeue(key);
-      say(t('queue.removed', { name }));
-    },
+    remove: () => change(t('queue.removed', { name }), () => dequeue(key)),
   };
 }

@@ -43,7 +43,10 @@ const STEPS: Record<string, (index: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Lets the listener reorder a list by the handles of its rows, with the pointer or the arrow keys. */
+/**
+ * Lets the listener reorder a list by the handles of its rows, with the pointer or the arrow keys. Own code,
+ * of 1 kB in the first frame: @dnd-kit takes 20, and Pragmatic drag and drop (5) has neither keys nor scrolling.
+ */
 export function useReordering({ box, entries, onMove }: Reordering) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');

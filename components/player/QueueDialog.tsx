@@ -12,7 +12,7 @@ import { OwnOrderRows } from '../lists/OwnOrderRows';
 import { PlayableRow } from '../lists/PlayableRow';
 import { RowButton } from '../lists/RowButton';
 import { RowFocus } from '../lists/RowFocus';
-import { useUndoToast } from '../lists/use-undo-toast';
+import { useUndo } from '../lists/use-undo';
 import { Button } from '../primitives/Button';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
@@ -64,26 +64,27 @@ export function QueueDialog({ open, onClose, opener }: QueueDialogProps) {
 function QueuePanel() {
   const { state, dequeue, clearQueue, enqueue } = usePlayer();
   const box = useRef<HTMLDivElement>(null);
-  const { offer } = useUndoToast(box);
+  const { act } = useUndo(box);
   const { queue } = state;
 
   function remove(item: PlayableItem, at: number) {
-    dequeue(listKey(item));
-    offer({
+    const row = listKey(item);
+    act({
       words: t('queue.removed', { name: itemName(item) }),
+      run: () => dequeue(row),
       undo: () => enqueue([item], at),
-      row: listKey(item),
+      focus: { row },
     });
   }
 
   function clear() {
     const [first] = queue;
     if (first === undefined) return;
-    clearQueue();
-    offer({
+    act({
       words: t('queue.cleared'),
+      run: clearQueue,
       undo: () => enqueue(queue, 0),
-      row: listKey(first),
+      focus: { row: listKey(first) },
     });
   }
 

@@ -70,7 +70,7 @@ export function FoundShows(props: FoundShowsProps) {
             className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}
           >
             {found.map((show) => (
-              <ShowRow key={show.id} show={show} room="one and one">
+              <ShowRow key={show.id} show={show} hiding={1} lastStays>
                 <FavouriteButton favourite={showFavourite(show)} />
                 <SubscribeButton show={show} subscribing={subscribing} look="sign" />
               </ShowRow>

@@ -3,12 +3,13 @@ import { formatNumber } from '@/lib/i18n/formats';
 import { t, tn } from '@/lib/i18n/translate';
 import type { PodcastItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
-import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
+import { ListRow, ROW_PRESS } from '../lists/ListRow';
 import { Cover } from '../primitives/Cover';
 import { showRow } from './use-subscribing';
 
-interface ShowRowProps {
+interface ShowRowProps
+  extends Pick<ComponentProps<typeof ListRow>, 'hiding' | 'lastStays' | 'place'> {
   show: Show;
   /** The line below the title; by default the author. */
   detail?: ReactNode;
@@ -16,51 +17,41 @@ interface ShowRowProps {
   fresh?: number;
   /** Buttons at the end of the row. */
   children?: ReactNode;
-  /** How many of them are always visible, and how many only while the row is in use. */
-  room: keyof typeof ROOM;
-  /** Props for its place in a list that draws only the visible rows. */
-  place?: ComponentProps<'li'>;
 }
 
-const ROOM = {
-  'one always': 'pe-8',
-  'one and one': 'pe-8 row-active:pe-16 hover-none:pe-16',
-  'two sometimes': 'row-active:pe-16 hover-none:pe-16',
-};
-
 /** A show in a list: press anywhere on it to open its page. */
-export function ShowRow({ show, detail, fresh = 0, children, room, place }: ShowRowProps) {
+export function ShowRow(props: ShowRowProps) {
+  const { show, detail, fresh = 0, children, hiding, lastStays, place } = props;
   const { open } = useNavigation();
   const { title, author } = show;
   return (
-    <li
-      {...place}
-      {...{ [ROW]: showRow(show.id) }}
-      className="group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken"
+    <ListRow
+      row={showRow(show.id)}
+      {...{ hiding, lastStays, place }}
+      cover={
+        <button
+          type="button"
+          aria-label={t('rows.open_named', { name: title })}
+          onClick={() => open({ kind: 'show', show })}
+          className={ROW_PRESS}
+        >
+          <Cover item={showCover(show)} className="cover-11 rounded-lg" />
+        </button>
+      }
+      buttons={children}
     >
-      <button
-        type="button"
-        aria-label={t('rows.open_named', { name: title })}
-        onClick={() => open({ kind: 'show', show })}
-        className="shrink-0 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2"
-      >
-        <Cover item={showCover(show)} className="cover-11 rounded-lg" />
-      </button>
-      <div className={`min-w-0 flex-1 ${ROOM[room]}`}>
-        <p className="flex items-center gap-2">
-          <span dir="auto" title={title} className="one-line min-w-0 font-medium">
-            {title}
-          </span>
-          <FreshCount count={fresh} />
+      <p className="flex items-center gap-2">
+        <span dir="auto" title={title} className="one-line min-w-0 font-medium">
+          {title}
+        </span>
+        <FreshCount count={fresh} />
+      </p>
+      {detail ?? (
+        <p dir="auto" title={author} className="one-line text-xs text-muted">
+          {author}
         </p>
-        {detail ?? (
-          <p dir="auto" title={author} className="one-line text-xs text-muted">
-            {author}
-          </p>
-        )}
-      </div>
-      {children && <div className="absolute inset-y-0 end-1 flex items-center">{children}</div>}
-    </li>
+      )}
+    </ListRow>
   );
 }
 

@@ -79,7 +79,7 @@ export function Subscriptions({ subscribing }: { subscribing: Subscribing }) {
                 show={show}
                 fresh={fresh}
                 detail={trouble ? <TroubleLine trouble={trouble} /> : undefined}
-                room="two sometimes"
+                hiding={2}
                 place={place}
               >
                 <FavouriteButton favourite={showFavourite(show)} />

@@ -4,28 +4,34 @@ import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { useUndoToast } from '../lists/use-undo-toast';
+import { useUndo } from '../lists/use-undo';
 
 /** Subscribes to shows in the box and unsubscribes; reports errors and offers to undo. */
 export function useSubscribing(box: RefObject<Element | null>) {
   const { subscribeTo, unsubscribeFrom } = usePlayer();
   const { value: shows } = useShows();
-  const { offer, say } = useUndoToast(box);
+  const { act, tell } = useUndo(box);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
-  async function subscribe({ id, feedUrl }: Show): Promise<void> {
+  /** Returns what went wrong, in a sentence; null if nothing did. */
+  async function attempt({ id, feedUrl }: Show): Promise<string | null> {
     setBusy((ids) => new Set([...ids, id]));
     const outcome = await subscribeTo(feedUrl);
     setBusy((ids) => new Set([...ids].filter((other) => other !== id)));
-    if (!outcome.ok) say(showTroubleWords(outcome.trouble));
+    return outcome.ok ? null : showTroubleWords(outcome.trouble);
+  }
+
+  async function subscribe(show: Show): Promise<void> {
+    const trouble = await attempt(show);
+    if (trouble !== null) tell(trouble);
   }
 
   function unsubscribe(show: Show): void {
-    unsubscribeFrom(show.id);
-    offer({
+    act({
       words: t('podcasts.unsubscribed', { name: show.title }),
-      undo: () => void subscribe(show),
-      row: showRow(show.id),
+      run: () => unsubscribeFrom(show.id),
+      undo: () => attempt(show),
+      focus: { row: showRow(show.id) },
     });
   }
 

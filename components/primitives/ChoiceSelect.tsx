@@ -1,7 +1,7 @@
 import { Select } from '@base-ui/react/select';
-import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useRef } from 'react';
+import { SelectEntry, SelectPopup } from './popups/SelectPopup';
 
 interface ChoiceSelectProps<Value> {
   /** The field's label. */
@@ -56,56 +56,13 @@ export function ChoiceSelect<Value extends string | number>(props: ChoiceSelectP
           <ChevronDown aria-hidden className="size-4" />
         </Select.Icon>
       </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner
-          alignItemWithTrigger={false}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-10"
-        >
-          <Select.Popup className="max-h-[min(var(--available-height),26rem)] w-max min-w-(--anchor-width) max-w-(--available-width) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <Select.List aria-label={label}>
-              {choices.map((choice) => (
-                <SelectEntry key={choice.value} value={choice.value}>
-                  {choice.label}
-                </SelectEntry>
-              ))}
-            </Select.List>
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
+      <SelectPopup label={label}>
+        {choices.map((choice) => (
+          <SelectEntry key={choice.value} value={choice.value}>
+            {choice.label}
+          </SelectEntry>
+        ))}
+      </SelectPopup>
     </Select.Root>
-  );
-}
-
-interface SelectEntryProps<Value> {
-  value: Value;
-  /** Shown before its name. */
-  before?: ReactNode;
-  /** Its name, also shown when it is chosen. */
-  children: ReactNode;
-  /** Shown after its name. */
-  after?: ReactNode;
-  className?: string;
-}
-
-/** An entry of a `Select`; the chosen one is bold and has a tick. */
-export function SelectEntry<Value extends string | number>(props: SelectEntryProps<Value>) {
-  const { value, before, children, after, className = 'min-h-8' } = props;
-  return (
-    <Select.Item
-      value={value}
-      className={`flex cursor-default items-center gap-2 rounded-lg px-2 py-1 outline-none data-highlighted:bg-sunken data-selected:font-semibold ${className}`}
-    >
-      {before}
-      <Select.ItemText render={<span dir="auto" />} className="one-line min-w-0 flex-1">
-        {children}
-      </Select.ItemText>
-      {after}
-      <span className="grid size-4 shrink-0 place-items-center text-accent">
-        <Select.ItemIndicator render={<Check aria-hidden className="size-4" />} />
-      </span>
-    </Select.Item>
   );
 }

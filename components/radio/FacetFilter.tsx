@@ -7,7 +7,10 @@ import type { Facet } from '@/lib/contract/directory';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { facetWords } from '@/lib/i18n/words/places';
-import { CHOICE, FIELD, LABEL, POPUP } from './filter-field';
+import { POPUP } from '../primitives/popups/overlay';
+
+/** The style of a filter's label. */
+export const LABEL = 'block pb-0.5 text-xs text-muted';
 
 interface FacetFilterProps {
   label: string;
@@ -42,9 +45,7 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
         itemToStringLabel={(facet: Facet) => facetWords(facet)}
         isItemEqualToValue={(one, other) => one.value === other.value}
       >
-        <Combobox.InputGroup
-          className={`${FIELD} focus-within:outline-2 focus-within:outline-accent`}
-        >
+        <Combobox.InputGroup className="flex h-9 w-full min-w-0 items-center rounded-lg border border-strong bg-raised text-start focus-within:outline-2 focus-within:outline-accent">
           <Combobox.Input
             id={id}
             // While the list is open its label is hidden, and a hidden label counts only through this
@@ -69,13 +70,19 @@ export function FacetFilter({ label, any, all, facets, value, onChange }: FacetF
         </Combobox.InputGroup>
         <Combobox.Portal>
           <Combobox.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-10">
-            <Combobox.Popup className={POPUP}>
+            <Combobox.Popup
+              className={`${POPUP} max-h-[min(var(--available-height),20rem)] w-max min-w-(--anchor-width) max-w-(--available-width)`}
+            >
               <Combobox.Empty className="p-2 text-xs text-muted empty:p-0">
                 {emptyText(facets)}
               </Combobox.Empty>
               <Combobox.List aria-label={label}>
                 {(facet: Facet) => (
-                  <Combobox.Item key={facet.value} value={facet} className={CHOICE}>
+                  <Combobox.Item
+                    key={facet.value}
+                    value={facet}
+                    className="flex min-h-8 cursor-default items-center gap-2 rounded-lg px-2 py-1 outline-none data-highlighted:bg-sunken data-selected:font-semibold"
+                  >
                     <span dir="auto" className="one-line min-w-0 flex-1">
                       {facetWords(facet)}
                     </span>

@@ -3,8 +3,7 @@ import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { useStationFacets } from '@/lib/ui/data/use-directory';
 import { ChoiceSelect } from '../primitives/ChoiceSelect';
-import { FacetFilter } from './FacetFilter';
-import { LABEL } from './filter-field';
+import { FacetFilter, LABEL } from './FacetFilter';
 import type { Wish } from './station-search';
 
 /** kbit/s; 0 for any. */

@@ -14,6 +14,7 @@ import { showAppearance } from './appearance';
 import { playerMirror, startMirror } from './mirror';
 import { PlayerProvider } from './player-provider';
 import { lookAtWindow } from './private-window';
+import { revealFocus } from './reveal-focus';
 import { type StartHandover, takeOver } from './start-handover';
 
 interface PageOptions {
@@ -44,6 +45,7 @@ export async function mountPage(page: ReactNode, { storage, title }: PageOptions
   if (box === null) throw new Error('The page has no #root');
   // What can be done while the look is on its way.
   void lookAtWindow();
+  revealFocus();
   const root = createRoot(box);
   currentLanguage();
   const { state, catalogue } = await understand(storage, takeOver());

@@ -7,6 +7,10 @@ export interface FocusWalk {
   focused(): Promise<string>;
   /** The same, once it is somewhere and seen; rejects where it is not. */
   rests(): Promise<string>;
+  /** Presses Tab; the name of what has the focus then, or null if it has left the page. */
+  tab(): Promise<string | null>;
+  /** The same backwards, by Shift and Tab. */
+  tabBack(): Promise<string | null>;
   /** Presses Tab until what is called so has the focus. */
   tabTo(name: string): Promise<void>;
   /** The same backwards, by Shift and Tab. */
@@ -53,6 +57,8 @@ export function createFocusWalk(ui: UiPage): FocusWalk {
   return {
     focused,
     rests,
+    tab: () => step(),
+    tabBack: () => step(true),
     tabTo: (name) => go(name, false),
     tabBackTo: (name) => go(name, true),
     async tabThrough() {
@@ -90,12 +96,23 @@ function faultOfFocus(): string {
   if (!at.matches(':focus-visible')) return 'it is not drawn';
   const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
   if (width < 1 || height < 1) return 'it is on something without a size';
-  // Firefox does not scroll to what is in sight for the most part (WCAG 2.4.11 forbids only what is hidden whole).
-  const seenWidth = Math.min(right, innerWidth) - Math.max(left, 0);
-  const seenHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  if (width <= innerWidth && height <= innerHeight) {
-    if (seenWidth < width / 2 || seenHeight < height / 2) return 'it is out of sight';
+  // The window, less what each scrolling element around it hides.
+  const seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  for (let box = at.parentElement; box !== null; box = box.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+    const edges = box.getBoundingClientRect();
+    seen.left = Math.max(seen.left, edges.left);
+    seen.top = Math.max(seen.top, edges.top);
+    seen.right = Math.min(seen.right, edges.right);
+    seen.bottom = Math.min(seen.bottom, edges.bottom);
   }
+  const fits = width <= seen.right - seen.left && height <= seen.bottom - seen.top;
+  const isCut =
+    left < seen.left - 1 ||
+    top < seen.top - 1 ||
+    right > seen.right + 1 ||
+    bottom > seen.bottom + 1;
+  if (fits && isCut) return 'it is out of sight';
   const isOutlined = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   const isOpaque = (one: Element | null): boolean =>

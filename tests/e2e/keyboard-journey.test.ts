@@ -13,6 +13,15 @@ import { audioAdvances, openBrowser } from './steps.ts';
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 const STARTER = { name: 'SomaFM Groove Salad', url: 'https://ice1.somafm.com/groovesalad-128-mp3' };
 
+const FIELD = 'Connection string';
+
+/** Scrolls so that ten pixels of that field are beyond an edge: few enough for Firefox to leave it there. */
+function cutField(edge: 'top' | 'bottom'): void {
+  const field = document.querySelector('input[type=password]')?.getBoundingClientRect();
+  const { top, bottom } = field ?? new DOMRect();
+  scrollBy({ top: edge === 'top' ? top + 10 : bottom - 10 - innerHeight, behavior: 'instant' });
+}
+
 describe('with nothing but keys', () => {
   let icecast: Icecast;
   let directory: RadioBrowserServer;
@@ -147,13 +156,27 @@ describe('with nothing but keys', () => {
     await ui.press('Enter');
     await opened;
     const settings = await driver.open('options');
-    await settings.waitFor({ role: 'textbox', name: 'Connection string' });
+    await settings.waitFor({ role: 'textbox', name: FIELD });
     const inside = createFocusWalk(settings);
     const names = await inside.tabThrough();
     expect(names.length).toBeGreaterThan(15);
-    expect(names).toContain('Connection string');
+    expect(names).toContain(FIELD);
     expect(new Set(names).has('nothing')).toBe(false);
     await settings.close();
     expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  it('what an edge of the window cuts comes wholly into sight when the keys reach it', async () => {
+    const settings = await driver.open('options');
+    await settings.waitFor({ role: 'textbox', name: FIELD });
+    const inside = createFocusWalk(settings);
+    await inside.tabTo(FIELD);
+    await inside.tab();
+    await settings.evaluate(cutField, 'top');
+    expect(await inside.tabBack()).toBe(FIELD);
+    await inside.tabBack();
+    await settings.evaluate(cutField, 'bottom');
+    expect(await inside.tab()).toBe(FIELD);
+    await settings.close();
   });
 });

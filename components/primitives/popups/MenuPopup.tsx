@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
 import type { MenuOpening } from './menu';
+import { POPUP } from './overlay';
 
 export interface MenuPopupProps {
   open: boolean;
@@ -43,7 +44,7 @@ export function MenuPopup(props: MenuPopupProps & Looks) {
             aria-label={opening.by.getAttribute('aria-label') ?? undefined}
             finalFocus={() => opening.by}
             onFocus={passOn}
-            className={`max-h-(--available-height) overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0 ${className}`}
+            className={`${POPUP} max-h-(--available-height) ${className}`}
           >
             {children}
           </Menu.Popup>

@@ -10,10 +10,10 @@ export function ToastViewport({ toaster }: { toaster: Toaster }) {
   useEffect(
     () =>
       toaster.showOn({
-        add: (id, { words, timeout, undo, onClose }) =>
+        add: (id, { words, timeout, onUndo, onClose }) =>
           void manager.add({
             ...{ id, title: words, timeout, onClose },
-            actionProps: undo && { children: undo.label, onClick: undo.onPress },
+            actionProps: onUndo && { children: t('common.undo'), onClick: onUndo },
           }),
         close: (id) => manager.close(id),
       }),

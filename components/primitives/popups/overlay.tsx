@@ -53,6 +53,10 @@ export const opener = (kind: 'dialog' | 'menu', open: boolean) => ({
   'data-popup-open': open ? '' : undefined,
 });
 
+/** How menus and lists of choices look. */
+export const POPUP =
+  'overflow-y-auto rounded-xl border border-line bg-raised p-1 shadow-float outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
 /** How dialogs look that stand in the middle of a page. */
 
 export const BACKDROP =

@@ -6,7 +6,7 @@ export interface Toast {
   /** How long it is shown, in milliseconds. */
   timeout?: number;
   /** Offers to undo the action. */
-  undo?: { label: string; onPress: () => void };
+  onUndo?: () => void;
   onClose?: () => void;
 }
 
@@ -24,7 +24,10 @@ export interface Toaster {
   showOn(screen: ToastScreen): () => void;
 }
 
-/** Shows short messages, and keeps them until there is a display. */
+/**
+ * Shows short messages, and keeps them until there is a display: Base UI's Toast (`ToastViewport`), whose 19 kB
+ * are loaded after the first frame, and whose own manager forgets what nobody listened to.
+ */
 export function createToaster(): Toaster {
   const missed = new Map<string, Toast>();
   let screen: ToastScreen | null = null;

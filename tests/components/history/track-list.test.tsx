@@ -218,6 +218,23 @@ test('the station that is on comes first, though it has no tracks yet', () => {
   expect(screen.getByText(t('history.none_of_current'))).toBeDefined();
 });
 
+test('another station is chosen from a list', async () => {
+  const other = { ...FIP, radioId: 'other', name: 'Other' };
+  const { user } = openHistory({
+    ...TRACKS,
+    stations: [FIP, other],
+    radioMetadataother: [{ ...KERALA, radio_id: 'other', title: 'Linked' }],
+  });
+  await user.click(screen.getByRole('combobox', { name: 'Station' }));
+  await pass(100);
+  const list = within(screen.getByRole('listbox', { name: 'Station' }));
+  const entries = list.getAllByRole('option');
+  expect(entries.map((one) => one.getAttribute('aria-selected'))).toEqual(['true', 'false']);
+  await user.click(list.getByRole('option', { name: /Other/ }));
+  await pass(100);
+  expect(titles()).toEqual(['Bonobo – Linked']);
+});
+
 test('before anything was heard it says what to do, and until it is known nothing', () => {
   const { unmount } = openHistory({ stations: [] });
   expect(screen.getByText(t('history.none_advice'))).toBeDefined();

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { Podcasts } from '@/components/podcasts/Podcasts';
+import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { t, tn } from '@/lib/i18n/translate';
+import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import { foundShowsKey } from '@/lib/ui/data/use-directory';
-import { layOut, pass, stopTime } from '../../support/page';
+import { haveOverlays, layOut, pass, stopTime } from '../../support/page';
 import { openInApp, SHOW, subscribed } from './sample-shows';
 
 const CHARTS = foundShowsKey('', 25);
 const answer = (changes = {}) => ({ found: [], more: false, trouble: null, at: 1000, ...changes });
+beforeAll(() => haveOverlays({ ToastViewport }));
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
 const open = (fetched: Record<string, unknown> = {}) =>
@@ -48,6 +51,16 @@ test('a subscription can be opened, left and kept, and says what is new', async 
   expect(container.textContent).toContain('New episodes');
   await user.click(button('Unsubscribe from Tides'));
   expect(commands.unsubscribeFrom).toHaveBeenCalledExactlyOnceWith(SHOW.id);
+});
+
+test('what was left can be undone, by subscribing again; that this failed is told', async () => {
+  const { user, commands } = open({ shows: [subscribed()] });
+  commands.subscribeTo.mockResolvedValue({ ok: false, trouble: { kind: 'interrupted' } });
+  await user.click(button('Unsubscribe from Tides'));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(commands.subscribeTo).toHaveBeenCalledExactlyOnceWith(SHOW.feedUrl);
+  const trouble = showTroubleWords({ kind: 'interrupted' });
+  expect(await screen.findAllByText(trouble)).not.toHaveLength(0);
 });
 
 test('the one with the latest episode comes first', () => {

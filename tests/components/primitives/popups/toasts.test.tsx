@@ -75,12 +75,12 @@ test('the next one takes the place of the one before', async () => {
 });
 
 test('what can be undone has a button for it', async () => {
-  const onPress = vi.fn();
-  const { user } = openToasts({ Go: { words: 'Deleted', undo: { label: 'Undo', onPress } } });
+  const onUndo = vi.fn();
+  const { user } = openToasts({ Go: { words: 'Deleted', onUndo } });
   await user.click(button('Go'));
   await pass(100);
   await user.click(button('Undo'));
-  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(onUndo).toHaveBeenCalledTimes(1);
 });
 
 test('a dialog that takes the focus covers it, so it goes', async () => {

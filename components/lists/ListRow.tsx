@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { ROW } from '@/lib/ui/focus-when-there';
+
+interface ListRowProps {
+  /** Distinguishes the row from the others. */
+  row: string;
+  /** Whether it is what plays. */
+  current?: boolean;
+  /** The cover, in a link or button styled as `ROW_PRESS`. */
+  cover: ReactNode;
+  /** The text next to it, with a further style. */
+  children: ReactNode;
+  textClass?: string;
+  /** Buttons at the end of the row. */
+  buttons?: ReactNode;
+  /** How many of them are visible only while the row is in use, when the text makes room for them. */
+  hiding?: keyof typeof ROOM;
+  /** Whether the last one is always visible. */
+  lastStays?: boolean;
+  /** Props for its place in a list that draws only the visible rows. */
+  place?: ComponentProps<'li'>;
+}
+
+const ROOM = {
+  0: '',
+  1: 'row-active:pe-8 hover-none:pe-8',
+  2: 'row-active:pe-16 hover-none:pe-16',
+  3: 'row-active:pe-24 hover-none:pe-24',
+  /** One of them is hidden in a narrow page. */
+  '3 or 2':
+    'row-active:pe-24 hover-none:pe-24 max-[340px]:row-active:pe-16 max-[340px]:hover-none:pe-16',
+  '4 or 3':
+    'row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
+};
+
+/** The same next to a button that is always visible. */
+const ROOM_BESIDE_ONE: typeof ROOM = {
+  0: 'pe-8',
+  1: 'pe-8 row-active:pe-16 hover-none:pe-16',
+  2: 'pe-8 row-active:pe-24 hover-none:pe-24',
+  3: 'pe-8 row-active:pe-32 hover-none:pe-32',
+  '3 or 2':
+    'pe-8 row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
+  '4 or 3':
+    'pe-8 row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32',
+};
+
+/** The style of the link or button of a row that is pressed anywhere on it, and scrolled into sight with it. */
+export const ROW_PRESS =
+  'shrink-0 scroll-my-1.5 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
+
+/** A row of a list: a cover, text, and buttons that appear at its end while it is in use. */
+export function ListRow(props: ListRowProps) {
+  const { row, current, cover, children, textClass = '', buttons, hiding = 0, lastStays } = props;
+  return (
+    <li
+      {...props.place}
+      {...{ [ROW]: row }}
+      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''}`}
+    >
+      {cover}
+      <div
+        className={`min-w-0 flex-1 ${(lastStays ? ROOM_BESIDE_ONE : ROOM)[hiding]} ${textClass}`}
+      >
+        {children}
+      </div>
+      {buttons && <div className="absolute inset-y-0 end-1 flex items-center">{buttons}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { findRowControl, focusWhenThere } from '@/lib/ui/focus-when-there';
+import { useToaster } from '../primitives/popups/toaster';
+
+/** How long something can be undone, in milliseconds. */
+const UNDO_TIME = 8000;
+/** The same for what is held back: shorter, because it is not done before. */
+const HOLD_TIME = 6000;
+
+/** Returns what went wrong, in a sentence; null if nothing did. */
+type Act = (() => void) | (() => Promise<string | null>);
+
+interface Held {
+  /** What was done: "Unsubscribed from NAME". */
+  words: string;
+  run: () => Promise<string | null>;
+  /** The row that is hidden meanwhile, and gets the focus when it comes back. */
+  row: string;
+}
+
+interface Undoable {
+  /** What was done: "Unsubscribed from NAME". */
+  words: string;
+  run: Act;
+  /** Restores everything as it was. */
+  undo: Act;
+  /** What gets the focus then: a row, as soon as it is back, or an element. */
+  focus: { row: string } | HTMLElement | null;
+}
+
+/**
+ * Does something, says so in a toast and offers to undo it there. Errors of either are shown the same way.
+ * The rows are those in the box. Needs a `ToasterProvider`.
+ */
+export function useUndo(box?: RefObject<Element | null>) {
+  const { add, close } = useToaster();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  /** Runs what is held back; null if nothing is. */
+  const runHeld = useRef<(() => void) | null>(null);
+  const stopWaiting = useRef(() => {});
+
+  useEffect(() => {
+    const onLeave = () => runHeld.current?.();
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      onLeave();
+      stopWaiting.current();
+    };
+  }, []);
+
+  const tell = useCallback((words: string) => void add({ words }), [add]);
+
+  async function attempt(act: Act): Promise<boolean> {
+    const trouble = (await act()) ?? null;
+    if (trouble !== null) tell(trouble);
+    return trouble === null;
+  }
+
+  function focusOn(target: Undoable['focus']): void {
+    if (target instanceof HTMLElement) target.focus();
+    else if (target && box?.current) {
+      stopWaiting.current = focusWhenThere(box.current, { find: findRowControl(target) });
+    }
+  }
+
+  /** Does it at once. */
+  async function act({ words, run, undo, focus }: Undoable): Promise<void> {
+    const done = attempt(run);
+    const toast = add({
+      words,
+      timeout: UNDO_TIME,
+      onUndo() {
+        close(toast);
+        void attempt(undo);
+        focusOn(focus);
+      },
+    });
+    if (!(await done)) close(toast);
+  }
+
+  /**
+   * Hides the row at once, but runs only if nobody presses undo: after a while, before the next action, and
+   * when the list or page closes.
+   */
+  function hold({ words, run, row }: Held): void {
+    runHeld.current?.();
+    const show = () => setHidden((rows) => new Set([...rows].filter((other) => other !== row)));
+
+    /** False if it is already over. */
+    function end(): boolean {
+      if (runHeld.current !== doIt) return false;
+      runHeld.current = null;
+      close(toast);
+      return true;
+    }
+
+    async function doIt() {
+      if (end() && !(await attempt(run))) show();
+    }
+
+    function undoIt() {
+      if (!end()) return;
+      show();
+      focusOn({ row });
+    }
+
+    setHidden((rows) => new Set([...rows, row]));
+    const toast = add({ words, timeout: HOLD_TIME, onUndo: undoIt, onClose: doIt });
+    runHeld.current = doIt;
+  }
+
+  /** Forgets rows that are gone: the same one may come again. */
+  const keepHidden = useCallback((present: ReadonlySet<string>) => {
+    setHidden((rows) => {
+      const left = [...rows].filter((row) => present.has(row));
+      return left.length === rows.size ? rows : new Set(left);
+    });
+  }, []);
+
+  return { act, hold, tell, hidden, keepHidden };
+}

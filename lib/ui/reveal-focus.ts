@@ -1,0 +1,43 @@
+/**
+ * Scrolls what the keys have focused wholly into sight. Firefox itself leaves a control where it is if an edge
+ * cuts only its padding (measured: up to 10 pixels of a button or a field). Nothing moves under the pointer,
+ * nor on Escape, which leads back to where one was.
+ */
+export function revealFocus(): void {
+  let byKeys = false;
+
+  // It measures after the next layout, so that this costs none of its own.
+  const observer = new IntersectionObserver((entries) => {
+    observer.disconnect();
+    const entry = entries.at(-1);
+    if (!entry?.isIntersecting || entry.target !== document.activeElement) return;
+    const { boundingClientRect: box, rootBounds: page } = entry;
+    const fits = page === null || (box.height <= page.height && box.width <= page.width);
+    if (fits) entry.target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  const options = { capture: true, passive: true };
+  const onPointer = () => {
+    byKeys = false;
+  };
+  document.addEventListener('pointerdown', onPointer, options);
+  // In a menu the focus follows the pointer.
+  document.addEventListener('pointermove', onPointer, options);
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      byKeys = key !== 'Escape';
+    },
+    options,
+  );
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      observer.disconnect();
+      if (byKeys && target instanceof Element && target.matches(':focus-visible')) {
+        observer.observe(target);
+      }
+    },
+    options,
+  );
+}
