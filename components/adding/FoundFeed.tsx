@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { showCover } from '../podcasts/ShowRow';

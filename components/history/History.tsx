@@ -4,7 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { useRef, useState } from 'react';
 import type { HistoryExport } from '@/lib/contract/history';
 import { t, tn } from '@/lib/i18n/translate';
-import { localDay } from '@/lib/model/local-day';
+import { localDay } from '@/lib/model/dates';
 import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
@@ -16,8 +16,7 @@ import { createToaster, ToasterProvider, Toasts } from '../primitives/popups/toa
 import { useDebounced } from '../primitives/use-debounced';
 import { HistoryLost } from './HistoryLost';
 import { HistoryMenu } from './HistoryMenu';
-import type { MusicSearch } from './music-search';
-import { useMusicSearch } from './music-search';
+import { type MusicSearch, useMusicSearch } from './music-search';
 import { StationTracks } from './StationTracks';
 import { TrackList } from './TrackList';
 import { useShownStation } from './use-shown-station';

@@ -11,7 +11,7 @@ import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { episodeItem } from '@/lib/model/show';
 import type { Storage } from '@/lib/model/storage-area';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 import { systemClock } from '@/lib/platform/time/clock';
 import { startPlaying } from './adding/play-found';
 import { startAddress } from './adding/start-adding';

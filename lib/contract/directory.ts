@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
-import type { VoteTrouble } from '@/lib/model/vote-trouble';
+import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { finite, key, text, whole } from './schema-pieces';
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { DatabaseTrouble, RoleWarning } from '@/lib/model/database-trouble';
-import type { HistoryRow } from '@/lib/model/history-track';
+import type { HistoryRow } from '@/lib/model/track-history';
+import type { DatabaseTrouble, RoleWarning } from '@/lib/model/trouble-kinds';
 import { modelShape } from './model-shapes';
 import { finite, key, text } from './schema-pieces';
 

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import type { AddressTrouble, EpisodeFileTrouble } from '@/lib/model/address-trouble';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
-import type { EntryTrouble, ImportRefusal } from '@/lib/model/import-trouble';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
+import type {
+  AddressTrouble,
+  EntryTrouble,
+  EpisodeFileTrouble,
+  ImportRefusal,
+  ShowTrouble,
+} from '@/lib/model/trouble-kinds';
 import { favouriteShape } from './model-shapes';
 import { finite, key, text, whole } from './schema-pieces';
 import { ADDRESS_SETTINGS, type AddressSetting } from './settings';

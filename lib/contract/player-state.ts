@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { BROKEN_LINKS } from '@/lib/model/broken-link';
 import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 import { recoveryShape, sourceShape } from './audio';
 import { playableItemShape } from './model-shapes';

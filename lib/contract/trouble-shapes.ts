@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import {
+  BACKUP_LISTS,
   type DatabaseTrouble,
+  type EntryTrouble,
+  FEED_TROUBLES,
   HISTORY_FAILURES,
   ROLE_RIGHTS,
   type RoleWarning,
-} from '@/lib/model/database-trouble';
-import { FEED_TROUBLES, SHOW_TROUBLES, type ShowTrouble } from '@/lib/model/feed-trouble';
-import { BACKUP_LISTS, type EntryTrouble } from '@/lib/model/import-trouble';
-import { STORAGE_FAILURES } from '@/lib/model/storage-trouble';
+  SHOW_TROUBLES,
+  type ShowTrouble,
+  STORAGE_FAILURES,
+} from '@/lib/model/trouble-kinds';
 import type { DatabaseError } from './history';
 import type { ImportFault } from './library';
 

@@ -4,7 +4,7 @@ import {
   type BackupList,
   type EntryTrouble,
   type ImportRefusal,
-} from '@/lib/model/import-trouble';
+} from '@/lib/model/trouble-kinds';
 import { isRecord } from '@/lib/platform/text/json';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { type Backup, emptyBackup } from './backup';

@@ -1,6 +1,6 @@
 import type { MediaDisplay, OwnTitles, PlayOrder, SourceKind } from '@/lib/contract/audio';
-import type { Failure } from '@/lib/model/failure';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { Failure } from '@/lib/model/playback-failure';
 import type { LinkEffect } from '../recovery/link';
 import type { SourceError } from '../sources/source';
 import type { PlaybackState } from './playback-state';

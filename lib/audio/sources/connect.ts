@@ -1,6 +1,5 @@
-import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { mayLead } from '@/lib/model/web-address';
+import { mayLead, splitLogin, withLoginOf } from '@/lib/model/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { joinBytes } from '../bytes';
 import { troubleOfStatus } from './ask-server';

@@ -1,6 +1,5 @@
-import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { isPrivateAddress, mayName } from '@/lib/model/web-address';
+import { isPrivateAddress, mayName, splitLogin, withLoginOf } from '@/lib/model/web-address';
 
 /**
  * Bytes of an answer: of a playlist, as of a day in pieces, and of a piece, as of ten seconds of a film. What

@@ -1,5 +1,5 @@
 import type { Trouble } from '@/lib/contract/audio';
-import type { Failure } from '@/lib/model/failure';
+import type { Failure } from '@/lib/model/playback-failure';
 
 /** What an element's error says, as a failure. */
 export function failureOfElement(error: MediaError | null): Failure {

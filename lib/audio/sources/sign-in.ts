@@ -1,4 +1,4 @@
-import { splitLogin } from '@/lib/model/address-login';
+import { splitLogin } from '@/lib/model/web-address';
 
 /**
  * Takes an address with a user name and a password in it, and gives the one that an element plays with

@@ -1,6 +1,6 @@
 import type { OwnTitles, SourceKind, Trouble } from '@/lib/contract/audio';
-import type { Failure } from '@/lib/model/failure';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { Failure } from '@/lib/model/playback-failure';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import type { BufferWriter } from './buffer-writer';
 import type { Splice } from './splice';

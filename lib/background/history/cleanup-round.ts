@@ -1,5 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
-import { type CleanupResult, historyKey } from '@/lib/model/history-track';
+import { type CleanupResult, historyKey } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { radioIdsToClean } from './radio-ids';

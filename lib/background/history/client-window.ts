@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { CLIENT_DUPLICATE_WINDOW } from '@/lib/model/history-rules';
-import { type HistoryTrack, trackKey } from '@/lib/model/history-track';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { CLIENT_DUPLICATE_WINDOW, type HistoryTrack, trackKey } from '@/lib/model/track-history';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
 /** storage.session: what was stored lately, when and with which cover; it outlives the worker. */

@@ -1,6 +1,6 @@
 import { MINUTE } from '@/lib/model/constants';
-import { CLEANUP_INTERVAL } from '@/lib/model/history-rules';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { CLEANUP_INTERVAL } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import { cleanupRound } from './cleanup-round';

@@ -2,7 +2,7 @@ import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
 import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import { MINUTE } from '@/lib/model/constants';
-import { historyKey } from '@/lib/model/history-track';
+import { historyKey } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 

@@ -12,7 +12,7 @@ import {
   type HistoryTrack,
   historyKey,
   type SavedTrack,
-} from '@/lib/model/history-track';
+} from '@/lib/model/track-history';
 import type { HistoryContext } from './history-context';
 
 /** What the pages ask for. An error is an empty list; the store's watcher has logged it. */

@@ -1,7 +1,5 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
-import { isPoorCover, POOR_COVERS, trackToStore } from '@/lib/model/history-rules';
-import { type HistoryTrack, historyKey } from '@/lib/model/history-track';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import {
   isLiveItem,
@@ -10,6 +8,13 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
+import {
+  type HistoryTrack,
+  historyKey,
+  isPoorCover,
+  POOR_COVERS,
+  trackToStore,
+} from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';

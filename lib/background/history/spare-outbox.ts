@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type Outcome, succeeded } from '@/lib/history/history-failure';
 import { HISTORY_RECORDS, type OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
-import { isSameTrack } from '@/lib/model/history-rules';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { isSameTrack } from '@/lib/model/track-history';
 
 /** storage.session: tracks that the browser's database did not take, as when there is no room. */
 const SPARE_KEY = 'history/unstored';

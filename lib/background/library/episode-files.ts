@@ -4,8 +4,8 @@ import type { Handlers } from '@/lib/contract/messages/message';
 import { readChapters } from '@/lib/feeds/chapters';
 import { readBody } from '@/lib/feeds/fetch/read-body';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
-import type { EpisodeFileTrouble } from '@/lib/model/address-trouble';
 import { SECOND } from '@/lib/model/constants';
+import type { EpisodeFileTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/web-address';
 import { type Network, type RequestFailure, request } from '@/lib/platform/net/http-client';
 

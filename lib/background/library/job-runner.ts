@@ -1,6 +1,6 @@
 import { JOB_KEY } from '@/lib/contract/library';
 import type { JobEntry, StoredJob } from '@/lib/library/library-schema';
-import type { EntryTrouble } from '@/lib/model/import-trouble';
+import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import type { LibraryContext } from './library-context';
 
 /** As many as feeds are read at a time. */

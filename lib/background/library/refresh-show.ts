@@ -2,7 +2,7 @@ import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterFailure, dueAfterSuccess } from '@/lib/library/refresh-schedule';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import type { LibraryContext } from './library-context';
 import { takeFeed } from './take-feed';
 

@@ -12,7 +12,7 @@ import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
 import { parseAddress } from '@/lib/model/audio-address';
 import { MINUTE } from '@/lib/model/constants';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { WantedShow } from './library';
 import type { LibraryContext } from './library-context';

@@ -1,6 +1,6 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { getProgress } from '@/lib/contract/restore-state';
-import { isRefused } from '@/lib/model/playable-address';
+import { isRefused } from '@/lib/model/audio-address';
 import {
   isLiveItem,
   isRadio,

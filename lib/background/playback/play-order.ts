@@ -1,7 +1,7 @@
 import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { playableAddresses } from '@/lib/model/playable-address';
+import { playableAddresses } from '@/lib/model/audio-address';
 import {
   audioUrl,
   isLiveItem,

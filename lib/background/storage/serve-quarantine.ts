@@ -5,7 +5,7 @@ import type { QuarantineEntry } from '@/lib/contract/storage-report';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { withoutCredentials } from '@/lib/library/backup-writer';
 import type { LibraryDatabase } from '@/lib/library/library-database';
-import { localDay } from '@/lib/model/local-day';
+import { localDay } from '@/lib/model/dates';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Quarantine } from './quarantine';
 

@@ -1,5 +1,5 @@
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 
 /** Takes what is wrong with a place where things are stored; null when it works. */
 export type NoteTrouble = (place: string, trouble: StorageTrouble | null) => void;

@@ -2,7 +2,7 @@ import type { ExportFile, ExportFormat } from '@/lib/contract/library';
 import { writeOpml } from '@/lib/feeds/opml/opml';
 import { writeM3u } from '@/lib/feeds/playlists/m3u';
 import { withoutCredentials, writeBackup } from '@/lib/library/backup-writer';
-import { localDay } from '@/lib/model/local-day';
+import { localDay } from '@/lib/model/dates';
 import { isRadio } from '@/lib/model/playable-item';
 import { gatherPresent } from './present';
 import type { TransferContext } from './transfer-context';

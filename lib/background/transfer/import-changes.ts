@@ -1,7 +1,7 @@
 import type { Backup } from '@/lib/library/backup';
 import { newFavourites } from '@/lib/library/backup-merge';
 import type { Favourite } from '@/lib/model/favourite';
-import { type SavedTrack, trackKey } from '@/lib/model/history-track';
+import { type SavedTrack, trackKey } from '@/lib/model/track-history';
 import type { Library, WantedShow } from '../library/library';
 import type { ImportContent } from './read-import';
 

@@ -4,7 +4,7 @@ import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { itemFavourite } from '@/lib/model/favourite';
-import type { ImportRefusal } from '@/lib/model/import-trouble';
+import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import type { WantedShow } from '../library/library';
 import { playlistItem } from '../playback/playlist-item';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HistoryRow, SavedTrack } from '@/lib/model/history-track';
+import type { HistoryRow, SavedTrack } from '@/lib/model/track-history';
 import {
   type DatabaseOutcome,
   type HistoryStation,

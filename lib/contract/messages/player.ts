@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AddressTrouble } from '@/lib/model/address-trouble';
+import type { AddressTrouble } from '@/lib/model/trouble-kinds';
 import { type ExportFile, moveOrderShape } from '../library';
 import { playableItemShape } from '../model-shapes';
 import { finite, key, listOf, nothing } from '../schema-pieces';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { StationFacets, StationQuery, VoteOutcome } from '@/lib/contract/directory';
 import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
-import type { VoteTrouble } from '@/lib/model/vote-trouble';
+import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { askJson } from '../ask-json';
 import { type Locale, regionOf } from '../region';
 import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';

@@ -1,5 +1,5 @@
-import { withLoginOf } from '@/lib/model/address-login';
 import { MINUTE, SECOND } from '@/lib/model/constants';
+import { withLoginOf } from '@/lib/model/web-address';
 import { type RequestFailure, request } from '@/lib/platform/net/http-client';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';

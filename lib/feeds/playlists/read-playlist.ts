@@ -1,5 +1,5 @@
 import type { ImportFault } from '@/lib/contract/library';
-import type { EntryTrouble } from '@/lib/model/import-trouble';
+import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 import { rootElement } from '@/lib/platform/xml/root-element';
 import { readAsx } from './asx';

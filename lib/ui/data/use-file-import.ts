@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ImportPreview } from '@/lib/contract/library';
-import type { ImportRefusal } from '@/lib/model/import-trouble';
+import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import { usePlayer } from '../use-player';
 
 /** A file on its way to be imported. */

@@ -6,7 +6,7 @@ import {
   type HistoryStatus,
   SAVED_TRACKS_KEY,
 } from '@/lib/contract/history';
-import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/history-track';
+import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/track-history';
 import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
