@@ -50,22 +50,24 @@ export interface DirectoryAnswer<T> {
 export type StationAnswer = DirectoryAnswer<RadioItem>;
 
 /** A value to filter by and how many stations have it. */
-export interface Facet {
+const facetShape = v.object({
   /** What goes into the query. */
-  value: string;
+  value: v.string(),
   /** As the directory calls it. */
-  name: string;
-  /** Of a country (ISO 3166-1 alpha-2, `DE`) or a language (ISO 639, `de`): what it is named by where it is shown. */
-  code?: string;
-  count: number;
-}
+  name: v.string(),
+  /** Of a country (ISO 3166-1 alpha-2, `DE`) or a language (ISO 639, `de`): the name that is shown is made of it. */
+  code: v.optional(v.string()),
+  count: v.number(),
+});
+export type Facet = v.InferOutput<typeof facetShape>;
 
-export interface StationFacets {
-  countries: Facet[];
-  languages: Facet[];
-  tags: Facet[];
-  codecs: Facet[];
-}
+export const stationFacetsShape = v.object({
+  countries: v.array(facetShape),
+  languages: v.array(facetShape),
+  tags: v.array(facetShape),
+  codecs: v.array(facetShape),
+});
+export type StationFacets = v.InferOutput<typeof stationFacetsShape>;
 
 export type ShowAnswer = DirectoryAnswer<Show>;
 

@@ -3,6 +3,7 @@ import type { HistoryRow } from '@/lib/model/track-history';
 import type { DatabaseTrouble, RoleWarning } from '@/lib/model/trouble-kinds';
 import { modelShape } from './model-shapes';
 import { finite, key, text } from './schema-pieces';
+import { databaseTroubleShape, toldShape } from './trouble-shapes';
 
 /** A radio that was heard before and has rows. */
 export interface HistoryStation {
@@ -58,6 +59,20 @@ export type DatabaseOutcome =
   | { ok: true; milliseconds: number }
   | { ok: false; trouble: DatabaseTrouble };
 
+/** How the database failed last. A version that did not know kinds stored a sentence. */
+export const databaseErrorShape = v.union([
+  v.object({
+    trouble: databaseTroubleShape,
+    /** Milliseconds since 1970. */
+    at: v.number(),
+  }),
+  v.pipe(
+    v.object({ sentence: toldShape, at: v.number() }),
+    v.transform(({ sentence, at }) => ({ trouble: sentence, at })),
+  ),
+]);
+export type DatabaseError = v.InferOutput<typeof databaseErrorShape>;
+
 /** Where the history lives and how it fares. Holds nothing secret. */
 export interface HistoryStatus {
   /** `local`: in this browser. `database`: in a PostgreSQL that all its clients share. */
@@ -77,10 +92,4 @@ export interface HistoryStatus {
   warning: RoleWarning | null;
   /** Tracks that wait for the database. */
   pending: number;
-}
-
-export interface DatabaseError {
-  trouble: DatabaseTrouble;
-  /** Milliseconds since 1970. */
-  at: number;
 }

@@ -3,7 +3,6 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
 import type {
   AddressTrouble,
-  EntryTrouble,
   EpisodeFileTrouble,
   ImportRefusal,
   ShowTrouble,
@@ -11,6 +10,7 @@ import type {
 import { favouriteShape } from './model-shapes';
 import { finite, key, text, whole } from './schema-pieces';
 import { ADDRESS_SETTINGS, type AddressSetting } from './settings';
+import { entryTroubleShape, toldShape } from './trouble-shapes';
 
 /** Puts a favourite at a place, 0 being the first; behind the last without one. */
 export const favouriteOrderShape = v.object({ favourite: favouriteShape, at: v.optional(finite) });
@@ -107,13 +107,21 @@ export type AddressFinding =
 
 export type ImportFormat = 'opml' | 'playlist' | 'backup';
 
-/** A line of a file that could not be read, and why. */
-export interface ImportFault {
-  /** Counted from 1; 0 where it is not known. */
-  line: number;
-  text: string;
-  trouble: EntryTrouble;
-}
+const faultPlace = {
+  /** Counted from 1; 0 if unknown. */
+  line: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  text: v.string(),
+};
+
+/** A line of a file that could not be read, and why. A version that did not know kinds stored a sentence. */
+export const importFaultShape = v.union([
+  v.object({ ...faultPlace, trouble: entryTroubleShape }),
+  v.pipe(
+    v.object({ ...faultPlace, sentence: toldShape }),
+    v.transform(({ sentence, ...place }) => ({ ...place, trouble: sentence })),
+  ),
+]);
+export type ImportFault = v.InferOutput<typeof importFaultShape>;
 
 /** What an import would change. */
 export interface ImportPreview {

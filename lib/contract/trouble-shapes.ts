@@ -11,14 +11,12 @@ import {
   type ShowTrouble,
   STORAGE_FAILURES,
 } from '@/lib/model/trouble-kinds';
-import type { DatabaseError } from './history';
-import type { ImportFault } from './library';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A sentence in the place of a kind, as versions stored it that did not know kinds. */
-const told = v.union([
+/** A sentence instead of a kind: versions that did not know kinds stored one. */
+export const toldShape = v.union([
   v.object({ kind: v.literal('told'), text }),
   v.pipe(
     text,
@@ -29,44 +27,28 @@ const told = v.union([
 /** Why a show is not as its feed has it, as it is stored. */
 export const showTroubleShape: v.GenericSchema<unknown, ShowTrouble> = v.union([
   v.object({ kind: v.picklist([...FEED_TROUBLES, ...SHOW_TROUBLES, ...STORAGE_FAILURES]) }),
-  told,
+  toldShape,
 ]);
 
-const entryTrouble: v.GenericSchema<unknown, EntryTrouble> = v.union([
+/** What is wrong with an entry of a file, as it is stored. */
+export const entryTroubleShape: v.GenericSchema<unknown, EntryTrouble> = v.union([
   v.object({ kind: v.literal('podcast'), trouble: showTroubleShape, added: v.boolean() }),
   v.object({ kind: v.picklist(['no-feed', 'bad-address', 'not-web', 'playlist-too-large']) }),
   v.object({ kind: v.picklist(['too-many-podcasts', 'too-many-stations']), limit: count }),
   v.object({ kind: v.literal('bad-entry'), list: v.picklist(BACKUP_LISTS), place: text }),
   v.object({ kind: v.picklist(['no-list', 'no-setting']), place: text }),
   v.object({ kind: v.literal('more'), count }),
-  told,
+  toldShape,
 ]);
 
-/** A fault of a file, as it is stored with a job. */
-export const importFaultShape: v.GenericSchema<unknown, ImportFault> = v.union([
-  v.object({ line: count, text, trouble: entryTrouble }),
-  v.pipe(
-    v.object({ line: count, text, sentence: told }),
-    v.transform(({ sentence, ...place }) => ({ ...place, trouble: sentence })),
-  ),
-]);
-
-const databaseTrouble: v.GenericSchema<unknown, DatabaseTrouble> = v.union([
+/** What is wrong with the database, as it is stored. */
+export const databaseTroubleShape: v.GenericSchema<unknown, DatabaseTrouble> = v.union([
   v.object({ kind: v.picklist(HISTORY_FAILURES), code: v.optional(text) }),
-  told,
-]);
-
-/** How the database failed last, and when (milliseconds since 1970), as it is stored. */
-export const databaseErrorShape: v.GenericSchema<unknown, DatabaseError> = v.union([
-  v.object({ trouble: databaseTrouble, at: v.number() }),
-  v.pipe(
-    v.object({ sentence: told, at: v.number() }),
-    v.transform(({ sentence, at }) => ({ trouble: sentence, at })),
-  ),
+  toldShape,
 ]);
 
 /** What the role of the connection may do beyond what it needs, as it is stored. */
 export const roleWarningShape: v.GenericSchema<unknown, RoleWarning> = v.union([
   v.object({ kind: v.literal('rights'), rights: v.array(v.picklist(ROLE_RIGHTS)) }),
-  told,
+  toldShape,
 ]);

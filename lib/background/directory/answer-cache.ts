@@ -4,13 +4,14 @@ import { log } from '@/lib/platform/log';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /** An answer of a directory. */
-export interface CachedAnswer<T> {
-  found: T[];
+const answerShape = v.object({
+  found: v.array(v.unknown()),
   /** Whether there may be more behind these. */
-  more: boolean;
+  more: v.boolean(),
   /** When it came, milliseconds since 1970. */
-  at: number;
-}
+  at: v.number(),
+});
+export type CachedAnswer<T> = Omit<v.InferOutput<typeof answerShape>, 'found'> & { found: T[] };
 
 /** The last good answer to each of the latest questions, kept over the worker's and the browser's end. */
 export interface AnswerCache<T> {
@@ -20,7 +21,6 @@ export interface AnswerCache<T> {
   all(): Promise<CachedAnswer<T>[]>;
 }
 
-const record = v.object({ at: v.number(), more: v.boolean(), found: v.array(v.unknown()) });
 const names = v.fallback(v.array(v.string()), []);
 
 /**
@@ -54,7 +54,7 @@ export function createAnswerCache<T>({
   }
 
   function readAnswer(value: unknown): CachedAnswer<T> | null {
-    const result = v.safeParse(record, value);
+    const result = v.safeParse(answerShape, value);
     if (!result.success) return null;
     return { ...result.output, found: result.output.found.map(read).filter((one) => one !== null) };
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StationFacets } from '@/lib/contract/directory';
+import { type StationFacets, stationFacetsShape } from '@/lib/contract/directory';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { MINUTE } from '@/lib/model/constants';
 import type { StorageArea } from '@/lib/model/storage-area';
@@ -11,17 +11,7 @@ const KEY = 'stationFacets';
 
 const FRESH = 24 * 60 * MINUTE;
 
-const facet = v.object({
-  value: v.string(),
-  name: v.string(),
-  code: v.optional(v.string()),
-  count: v.number(),
-});
-const facets = v.array(facet);
-const schema = v.object({
-  at: v.number(),
-  facets: v.object({ countries: facets, languages: facets, tags: facets, codecs: facets }),
-});
+const schema = v.object({ at: v.number(), facets: stationFacetsShape });
 
 const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
 

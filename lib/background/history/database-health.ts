@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { DatabaseError } from '@/lib/contract/history';
-import { databaseErrorShape, roleWarningShape } from '@/lib/contract/trouble-shapes';
+import { databaseErrorShape } from '@/lib/contract/history';
+import { roleWarningShape } from '@/lib/contract/trouble-shapes';
 import type { HistoryFailure } from '@/lib/history/history-failure';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { RoleWarning } from '@/lib/model/trouble-kinds';
@@ -11,11 +11,13 @@ import { createTaskQueue } from '@/lib/platform/time/task-queue';
 /** storage.local: how the database fared. Holds nothing secret. */
 const HEALTH_KEY = 'history/health';
 
-export interface Health {
-  lastSuccessAt: number | null;
-  lastError: DatabaseError | null;
-  warning: RoleWarning | null;
-}
+const healthShape = v.object({
+  /** Milliseconds since 1970. */
+  lastSuccessAt: v.nullable(v.number()),
+  lastError: v.nullable(databaseErrorShape),
+  warning: v.nullable(roleWarningShape),
+});
+export type Health = v.InferOutput<typeof healthShape>;
 
 /** How the database in use fares, told by whoever asks it something. */
 export interface DatabaseHealth {
@@ -30,12 +32,6 @@ export interface DatabaseHealth {
 
 const UNKNOWN: Health = { lastSuccessAt: null, lastError: null, warning: null };
 
-const schema = v.object({
-  lastSuccessAt: v.nullable(v.number()),
-  lastError: v.nullable(databaseErrorShape),
-  warning: v.nullable(roleWarningShape),
-});
-
 export function createDatabaseHealth(
   local: StorageArea,
   clock: Clock,
@@ -45,7 +41,7 @@ export function createDatabaseHealth(
 
   async function read(): Promise<Health> {
     const { [HEALTH_KEY]: record } = await local.get([HEALTH_KEY]);
-    const health = v.safeParse(schema, record);
+    const health = v.safeParse(healthShape, record);
     return health.success ? health.output : UNKNOWN;
   }
 

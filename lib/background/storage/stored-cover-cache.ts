@@ -1,5 +1,9 @@
 import * as v from 'valibot';
-import type { CoverCache, CoverEntry } from '@/lib/metadata/covers/cover-cache';
+import {
+  type CoverCache,
+  type CoverEntry,
+  coverEntryShape,
+} from '@/lib/metadata/covers/cover-cache';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -7,8 +11,6 @@ import { createTaskQueue } from '@/lib/platform/time/task-queue';
 /** storage.local: the covers found, the latest last. */
 const KEY = 'covers';
 const LIMIT = 500;
-
-const shape = v.object({ cover: v.nullable(v.string()), until: v.number() });
 
 /**
  * Covers that were looked up, kept over the worker's end; of too many the oldest go. Nothing is lost with
@@ -21,7 +23,7 @@ export function createStoredCoverCache(local: StorageArea): CoverCache {
   async function all(): Promise<[key: string, entry: CoverEntry][]> {
     const stored = v.safeParse(v.record(v.string(), v.unknown()), (await local.get([KEY]))[KEY]);
     const entries = stored.success ? Object.entries(stored.output) : [];
-    return entries.filter((one): one is [string, CoverEntry] => v.is(shape, one[1]));
+    return entries.filter((one): one is [string, CoverEntry] => v.is(coverEntryShape, one[1]));
   }
 
   return {

@@ -13,17 +13,15 @@ export interface Allowance {
   pause(milliseconds: number): void;
 }
 
-interface State {
+const stateShape = v.object({
   /** When the recent requests were made, milliseconds since 1970. */
-  taken: number[];
-  pausedUntil: number;
-}
+  taken: v.array(v.number()),
+  pausedUntil: v.number(),
+});
+type State = v.InferOutput<typeof stateShape>;
 
 const untouched = (): State => ({ taken: [], pausedUntil: 0 });
-const record = v.fallback(
-  v.object({ taken: v.array(v.number()), pausedUntil: v.number() }),
-  untouched,
-);
+const record = v.fallback(stateShape, untouched);
 
 /**
  * Allows a number of requests within a period in milliseconds. Once they are used up, callers wait for the

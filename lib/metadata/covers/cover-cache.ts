@@ -1,10 +1,13 @@
+import * as v from 'valibot';
+
 /** The result of a lookup, with its expiry. */
-export interface CoverEntry {
-  /** An https address; null where no directory has the track. */
-  cover: string | null;
+export const coverEntryShape = v.object({
+  /** An https address; null if no directory has the track. */
+  cover: v.nullable(v.string()),
   /** Milliseconds since 1970. */
-  until: number;
-}
+  until: v.number(),
+});
+export type CoverEntry = v.InferOutput<typeof coverEntryShape>;
 
 /** A cache of lookups, by normalised artist and title. */
 export interface CoverCache {
