@@ -22,7 +22,6 @@ import type { Alarms } from './history/history-alarms';
 import { startHistory } from './history/start-history';
 import { episodeFileHandlers } from './library/episode-files';
 import { startLibrary } from './library/start-library';
-import { createLocale } from './locale';
 import { createOwnNetwork, type RequestRules } from './own-network';
 import { skip, toggleMute } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
@@ -37,6 +36,7 @@ import { setAsideHandlers } from './storage/serve-quarantine';
 import { createStoredCoverCache } from './storage/stored-cover-cache';
 import { tellingWrites } from './storage/troubles';
 import { pressedNotice } from './surfaces/episode-notices';
+import { createLocale } from './surfaces/locale';
 import type { Notice } from './surfaces/notice';
 import { createOmnibox } from './surfaces/omnibox';
 import { createToolbarFollower, type ToolbarLook } from './surfaces/toolbar-icon';
@@ -124,7 +124,7 @@ export function startBackground(parts: BackgroundParts) {
       hostWatch.follow(whole);
       keepState(background, changes, whole);
       followToolbar(whole);
-      if (changes.settings) void locale.speak(whole.settings.language);
+      if (changes.settings) void locale.setLocale(whole.settings.language);
       noticeTrack(whole);
       const isKept = !whole.isPrivate;
       if (isKept && changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
@@ -133,7 +133,7 @@ export function startBackground(parts: BackgroundParts) {
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
   };
-  const ready = hydrate(background, parts.hasHostAccess, { speak: locale.speak, watch });
+  const ready = hydrate(background, parts.hasHostAccess, { setLocale: locale.setLocale, watch });
   const hostWatch = createHostWatch(background, { alarms: parts.alarms, ready });
   void ready.then(() => followToolbar(state));
   const telling = (place: string) => (trouble: StorageTrouble | null) =>

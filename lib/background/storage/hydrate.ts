@@ -12,21 +12,21 @@ import { bringUpToDate } from './storage-version';
 /**
  * Brings the state back, in a new life of the background: what was stored, corrected by what the
  * audio host says it is doing now. `watch` is called in between: what is changed from there on is news.
- * Before any sentence is said, `speak` has made it the listener's language.
+ * `setLocale` is awaited before anything else, so that whatever is shown then is in the listener's language.
  */
 export async function hydrate(
   background: Background,
   hasHostAccess: () => Promise<boolean>,
   {
-    speak = async () => {},
+    setLocale = async () => {},
     watch = () => {},
-  }: { speak?(language: Language | null): Promise<void>; watch?(): void } = {},
+  }: { setLocale?(language: Language | null): Promise<void>; watch?(): void } = {},
 ): Promise<void> {
   const { state, presses, host } = background;
   const bad: BadRecord[] = [];
   const [record, hostAccess, status] = await Promise.all([
     restore(background, bad).then(async (record) => {
-      await speak(record.state.settings.language);
+      await setLocale(record.state.settings.language);
       return record;
     }),
     hasHostAccess(),
