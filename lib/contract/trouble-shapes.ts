@@ -15,7 +15,7 @@ import {
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A sentence instead of a kind: versions that did not know kinds stored one. */
+/** A sentence instead of a kind. Versions that did not know kinds stored one. */
 export const toldShape = v.union([
   v.object({ kind: v.literal('told'), text }),
   v.pipe(
@@ -24,13 +24,13 @@ export const toldShape = v.union([
   ),
 ]);
 
-/** Why a show is not as its feed has it, as it is stored. */
+/** The stored reason why a show is not up to date. */
 export const showTroubleShape: v.GenericSchema<unknown, ShowTrouble> = v.union([
   v.object({ kind: v.picklist([...FEED_TROUBLES, ...SHOW_TROUBLES, ...STORAGE_FAILURES]) }),
   toldShape,
 ]);
 
-/** What is wrong with an entry of a file, as it is stored. */
+/** The stored fault of an entry in a file. */
 export const entryTroubleShape: v.GenericSchema<unknown, EntryTrouble> = v.union([
   v.object({ kind: v.literal('podcast'), trouble: showTroubleShape, added: v.boolean() }),
   v.object({ kind: v.picklist(['no-feed', 'bad-address', 'not-web', 'playlist-too-large']) }),
@@ -41,13 +41,13 @@ export const entryTroubleShape: v.GenericSchema<unknown, EntryTrouble> = v.union
   toldShape,
 ]);
 
-/** What is wrong with the database, as it is stored. */
+/** The stored problem with the database. */
 export const databaseTroubleShape: v.GenericSchema<unknown, DatabaseTrouble> = v.union([
   v.object({ kind: v.picklist(HISTORY_FAILURES), code: v.optional(text) }),
   toldShape,
 ]);
 
-/** What the role of the connection may do beyond what it needs, as it is stored. */
+/** The stored warning about what the role is allowed beyond its needs. */
 export const roleWarningShape: v.GenericSchema<unknown, RoleWarning> = v.union([
   v.object({ kind: v.literal('rights'), rights: v.array(v.picklist(ROLE_RIGHTS)) }),
   toldShape,

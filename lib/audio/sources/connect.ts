@@ -5,29 +5,32 @@ import { joinBytes } from '../bytes';
 import { troubleOfStatus } from './ask-server';
 import { type SourceContext, SourceError } from './source';
 
-/** A live connection: its bytes, and what the headers say of them. */
+/** A live connection: its bytes, and what its headers say about them. */
 export interface Connection {
-  /** The next bytes; null at the end. Rejects when the connection breaks. */
+  /** The next bytes; null at the end. Rejects if the connection breaks. */
   read(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Lower case, without parameters; empty when the server sends none. */
+  /** Lower case, without parameters; empty if the server sends none. */
   contentType: string;
-  /** The value of `icy-metaint`, from wherever the server puts it. */
+  /** The value of `icy-metaint`, wherever the server puts it. */
   icyMetaint: string | null;
-  /** Where redirects led, without the pass-through proxy, with the login of where they began if that is the same server. */
+  /**
+   * The address after redirects, without the pass-through proxy, and with the original login if it is the
+   * same server.
+   */
   url: string;
   close(): void;
 }
 
-/** This source is not for that address; a bare element may yet play it. */
+/** This source cannot play the address; a plain element may. */
 export interface Refusal {
   refused: string;
-  /** No answer was got at all. */
+  /** There was no answer at all. */
   unanswered?: true;
 }
 
 /**
- * Opens the address by one fetch. A server whose root answers a browser with a page is asked again with
- * `/;`, as Shoutcast 1 wants it. Rejects with a SourceError where the server refuses, or leads into a
+ * Opens the address with one fetch. A server that answers its root address with a page is asked again with
+ * `/;`, as Shoutcast 1 requires. Rejects with a SourceError if the server refuses, or redirects into a
  * private network.
  */
 export async function connect(
@@ -62,8 +65,7 @@ async function request(
     response = await fetchIt(address, {
       signal,
       ...REQUEST_DEFAULTS,
-      // Any header of our own makes a preflight where there is no host access, which Icecast drops.
-      // The range keeps some advertisement servers from cutting off after 5 seconds.
+      // Without host access, any header of our own causes a preflight, which Icecast drops.
       headers: { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login },
     });
   } catch (error) {
@@ -103,12 +105,12 @@ async function connectionOf(response: Response, asked: string, proxy: string): P
   return connection.contentType === '' ? withPreamble(connection) : connection;
 }
 
-/** The longest header block that is looked for in a body, in bytes. */
+/** The longest header block that is searched for in a body, in bytes. */
 const MAX_PREAMBLE = 16 * 1024;
 
 /**
- * Old servers answer `ICY 200 OK`. Chromium takes that for a body of HTTP 0.9, so the headers stand at
- * its beginning; Firefox reads them as headers.
+ * Old servers answer `ICY 200 OK`. Chromium treats that as an HTTP 0.9 body, so the headers are at its
+ * beginning; Firefox parses them as headers.
  */
 async function withPreamble(connection: Connection): Promise<Connection> {
   let head: Uint8Array<ArrayBuffer> = new Uint8Array(0);

@@ -5,7 +5,7 @@ import { ADDRESS_MESSAGES, EPISODE_FILE_MESSAGES, LIBRARY_MESSAGES } from './lib
 import { PLAYER_MESSAGES, SET_ASIDE_MESSAGES } from './player';
 import { TRANSFER_MESSAGES } from './transfer';
 
-/** Everything that the background hears. */
+/** Everything the background listens for. */
 export const BACKGROUND_MESSAGES = {
   ...PLAYER_MESSAGES,
   ...SET_ASIDE_MESSAGES,
