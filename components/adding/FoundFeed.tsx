@@ -6,8 +6,7 @@ import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { showCover } from '../podcasts/ShowRow';
-import { BusyButton } from '../primitives/BusyButton';
-import { Button } from '../primitives/Button';
+import { BusyButton, Button } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
 import type { Finding } from './use-address';
 

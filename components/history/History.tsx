@@ -13,7 +13,7 @@ import { download } from '../primitives/download';
 import { IconButton } from '../primitives/IconButton';
 import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { createToaster, ToasterProvider, Toasts } from '../primitives/popups/toaster';
-import { useDebounced } from '../primitives/use-debounced';
+import { useDebounced } from '../primitives/throttle';
 import { HistoryLost } from './HistoryLost';
 import { HistoryMenu } from './HistoryMenu';
 import { type MusicSearch, useMusicSearch } from './music-search';

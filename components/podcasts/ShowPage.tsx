@@ -18,7 +18,7 @@ import { Button } from '../primitives/Button';
 import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
-import { useDebounced } from '../primitives/use-debounced';
+import { useDebounced } from '../primitives/throttle';
 import { EpisodeList } from './EpisodeList';
 import { PageFrame } from './PageFrame';
 import { ShowHeader } from './ShowHeader';

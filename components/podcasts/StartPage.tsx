@@ -15,7 +15,7 @@ import { ListMessage } from '../lists/ListMessage';
 import { SearchField } from '../lists/SearchField';
 import { IconButton } from '../primitives/IconButton';
 import { ProgressBar } from '../primitives/ProgressBar';
-import { useDebounced } from '../primitives/use-debounced';
+import { useDebounced } from '../primitives/throttle';
 import { FoundShows } from './FoundShows';
 import { FreshCount } from './ShowRow';
 import { Subscriptions } from './Subscriptions';

@@ -15,7 +15,7 @@ import { SearchField } from '../lists/SearchField';
 import { IconButton } from '../primitives/IconButton';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Spinner } from '../primitives/Spinner';
-import { useDebounced } from '../primitives/use-debounced';
+import { useDebounced } from '../primitives/throttle';
 import { FoundStations } from './FoundStations';
 import { StationFilters } from './StationFilters';
 import { countFilters, NO_FILTERS, useSearch, useWish, type Wish } from './station-search';

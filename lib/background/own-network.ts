@@ -10,8 +10,8 @@ export interface RequestRules {
 /** Keeps what comes from the internet out of the listener's own network. */
 export interface OwnNetwork {
   /**
-   * Lets this address be asked, and all others at its host from then on. To be called right before, for
-   * addresses that were judged (`mayName`); costs those of the internet nothing. Never rejects.
+   * Allows requests to this address, and to all others at its host from then on. Call it right before the
+   * request, for addresses that have passed `mayName`; for public addresses it does nothing. Never rejects.
    */
   reach(address: string): Promise<void>;
 }
@@ -52,10 +52,10 @@ const PATTERNS = BLOCKED.flatMap(({ regexFilter }) =>
 );
 
 /**
- * Has the browser itself end what this extension asks for in the listener's own network, unless it was
- * named as such before: the extension judges addresses before it asks, but where a redirect of a picture,
- * of audio or of a feed leads it learns too late, or never. Works where the listener allows access to all
- * sites. `ownHost` is that of the extension's own origin, which begins all of its requests.
+ * Makes the browser itself block this extension's requests into the listener's own network, unless they were
+ * announced. The extension checks addresses before it requests them, but learns too late, or never, where a
+ * redirect of a picture, of audio or of a feed leads. Needs access to all sites. `ownHost` is the host of the
+ * extension's own origin, which initiates all of its requests.
  */
 export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwork {
   const initiatorDomains = [ownHost];

@@ -32,7 +32,7 @@ import { startSleepTimer } from './playback/sleep-timer';
 import { hostHandlers, playerHandlers } from './serve-messages';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
-import { setAsideHandlers } from './storage/serve-quarantine';
+import { quarantineHandlers } from './storage/serve-quarantine';
 import { createStoredCoverCache } from './storage/stored-cover-cache';
 import { tellingWrites } from './storage/troubles';
 import { pressedNotice } from './surfaces/episode-notices';
@@ -177,7 +177,7 @@ export function startBackground(parts: BackgroundParts) {
   answerMessages(BACKGROUND_MESSAGES, {
     ...playerHandlers(services),
     ...hostHandlers(services),
-    ...setAsideHandlers({
+    ...quarantineHandlers({
       quarantine: background.quarantine,
       ...{ ...databases, clock: systemClock },
     }),

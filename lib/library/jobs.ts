@@ -60,7 +60,7 @@ export function createJobStore(database: LibraryDatabase): JobStore {
             .map((value) => writer.sift('jobEntries', value))
             .filter((entry) => entry !== null);
           if (entries.length > 0) return { kind: job.kind, entries };
-          // Its remaining entries were unreadable and have been set aside.
+          // Its remaining entries were unreadable and have been quarantined.
           await writer.store('jobs').put({ ...job, state: 'done' });
         }
         return null;

@@ -22,7 +22,7 @@ export function createStations({
   local: StorageArea;
   ready: Promise<unknown>;
 }) {
-  const kept = createKeptStations(local);
+  const kept = createStationCache(local);
   const search = createStationSearch({ directory, kept, ...deps });
   const facets = createStationFacets({ directory, local, ...deps });
   const handlers: Omit<Handlers<typeof DIRECTORY_MESSAGES>, 'directory:shows'> = {
@@ -34,7 +34,7 @@ export function createStations({
 }
 
 /** The directory's latest answers. */
-export function createKeptStations(local: StorageArea) {
+export function createStationCache(local: StorageArea) {
   return createAnswerCache({ local, prefix: 'stationAnswer', limit: LIMIT, read: readStation });
 }
 

@@ -6,7 +6,7 @@ import { createJobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import { createShowStore } from '@/lib/library/shows';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { createGentleTeller } from '@/lib/platform/coalesce';
+import { createCoalescer } from '@/lib/platform/coalesce';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { LibraryContext } from './library-context';
@@ -32,12 +32,12 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   const { player, clock, random, progress, database, isOnline, announce } = tools;
   const shows = createShowStore(database);
   const slots = createTaskQueue(AT_ONCE);
-  const tellGently = createGentleTeller(clock, (key) => {
+  const tellCoalesced = createCoalescer(clock, (key) => {
     tools.tell(key);
     if (key === SHOWS_KEY) void showBadge({ shows, player }, tools.setBadge);
   });
   // Favourites change by the listener's own hand alone.
-  const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellGently(key));
+  const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellCoalesced(key));
   return {
     ...{ player, clock, random, progress, database, shows, isOnline, announce, tell },
     episodes: createEpisodeStore(database),

@@ -37,10 +37,10 @@ export function createQuarantine(local: StorageArea, kept: DurableArea, clock: C
         const name = names[index] ?? '';
         return name in known ? [] : [[name, { ...one, at: clock.now() }] as const];
       });
-      for (const [, { key, reason }] of news) log('storage', `set aside ${key}`, reason);
+      for (const [, { key, reason }] of news) log('storage', `quarantined ${key}`, reason);
       return news.length === 0 || (await kept.keep(Object.fromEntries(news)));
     } catch (error) {
-      log('storage', 'not set aside', error);
+      log('storage', 'not quarantined', error);
       return false;
     }
   }

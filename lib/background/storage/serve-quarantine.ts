@@ -1,6 +1,6 @@
 import type { ExportFile } from '@/lib/contract/library';
 import type { Handlers } from '@/lib/contract/messages/message';
-import type { SET_ASIDE_MESSAGES } from '@/lib/contract/messages/player';
+import type { QUARANTINE_MESSAGES } from '@/lib/contract/messages/player';
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { withoutCredentials } from '@/lib/library/backup-writer';
@@ -17,7 +17,7 @@ export interface QuarantinePlaces {
 }
 
 /** Answers the pages' messages about what could not be read. */
-export function setAsideHandlers(places: QuarantinePlaces): Handlers<typeof SET_ASIDE_MESSAGES> {
+export function quarantineHandlers(places: QuarantinePlaces): Handlers<typeof QUARANTINE_MESSAGES> {
   return {
     async 'player:quarantine'() {
       const found = await everythingAside(places);

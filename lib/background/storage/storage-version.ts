@@ -75,8 +75,8 @@ const UNCOPIED = ['history/database', QUARANTINED];
 const versionShape = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /**
- * Takes storage.local to this version before anything of it is used, in one write. After a downgrade
- * what the newer version left is first set aside as it is: this one writes only what it knows.
+ * Takes storage.local to this version before anything of it is used, in one write. After a downgrade,
+ * what the newer version left is quarantined first, as it is: this one writes only what it knows.
  */
 export async function bringUpToDate(
   { local, progress }: Pick<Storage, 'local' | 'progress'>,

@@ -60,7 +60,7 @@ export const PLAYER_MESSAGES = {
 /**
  * The stored records that could not be read, most recent first; a file that contains them; and deleting them.
  */
-export const SET_ASIDE_MESSAGES = {
+export const QUARANTINE_MESSAGES = {
   'player:quarantine': message(nothing).answer<QuarantineEntry[]>(),
   'player:exportQuarantine': message(nothing).answer<ExportFile>(),
   'player:clearQuarantine': message(nothing),

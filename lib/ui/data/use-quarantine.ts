@@ -7,7 +7,7 @@ import { useWatched, type Watched } from './use-watched';
 export const useQuarantine = (): Watched<QuarantineEntry[]> => useWatched(QUARANTINED);
 
 const QUARANTINED: Query<QuarantineEntry[]> = {
-  key: 'set aside',
+  key: 'quarantine',
   isAbout: () => false,
   fetch: () => ask('player:quarantine'),
 };

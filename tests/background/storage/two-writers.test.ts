@@ -38,7 +38,7 @@ describe('two writers at once', () => {
     for (const n of SOME) expect(await cache.get(`track ${n}`)).toEqual({ cover: null, until: n });
   });
 
-  it('both set aside what they could not read, each thing once', async () => {
+  it('both quarantine what they could not read, each thing once', async () => {
     const area = createFakeArea();
     const kept = {
       get: area.get,

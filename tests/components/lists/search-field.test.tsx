@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { SearchField } from '@/components/lists/SearchField';
-import { useDebounced } from '@/components/primitives/use-debounced';
+import { useDebounced } from '@/components/primitives/throttle';
 import { openPage, pass, stopTime } from '../../support/page';
 
 const REST = 300;

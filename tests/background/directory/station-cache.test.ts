@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKeptStations } from '@/lib/background/directory/stations';
+import { createStationCache } from '@/lib/background/directory/stations';
 import { createFakeArea } from '../../support/fake-storage.ts';
 import { station } from './fake-directory.ts';
 
@@ -7,7 +7,7 @@ const answer = (id: string, at = 1) => ({ found: [station(id)], more: false, at 
 
 it('keeps the forty latest, also when they come at once, and nothing of the others', async () => {
   const area = createFakeArea();
-  const kept = createKeptStations(area);
+  const kept = createStationCache(area);
   const ids = Array.from({ length: 60 }, (_, index) => String(index));
   await Promise.all(ids.map((id) => kept.write(id, answer(id))));
   const found = (await kept.all()).map((one) => one.found[0]?.radio_id);
@@ -16,7 +16,7 @@ it('keeps the forty latest, also when they come at once, and nothing of the othe
 });
 
 it('an answer that came again is the latest', async () => {
-  const kept = createKeptStations(createFakeArea());
+  const kept = createStationCache(createFakeArea());
   await kept.write('a', answer('a'));
   await kept.write('b', answer('b'));
   await kept.write('a', answer('a', 2));
@@ -25,14 +25,14 @@ it('an answer that came again is the latest', async () => {
 
 it('survives anything that is stored in its place', async () => {
   const area = createFakeArea();
-  await createKeptStations(area).write('a', answer('one'));
+  await createStationCache(area).write('a', answer('one'));
   area.items['stationAnswer/a'] = {
     ...{ at: 1, more: false },
     found: [7, null, { id: 1, url: 'x' }, { radio_id: '' }, station('two')],
   };
-  expect(await createKeptStations(area).read('a')).toEqual(answer('two'));
+  expect(await createStationCache(area).read('a')).toEqual(answer('two'));
   area.items['stationAnswer/a'] = 'nonsense';
   area.items.stationAnswers = { no: 'list' };
-  expect(await createKeptStations(area).read('a')).toBeNull();
-  expect(await createKeptStations(area).all()).toEqual([]);
+  expect(await createStationCache(area).read('a')).toBeNull();
+  expect(await createStationCache(area).all()).toEqual([]);
 });
