@@ -44,7 +44,7 @@ import { createTrackNotices } from './surfaces/track-notices';
 import { startTransfer } from './transfer/start-transfer';
 
 export interface BackgroundParts {
-  /** Makes the audio host; what one in this very page has to say comes by the listener. */
+  /** Creates the audio host. A host in this page reports through the listener. */
   createHost(listener: HostListener): AudioHost;
   storage: Storage;
   hasHostAccess(): Promise<boolean>;
@@ -54,12 +54,12 @@ export interface BackgroundParts {
   requestRules: RequestRules;
   /** The host in the extension's own origin. */
   ownHost: string;
-  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  /** Writes a text on the toolbar button; an empty one clears it. */
   setBadge(text: string): void;
   showToolbar(look: ToolbarLook): void;
-  /** Shows a notification, where the listener allows that. */
+  /** Shows a notification, if the listener allows that. */
   showNotice(notice: Notice): void;
-  /** Name, version and contact, for the directories that ask who is asking. */
+  /** Name, version and contact, for directories that want to know who is asking. */
   clientName: string;
   /** The address of the settings page. */
   settingsUrl: string;
@@ -69,11 +69,11 @@ export interface BackgroundParts {
 
 interface HostListener {
   onStatus(status: AudioStatus): void;
-  /** The desktop's media controls ask for the next in the queue. */
+  /** The desktop's media controls ask for the next item in the queue. */
   onNext(): void;
-  /** The audio host is gone, and nobody closed it. */
+  /** The audio host is gone although nobody closed it. */
   onLost(): void;
-  /** To be called before this address is asked: see `own-network.ts`. */
+  /** Call it before requesting this address: see `own-network.ts`. */
   reach(address: string): Promise<void>;
   /** An order to play did not reach the audio host. */
   onUnheard(order: PlayOrder, error: unknown): void;
@@ -198,13 +198,13 @@ export function startBackground(parts: BackgroundParts) {
     else if (name === 'mute') toggleMute(background);
   }
 
-  /** Looks again whether the listener allows access to all hosts. */
+  /** Checks again whether the listener allows access to all hosts. */
   async function checkHostAccess(): Promise<void> {
     await ready;
     state.hostAccess = await parts.hasHostAccess();
   }
 
-  /** Plays the episode that a notice told of; false where there is none to play. */
+  /** Plays the episode that a notice was about; false if there is none to play. */
   async function playNotice(id: string): Promise<boolean> {
     await ready;
     const pressed = pressedNotice(id);

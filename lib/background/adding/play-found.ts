@@ -6,7 +6,7 @@ import type { Background } from '../context';
 import { removeFromRecentlyPlayed } from '../playback/lists';
 import { press } from '../playback/press';
 
-/** Plays what was found at an address, or says why not; nothing is kept of what does not play. */
+/** Plays what was found at an address, or says why not; nothing is stored if it does not play. */
 export async function playFound(background: Background, order: PressOrder): Promise<PlayOutcome> {
   const { state } = background;
   const { item } = order;
@@ -17,7 +17,7 @@ export async function playFound(background: Background, order: PressOrder): Prom
   return { ok: false, trouble: { kind: state.hostAccess ? 'no-audio' : 'no-readable-audio' } };
 }
 
-/** A press that never pauses: what is asked for again plays on. */
+/** A press that never pauses: an item that is already playing plays on. */
 export async function startPlaying(background: Background, order: PressOrder): Promise<void> {
   const { state } = background;
   const { item } = order;
@@ -26,7 +26,7 @@ export async function startPlaying(background: Background, order: PressOrder): P
   await press(background, order);
 }
 
-/** Resolves when the item sounds, fails, or is superseded or stopped by another command. */
+/** Resolves when the item plays, fails, or is superseded or stopped by another command. */
 function settled(state: PlayerState, item: PlayableItem): Promise<'over' | 'failed'> {
   return new Promise((resolve) => {
     const look = () => {

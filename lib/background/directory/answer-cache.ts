@@ -6,26 +6,28 @@ import { createTaskQueue } from '@/lib/platform/time/task-queue';
 /** An answer of a directory. */
 const answerShape = v.object({
   found: v.array(v.unknown()),
-  /** Whether there may be more behind these. */
+  /** Whether there may be more. */
   more: v.boolean(),
   /** When it came, milliseconds since 1970. */
   at: v.number(),
 });
 export type CachedAnswer<T> = Omit<v.InferOutput<typeof answerShape>, 'found'> & { found: T[] };
 
-/** The last good answer to each of the latest questions, kept over the worker's and the browser's end. */
+/**
+ * The last good answers to the most recent questions, stored beyond the end of the worker and the browser.
+ */
 export interface AnswerCache<T> {
   read(question: string): Promise<CachedAnswer<T> | null>;
   write(question: string, answer: CachedAnswer<T>): Promise<void>;
-  /** Every answer there is, the latest first. */
+  /** Every stored answer, the most recent first. */
   all(): Promise<CachedAnswer<T>[]>;
 }
 
 const names = v.fallback(v.array(v.string()), []);
 
 /**
- * Keeps so many answers in records of their own below `prefix`, and in one more the questions, the
- * latest last. `read` gives an entry of an answer, or null where it is none any longer.
+ * Stores up to `limit` answers in records under `prefix`, and in one more the list of questions, the most
+ * recent last. `read` validates an entry; it returns null if the entry is invalid.
  */
 export function createAnswerCache<T>({
   local,

@@ -6,7 +6,7 @@ import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
-/** storage.local: what there is to filter by, and when it was asked. */
+/** storage.local: the values to filter by, and when they were requested. */
 const KEY = 'stationFacets';
 
 const FRESH = 24 * 60 * MINUTE;
@@ -16,8 +16,8 @@ const schema = v.object({ at: v.number(), facets: stationFacetsShape });
 const NONE: StationFacets = { countries: [], languages: [], tags: [], codecs: [] };
 
 /**
- * What stations can be filtered by: asked once a day; when the directory cannot be reached, what was known
- * last, and empty lists where nothing is.
+ * The values that stations can be filtered by, requested once a day. If the directory cannot be reached: the
+ * last known ones, or empty lists.
  */
 export function createStationFacets({
   directory,

@@ -8,7 +8,7 @@ import { createAnswerCache } from './answer-cache';
 import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';
 
-/** An answer of fifty stations takes some 30 KB: together about an eighth of what may be stored. */
+/** An answer of fifty stations takes some 30 KB: together about an eighth of the storage quota. */
 const LIMIT = 40;
 
 /** The search for stations, and the answers to the pages' messages about them. */

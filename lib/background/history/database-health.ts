@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
-/** storage.local: how the database fared. Holds nothing secret. */
+/** storage.local: how the database is doing. Contains no secrets. */
 const HEALTH_KEY = 'history/health';
 
 const healthShape = v.object({
@@ -19,14 +19,14 @@ const healthShape = v.object({
 });
 export type Health = v.InferOutput<typeof healthShape>;
 
-/** How the database in use fares, told by whoever asks it something. */
+/** How the database in use is doing, as reported by everything that queries it. */
 export interface DatabaseHealth {
   read(): Promise<Health>;
   succeeded(): Promise<void>;
-  /** Logs it, unless it is of a kind that was logged since the last success. */
+  /** Logs it, unless this kind was already logged since the last success. */
   failed(failure: HistoryFailure): Promise<void>;
   warn(warning: RoleWarning | null): Promise<void>;
-  /** Another database is in use. */
+  /** A different database is in use. */
   clear(): Promise<void>;
 }
 

@@ -15,16 +15,18 @@ export interface Alarms {
   onAlarm: { addListener(listener: (alarm: { name: string }) => void): void };
 }
 
-/** Comes every ten minutes. What has this rhythm shares it, so that the worker is woken once for all. */
+/**
+ * Every ten minutes. Everything with this interval shares the alarm, so that the worker is woken only once.
+ */
 export const TEN_MINUTES = 'history/cleanup';
 const RETRY = 'history/retry';
 
-/** storage.session: when the latest cleanup began; milliseconds since 1970. */
+/** storage.session: when the last cleanup started; milliseconds since 1970. */
 const CLEANED_KEY = 'history/cleaned';
 
 /**
- * An alarm that is made anew begins anew, and the worker starts often. One that is to come later than its
- * period was made by a clock that was ahead.
+ * Creating an alarm again restarts it, and the worker starts often. An alarm due later than its own period
+ * was created by a clock that was ahead.
  */
 async function ensure(
   { alarms, clock }: { alarms: Alarms; clock: Clock },
@@ -37,14 +39,14 @@ async function ensure(
   await alarms.create(name, { periodInMinutes: milliseconds / MINUTE });
 }
 
-/** Switches the alarm on or off that comes every minute while tracks wait. */
+/** Switches the alarm on or off that fires every minute while tracks are waiting. */
 export function createRetryAlarm(alarms: Alarms, clock: Clock): HistoryContext['retryLater'] {
   return (waiting) =>
     quietly(waiting ? ensure({ alarms, clock }, RETRY, MINUTE) : alarms.clear(RETRY));
 }
 
 /**
- * Cleans up at the browser's start and every 10 minutes, and stores what waits when it is time. The
+ * Cleans up when the browser starts and every 10 minutes, and stores waiting tracks when it is time. The
  * listener is registered before this returns.
  */
 export function listenToAlarms(
@@ -62,7 +64,7 @@ export function listenToAlarms(
   async function start(): Promise<void> {
     await ensure({ alarms, clock: context.clock }, TEN_MINUTES, CLEANUP_INTERVAL);
     const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
-    // Later in the browser's session the alarm sees to it, also when it is what woke the worker.
+    // Later in the session the alarm does this, also if it woke the worker.
     if (cleaned === undefined) await cleanUp();
   }
 

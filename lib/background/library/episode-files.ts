@@ -23,7 +23,7 @@ const TROUBLES = {
 type Failed = { ok: false; trouble: EpisodeFileTrouble };
 type FileRead = { ok: true; bytes: Uint8Array } | Failed;
 
-/** Answers the pages' wishes for the files beside an episode. */
+/** Answers the pages' requests for files that belong to an episode. */
 export function episodeFileHandlers(network: Network): Handlers<typeof EPISODE_FILE_MESSAGES> {
   return {
     'library:chapters': (url) => fetchChapters(network, url),
@@ -47,7 +47,7 @@ export async function fetchTranscript(network: Network, url: string): Promise<Tr
   return lines === null ? failed({ kind: 'no-transcript' }) : { ok: true, lines };
 }
 
-/** At most `limit` bytes in at most 20 s. Never throws. */
+/** At most `limit` bytes within 20 s. Never throws. */
 async function fetchFile(network: Network, address: string, limit: number): Promise<FileRead> {
   if (!isWebAddress(address)) return failed({ kind: 'not-web' });
   const options = { cache: 'default', deadline: DEADLINE } as const;

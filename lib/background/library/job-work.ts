@@ -14,7 +14,7 @@ export function createJobWork(context: LibraryContext): EntryWork {
     kind === 'import' ? takeUp(context, entry, signal) : readAgain(context, entry, signal);
 }
 
-/** Subscribes. What cannot be read at the moment is added all the same: it must not be lost. */
+/** Subscribes. A feed that cannot be read now is added anyway, so that it is not lost. */
 async function takeUp(
   context: LibraryContext,
   entry: JobEntry,

@@ -28,7 +28,7 @@ export function quarantineHandlers(places: QuarantinePlaces): Handlers<typeof QU
   };
 }
 
-/** The latest found first. */
+/** The most recently found first. */
 export async function everythingAside({
   quarantine,
   library,
@@ -53,7 +53,7 @@ export async function everythingAside({
   ].sort((a, b) => b.at - a.at);
 }
 
-/** All of it in a file, for whoever can make something of it; without a password in any address. */
+/** Everything in one file, for troubleshooting; without passwords in addresses. */
 export async function exportQuarantine(places: QuarantinePlaces): Promise<ExportFile> {
   const found = await everythingAside(places);
   return {

@@ -13,11 +13,11 @@ const KEY = 'covers';
 const LIMIT = 500;
 
 /**
- * Covers that were looked up, kept over the worker's end; of too many the oldest go. Nothing is lost with
- * one that cannot be read or written: it is looked up again.
+ * Stores looked-up covers beyond the end of the worker, and drops the oldest if there are too many. An entry
+ * that cannot be read or written is simply looked up again.
  */
 export function createStoredCoverCache(local: StorageArea): CoverCache {
-  /** One after another: two at once would each write all of them without the other's. */
+  /** One at a time: two concurrent writes would each lose the other's entry. */
   const queue = createTaskQueue();
 
   async function all(): Promise<[key: string, entry: CoverEntry][]> {

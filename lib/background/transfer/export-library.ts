@@ -13,7 +13,7 @@ const TYPES: Record<ExportFormat, { name: string; extension: string; type: strin
   backup: { name: 'backup', extension: 'json', type: 'application/json' },
 };
 
-/** A file of what is here, without a user or password in any address. */
+/** A file of the stored data, without user names or passwords in addresses. */
 export async function exportLibrary(
   context: TransferContext,
   format: ExportFormat,

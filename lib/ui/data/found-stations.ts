@@ -1,14 +1,14 @@
 import type { DirectoryTrouble, StationAnswer, StationQuery } from '@/lib/contract/directory';
 import type { RadioItem } from '@/lib/model/playable-item';
 
-/** What is looked for in the directory of stations. To be the same object as long as it is the same. */
+/** A search in the directory of stations. Pass the same object while the search stays the same. */
 export type StationSearch = Omit<StationQuery, 'slot' | 'offset' | 'limit'>;
 
-/** What has been found so far. */
+/** The result so far. */
 export interface Found {
-  /** The search that `stations` answers; null before the first answer. */
+  /** The search that `stations` belongs to; null before the first answer. */
   answers: StationSearch | null;
-  /** In order, each once; null before the first answer. */
+  /** In order, without repeats; null before the first answer. */
   stations: readonly RadioItem[] | null;
   pages: number;
   /** Whether there may be more to load. */
@@ -28,15 +28,14 @@ export const NOTHING_FOUND: Found = {
   at: null,
 };
 
-/** The first page of a search, in place of whatever was found before. */
+/** The first page of a search, replacing whatever was found before. */
 export function firstPage(search: StationSearch, { found, ...answer }: StationAnswer): Found {
   return { ...answer, answers: search, stations: found, pages: 1 };
 }
 
 /**
- * One more page behind what there is. The directory changes while one pages: a station that moved down
- * comes again, and is shown once. A page that could not be had leaves what there is, and may be asked
- * for again.
+ * Appends a page. The directory changes while the listener scrolls: a station that moved down comes again,
+ * and is shown once. A page that fails changes nothing and can be requested again.
  */
 export function nextPage(before: Found, { found, more, trouble }: StationAnswer): Found {
   if (found.length === 0 && trouble !== null) return { ...before, trouble };

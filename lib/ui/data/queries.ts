@@ -2,12 +2,12 @@ import { createQueryCache } from './query-cache';
 
 let onChange = (_key: string) => {};
 
-/** What this page fetched; the background says what to fetch again. */
+/** The data this page fetched; the background says what to fetch again. */
 export const queries = createQueryCache((listener) => {
   onChange = listener;
 });
 
-/** What has this key is fetched again where it is watched. */
+/** Data with this key is fetched again if anything watches it. */
 export function noteChange(key: string): void {
   onChange(key);
 }

@@ -5,7 +5,7 @@ import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
 
-/** The chapters that stand in a list, in order of time: those of the episode's file, else of its feed. */
+/** The listed chapters in order of time: from the episode's file, or else from its feed. */
 export function useChapters(page: EpisodePage | null | undefined): readonly Chapter[] {
   const url = page?.chaptersUrl ?? '';
   const { value: read } = useWatched(
@@ -36,7 +36,7 @@ export function useTranscript(url: string): Watched<TranscriptOutcome> {
 const NO_CHAPTERS: ChaptersOutcome = { ok: true, chapters: [] };
 const NO_LINES: TranscriptOutcome = { ok: true, lines: [] };
 
-/** A file does not change while it is looked at; without an address there is nothing to fetch. */
+/** A file does not change while it is being looked at; without an address there is nothing to fetch. */
 function fileQuery<T>(
   kind: string,
   url: string,

@@ -4,21 +4,21 @@ import { usePlayerContext } from '../use-player';
 import type { Answer, Query } from './query-cache';
 import { episodesQuery } from './use-library';
 
-/** A list of episodes, whatever part of it is looked at. */
+/** A list of episodes, fetched in parts. */
 export type EpisodeSearch = Omit<EpisodeQuery, 'offset' | 'limit'>;
 
 interface EpisodePages {
-  /** All there are, each null while it is on its way; null until the first answer to any search. */
+  /** All of them, null for those still loading; null before the first answer to any search. */
   rows: readonly (EpisodeRow | null)[] | null;
-  /** Whether these are what was looked for before, and others are on their way. */
+  /** Whether these belong to the previous search, while the new one is loading. */
   outdated: boolean;
   failed: boolean;
   refresh(): void;
 }
 
-/** Episodes fetched at once. */
+/** Episodes fetched at a time. */
 const PAGE = 100;
-/** Rows that are drawn beyond what is in sight. */
+/** Rows rendered beyond the visible ones. */
 const BEYOND = 10;
 
 interface Known {
@@ -27,7 +27,10 @@ interface Known {
   rows: Map<number, EpisodeRow>;
 }
 
-/** The episodes from `first` to `last`, and those that were fetched before. The search is to be the same object as long as it is the same. */
+/**
+ * The episodes from `first` to `last`, and those fetched before. Pass the same search object while the search
+ * stays the same.
+ */
 export function useEpisodePages(
   search: EpisodeSearch,
   { first, last }: { first: number; last: number },
@@ -35,7 +38,7 @@ export function useEpisodePages(
   const { queries } = usePlayerContext();
   const known = useRef<Known | null>(null);
   const name = JSON.stringify(search);
-  // Where one looked in another list says nothing about this one.
+  // The position in another list says nothing about this one.
   const looking = known.current?.search === name;
   const from = looking ? Math.max(0, Math.floor((first - BEYOND) / PAGE)) : 0;
   const to = looking ? Math.floor((last + BEYOND) / PAGE) : 0;
@@ -47,7 +50,7 @@ export function useEpisodePages(
     [search, from, to],
   );
   const answers = useWatchedAll(asked);
-  // The same however often it is drawn.
+  // The same for every render.
   known.current = withAnswers(known.current, name, answers, from);
 
   const { current } = known;
@@ -66,7 +69,7 @@ export function useEpisodePages(
   };
 }
 
-/** What is known with the answers to a search; what another search found goes when the first of them is there. */
+/** The known answers to a search; those of the previous search are dropped when the first new one arrives. */
 function withAnswers(
   before: Known | null,
   search: string,
@@ -83,7 +86,7 @@ function withAnswers(
   return known;
 }
 
-/** The answers to several queries, in their order. The array is to be the same as long as it asks the same. */
+/** The answers to several queries, in order. Pass the same array while the queries stay the same. */
 export function useWatchedAll<T>(asked: readonly Query<T>[]): readonly Answer<T>[] {
   const { queries } = usePlayerContext();
   const watch = useCallback(
@@ -100,7 +103,7 @@ export function useWatchedAll<T>(asked: readonly Query<T>[]): readonly Answer<T>
     return () => {
       const next = asked.map((query) => queries.read(query));
       const same = next.length === last.length && next.every((one, index) => one === last[index]);
-      // React takes another array for a change.
+      // React treats a new array as a change.
       if (!same) last = next;
       return last;
     };

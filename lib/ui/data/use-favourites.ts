@@ -6,17 +6,17 @@ import { usePlayerContext } from '../use-player';
 import type { Query } from './query-cache';
 import { useWatched } from './use-watched';
 
-/** The listener's favourites in their order, undefined until they are known, and how to change them. */
+/** The listener's favourites in order, undefined until they are known, and functions to change them. */
 export function useFavourites() {
   const { value: favourites, failed, refresh } = useWatched(FAVOURITES);
-  // Every row has a button that asks: none of them is to watch the player, or to count anew.
+  // Every row has a button that uses this, so it must not watch the player or count again.
   const { addFavourite, removeFavourite } = usePlayerContext().commands;
   const keys = favourites === undefined ? NONE : keysOf(favourites);
   return {
     favourites,
     failed,
     refresh,
-    /** The same function as long as it says the same. */
+    /** The same function as long as its result is the same. */
     isFavourite: useCallback((key: string): boolean => keys.has(key), [keys]),
     toggle: (favourite: Favourite): void =>
       keys.has(favourite.key) ? removeFavourite(favourite.key) : addFavourite(favourite),

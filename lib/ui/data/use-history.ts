@@ -11,7 +11,7 @@ import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { useWatched, type Watched } from './use-watched';
 
-/** One radio's tracks, newest first; nothing for null. */
+/** One radio's tracks, newest first; none for null. */
 export function useStationHistory(radioId: string | null): Watched<HistoryRow[]> {
   return useWatched(
     useMemo(
@@ -43,15 +43,15 @@ export function useHistorySearch(text: string): Watched<HistoryRow[]> {
   );
 }
 
-/** The stations heard before, the latest heard first. */
+/** The stations heard before, the most recent first. */
 export const useHistoryStations = (): Watched<HistoryStation[]> => useWatched(STATIONS);
 
-/** The listener's own list, the latest saved first. */
+/** The listener's own list, the most recently saved first. */
 export const useSavedTracks = (): Watched<SavedTrack[]> => useWatched(SAVED);
 
 export const useHistoryStatus = (): Watched<HistoryStatus> => useWatched(STATUS);
 
-/** Whether a change is about a radio's history, or about all of them. */
+/** Whether a change concerns a radio's history, or all of them. */
 const isHistory = (changed: string) => changed.startsWith(EVERY_HISTORY_KEY);
 
 const STATIONS: Query<HistoryStation[]> = {

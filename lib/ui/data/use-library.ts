@@ -19,7 +19,7 @@ import { useWatched, type Watched } from './use-watched';
 /** The subscriptions, by title. */
 export const useShows = (): Watched<SubscribedShow[]> => useWatched(SHOWS);
 
-/** A show by its id or its feed's address, subscribed or not. */
+/** A show by its id or feed address, subscribed or not. */
 export function useShow(show: string): Watched<ShowOutcome> {
   return useWatched(
     useMemo(
@@ -43,7 +43,7 @@ export function useEpisodes(query: EpisodeQuery): Watched<EpisodeList> {
   );
 }
 
-/** A part of a list of episodes, as something to watch. */
+/** A part of a list of episodes, as a query to watch. */
 export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
   const { showId, filter, text, order, offset, limit } = query;
   return {
@@ -53,7 +53,7 @@ export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
   };
 }
 
-/** One episode with its notes; null where it is gone. */
+/** An episode with its notes; null if it is gone. */
 export function useEpisode(id: string, showId: string): Watched<EpisodePage | null> {
   return useWatched(
     useMemo(
@@ -67,10 +67,10 @@ export function useEpisode(id: string, showId: string): Watched<EpisodePage | nu
   );
 }
 
-/** The long work that goes on in the background, or went on last. */
+/** The long-running work in the background, or the last one. */
 export const useLibraryJob = (): Watched<LibraryJob | null> => useWatched(JOB);
 
-/** What the directories find for a text; the charts of the listener's country for an empty one. */
+/** What the directories find for a text; for an empty one, the charts of the listener's country. */
 export function useFoundShows(text: string, limit: number): Watched<ShowAnswer> {
   return useWatched(
     useMemo(() => {
@@ -84,7 +84,7 @@ export function useFoundShows(text: string, limit: number): Watched<ShowAnswer> 
   );
 }
 
-/** Whether a change is about the episodes of this show, or of any for null. */
+/** Whether a change concerns the episodes of this show, or of any show for null. */
 function isAboutEpisodes(changed: string, showId: string | null): boolean {
   return showId === null
     ? changed.startsWith(EPISODES_KEY)
@@ -102,8 +102,8 @@ const JOB: Query<LibraryJob | null> = {
   fetch: fetchLibraryJob,
 };
 
-/** Tells this page from the others that search at the same time. */
+/** Tells this page from others that search at the same time. */
 const PAGE = crypto.randomUUID();
 
-/** The slot in which this page searches for the list of this name. */
+/** The slot in which this page searches for the list with this name. */
 export const pageSlot = (list: string): string => `${PAGE} ${list}`;

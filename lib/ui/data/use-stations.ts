@@ -18,19 +18,19 @@ export type FoundStations = Omit<Found, 'pages'> & {
   retry(): void;
 };
 
-/** Stations asked for at once. */
+/** Stations fetched at a time. */
 const PAGE = 50;
 
 const LOST: StationAnswer = { found: [], more: false, trouble: 'unreachable', at: null };
 
-/** The stations that a search finds, page by page. What was found before stays until the answer is there. */
+/** The stations that a search finds, page by page. The previous result stays until the answer arrives. */
 export function useStations(search: StationSearch): FoundStations {
   const { fetchStations } = usePlayerContext().commands;
   const [slot] = useState(() => crypto.randomUUID());
   const [found, setFound] = useState(NOTHING_FOUND);
-  /** Counts the times that the same was asked again. */
+  /** Counts how often the same search was repeated. */
   const [attempt, setAttempt] = useState(0);
-  /** The page that is to be loaded, counted from 0. */
+  /** The page to load, from 0. */
   const [wanted, setWanted] = useState(0);
 
   const [asked, setAsked] = useState(search);
@@ -61,7 +61,7 @@ export function useStations(search: StationSearch): FoundStations {
   return { ...shown, loadMore, retry };
 }
 
-/** What stations can be filtered by. */
+/** The values that stations can be filtered by. */
 export const useStationFacets = (): Watched<StationFacets> => useWatched(FACETS);
 
 const FACETS: Query<StationFacets> = {

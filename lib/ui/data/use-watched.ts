@@ -7,7 +7,10 @@ export type Watched<T> = Answer<T> & {
   refresh(): void;
 };
 
-/** The query's answer, fetched now and whenever it changes. The query is to be the same object as long as it asks the same. */
+/**
+ * The query's answer, fetched now and whenever it changes. Pass the same query object while the query stays
+ * the same.
+ */
 export function useWatched<T>(query: Query<T>): Watched<T> {
   const { queries } = usePlayerContext();
   const watch = useCallback(
