@@ -1,5 +1,6 @@
 /**
- * What can go wrong, as values with a kind. The sentences are made where they are read (`lib/i18n/words`).
+ * What can go wrong, as values with a kind. Sentences are made of them where they are read
+ * (`lib/i18n/words`).
  */
 
 /** What is wrong with the browser's storage. `full`: it is out of space. `failing`: anything else. */
@@ -16,18 +17,17 @@ export function storageTroubleOf(error: unknown): StorageTrouble {
 }
 
 /**
- * Why a database in this browser did not do what it was asked. `quota`: the browser gives no more room.
- * `newer`: a newer version of the extension laid it out; it does not open, and stays as it is. `storage`: it
- * failed otherwise.
+ * Why a database in this browser failed. `quota`: the browser grants no more space. `newer`: it was written
+ * by a newer version of the extension; it is not opened, and stays as it is. `storage`: any other failure.
  */
 export const STORAGE_FAILURES = ['quota', 'newer', 'storage'] as const;
 export type StorageFailure = (typeof STORAGE_FAILURES)[number];
 
 /**
- * Why a feed did not come. `gone`: it was taken away for good (410). `missing`: nothing is there (404).
- * `refused`: not to us (401, 403 and the like). `busy`: asked too often (429). `server`: the server is in
- * trouble. `unreachable`, `timeout`: no answer. `cancelled`: by the caller's signal. `not-a-feed`,
- * `malformed`, `too-large`: what came cannot be used. `private`: a public address led into a private network.
+ * Why a feed could not be fetched. `gone`: removed for good (410). `missing`: nothing at the address (404).
+ * `refused`: access denied (401, 403 and the like). `busy`: too many requests (429). `server`: an error of
+ * the server. `unreachable`, `timeout`: no answer. `cancelled`: by the caller's signal. `not-a-feed`,
+ * `malformed`, `too-large`: the answer is unusable. `private`: a public address led into a private network.
  */
 export const FEED_TROUBLES = [
   'gone',
@@ -46,10 +46,10 @@ export const FEED_TROUBLES = [
 export type FeedTrouble = (typeof FEED_TROUBLES)[number];
 
 /**
- * What else keeps a show from being read. `barred`: its server is not reached, as most are not without
- * access to all sites. `page`: a web page is where the feed was. `page-without-feed`, `several-feeds`: a
- * page was given, which links none or more than one. `no-address`: what was given is no web address.
- * `offline`: this computer has no network.
+ * Other reasons why a show cannot be read. `barred`: its server cannot be reached without access to all
+ * sites, which is true of most. `page`: there is a web page where the feed was. `page-without-feed`,
+ * `several-feeds`: the given page links to no feed, or to more than one. `no-address`: the input is not a web
+ * address. `offline`: this computer has no network.
  */
 export const SHOW_TROUBLES = [
   'barred',
@@ -60,7 +60,7 @@ export const SHOW_TROUBLES = [
   'offline',
 ] as const;
 
-/** Why a show is not here, or not as its feed has it now. */
+/** Why a show is missing or not up to date. */
 export type ShowTrouble =
   | { kind: FeedTrouble | (typeof SHOW_TROUBLES)[number] | StorageFailure }
   /** The background went away before it could answer. */
@@ -73,7 +73,7 @@ export interface Told {
   text: string;
 }
 
-/** The lists of a backup, by the names that they have in the file. */
+/** The lists of a backup, by their names in the file. */
 export const BACKUP_LISTS = [
   'subscriptions',
   'favourites',
@@ -85,12 +85,12 @@ export const BACKUP_LISTS = [
 export type BackupList = (typeof BACKUP_LISTS)[number];
 
 /**
- * What is wrong with an entry of a file. `podcast`: its feed could not be read; it was `added` all the same
- * where it may be read later. `no-feed`, `bad-address`: an outline of OPML names no feed, or one that is not
- * on the web. `not-web`: an entry of a playlist is not on the web. `too-many-podcasts`,
- * `too-many-stations`: what stands behind the first `limit` is left out. `playlist-too-large`: so is what
- * stands behind the first megabyte. `bad-entry`, `no-list`, `no-setting`: a backup has something else at
- * this `place` of it, such as `favourites[3]`. `more`: so many faults were not listed.
+ * What is wrong with an entry of a file. `podcast`: its feed could not be read; `added` if that may work
+ * later, so it was added anyway. `no-feed`, `bad-address`: an OPML outline without a feed, or with one that
+ * is not on the web. `not-web`: a playlist entry that is not on the web. `too-many-podcasts`,
+ * `too-many-stations`: entries after the first `limit` are left out. `playlist-too-large`: everything after
+ * the first megabyte is left out. `bad-entry`, `no-list`, `no-setting`: a backup has invalid data at this
+ * `place`, such as `favourites[3]`. `more`: this many further faults are not listed.
  */
 export type EntryTrouble =
   | { kind: 'podcast'; trouble: ShowTrouble; added: boolean }
@@ -102,11 +102,12 @@ export type EntryTrouble =
   | Told;
 
 /**
- * Why a file is not imported at all. `unknown`: it is nothing of the kind. `feed`, `stream`: it is a single
- * one, not a list. `no-podcasts`, `no-stations`: nothing is in it. `expired`: it was chosen too long ago to
- * be still here. `incomplete`: a part did not arrive. `opml-too-large`: more than 10 MB. Of a backup: `cut`
- * off in the middle, `foreign` to Skywave, made by a `newer` one, without a version, or no JSON from this
- * line on, null where the browser does not tell it.
+ * Why a file is not imported at all. `unknown`: it is none of the known formats. `feed`, `stream`: it is a
+ * single feed or stream, not a list. `no-podcasts`, `no-stations`: it is empty. `expired`: it was chosen too
+ * long ago and is not stored any more. `incomplete`: a part did not arrive. `opml-too-large`: more than 10
+ * MB. Of a backup: `cut-backup`, it ends in the middle; `foreign-backup`, it is not from Skywave;
+ * `newer-backup`, it is from a newer version; `backup-without-version`; `damaged-backup`, it is invalid JSON
+ * from this line on, null if the browser does not say which.
  */
 export type ImportRefusal =
   | {
@@ -125,20 +126,20 @@ export type ImportRefusal =
         | 'backup-without-version';
     }
   | { kind: 'damaged-backup'; line: number | null }
-  /** The page itself does not hand it over: nothing is in it, it is far too large, or cannot be read. */
+  /** The page itself rejects it: it is empty, far too large, or cannot be read. */
   | { kind: 'empty' | 'too-large' | 'unreadable' }
   | { kind: StorageFailure }
   /** The background went away before it could answer. */
   | { kind: 'interrupted' };
 
 /**
- * Why nothing came of an address. `not-web`: it is no http or https address. `no-audio`: there is nothing
- * that plays; `no-readable-audio`: nor is there access to all sites, which feeds, pages and playlists need.
- * `empty`: the server sends nothing. `page-without-feed`: a page that links no feed. `broke-off`: it could
- * not be read to its end. `private`: a public address leads into a private network. `empty-playlist`,
- * `private-playlist`: one that names nothing, or nothing outside a private network. `no-episodes`: a show
- * without any. `apple-only`, `apple-busy`, `apple-unreachable`: Apple's directory knows no public feed of a
- * podcast, has been asked too often, or does not answer.
+ * Why an address led to nothing. `not-web`: not an http or https address. `no-audio`: nothing playable;
+ * `no-readable-audio`: also, access to all sites is missing, which feeds, pages and playlists need. `empty`:
+ * the server sends nothing. `page-without-feed`: a page that links to no feed. `broke-off`: it could not be
+ * read to its end. `private`: a public address led into a private network. `empty-playlist`,
+ * `private-playlist`: a playlist without entries, or only with entries in a private network. `no-episodes`: a
+ * show without episodes. `apple-only`, `apple-busy`, `apple-unreachable`: Apple's directory has no public
+ * feed for a podcast, was asked too often, or does not answer.
  */
 export type AddressTrouble =
   | {
@@ -157,18 +158,18 @@ export type AddressTrouble =
         | 'apple-busy'
         | 'apple-unreachable';
     }
-  /** No answer, or one with this status of HTTP, which is no success. */
+  /** No answer, or one with this HTTP error status. */
   | { kind: 'unreachable'; status: number | null }
-  /** It is a feed, and could not be read. */
+  /** It is a feed that could not be read. */
   | { kind: 'feed'; trouble: FeedTrouble }
-  /** It is a file that is not imported. */
+  /** It is a file that cannot be imported. */
   | { kind: 'file'; trouble: ImportRefusal }
   /** The background went away before it could answer. */
   | { kind: 'interrupted' };
 
 /**
- * Why a file beside an episode gives nothing. `no-chapters`, `no-transcript`: it holds something else.
- * `not-web`, `private`: its address is not on the web, or leads into a private network. `too-large`,
+ * Why a file that belongs to an episode is unusable. `no-chapters`, `no-transcript`: it contains something
+ * else. `not-web`, `private`: its address is not on the web, or leads into a private network. `too-large`,
  * `not-text`: it is not read. `timeout`, `unreachable`: no answer.
  */
 export type EpisodeFileTrouble =
@@ -183,15 +184,15 @@ export type EpisodeFileTrouble =
         | 'timeout'
         | 'unreachable';
     }
-  /** The server answered with this status of HTTP, which is no success. */
+  /** The server answered with this HTTP error status. */
   | { kind: 'server-error'; status: number };
 
 /**
- * Why the history's store did not do what it was asked. `network`: not reached, or broken off.
- * `refused`: it is there and does not let us, or this role, in. `timeout`: no answer in time. `limit`:
- * too many requests or connections. `server`: its own fault. `bad-answer`: no database answers like
- * that. `sql`: the statement failed. `quota`: the browser gives no more room. `newer`: a newer version
- * of the extension laid the browser's own store out. `storage`: it failed otherwise.
+ * Why the history store failed. `network`: not reachable, or the connection broke. `refused`: it denies
+ * access to us or to this role. `timeout`: no answer in time. `limit`: too many requests or connections.
+ * `server`: an error of the server. `bad-answer`: not the answer of a database. `sql`: the statement failed.
+ * `quota`: the browser grants no more space. `newer`: the browser's own store was written by a newer version
+ * of the extension. `storage`: any other failure.
  */
 export const HISTORY_FAILURES = [
   'network',
@@ -209,28 +210,28 @@ export type HistoryFailureKind = (typeof HISTORY_FAILURES)[number];
 
 /** What is wrong with the listener's database. */
 export type DatabaseTrouble =
-  /** With PostgreSQL's SQLSTATE, where the database said one. */
+  /** With PostgreSQL's SQLSTATE, if the database sent one. */
   | { kind: HistoryFailureKind; code?: string }
-  /** What was typed is no connection string; there is no database to ask. */
+  /** The input is not a connection string, or there is no database to ask. */
   | { kind: 'no-connection-string' | 'not-connected' }
   /** The background went away before it could answer. */
   | { kind: 'interrupted' }
   | Told;
 
 /**
- * What a role may do that Skywave never does: everything; create databases or roles, or pass over row-level
- * security; create tables; change or empty the whole table; use other tables.
+ * Rights of a role that Skywave never uses: all of them; creating databases or roles, or bypassing row-level
+ * security; creating tables; changing or truncating the table; using other tables.
  */
 export const ROLE_RIGHTS = ['superuser', 'administers', 'creates', 'changes', 'others'] as const;
 export type RoleRight = (typeof ROLE_RIGHTS)[number];
 
-/** What the role of the connection may do beyond what it needs, at least one thing. */
+/** What the role is allowed beyond its needs, at least one right. */
 export type RoleWarning = { kind: 'rights'; rights: RoleRight[] } | Told;
 
 /**
- * Why a vote for a station did not count. `unreachable`: the directory is not. `too-often`: it was the same
- * station as a moment ago. `refused`: for what the directory says, in English. `not-counted`: it does not
- * say.
+ * Why a vote for a station did not count. `unreachable`: the directory does not answer. `too-often`: the same
+ * station again within a short time. `refused`: with the directory's own reason, in English. `not-counted`:
+ * for no given reason.
  */
 export type VoteTrouble =
   | { kind: 'unreachable' | 'too-often' | 'not-counted' }
