@@ -31,7 +31,7 @@ const inBrowser = (browser: BrowserName) => ({
 
 /** These measure tenths of a second, which other browsers at work beside them would make longer. */
 const ALONE = [
-  'dry-spells',
+  'rebuffering',
   'hls',
   'no-host-access',
   'ogg-chain',

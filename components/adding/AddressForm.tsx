@@ -2,8 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { addressTroubleWords } from '@/lib/i18n/words/addresses';
-import { BusyButton } from '../primitives/BusyButton';
-import { Button } from '../primitives/Button';
+import { BusyButton, Button } from '../primitives/Button';
 import { TEXT_FIELD } from '../primitives/text-field';
 import type { AddressPhase } from './use-address';
 

@@ -2,12 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { t, tn } from '@/lib/i18n/translate';
 import { showTroubleWords } from '@/lib/i18n/words/feeds';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { showCover } from '../podcasts/ShowRow';
-import { BusyButton } from '../primitives/BusyButton';
-import { Button } from '../primitives/Button';
+import { BusyButton, Button } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
 import type { Finding } from './use-address';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AddressFinding } from '@/lib/contract/library';
-import type { AddressTrouble } from '@/lib/model/address-trouble';
 import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import type { AddressTrouble } from '@/lib/model/trouble-kinds';
 import { usePlayer } from '@/lib/ui/use-player';
 
 /** What was found at an address and needs a decision by the listener. */

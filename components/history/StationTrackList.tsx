@@ -4,7 +4,7 @@ import Users from 'lucide-react/icons/users';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
-import type { HistoryTrack } from '@/lib/model/history-track';
+import type { HistoryTrack } from '@/lib/model/track-history';
 import { useStationHistory } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';

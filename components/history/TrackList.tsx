@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { type HistoryRow, type SavedTrack, trackKey } from '@/lib/model/history-track';
 import { nowPlayingText } from '@/lib/model/now-playing';
+import { type HistoryRow, type SavedTrack, trackKey } from '@/lib/model/track-history';
 import { useSavedTracks } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { RowFocus } from '../lists/RowFocus';

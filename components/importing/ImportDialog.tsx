@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { parts, t } from '@/lib/i18n/translate';
 import { refusalWords } from '@/lib/i18n/words/imports';
-import type { ImportRefusal } from '@/lib/model/import-trouble';
+import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import { Button } from '../primitives/Button';
 import { BACKDROP, TALL_DIALOG } from '../primitives/popups/overlay';
 import { Sentence } from '../primitives/Sentence';

@@ -5,8 +5,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { refusalWords } from '@/lib/i18n/words/imports';
 import { useLibraryJob } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton } from '../primitives/BusyButton';
-import { Button } from '../primitives/Button';
+import { BusyButton, Button } from '../primitives/Button';
 import { ProgressBar } from '../primitives/ProgressBar';
 import { FaultList } from './FaultList';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ImportPreview } from '@/lib/contract/library';
-import type { ImportRefusal } from '@/lib/model/import-trouble';
+import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import { usePlayer } from '@/lib/ui/use-player';
 
 /** A file on its way to be imported. */
@@ -9,7 +9,7 @@ export type ImportSubject =
   | { phase: 'refused'; name: string; trouble: ImportRefusal }
   | { phase: 'preview'; preview: ImportPreview };
 
-/** Takes files that the listener gives, one after another: the next when the one before is closed. */
+/** Takes the listener's files one after another: the next when the previous one is closed. */
 export function useFileImport() {
   const { previewImport } = usePlayer();
   const [subject, setSubject] = useState<ImportSubject | null>(null);
@@ -23,7 +23,7 @@ export function useFileImport() {
     if (file === undefined) return setSubject(null);
     setSubject({ phase: 'reading', name: file.name });
     const outcome = await previewImport(file);
-    // Closed meanwhile.
+    // It was closed meanwhile.
     if (turn !== turns.current) return;
     setSubject(
       outcome.ok

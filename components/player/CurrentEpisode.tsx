@@ -4,7 +4,7 @@ import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, TranscriptLink } from '@/lib/model/show';
-import { indexAt } from '@/lib/model/timed-list';
+import { indexAt } from '@/lib/model/show';
 import { useChapters, useEpisode } from '@/lib/ui/data/use-episodes';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { usePlayer } from '@/lib/ui/use-player';

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../primitives/KeyHelp';

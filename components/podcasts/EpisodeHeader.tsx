@@ -23,7 +23,7 @@ import { QueueMenu } from '../lists/QueueMenu';
 import { lengthLeft } from '../lists/row-detail';
 import { Button } from '../primitives/Button';
 import { Cover } from '../primitives/Cover';
-import { IconLink } from '../primitives/IconLink';
+import { IconLink } from '../primitives/IconButton';
 import { Spinner } from '../primitives/Spinner';
 import { ExplicitMark } from './EpisodeRow';
 import { useHeard } from './use-heard';

@@ -8,7 +8,7 @@ import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { CleanHtml } from '../primitives/CleanHtml';
 import { Cover } from '../primitives/Cover';
-import { IconLink } from '../primitives/IconLink';
+import { IconLink } from '../primitives/IconButton';
 import { ExplicitMark } from './EpisodeRow';
 import { hasText } from './has-text';
 import { showCover } from './ShowRow';

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Spinner } from './Spinner';
 
 const LOOKS = {
   primary: 'bg-accent text-on-accent hover:opacity-90',
@@ -6,7 +7,7 @@ const LOOKS = {
   quiet: 'border border-strong text-ink hover:bg-sunken',
 };
 
-export type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof LOOKS };
+type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof LOOKS };
 
 /** A button with a text label. */
 export function Button({ look = 'quiet', className = '', ...rest }: ButtonProps) {
@@ -16,5 +17,21 @@ export function Button({ look = 'quiet', className = '', ...rest }: ButtonProps)
       className={`inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-full px-4 font-medium transition active:scale-98 ${LOOKS[look]} ${className}`}
       {...rest}
     />
+  );
+}
+
+/** A button that shows when its action is still running. Keeps its width. */
+export function BusyButton({ busy, children, ...rest }: ButtonProps & { busy: boolean }) {
+  return (
+    <Button aria-busy={busy} {...rest}>
+      <span className="relative">
+        <span className={busy ? 'opacity-0' : ''}>{children}</span>
+        {busy && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner className="size-4" />
+          </span>
+        )}
+      </span>
+    </Button>
   );
 }

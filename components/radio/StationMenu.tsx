@@ -4,7 +4,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
-import type { VoteTrouble } from '@/lib/model/vote-trouble';
+import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/web-address';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { BusyButton } from '@/components/primitives/Button';
 import type { ExportFormat } from '@/lib/contract/library';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
@@ -8,7 +9,6 @@ import { FaultList } from '../importing/FaultList';
 import { ImportDialog } from '../importing/ImportDialog';
 import { resultWords } from '../importing/ImportResult';
 import { useFileImport } from '../importing/use-file-import';
-import { BusyButton } from '../primitives/BusyButton';
 import { Button } from '../primitives/Button';
 import { download } from '../primitives/download';
 import { ProgressBar } from '../primitives/ProgressBar';

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { PageActions } from '@/lib/background/adding/page-actions';
-import type { Locale } from '@/lib/background/locale';
+import type { Locale } from '@/lib/background/surfaces/locale';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { t } from '@/lib/i18n/translate';
 import { openAddress } from './open-address';

@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import type { Locale } from '@/lib/background/locale';
+import type { Locale } from '@/lib/background/surfaces/locale';
 import type { Omnibox, Suggestion } from '@/lib/background/surfaces/omnibox';
 import { parts, t } from '@/lib/i18n/translate';
 import { escapeXml } from '@/lib/platform/text/escape-xml';

@@ -1,4 +1,4 @@
-/** The same handlers, each of which waits for this first: until the state is back there is nothing to ask. */
+/** The same handlers, each waiting for `ready` first: until the state is restored there is nothing to ask. */
 export function afterReady<All extends object>(ready: Promise<unknown>, handlers: All): All {
   const waiting = Object.entries(handlers).map(([type, handle]) => [
     type,

@@ -2,28 +2,28 @@ import type { StatePatch, StateSnapshot } from '@/lib/contract/messages/ui';
 import type { PlayerState } from '@/lib/contract/player-state';
 
 export interface Broadcast {
-  /** A page that opens asks for the whole, and is told every change from there on. */
+  /** A page that opens asks for the whole state, and is told every change from then on. */
   greet(state: PlayerState): StateSnapshot;
   tell(changes: Partial<PlayerState>): void;
-  /** Has every open page fetch again what has this key. */
+  /** Makes every open page fetch the data with this key again. */
   tellChanged(key: string): void;
 }
 
 export interface BroadcastDeps {
-  /** Resolves to true where a page took it. */
+  /** Resolves to true if a page received it. */
   sendPatch(patch: StatePatch): Promise<boolean>;
   sendChanged(key: string): Promise<unknown>;
 }
 
 /**
- * Sends changes to the open pages for as long as one answers. A page that closes says nothing, so the
- * first patch that nobody takes ends it; the next page's greeting starts it again.
+ * Sends changes to the open pages while at least one answers. A page does not announce that it closes, so the
+ * first patch that nobody receives stops the sending; the next page's greeting starts it again.
  */
 export function createBroadcast({ sendPatch, sendChanged }: BroadcastDeps): Broadcast {
   const epoch = crypto.randomUUID();
   let revision = 0;
   let greetings = 0;
-  // After a restart of the worker there may be pages that greeted its predecessor.
+  // After a restart of the worker there may be pages that greeted the previous one.
   let heard = true;
 
   return {
@@ -43,7 +43,7 @@ export function createBroadcast({ sendPatch, sendChanged }: BroadcastDeps): Broa
         });
     },
     tellChanged(key) {
-      // Whether anybody looks is told by the patches.
+      // Whether anybody listens is learned from the patches.
       if (heard) sendChanged(key).catch(() => {});
     },
   };

@@ -11,7 +11,7 @@ import type { StationBook } from './playback/station-book';
 import type { Quarantine } from './storage/quarantine';
 import type { NoteTrouble } from './storage/troubles';
 
-/** What the background's parts work on together. */
+/** What the parts of the background share. */
 export interface Background {
   /** The one Valtio state. */
   state: PlayerState;
@@ -19,7 +19,7 @@ export interface Background {
   storage: Storage;
   /** The same, for what must not be lost. */
   kept: Record<keyof Storage, DurableArea>;
-  /** Where stored records go that cannot be read. */
+  /** Where unreadable stored records go. */
   quarantine: Quarantine;
   noteTrouble: NoteTrouble;
   progress: ProgressBook;
@@ -29,7 +29,7 @@ export interface Background {
   clock: Clock;
 }
 
-/** The item that a command is about: the one on its way, else the current one. */
+/** The item that a command applies to: the one being loaded, or else the current one. */
 export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem | null {
   return state.pendingTrack ?? state.currentTrack;
 }

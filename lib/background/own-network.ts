@@ -1,7 +1,7 @@
 import { PRIVATE_BLOCKS, PRIVATE_DOMAINS } from '@/lib/model/web-address';
 import { log } from '@/lib/platform/log';
 
-/** The part of `declarativeNetRequest` that this needs. */
+/** The part of `declarativeNetRequest` that is used here. */
 export interface RequestRules {
   getDynamicRules(): Promise<{ id: number }[]>;
   updateDynamicRules(change: { removeRuleIds: number[]; addRules: object[] }): Promise<void>;
@@ -10,13 +10,13 @@ export interface RequestRules {
 /** Keeps what comes from the internet out of the listener's own network. */
 export interface OwnNetwork {
   /**
-   * Lets this address be asked, and all others at its host from then on. To be called right before, for
-   * addresses that were judged (`mayName`); costs those of the internet nothing. Never rejects.
+   * Allows requests to this address, and to all others at its host from then on. Call it right before the
+   * request, for addresses that have passed `mayName`; for public addresses it does nothing. Never rejects.
    */
   reach(address: string): Promise<void>;
 }
 
-/** What of a request's address a rule looks at (declarativeNetRequest, RuleCondition). */
+/** The parts of a request's address that a rule looks at (declarativeNetRequest, RuleCondition). */
 interface Condition {
   regexFilter?: string;
   requestDomains?: string[];
@@ -32,17 +32,17 @@ interface Rule {
 const BEGIN = '^https?://([^/]*@)?';
 const END = '[:/]';
 const FIRST_REACHED = 1000;
-/** More hosts of their own network than that nobody listens to; those reached first are forgotten first. */
+/** Nobody listens to more hosts in their own network; those reached first are dropped first. */
 const MOST_REACHED = 100;
 
 const BLOCKED: readonly Condition[] = [
   ...PRIVATE_BLOCKS.map(([first, length]) => ({
     regexFilter: BEGIN + ofBlock(first, length) + END,
   })),
-  // Names without a dot, and those that end in one: no rule for domains knows the latter.
+  // Names without a dot, and names that end in one, which domain rules do not match.
   { regexFilter: `${BEGIN}[^/.:@\\[]+${END}` },
   { regexFilter: `${BEGIN}[^/:@]+\\.${END}` },
-  // Of IPv6 only 2000::/3 leads out, and of that neither 2001::/23 nor 2002::/16 may lead back in.
+  // In IPv6 only 2000::/3 is public, and within it 2001::/23 and 2002::/16 may lead back in.
   { regexFilter: `${BEGIN}\\[([^23]|[23][^:]{0,2}:|2001:(1?[^:]{0,2})?:|2002:)` },
   { requestDomains: [...PRIVATE_DOMAINS] },
 ];
@@ -52,10 +52,10 @@ const PATTERNS = BLOCKED.flatMap(({ regexFilter }) =>
 );
 
 /**
- * Has the browser itself end what this extension asks for in the listener's own network, unless it was
- * named as such before: the extension judges addresses before it asks, but where a redirect of a picture,
- * of audio or of a feed leads it learns too late, or never. Works where the listener allows access to all
- * sites. `ownHost` is that of the extension's own origin, which begins all of its requests.
+ * Makes the browser itself block this extension's requests into the listener's own network, unless they were
+ * announced. The extension checks addresses before it requests them, but learns too late, or never, where a
+ * redirect of a picture, of audio or of a feed leads. Needs access to all sites. `ownHost` is the host of the
+ * extension's own origin, which initiates all of its requests.
  */
 export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwork {
   const initiatorDomains = [ownHost];
@@ -63,7 +63,7 @@ export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwo
     ruleOf(1 + nth, 'block', { ...condition, initiatorDomains }),
   );
   let reached: { host: string; rule: Rule }[] = [];
-  /** One change after the other. */
+  /** One change at a time. */
   let changing = restore();
 
   async function restore(): Promise<void> {
@@ -106,7 +106,7 @@ export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwo
   };
 }
 
-/** Whether the rules end a request to this address, as browsers read them. */
+/** Whether browsers, by these rules, block a request to this address. */
 function isBlocked(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { href, hostname } = new URL(address);
@@ -118,7 +118,7 @@ function ruleOf(id: number, type: 'allow' | 'block', condition: Rule['condition'
   return { id, priority: type === 'allow' ? 2 : 1, action: { type }, condition };
 }
 
-/** Browsers give rules back with more in them than was put in. */
+/** Browsers return rules with more properties than they were given. */
 function isSame(standing: readonly Rule[], wanted: readonly Rule[]): boolean {
   const textOf = ({ id, condition }: Rule) =>
     JSON.stringify([
@@ -129,7 +129,7 @@ function isSame(standing: readonly Rule[], wanted: readonly Rule[]): boolean {
   return standing.length === wanted.length && wanted.every((rule) => texts.has(textOf(rule)));
 }
 
-/** The addresses of a block of IPv4, each number of theirs written out where it varies in part. */
+/** The addresses of an IPv4 block, with each partly varying number written out. */
 function ofBlock(first: string, length: number): string {
   const numbers = first.split('.').map(Number);
   const whole = Math.floor(length / 8);

@@ -25,7 +25,7 @@ export interface MessageServices {
   hostWatch: Pick<HostWatch, 'heard'>;
   setSleepTimer: SetSleepTimer;
   ownNetwork: OwnNetwork;
-  /** Resolves when the state is back; nothing is answered before. */
+  /** Resolves when the state is restored; nothing is answered before. */
   ready: Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface MessageServices {
 export function playerHandlers(services: MessageServices): Handlers<typeof PLAYER_MESSAGES> {
   const { background, broadcast, setSleepTimer, ready } = services;
   const { state } = background;
-  /** What lasts is stored before it is answered, so that no worker ends in between. */
+  /** Permanent data is stored before the answer, so that the worker cannot end in between. */
   const lasting =
     <Data>(run: (data: Data) => void | Promise<void>) =>
     async (data: Data) => {
@@ -67,7 +67,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
   });
 }
 
-/** Hears the audio host, where that is in a document of its own. */
+/** Listens to an audio host in its own document. */
 export function hostHandlers({
   background,
   hostWatch,
@@ -86,8 +86,8 @@ export function hostHandlers({
 }
 
 /**
- * Makes the current file ready at its position when a page opens, so that a press finds it loaded. A
- * live stream connects only on a press.
+ * Prepares the current file at its position when a page opens, so that a press finds it loaded. A live stream
+ * connects only on a press.
  */
 export function prepareCurrent({ state, host, presses }: Background): void {
   const { currentTrack, pendingTrack, isPlaying, brokenLink } = state;

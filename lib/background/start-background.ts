@@ -11,7 +11,7 @@ import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
 import { episodeItem } from '@/lib/model/show';
 import type { Storage } from '@/lib/model/storage-area';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 import type { Alarms } from '@/lib/platform/time/alarms';
 import { systemClock } from '@/lib/platform/time/clock';
 import { startPlaying } from './adding/play-found';
@@ -22,7 +22,6 @@ import { startDirectory } from './directory/start-directory';
 import { startHistory } from './history/start-history';
 import { episodeFileHandlers } from './library/episode-files';
 import { startLibrary } from './library/start-library';
-import { createLocale } from './locale';
 import { createOwnNetwork, type RequestRules } from './own-network';
 import { skip, toggleMute } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
@@ -33,9 +32,10 @@ import { failUnexpectedly, toggle } from './playback/toggle-item';
 import { hostHandlers, playerHandlers } from './serve-messages';
 import { hydrate } from './storage/hydrate';
 import { keepState, watchState } from './storage/keep-state';
-import { setAsideHandlers } from './storage/serve-quarantine';
+import { quarantineHandlers } from './storage/serve-quarantine';
 import { tellingWrites } from './storage/troubles';
 import { pressedNotice } from './surfaces/episode-notices';
+import { createLocale } from './surfaces/locale';
 import type { Notice } from './surfaces/notice';
 import { createOmnibox } from './surfaces/omnibox';
 import { createToolbarFollower, type ToolbarLook } from './surfaces/toolbar-icon';
@@ -43,7 +43,7 @@ import { createTrackNotices } from './surfaces/track-notices';
 import { startTransfer } from './transfer/start-transfer';
 
 export interface BackgroundParts {
-  /** Makes the audio host; what one in this very page has to say comes by the listener. */
+  /** Creates the audio host. A host in this page reports through the listener. */
   createHost(listener: HostListener): AudioHost;
   storage: Storage;
   hasHostAccess(): Promise<boolean>;
@@ -53,12 +53,12 @@ export interface BackgroundParts {
   requestRules: RequestRules;
   /** The host in the extension's own origin. */
   ownHost: string;
-  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  /** Writes a text on the toolbar button; an empty one clears it. */
   setBadge(text: string): void;
   showToolbar(look: ToolbarLook): void;
-  /** Shows a notification, where the listener allows that. */
+  /** Shows a notification, if the listener allows that. */
   showNotice(notice: Notice): void;
-  /** Name, version and contact, for the directories that ask who is asking. */
+  /** Name, version and contact, for directories that want to know who is asking. */
   clientName: string;
   /** The address of the settings page. */
   settingsUrl: string;
@@ -68,11 +68,11 @@ export interface BackgroundParts {
 
 interface HostListener {
   onStatus(status: AudioStatus): void;
-  /** The desktop's media controls ask for the next in the queue. */
+  /** The desktop's media controls ask for the next item in the queue. */
   onNext(): void;
-  /** The audio host is gone, and nobody closed it. */
+  /** The audio host is gone although nobody closed it. */
   onLost(): void;
-  /** To be called before this address is asked: see `own-network.ts`. */
+  /** Call it before requesting this address: see `own-network.ts`. */
   reach(address: string): Promise<void>;
   /** An order to play did not reach the audio host. */
   onUnheard(order: PlayOrder, error: unknown): void;
@@ -123,7 +123,7 @@ export function startBackground(parts: BackgroundParts) {
       hostWatch.follow(whole);
       keepState(background, changes, whole);
       followToolbar(whole);
-      if (changes.settings) void locale.speak(whole.settings.language);
+      if (changes.settings) void locale.setLocale(whole.settings.language);
       noticeTrack(whole);
       const isKept = !whole.isPrivate;
       if (isKept && changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
@@ -132,7 +132,7 @@ export function startBackground(parts: BackgroundParts) {
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
   };
-  const ready = hydrate(background, parts.hasHostAccess, { speak: locale.speak, watch });
+  const ready = hydrate(background, parts.hasHostAccess, { setLocale: locale.setLocale, watch });
   const hostWatch = createHostWatch(background, { alarms: parts.alarms, ready });
   void ready.then(() => followToolbar(state));
   const telling = (place: string) => (trouble: StorageTrouble | null) =>
@@ -176,7 +176,7 @@ export function startBackground(parts: BackgroundParts) {
   answerMessages(BACKGROUND_MESSAGES, {
     ...playerHandlers(services),
     ...hostHandlers(services),
-    ...setAsideHandlers({
+    ...quarantineHandlers({
       quarantine: background.quarantine,
       ...{ ...databases, clock: systemClock },
     }),
@@ -197,13 +197,13 @@ export function startBackground(parts: BackgroundParts) {
     else if (name === 'mute') toggleMute(background);
   }
 
-  /** Looks again whether the listener allows access to all hosts. */
+  /** Checks again whether the listener allows access to all hosts. */
   async function checkHostAccess(): Promise<void> {
     await ready;
     state.hostAccess = await parts.hasHostAccess();
   }
 
-  /** Plays the episode that a notice told of; false where there is none to play. */
+  /** Plays the episode that a notice was about; false if there is none to play. */
   async function playNotice(id: string): Promise<boolean> {
     await ready;
     const pressed = pressedNotice(id);

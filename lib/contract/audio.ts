@@ -15,20 +15,20 @@ export type MediaDisplay = v.InferOutput<typeof mediaDisplayShape>;
 
 /** What the background asks of the audio host: this audio, from there, like this. */
 export const playOrderShape = v.object({
-  /** Grows with every press; a status that carries an older number is about a superseded press. */
+  /** Grows with every press. A status with an older number belongs to a superseded press. */
   press: finite,
   /** The item's key, for telling a resume from a new load. */
   item: text,
   /** The station's or file's own address; empty when the item has none. */
   url: text,
-  /** Further addresses of the same station, tried in turn where one fails. */
+  /** Other addresses of the same station, tried in turn if one fails. */
   alternates: listOf(text),
   /** The pass-through proxy for `http://` addresses; empty for none. */
   proxy: text,
   live: v.boolean(),
   /** Seconds; not used for live audio. */
   startAt: finite,
-  /** Seconds that the file was known to last when it was played before; 0 or absent while unknown. */
+  /** The file's duration in seconds when it was last played; 0 or absent if unknown. */
   knownDuration: v.optional(finite),
   rate: finite,
   /** 0 to 1. */
@@ -36,7 +36,7 @@ export const playOrderShape = v.object({
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,
-  /** It sounded already, at a host that is gone: it is brought back, as sound that broke off. */
+  /** It was already playing on a host that is gone now: it is recovered like a stream that broke off. */
   resumes: v.optional(v.boolean()),
 });
 export type PlayOrder = v.InferOutput<typeof playOrderShape>;
@@ -45,39 +45,38 @@ export const sourceShape = v.picklist(['element', 'stream', 'hls']);
 export type SourceKind = v.InferOutput<typeof sourceShape>;
 
 /**
- * What keeps sound away that had come before. unreachable: nobody answers, or there is no network here.
- * silent: the connection stands and nothing comes. busy: the server says that it cannot now. gone: there
- * is nothing at the address, or no audio. broke: audio came, and broke off. no-ranges: the server sends a
- * file from its beginning only.
+ * Why audio that had been playing stopped. unreachable: no answer, or no network here. silent: the connection
+ * is open but sends nothing. busy: the server says it cannot serve us now. gone: nothing at the address, or
+ * no audio. broke: audio came and broke off. no-ranges: the server only sends the file from its beginning.
  */
 const troubleShape = v.picklist(['unreachable', 'silent', 'busy', 'gone', 'broke', 'no-ranges']);
 export type Trouble = v.InferOutput<typeof troubleShape>;
 
-/** What is being done about sound that broke off, or was done a moment ago. */
+/** What is being done about audio that broke off, or was done a moment ago. */
 export const recoveryShape = v.variant('doing', [
   v.object({ doing: v.literal('connecting') }),
   /** `until` the next attempt; milliseconds since 1970. */
   v.object({ doing: v.literal('waiting'), trouble: troubleShape, until: finite }),
-  /** Sound is back; told for some seconds. */
+  /** The audio is back; reported for a few seconds. */
   v.object({ doing: v.literal('back') }),
   v.object({ doing: v.literal('given-up'), trouble: troubleShape }),
 ]);
 export type Recovery = v.InferOutput<typeof recoveryShape>;
 
-/** Letters of what a server said, beyond which nobody reads; the beginning stands for the whole. */
+/** In letters. Nobody reads more of what a server says, so only the beginning is kept. */
 const said = v.pipe(
   v.string(),
   v.transform((whole) => whole.slice(0, 10_000)),
 );
 
-/** Why audio did not come: a `Failure` of the model's, and on the way to what. */
+/** Why there is no audio: the model's `Failure`, and the stage at which it happened. */
 const failureShape = v.object({
   kind: v.picklist(['network', 'decode', 'unsupported', 'blocked']),
   detail: v.fallback(said, ''),
   stage: v.picklist(['load', 'play']),
 });
 
-/** A `StreamTitle` of the model's. */
+/** The model's `StreamTitle`. */
 const streamTitleShape = v.object({
   raw: said,
   artist: v.optional(said),
@@ -88,15 +87,15 @@ const streamTitleShape = v.object({
 });
 
 /**
- * What the audio element is doing, told whenever it changes and every 250 ms while a file plays. What a
- * server can put into it is cut or left out where it is not as it should be: without the status nobody
- * would hear of the sound.
+ * What the audio element is doing, sent on every change and every 250 ms while a file plays. Values that come
+ * from a server are cut or dropped if they are invalid: rejecting the whole status would leave everybody
+ * without news of playback.
  */
 export const audioStatusShape = v.object({
   press: finite,
   /**
-   * idle: nothing is loaded. loading: an order is under way and no sound has come. ready: loaded and
-   * never started. ended: a file ran to its end. failed: see `failure`.
+   * idle: nothing is loaded. loading: an order is under way and nothing has been heard yet. ready: loaded but
+   * never started. ended: a file played to its end. failed: see `failure`.
    */
   phase: v.picklist(['idle', 'loading', 'ready', 'playing', 'paused', 'ended', 'failed']),
   /** Seconds into the file; seconds since the start for live audio. */
@@ -105,21 +104,21 @@ export const audioStatusShape = v.object({
   duration: v.fallback(v.nullable(finite), null),
   /** When position was read; milliseconds since 1970. */
   measuredAt: finite,
-  /** True while sound is due and data is missing. */
+  /** True while audio should be playing but data is missing. */
   buffering: v.boolean(),
   source: v.nullable(sourceShape),
-  /** Of a live station: the address that sounds, then the others that are known. */
+  /** For a live station: the address that is playing, then the other known ones. */
   addresses: v.fallback(listOf(text), []),
-  /** Why the stream source was left for the element; null where it was not. */
+  /** Why the stream source was given up for the plain element; null if it was not. */
   fallback: v.fallback(v.nullable(said), null),
   failure: v.nullable(failureShape),
-  /** Null where nothing has to be done. While something is done the phase stays `playing`. */
+  /** Null if nothing is wrong. During a recovery the phase stays `playing`. */
   recovery: v.fallback(v.nullable(recoveryShape), null),
-  /** The title heard now, as the stream sent it; null where it sends none. */
+  /** The title playing now, as the stream sent it; null if it sends none. */
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
   /**
-   * What is known of the titles in the stream itself: nothing, as where the browser reads it; it has named
-   * one, heard or on its way, or announced one that it may still name; it was read, and names none.
+   * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
+   * title, played or not, or has announced titles. none: it was read and names none.
    */
   ownTitles: v.picklist(['unread', 'coming', 'none']),
 });
@@ -127,15 +126,15 @@ export type AudioStatus = v.InferOutput<typeof audioStatusShape>;
 export type AudioPhase = AudioStatus['phase'];
 export type OwnTitles = AudioStatus['ownTitles'];
 
-/** What the host offers to whoever gives the orders. */
+/** What the host offers to whoever gives it orders. */
 export interface AudioOrders {
-  /** Plays: resumes when the item is loaded and a file, else loads it and starts. */
+  /** Plays: resumes if the item is a file that is already loaded, otherwise loads and starts it. */
   play(order: PlayOrder): void;
-  /** Makes a file ready at its position, without a sound. */
+  /** Loads a file at its position without playing it. */
   prepare(order: PlayOrder): void;
-  /** A live stream lets go of its connection. */
+  /** For a live stream, this closes the connection. */
   pause(): void;
-  /** Lets go of everything, at once. */
+  /** Releases everything at once. */
   release(): void;
   seek(seconds: number): void;
   setRate(rate: number): void;

@@ -1,2 +1,2 @@
-/** Every station and feed lives on a host of its own, so nothing narrower would do. Asked for on a click. */
+/** Every station and feed has its own host, so nothing narrower would do. Requested on a click. */
 export const HOST_ORIGINS = ['http://*/*', 'https://*/*'];

@@ -1,18 +1,22 @@
 import * as v from 'valibot';
-import type { AddressTrouble, EpisodeFileTrouble } from '@/lib/model/address-trouble';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
-import type { EntryTrouble, ImportRefusal } from '@/lib/model/import-trouble';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
+import type {
+  AddressTrouble,
+  EpisodeFileTrouble,
+  ImportRefusal,
+  ShowTrouble,
+} from '@/lib/model/trouble-kinds';
 import { favouriteShape } from './model-shapes';
 import { finite, key, text, whole } from './schema-pieces';
 import { ADDRESS_SETTINGS, type AddressSetting } from './settings';
+import type { ImportFault } from './trouble-shapes';
 
-/** Puts a favourite at a place, 0 being the first; behind the last without one. */
+/** Inserts a favourite at a place, 0 being the first; at the end if none is given. */
 export const favouriteOrderShape = v.object({ favourite: favouriteShape, at: v.optional(finite) });
 export type FavouriteOrder = v.InferOutput<typeof favouriteOrderShape>;
 
-/** `to`: its place from now on, 0 being the first. */
+/** `to`: its new place, 0 being the first. */
 export const moveOrderShape = v.object({ key, to: finite });
 export type MoveOrder = v.InferOutput<typeof moveOrderShape>;
 
@@ -20,25 +24,25 @@ export type MoveOrder = v.InferOutput<typeof moveOrderShape>;
 export interface SubscribedShow {
   show: Show;
   episodes: number;
-  /** Episodes that came since the listener last looked, and are not played. */
+  /** Unplayed episodes that came since the listener last looked. */
   fresh: number;
-  /** When the latest episode was published; milliseconds since 1970, 0 where there is none. */
+  /** When the latest episode was published; milliseconds since 1970, 0 if there is none. */
   latestAt: number;
-  /** Why the last refresh failed; null where it did not. */
+  /** Why the last refresh failed; null if it did not. */
   trouble: ShowTrouble | null;
-  /** When the feed was last read without trouble; milliseconds since 1970. */
+  /** When the feed was last read successfully; milliseconds since 1970. */
   refreshedAt: number;
 }
 
-/** A show's page; also of one that is not subscribed. */
+/** A show's page, whether or not it is subscribed. */
 export interface ShowPage extends SubscribedShow {
   subscribed: boolean;
 }
 
-/** An episode in a list, with how much of it was heard. */
+/** An episode in a list, with the listener's progress. */
 export interface EpisodeRow {
   episode: Episode;
-  /** Came since the listener last looked. */
+  /** It came since the listener last looked. */
   fresh: boolean;
   /** Percent. */
   progress: number;
@@ -48,12 +52,12 @@ export interface EpisodeRow {
 }
 
 export const episodeQueryShape = v.object({
-  /** Of one show; null for all that are subscribed. */
+  /** Limits the list to one show; null for all subscribed shows. */
   showId: v.nullable(key),
   filter: v.picklist(['all', 'unplayed', 'in-progress', 'played']),
   /** Part of the title; empty for any. */
   text,
-  /** By when they were published; what is in progress, by when it was last listened to. */
+  /** By publication date. Episodes in progress: by when they were last listened to. */
   order: v.picklist(['newest', 'oldest']),
   offset: whole,
   limit: whole,
@@ -63,13 +67,13 @@ export type EpisodeFilter = EpisodeQuery['filter'];
 
 export interface EpisodeList {
   rows: EpisodeRow[];
-  /** How many there are in all. */
+  /** The total number. */
   total: number;
 }
 
 export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
 
-/** What a file beside an episode holds, or why nothing. */
+/** The contents of a file that belongs to an episode, or why there are none. */
 export type ChaptersOutcome =
   | { ok: true; chapters: Chapter[] }
   | { ok: false; trouble: EpisodeFileTrouble };
@@ -80,59 +84,51 @@ export type TranscriptOutcome =
 export type SubscribeOutcome = { ok: true; show: Show } | { ok: false; trouble: ShowTrouble };
 export type ShowOutcome = { ok: true; page: ShowPage } | { ok: false; trouble: ShowTrouble };
 
-/** An address to look into. */
+/** An address to inspect. */
 export const inspectionOrderShape = v.object({
   address: text,
-  /** Names the inspection, so that it can be given up. */
+  /** Identifies the inspection, so that it can be cancelled. */
   inspection: key,
 });
 export type InspectionOrder = v.InferOutput<typeof inspectionOrderShape>;
 
-/** What an address turned out to be, before anything is added. */
+/** What was found at an address, before anything is added. */
 export type AddressFinding =
-  /** Live audio, or a file to play; where it is not certain, playing it will tell. */
+  /** Live audio, or a file. If it is not certain, only playing it will tell. */
   | { kind: 'audio'; item: PlayableItem; certain: boolean }
-  /** A playlist of several: which of them to add is the listener's choice. */
+  /** A playlist with several entries; the listener chooses which to add. */
   | { kind: 'playlist'; items: PlayableItem[] }
   | { kind: 'feed'; show: Show; episodes: number; subscribed: boolean }
-  /** A page that links feeds. */
+  /** A page that links to feeds. */
   | { kind: 'page'; feeds: { title: string; url: string }[] }
-  /** A list of subscriptions, a long playlist or a backup; its import is previewed like a file's. */
+  /** A list of subscriptions, a long playlist or a backup. Its import is previewed like that of a file. */
   | { kind: 'file'; preview: ImportPreview }
   | { kind: 'nothing'; trouble: AddressTrouble };
 
 export type ImportFormat = 'opml' | 'playlist' | 'backup';
 
-/** A line of a file that could not be read, and why. */
-export interface ImportFault {
-  /** Counted from 1; 0 where it is not known. */
-  line: number;
-  text: string;
-  trouble: EntryTrouble;
-}
-
 /** What an import would change. */
 export interface ImportPreview {
-  /** Names what was read; the import refers to it. Lasts as long as the browser session. */
+  /** Identifies what was read, for the import. Valid as long as the browser runs. */
   id: string;
   format: ImportFormat;
-  /** What is new, and what is there already. */
+  /** How many are new, and how many exist already. */
   shows: ImportCount;
-  /** Of a playlist, to become favourites. */
+  /** From a playlist; they become favourites. */
   stations: ImportCount;
-  /** Of a backup. */
+  /** From a backup, like the next two. */
   favourites: ImportCount;
   progress: ImportCount;
   /** Saved tracks. */
   tracks: ImportCount;
-  /** Settings and the queue come with a backup only. */
+  /** Only a backup has settings and a queue. */
   settings: boolean;
-  /** Servers that the backup would have Skywave use, as it writes them, where others or none are set here. */
+  /** Servers named in the backup that differ from the ones set here, as written in it. */
   addresses: Partial<Record<AddressSetting, string>>;
-  /** What there is now and `replace` would remove. */
+  /** What exists now and `replace` would remove. */
   removes: { shows: number; favourites: number; progress: number; tracks: number };
   faults: ImportFault[];
-  /** Names to show, the first hundred. */
+  /** The first hundred names, for display. */
   names: string[];
 }
 
@@ -147,38 +143,38 @@ export type PreviewOutcome =
 
 export const importOrderShape = v.object({
   id: key,
-  /** `replace` removes what the file does not have. Backups only. */
+  /** `replace` removes whatever the file does not contain. Backups only. */
   mode: v.picklist(['merge', 'replace']),
-  /** Whether a merge takes the settings, too; `replace` always does. */
+  /** Whether a merge includes the settings; `replace` always does. */
   settings: v.boolean(),
-  /** Those of its servers that are taken, in either mode. */
+  /** Which of the file's servers to accept, in either mode. */
   addresses: v.array(v.picklist(ADDRESS_SETTINGS)),
 });
 export type ImportOrder = v.InferOutput<typeof importOrderShape>;
 
 /**
- * What became of an import: all of it is there, but for so many podcasts, which a job goes on to
- * subscribe to.
+ * The result of an import. Everything is in place except for `queued` podcasts, which a job is still
+ * subscribing to.
  */
 export type ImportOutcome = { ok: true; queued: number } | { ok: false; trouble: ImportRefusal };
 
-/** A piece of a file on its way to the background, which no message could carry whole. */
+/** Part of a file on its way to the background; the whole would be too large for one message. */
 export const filePartShape = v.object({
-  /** Tells the file from others that are on their way. */
+  /** Tells the file apart from others being sent. */
   upload: key,
   /** Counted from 0. */
   nth: whole,
-  /** Its bytes: 256 KB, which base64 makes a third longer. */
+  /** 256 KB of the file, which base64 makes a third longer. */
   base64: text,
 });
 export type FilePart = v.InferOutput<typeof filePartShape>;
 
-/** Long work that goes on in the background. */
+/** Long-running work in the background. */
 export interface LibraryJob {
   kind: 'import' | 'refresh';
   done: number;
   total: number;
-  /** What did not work, so far. */
+  /** What has failed so far. */
   faults: ImportFault[];
   state: 'running' | 'done' | 'cancelled';
 }
@@ -193,11 +189,11 @@ export interface ExportFile {
   text: string;
 }
 
-/** The keys of what a UI fetches of the library; `ui:changed` names them. */
+/** The keys of the library data that a UI fetches; `ui:changed` names them. */
 export const FAVOURITES_KEY = 'favourites';
-/** The subscriptions, and what is fresh. */
+/** The subscriptions, with the number of new episodes. */
 export const SHOWS_KEY = 'shows';
-/** Episodes of any show; `episodesKey` of one. */
+/** Episodes of any show; see `episodesKey` for one show. */
 export const EPISODES_KEY = 'episodes';
 export const JOB_KEY = 'libraryJob';
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { reasonOf } from './bad-record';
 
-/** What the browser says of who sent a message. */
+/** What the browser says about a message's sender. */
 export interface MessageSender {
   id?: string;
   url?: string;
   origin?: string;
 }
 
-/** This extension: its id, and the address of its own files, with a slash at the end. */
+/** This extension: its id, and the address of its own files, with a trailing slash. */
 export interface Self {
   id: string;
   base: string;
@@ -16,12 +16,12 @@ export interface Self {
 
 export type MessageCheck = { ok: true; data: unknown } | { ok: false; sentence: string };
 
-/** The page that alone may tell what the audio host does. */
+/** The only page that may report what the audio host does. */
 const HOST_PAGE = 'offscreen.html';
 
 /**
- * Whether a message may reach its listener: it comes from this very extension, from one of its own pages
- * or its background, and what it carries has its type's shape. What the shape does not name is left out.
+ * Whether a message may reach its listener: it comes from one of this extension's own pages or its
+ * background, and its data has the shape of its type. Properties that the shape does not name are dropped.
  */
 export function checkMessage(
   { type, sender, data }: { type: string; sender: MessageSender; data: unknown },
@@ -37,7 +37,7 @@ export function checkMessage(
   return refused(type, reasonOf(result.issues[0]));
 }
 
-/** A script in a page of the web has the extension's id, too, but not its address. */
+/** A content script on a web page has the extension's id, too, but not its address. */
 function isOwn({ id, url, origin }: MessageSender, self: Self): boolean {
   const from = url ?? (origin === undefined ? undefined : `${origin}/`);
   return id === self.id && from?.startsWith(self.base) === true;

@@ -6,12 +6,12 @@ import type { Show } from '@/lib/model/show';
 import { finite, key, text } from './schema-pieces';
 
 /**
- * The schemas of what `lib/model` defines, wherever a value of it comes from: a stored record, a message,
- * a backup. The model imports nothing, so these types alone are written by hand, there; `modelShape` does
- * not compile where a schema and its type differ.
+ * Schemas for the types in `lib/model`, wherever a value comes from: a stored record, a message, a backup.
+ * The model imports nothing, so only its types are written by hand. `modelShape` fails to compile if a schema
+ * and its type differ.
  */
 
-/** Every property there may be, optional ones too. */
+/** Makes every optional property required. */
 type Whole<T> = T extends readonly (infer Item)[]
   ? Whole<Item>[]
   : T extends object
@@ -20,7 +20,7 @@ type Whole<T> = T extends readonly (infer Item)[]
 
 type Equal<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** An optional property that the schema does not name would be dropped on the way: `Whole` sees that. */
+/** A schema silently drops optional properties that it does not name; `Whole` makes that a type error. */
 type IsShapeOf<Schema, Model> =
   Schema extends v.GenericSchema<unknown, infer Output>
     ? [Equal<Output, Model>, Equal<Whole<Output>, Whole<Model>>] extends [true, true]
@@ -28,7 +28,7 @@ type IsShapeOf<Schema, Model> =
       : { differsFrom: Model }
     : never;
 
-/** The schema of a type of the model's, having exactly its properties. */
+/** Declares the schema of a type from the model, with exactly its properties. */
 export function modelShape<Model>() {
   return <Schema extends v.GenericSchema<unknown, Model>>(
     schema: Schema & IsShapeOf<Schema, Model>,
@@ -87,7 +87,7 @@ export const favouriteShape = modelShape<Favourite>()(
 
 const seconds = v.pipe(finite, v.minValue(0));
 
-/** How far a listener got in one item. */
+/** How far the listener got in an item. */
 export const itemProgressShape = modelShape<ItemProgress>()(
   v.object({
     percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { BROKEN_LINKS } from '@/lib/model/broken-link';
 import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 import { recoveryShape, sourceShape } from './audio';
 import { playableItemShape } from './model-shapes';
@@ -15,11 +15,11 @@ const item = v.nullable(playableItemShape);
 
 /** Where a live title comes from, or why there is none. */
 const titleInfoShape = v.object({
-  /** `icy`, `ogg`, `hls`, or the name of a side source; null where none knew. */
+  /** `icy`, `ogg`, `hls`, or the name of a side source; null if none had a title. */
   source: v.nullable(text),
   /** The text as the station sent it. */
   raw: text,
-  /** Null where a track is shown. */
+  /** Null if a track is shown. */
   why: v.nullable(
     v.picklist([
       'no-host-access',
@@ -34,54 +34,57 @@ const titleInfoShape = v.object({
 });
 export type TitleInfo = v.InferOutput<typeof titleInfoShape>;
 
-/** When playback is to end by itself: a `SleepTimer` of the model's. */
+/** When playback will stop by itself: the model's `SleepTimer`. */
 const sleepTimerShape = v.variant('kind', [
   v.object({ kind: v.literal('time'), until: finite }),
   v.object({ kind: v.literal('episode') }),
 ]);
 
 /**
- * What the session's record holds of the state, a part at a time: one that cannot be read costs no other.
- * The four maps hold the current item and those of the recently played list; the rest lies in storage, a
- * record an item.
+ * The parts of the state in the session's record. Each is read by itself, so that an unreadable one does not
+ * cost the others. The four maps contain the current item and the recently played ones; the progress of all
+ * other items is in storage, one record each.
  */
 export const stateShape = v.object({
   currentTrack: item,
-  /** What was pressed and has neither sounded nor failed yet; it becomes the current track then. */
+  /** What was pressed and has neither started nor failed yet; it becomes the current track when it does. */
   pendingTrack: item,
   isPlaying: v.boolean(),
-  /** Sound is due and data is missing. */
+  /** Audio should be playing, but data is missing. */
   isBuffering: v.boolean(),
-  /** What is being done about sound that broke off; `isPlaying` stays true meanwhile. */
+  /** What is being done about audio that broke off; `isPlaying` stays true meanwhile. */
   recovery: v.nullable(recoveryShape),
   isLive: v.boolean(),
-  /** It was pressed in a private window: nothing is kept of the item on its way, nor of the current one. */
+  /**
+   * It was pressed in a private window: nothing is stored about the item being loaded, or about the current
+   * one.
+   */
   isPrivate: v.boolean(),
   volume: v.pipe(finite, v.minValue(0), v.maxValue(1)),
   rate: finite,
   isMuted: v.boolean(),
   /** Loading flags, keyed by `String(id)`. */
   loading: flags,
-  /** Why the current item does not sound; `usePlayer` has it in words, as `brokenLinkMessage`. */
+  /** Why the current item does not play; `usePlayer` turns it into words, as `brokenLinkMessage`. */
   brokenLink: v.nullable(v.picklist(BROKEN_LINKS)),
   /** Seconds into the current item. */
   seekValue: finite,
   /** When seekValue was true; milliseconds since 1970. */
   seekValueAt: finite,
-  /** Seconds; 0 while unknown and for live audio. */
+  /** Seconds; 0 if unknown, and for live audio. */
   duration: finite,
   recentlyPlayed: v.pipe(
     v.array(playableItemShape),
     v.transform((items) => tidyRecentlyPlayed(items)),
   ),
   recentlyPlayedLoading: v.boolean(),
-  /** Null where playback is not to end by itself. */
+  /** Null if no sleep timer is set. */
   sleepTimer: v.nullable(sleepTimerShape),
-  /** What is on: a `NowPlayingMetadata` of the model's. */
+  /** What is playing: the model's `NowPlayingMetadata`. */
   extractedMetadata: v.nullable(
     v.object({ title: text, artist: text, coverImageUrl: text, radioId: text }),
   ),
-  /** Of live audio that plays. */
+  /** Only while live audio plays. */
   titleInfo: v.nullable(titleInfoShape),
   /** Percent played, 0 to 100. */
   progressMap: numbers,
@@ -94,17 +97,17 @@ export const stateShape = v.object({
   fallback: v.nullable(text),
   hostAccess: v.boolean(),
   /**
-   * A `StorageTrouble` of the model's: why something is not stored; null where all is. What the player does
-   * is kept, and tried again until it is; a favourite or a subscription is not.
+   * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
+   * own state is retried until it is stored; a favourite or a subscription is not.
    */
   storageTrouble: v.nullable(v.picklist(['full', 'failing'])),
 });
 
-/** Everything the background knows about playback and every UI mirrors. */
+/** Everything the background knows about playback, mirrored by every UI. */
 export interface PlayerState extends v.InferOutput<typeof stateShape> {
-  /** What plays after the current item, the next first. It has a record of its own, which lasts. */
+  /** What plays after the current item, the next one first. Stored permanently, in its own record. */
   queue: PlayableItem[];
-  /** Read by `readSettings`, in this record as in the one that lasts. */
+  /** Validated by `readSettings`, in this record and in the permanent one. */
   settings: Settings;
 }
 

@@ -17,10 +17,10 @@ import {
 import { readQueue, readRecentlyPlayed, readStoredProgress } from './stored-items';
 
 /**
- * The player as it was last seen: the session's record while the browser runs, else what lasts. The
- * background starts from it, and so does the first frame of every UI, which has no time to wait for
- * the background. What cannot be read is left out, and told. `press` is the latest press's number, null
- * where it is not known. `reads`: what was begun before.
+ * The player as it was last seen: from the session's record while the browser runs, otherwise from permanent
+ * storage. The background starts from it, and so does the first frame of every UI, which has no time to wait
+ * for the background. Unreadable parts are left out and reported. `press` is the number of the latest press,
+ * null if unknown. `reads`: storage reads that were started earlier.
  */
 export async function restoreState(
   storage: Storage,
@@ -46,7 +46,7 @@ async function restoreLasting(
     const progress = await readStoredProgress(storage.progress, keys, noteBad);
     for (const [key, value] of progress) setProgress(state, key, value);
   } catch (error) {
-    // Read again when one of them is pressed; the rest of the player must not wait for it.
+    // The progress is read again when an item is pressed; the rest of the player must not wait for it.
     log('progress', 'not read', error);
   }
   state.settings = readSettings(local[SETTINGS_KEY], noteBad);
@@ -67,7 +67,7 @@ export function showAsCurrent(state: PlayerState, item: PlayableItem): void {
   state.duration = state.isLive ? 0 : duration;
 }
 
-/** Spreads one item's progress over the four maps of the state. */
+/** Spreads an item's progress over the four maps of the state. */
 export function setProgress(state: PlayerState, key: string, progress: ItemProgress): void {
   state.progressMap[key] = progress.percent;
   state.currentTimeMap[key] = progress.currentTime;
@@ -75,9 +75,9 @@ export function setProgress(state: PlayerState, key: string, progress: ItemProgr
   state.markedAsPlayedMap[key] = progress.played;
 }
 
-/** One item's progress, gathered from the four maps. */
+/** An item's progress, collected from the four maps. */
 export function getProgress(state: PlayerState, key: string): ItemProgress {
-  // A key such as "constructor" is in every object.
+  // Keys such as "constructor" exist in every object.
   if (!Object.hasOwn(state.progressMap, key)) return { ...NO_PROGRESS };
   return {
     percent: state.progressMap[key] ?? 0,

@@ -5,14 +5,14 @@ import { finite } from './schema-pieces';
 import { readSettings } from './settings';
 import { SESSION_KEY } from './start-reads';
 
-/** What storage.session holds for as long as the browser runs. */
+/** What storage.session holds while the browser runs. */
 export interface SessionRecord {
   state: SessionState;
-  /** The number of the latest press; null where it cannot be read. */
+  /** The number of the latest press; null if it cannot be read. */
   press: number | null;
 }
 
-/** Without the queue: that lasts, and this is written four times a second. */
+/** Without the queue, which is stored permanently; this record is written four times a second. */
 export type SessionState = Omit<PlayerState, 'queue'>;
 
 const recordShape = v.object({
@@ -20,10 +20,7 @@ const recordShape = v.object({
   press: v.optional(v.unknown()),
 });
 
-/**
- * The record in a stored value: what can be read of it, and for the rest what the player begins with.
- * Null where there is none.
- */
+/** The record in a stored value. Unreadable parts get their initial values. Null if there is no record. */
 export function readSessionRecord(
   value: unknown,
   noteBad: NoteBad = () => {},

@@ -1,21 +1,24 @@
 import type { Storage } from '@/lib/model/storage-area';
 
-/** storage.session: the player as it is, for as long as the browser runs. */
+/** storage.session: the player's current state, for as long as the browser runs. */
 export const SESSION_KEY = 'player';
-/** storage.local: what the listener chose in the settings. */
+/** storage.local: the listener's settings. */
 export const SETTINGS_KEY = 'settings';
 /** storage.local: the recently played list, newest first. */
 export const RECENTLY_PLAYED_KEY = 'recentlyPlayed';
-/** storage.local: the queue, the next first. */
+/** storage.local: the queue, the next item first. */
 export const QUEUE_KEY = 'queue';
 
-/** What the player is restored from, as it lies there: nobody has looked at it yet. */
+/** What the player is restored from: stored values that have not been validated yet. */
 export interface StartReads {
   session: Record<string, unknown>;
   local: Record<string, unknown>;
 }
 
-/** Begins to read it. Apart from those who understand it, since they take longer to load than this does. */
+/**
+ * Starts reading. It is separate from the code that validates the values, because that takes longer to load
+ * than this.
+ */
 export async function startReads(storage: Pick<Storage, 'local' | 'session'>): Promise<StartReads> {
   const [session, local] = await Promise.all([
     storage.session.get([SESSION_KEY]),

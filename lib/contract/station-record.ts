@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { type NoteBad, reasonOf } from './bad-record';
 
-/** What was learnt of a station by playing it. */
+/** What was learned about a station by playing it. */
 const stationRecordShape = v.object({
-  /** The addresses that audio comes from, the one that worked last first; empty where its own does. */
+  /**
+   * The addresses that audio comes from, the one that worked last first; empty if it is the station's own.
+   */
   addresses: v.array(v.string()),
-  /** The side source that knew its titles; empty where none did. */
+  /** The side source that had its titles; empty if none did. */
   titleSource: v.string(),
-  /** The encoding that its last title showed itself to be in, where that is not UTF-8. */
+  /** The encoding detected in its last title, if that is not UTF-8. */
   titleEncoding: v.optional(v.string()),
 });
 export type StationRecord = v.InferOutput<typeof stationRecordShape>;
@@ -17,12 +19,12 @@ const ENTRY = v.tuple([v.string(), v.unknown()]);
 const EMPTY: StationRecord = { addresses: [], titleSource: '' };
 
 /**
- * storage.local: what is known of all stations, each with its radio id, that learnt last at the end. One
- * record, so that all of it is at hand at a press, which waits for no storage.
+ * storage.local: what is known about all stations, as pairs of radio id and record, the most recent at the
+ * end. It is a single record, so that it is already in memory at a press, which cannot wait for storage.
  */
 export const STATIONS_KEY = 'stations';
 
-/** Each station's record as it lies there, by radio id: looked at when somebody asks for it. */
+/** Each station's stored record by radio id, not yet validated. */
 export function readStationRecords(value: unknown, noteBad: NoteBad): Map<string, unknown> {
   if (value === undefined) return new Map();
   if (!Array.isArray(value)) {
@@ -37,7 +39,7 @@ export function readStationRecords(value: unknown, noteBad: NoteBad): Map<string
   return new Map(entries);
 }
 
-/** What can be read of one. */
+/** A station's record, as far as it can be read. */
 export function readStationRecord(
   radioId: string,
   value: unknown,

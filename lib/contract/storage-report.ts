@@ -1,11 +1,11 @@
-/** A stored record that could not be read: it lies aside, whole, and everything goes on without it. */
+/** A stored record that could not be read. It is quarantined whole, and everything continues without it. */
 export interface QuarantineEntry {
-  /** Whose it was: the player's, or that of the podcasts and favourites, or the track history's. */
+  /** Who stored it: the player, the library of podcasts and favourites, or the track history. */
   place: 'player' | 'library' | 'history';
-  /** The record's key, or the store it lay in. Holds nothing secret. */
+  /** The record's key, or its object store. Contains no secrets. */
   record: string;
-  /** What is wrong with it, in English, for whoever helps. */
+  /** What is wrong with it, in English, for troubleshooting. */
   reason: string;
-  /** When that was found; milliseconds since 1970. */
+  /** When it was found; milliseconds since 1970. */
   at: number;
 }

@@ -8,18 +8,20 @@ import { type NoteBad, reasonOf } from './bad-record';
 import { itemProgressShape, playableItemShape } from './model-shapes';
 import { QUEUE_KEY, RECENTLY_PLAYED_KEY } from './start-reads';
 
-/** The item, or null where the value is none. */
+/** The item; null if the value is not one. */
 export function readPlayableItem(value: unknown): PlayableItem | null {
   const result = v.safeParse(playableItemShape, value);
   return result.success ? result.output : null;
 }
 
-/** The entries that are playable items, each once, to the list's limit; anything else is left out. */
+/**
+ * The entries that are playable items, without repeats, up to the list's limit; anything else is left out.
+ */
 export function readRecentlyPlayed(value: unknown, noteBad?: NoteBad): PlayableItem[] {
   return tidyRecentlyPlayed(readItems(value, RECENTLY_PLAYED_KEY, noteBad));
 }
 
-/** The same for the queue, in which every item stands once. */
+/** The same for the queue, in which no item repeats. */
 export function readQueue(value: unknown, noteBad?: NoteBad): PlayableItem[] {
   return addToQueue([], readItems(value, QUEUE_KEY, noteBad));
 }
@@ -38,13 +40,13 @@ function readItems(value: unknown, key: string, noteBad: NoteBad = () => {}): Pl
   });
 }
 
-/** The progress, or null where the value is none. */
+/** The progress; null if the value is not one. */
 export function readProgress(value: unknown): ItemProgress | null {
   const result = v.safeParse(itemProgressShape, value);
   return result.success ? result.output : null;
 }
 
-/** The progress in a record; null where there is none, or one that cannot be read. */
+/** The progress in a record; null if there is none or it cannot be read. */
 export function readProgressRecord(
   itemKey: string,
   value: unknown,
@@ -57,12 +59,12 @@ export function readProgressRecord(
   return null;
 }
 
-/** What lies there under this key: `constructor` is a key as good as any. */
+/** Looks the key up as an own property: `constructor` is a valid key. */
 export function ownValue(records: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(records, key) ? records[key] : undefined;
 }
 
-/** The stored progress of those items that have one, by item key. */
+/** The stored progress by item key, for those items that have any. */
 export async function readStoredProgress(
   area: StorageArea,
   itemKeys: readonly string[],

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import {
+  BACKUP_LISTS,
   type DatabaseTrouble,
+  type EntryTrouble,
+  FEED_TROUBLES,
   HISTORY_FAILURES,
   ROLE_RIGHTS,
   type RoleWarning,
-} from '@/lib/model/database-trouble';
-import { FEED_TROUBLES, SHOW_TROUBLES, type ShowTrouble } from '@/lib/model/feed-trouble';
-import { BACKUP_LISTS, type EntryTrouble } from '@/lib/model/import-trouble';
-import { STORAGE_FAILURES } from '@/lib/model/storage-trouble';
-import type { DatabaseError } from './history';
-import type { ImportFault } from './library';
+  SHOW_TROUBLES,
+  type ShowTrouble,
+  STORAGE_FAILURES,
+} from '@/lib/model/trouble-kinds';
 
 const text = v.string();
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A sentence in the place of a kind, as versions stored it that did not know kinds. */
+/** A sentence instead of a kind. Versions that did not know kinds stored one. */
 const told = v.union([
   v.object({ kind: v.literal('told'), text }),
   v.pipe(
@@ -23,12 +24,13 @@ const told = v.union([
   ),
 ]);
 
-/** Why a show is not as its feed has it, as it is stored. */
+/** The stored reason why a show is not up to date. */
 export const showTroubleShape: v.GenericSchema<unknown, ShowTrouble> = v.union([
   v.object({ kind: v.picklist([...FEED_TROUBLES, ...SHOW_TROUBLES, ...STORAGE_FAILURES]) }),
   told,
 ]);
 
+/** The stored fault of an entry in a file. */
 const entryTrouble: v.GenericSchema<unknown, EntryTrouble> = v.union([
   v.object({ kind: v.literal('podcast'), trouble: showTroubleShape, added: v.boolean() }),
   v.object({ kind: v.picklist(['no-feed', 'bad-address', 'not-web', 'playlist-too-large']) }),
@@ -39,30 +41,43 @@ const entryTrouble: v.GenericSchema<unknown, EntryTrouble> = v.union([
   told,
 ]);
 
-/** A fault of a file, as it is stored with a job. */
-export const importFaultShape: v.GenericSchema<unknown, ImportFault> = v.union([
-  v.object({ line: count, text, trouble: entryTrouble }),
+const faultPlace = {
+  /** Counted from 1; 0 if unknown. */
+  line: count,
+  text,
+};
+
+/** A line of a file that could not be read, and why. Versions that did not know kinds stored a sentence. */
+export const importFaultShape = v.union([
+  v.object({ ...faultPlace, trouble: entryTrouble }),
   v.pipe(
-    v.object({ line: count, text, sentence: told }),
+    v.object({ ...faultPlace, sentence: told }),
     v.transform(({ sentence, ...place }) => ({ ...place, trouble: sentence })),
   ),
 ]);
+export type ImportFault = v.InferOutput<typeof importFaultShape>;
 
+/** The stored problem with the database. */
 const databaseTrouble: v.GenericSchema<unknown, DatabaseTrouble> = v.union([
   v.object({ kind: v.picklist(HISTORY_FAILURES), code: v.optional(text) }),
   told,
 ]);
 
-/** How the database failed last, and when (milliseconds since 1970), as it is stored. */
-export const databaseErrorShape: v.GenericSchema<unknown, DatabaseError> = v.union([
-  v.object({ trouble: databaseTrouble, at: v.number() }),
+/** How the database last failed. Versions that did not know kinds stored a sentence. */
+export const databaseErrorShape = v.union([
+  v.object({
+    trouble: databaseTrouble,
+    /** Milliseconds since 1970. */
+    at: v.number(),
+  }),
   v.pipe(
     v.object({ sentence: told, at: v.number() }),
     v.transform(({ sentence, at }) => ({ trouble: sentence, at })),
   ),
 ]);
+export type DatabaseError = v.InferOutput<typeof databaseErrorShape>;
 
-/** What the role of the connection may do beyond what it needs, as it is stored. */
+/** The stored warning about what the role is allowed beyond its needs. */
 export const roleWarningShape: v.GenericSchema<unknown, RoleWarning> = v.union([
   v.object({ kind: v.literal('rights'), rights: v.array(v.picklist(ROLE_RIGHTS)) }),
   told,

@@ -1,4 +1,4 @@
-import type { FeedTrouble } from '@/lib/model/feed-trouble';
+import type { FeedTrouble } from '@/lib/model/trouble-kinds';
 import { httpAddress } from '@/lib/platform/net/http-address';
 import { type AskedFeed, askFeed, type FeedNetwork } from './fetch/ask-feed';
 import { troubleWith } from './fetch/feed-troubles';

@@ -1,5 +1,5 @@
-import type { HistoryFailureKind } from '@/lib/model/database-trouble';
 import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
+import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
 
 export { failed, succeeded } from '@/lib/model/outcome';
 

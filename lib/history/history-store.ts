@@ -1,4 +1,4 @@
-import type { CleanupResult, HistoryRow, HistoryTrack } from '@/lib/model/history-track';
+import type { CleanupResult, HistoryRow, HistoryTrack } from '@/lib/model/track-history';
 import type { Outcome } from './history-failure';
 
 /** The most rows a search returns. */

@@ -1,10 +1,10 @@
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import {
   BACKUP_LISTS,
   type BackupList,
   type EntryTrouble,
   type ImportRefusal,
-} from '@/lib/model/import-trouble';
+} from '@/lib/model/trouble-kinds';
 import { isRecord } from '@/lib/platform/text/json';
 import { createLineCounter } from '@/lib/platform/text/line-counter';
 import { type Backup, emptyBackup } from './backup';

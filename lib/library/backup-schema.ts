@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/settings';
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
+import { LATEST_TIME } from '@/lib/model/dates';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
-import type { SavedTrack } from '@/lib/model/history-track';
-import type { BackupList } from '@/lib/model/import-trouble';
-import { LATEST_TIME } from '@/lib/model/latest-time';
 import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
+import type { SavedTrack } from '@/lib/model/track-history';
+import type { BackupList } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/web-address';
 import type { Backup, BackupProgress, BackupSubscription, PlayerChoices } from './backup';
 import { readShow } from './record-checks';

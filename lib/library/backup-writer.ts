@@ -1,4 +1,4 @@
-import { BACKUP_LISTS } from '@/lib/model/import-trouble';
+import { BACKUP_LISTS } from '@/lib/model/trouble-kinds';
 import type { Backup } from './backup';
 
 /** Identifies the file as a backup. */

@@ -1,9 +1,9 @@
 import type { Settings } from '@/lib/contract/settings';
 import type { Favourite } from '@/lib/model/favourite';
-import type { SavedTrack } from '@/lib/model/history-track';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
+import type { SavedTrack } from '@/lib/model/track-history';
 
 /** Everything a listener can take to another browser. No secrets: no database, no passwords. */
 export interface Backup {

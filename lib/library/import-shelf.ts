@@ -1,8 +1,7 @@
 import type { DBSchema, IDBPTransaction } from 'idb';
 import * as v from 'valibot';
 import { type NoteBad, reasonOf } from '@/lib/contract/bad-record';
-import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
-import { ADDRESS_SETTINGS } from '@/lib/contract/settings';
+import { importOrderShape } from '@/lib/contract/library';
 import { failed, succeeded } from '@/lib/model/outcome';
 import { log } from '@/lib/platform/log';
 import { createDatabase } from '@/lib/platform/storage/database';
@@ -10,17 +9,24 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 
 /** A file that was inspected, and how far its import has got. */
-export interface ShelvedImport {
-  id: string;
+const shelvedImportShape = v.object({
+  id: v.string(),
   /** Milliseconds since 1970. */
-  putAt: number;
+  putAt: v.number(),
   /** Null until the listener decides. */
-  order: ImportOrder | null;
+  order: v.nullable(
+    v.object({
+      ...importOrderShape.entries,
+      // Absent in entries of an earlier version, which did not ask.
+      addresses: v.optional(importOrderShape.entries.addresses, []),
+    }),
+  ),
   /** The steps that are done, by name. */
-  done: string[];
+  done: v.array(v.string()),
   /** Null until all of it is done: what failed can be ordered again. */
-  outcome: Extract<ImportOutcome, { ok: true }> | null;
-}
+  outcome: v.nullable(v.object({ ok: v.literal(true), queued: v.number() })),
+});
+export type ShelvedImport = v.InferOutput<typeof shelvedImportShape>;
 
 interface ShelfSchema extends DBSchema {
   imports: { key: string; value: ShelvedImport; indexes: { byPutAt: number } };
@@ -44,24 +50,6 @@ export interface ImportShelf {
 
 /** How many undecided files, and outcomes of finished imports, are kept. */
 const KEPT = 4;
-
-const text = v.string();
-
-const entryShape: v.GenericSchema<unknown, ShelvedImport> = v.object({
-  id: text,
-  putAt: v.number(),
-  order: v.nullable(
-    v.object({
-      id: text,
-      mode: v.picklist(['merge', 'replace']),
-      settings: v.boolean(),
-      // Absent in entries of an earlier version, which did not ask.
-      addresses: v.optional(v.array(v.picklist(ADDRESS_SETTINGS)), []),
-    }),
-  ),
-  done: v.array(text),
-  outcome: v.nullable(v.object({ ok: v.literal(true), queued: v.number() })),
-});
 
 /**
  * The shelf in the database of this name, opened when it is first needed. Unreadable entries are logged and
@@ -87,7 +75,7 @@ export function createImportShelf(
   ): Promise<ShelvedImport[]> {
     const found: ShelvedImport[] = [];
     for (const value of values) {
-      const entry = v.safeParse(entryShape, value);
+      const entry = v.safeParse(shelvedImportShape, value);
       if (entry.success) {
         found.push(entry.output);
         continue;

@@ -1,4 +1,5 @@
-import type { ImportFault, LibraryJob } from '@/lib/contract/library';
+import type { LibraryJob } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { keyRange } from './key-range';
 import type { LibraryDatabase, Reader } from './library-database';
 import type { Outcome } from './library-failure';
@@ -60,7 +61,7 @@ export function createJobStore(database: LibraryDatabase): JobStore {
             .map((value) => writer.sift('jobEntries', value))
             .filter((entry) => entry !== null);
           if (entries.length > 0) return { kind: job.kind, entries };
-          // Its remaining entries were unreadable and have been set aside.
+          // Its remaining entries were unreadable and have been quarantined.
           await writer.store('jobs').put({ ...job, state: 'done' });
         }
         return null;

@@ -13,7 +13,7 @@ type ReadStore<Name extends StoreName> = Omit<WriteStore<Name>, 'add' | 'put' | 
 /** A read-only transaction. Values that were read have to go through `sift` before they are used. */
 export interface Reader {
   store<Name extends StoreName>(name: Name): ReadStore<Name>;
-  /** Validates a record; null if there is none or it is invalid, in which case it will be set aside. */
+  /** Validates a record; null if there is none or it is invalid, in which case it will be quarantined. */
   sift<Name extends StoreName>(name: Name, value: unknown): Stored<Name> | null;
   /** The validated record of this key. */
   get<Name extends StoreName>(
@@ -61,7 +61,7 @@ export function createLibraryDatabase(
   }
 
   async function putAway(bad: readonly BadRecord[]): Promise<void> {
-    for (const { store, reason } of bad) log('library', `set aside from ${store}`, reason);
+    for (const { store, reason } of bad) log('library', `quarantined from ${store}`, reason);
     await run([...EVERY_STORE], 'readwrite', (writer) => quarantine(writer, bad, clock.now()));
   }
 

@@ -1,5 +1,5 @@
 import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
-import type { StorageFailure } from '@/lib/model/storage-trouble';
+import type { StorageFailure } from '@/lib/model/trouble-kinds';
 import { storageFailureOf } from '@/lib/platform/storage/database';
 
 /** Why the library did not do what it was asked. */

@@ -1,7 +1,7 @@
-import { splitLogin } from './address-login';
-import { isPrivateAddress, isWebAddress } from './web-address';
+import { audioUrl, isRadio, type PlayableItem } from './playable-item';
+import { isPrivateAddress, isWebAddress, mayName, percentDecoded, splitLogin } from './web-address';
 
-/** The addresses audio is fetched from, and the ones a listener types. */
+/** The addresses that audio is fetched from, those an item may be played from, and those a listener types. */
 
 /**
  * The address to load: `https://` unchanged; `http://` through the pass-through proxy if one is configured,
@@ -72,17 +72,28 @@ export function nameFromAddress(address: string): string {
   const url = new URL(address);
   const file = url.pathname.split('/').filter(Boolean).at(-1) ?? '';
   // A decoded "%" sequence may be a line break or reverse the reading direction.
-  const shown = decode(file)
+  const shown = percentDecoded(file)
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
   const name = shown.replace(/\.[a-z0-9]{2,4}$/i, '');
   return name.length > 2 ? name : url.host;
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/**
+ * The addresses of an item that may be played. An episode's address comes from its feed; a station's
+ * alternates come from its own address. Any other item's address is the listener's own.
+ */
+export function playableAddresses(item: PlayableItem, addresses: readonly string[]): string[] {
+  const own = audioUrl(item);
+  const feed = 'showId' in item && isWebAddress(item.showId ?? '') ? (item.showId ?? '') : '';
+  return addresses.filter((address) => {
+    if (isRadio(item)) return mayName(address === own ? '' : own, address);
+    return mayName(feed, address);
+  });
+}
+
+/** Whether the item's address is a web address that its source must not refer to. */
+export function isRefused(item: PlayableItem): boolean {
+  const address = audioUrl(item);
+  return isWebAddress(address) && playableAddresses(item, [address]).length === 0;
 }

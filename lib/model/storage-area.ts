@@ -1,16 +1,19 @@
 /** The part of `storage.local` and `storage.session` that is used; `browser.storage.*` fits. */
 export interface StorageArea {
-  /** All there is for null. */
+  /** Null returns everything. */
   get(keys: string[] | null): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
   remove(keys: string[]): Promise<void>;
 }
 
 export interface Storage {
-  /** Lasts. */
+  /** Permanent. */
   local: StorageArea;
-  /** Lasts as long as the browser runs, and so outlives the service worker. */
+  /** Lasts while the browser runs, and so outlives the service worker. */
   session: StorageArea;
-  /** Lasts: the items' progress by item key, a record each, so that a save costs the same however many there are. */
+  /**
+   * Permanent. The items' progress by item key, one record each, so that the cost of a save does not grow
+   * with their number.
+   */
   progress: StorageArea;
 }

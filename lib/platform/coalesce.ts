@@ -1,17 +1,14 @@
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** Long work changes the same thing again and again; a page need not fetch it more often than this. */
+/** Long work changes the same thing again and again; a page need not fetch it more often than this. Milliseconds. */
 const PAUSE = 500;
 
-/** Tells each key at once, and what comes of it within half a second once more at its end. */
-export function createGentleTeller(
-  clock: Clock,
-  tell: (key: string) => void,
-): (key: string) => void {
+/** Coalesces reports: each key is told at once, and once more after half a second if it was reported again. */
+export function createCoalescer(clock: Clock, tell: (key: string) => void): (key: string) => void {
   /** The keys told lately, and whether they changed since. */
   const lately = new Map<string, boolean>();
 
-  return function tellGently(key) {
+  return function tellCoalesced(key) {
     if (lately.has(key)) {
       lately.set(key, true);
       return;
@@ -21,7 +18,7 @@ export function createGentleTeller(
     clock.after(PAUSE, () => {
       const changed = lately.get(key);
       lately.delete(key);
-      if (changed) tellGently(key);
+      if (changed) tellCoalesced(key);
     });
   };
 }

@@ -3,8 +3,8 @@ import type { Appearance } from '@/lib/contract/settings';
 const KEPT = 'appearance';
 
 /**
- * Light or dark, from here on: `theme.css` knows the attribute. Kept where a page can read it before its
- * first frame, since the settings come only later.
+ * Sets light or dark; `theme.css` reads the attribute. Also stored where the next page can read it before its
+ * first frame, since the settings arrive only later.
  */
 export function showAppearance(appearance: Appearance): void {
   draw(appearance);
@@ -12,7 +12,7 @@ export function showAppearance(appearance: Appearance): void {
   else localStorage.setItem(KEPT, appearance);
 }
 
-/** What was shown last; for the head of a page, before anything is drawn. */
+/** The last appearance; for the head of a page, before anything is drawn. */
 export function showKeptAppearance(): void {
   const kept = localStorage.getItem(KEPT);
   draw(kept === 'light' || kept === 'dark' ? kept : 'system');

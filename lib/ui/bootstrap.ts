@@ -7,9 +7,8 @@ import { showKeptAppearance } from './appearance';
 import { handOver } from './start-handover';
 
 /**
- * Called in the head: the page is light or dark as it should be, and what its first frame waits for is
- * read while the page's own script is still on its way. That one blocks the first frame until it runs,
- * and then finds all that it needs.
+ * Called in the head: sets the page to light or dark, and reads what the first frame needs while the page's
+ * own script is still loading. That script blocks the first frame, and then finds everything it needs.
  */
 export function bootstrap(storage: Pick<Storage, 'local' | 'session'>): void {
   const reads = startReads(storage);
@@ -17,14 +16,17 @@ export function bootstrap(storage: Pick<Storage, 'local' | 'session'>): void {
   handOver({ reads, catalogue: reads.then(chosenCatalogue) });
 }
 
-/** The messages in the language that the listener seems to have chosen: nobody has checked it yet. */
+/**
+ * The messages in the language that the listener seems to have chosen: the setting has not been validated
+ * yet.
+ */
 async function chosenCatalogue({ session, local }: StartReads): Promise<Catalogue | null> {
   const language = find(session[SESSION_KEY], 'state', 'settings') ?? find(local[SETTINGS_KEY]);
-  // A language that cannot be read must not cost the page.
+  // A language that cannot be loaded must not break the page.
   return isLanguage(language) ? readCatalogue(language).catch(() => null) : null;
 }
 
-/** The language at the end of this path; undefined where the path leads nowhere. */
+/** The value at the end of this path; undefined if there is none. */
 function find(start: unknown, ...path: string[]): unknown {
   let at: unknown = start;
   for (const key of [...path, 'language']) at = (at as Record<string, unknown> | undefined)?.[key];

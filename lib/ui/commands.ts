@@ -1,7 +1,7 @@
 /**
- * The only place a UI sends from: `ask` for an answer, `send` for an order, both typed by the map of messages.
- * What components press, or what is more than one message, has a name of its own here. What is asked for
- * comes again by the queries when it changes, and the state by the mirror.
+ * The only place a UI sends from: `ask` for an answer, `send` for an order, both typed by the map of
+ * messages. Orders from components, and anything that takes more than one message, have a named function
+ * here. Queries are answered again when their data changes, and the mirror updates the state.
  */
 
 export * from './commands/history';

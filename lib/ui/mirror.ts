@@ -13,8 +13,8 @@ let epoch = '';
 let revision = -1;
 
 /**
- * Fills the mirror with what was stored, so that the first frame is true without waiting for the
- * background, and then follows the background.
+ * Fills the mirror from storage, so that the first frame is correct without waiting for the background, and
+ * then follows the background.
  */
 export function startMirror(stored: PlayerState): void {
   answerMessages(UI_MESSAGES, {
@@ -28,7 +28,7 @@ export function startMirror(stored: PlayerState): void {
   void catchUp();
 }
 
-/** True, so that the background knows that somebody looks. */
+/** True tells the background that somebody is listening. */
 function follow(patch: StatePatch): true {
   if (patch.epoch === epoch && patch.revision === revision + 1) {
     revision = patch.revision;
@@ -48,7 +48,7 @@ function adopt(snapshot: StateSnapshot): void {
   if (snapshot.epoch === epoch && snapshot.revision < revision) return;
   epoch = snapshot.epoch;
   revision = snapshot.revision;
-  // Nearly all of it is what was stored: what is the same is not to be drawn anew.
+  // Most of it equals what was stored, and equal values must not cause a render.
   for (const [key, value] of Object.entries(snapshot.state)) {
     const before = playerMirror[key as keyof PlayerState];
     if (!isSameData(before, value)) Object.assign(playerMirror, { [key]: value });

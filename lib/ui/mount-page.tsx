@@ -18,13 +18,13 @@ import { revealFocus } from './reveal-focus';
 import { type StartHandover, takeOver } from './start-handover';
 
 interface PageOptions {
-  /** What the first frame is taken from. */
+  /** What the first frame is rendered from. */
   storage: Storage;
-  /** In the tab's or window's title bar; the document's own unless told. */
+  /** The title of the tab or window; the document's own if omitted. */
   title?: () => string;
 }
 
-/** What was begun in the head, as the first frame needs it. */
+/** What the script in the head has started, as the first frame needs it. */
 async function understand(storage: Storage, { reads, catalogue }: StartHandover) {
   const { state } = await restoreState(storage, () => {}, reads);
   const { language } = state.settings;
@@ -37,13 +37,13 @@ async function understand(storage: Storage, { reads, catalogue }: StartHandover)
 }
 
 /**
- * Draws a page into `#root` as soon as its first frame can be true: the player's state, in the language
- * and the appearance that the listener chose. Follows when they choose others.
+ * Renders a page into `#root` as soon as its first frame can be correct: with the player's state, and in the
+ * listener's language and appearance. Follows when these settings change.
  */
 export async function mountPage(page: ReactNode, { storage, title }: PageOptions): Promise<void> {
   const box = document.getElementById('root');
   if (box === null) throw new Error('The page has no #root');
-  // What can be done while the look is on its way.
+  // This can be done while the appearance is loading.
   void lookAtWindow();
   revealFocus();
   const root = createRoot(box);
@@ -56,7 +56,7 @@ export async function mountPage(page: ReactNode, { storage, title }: PageOptions
   function draw(): void {
     if (title) document.title = title();
     root.render(
-      // Nothing of a page is told that the language changed: it is drawn anew.
+      // Components are not notified of a new language, so the page is rendered again from scratch.
       <StrictMode key={currentLanguage()}>
         <DirectionProvider direction={document.dir === 'rtl' ? 'rtl' : 'ltr'}>
           {/* The pages' security policy allows no styles but their own files. */}
@@ -78,13 +78,13 @@ export async function mountPage(page: ReactNode, { storage, title }: PageOptions
 
   showAppearance(playerMirror.settings.appearance);
   subscribeKey(playerMirror, 'settings', () => void follow(box));
-  // At once, not in a task of its own: else the browser could draw the empty page before.
+  // Synchronously, or the browser could first draw the empty page.
   flushSync(draw);
 }
 
 /**
- * Draws what is inside of the element anew, by `draw`, and gives the focus to what stands where it stood
- * before, so that nobody who presses keys has to begin at the top.
+ * Renders the element's content again with `draw`, and moves the focus to the element at the same place, so
+ * that keyboard users need not start from the top.
  */
 function keepFocus(root: HTMLElement, draw: () => void): void {
   const before = document.activeElement;
@@ -95,7 +95,7 @@ function keepFocus(root: HTMLElement, draw: () => void): void {
   if (after instanceof HTMLElement && after.localName === before.localName) after.focus();
 }
 
-/** The places among their siblings of all that leads from the root to the element. */
+/** The index among its siblings of every element from the root to this one. */
 function pathTo(element: Element, root: Element): number[] {
   const path: number[] = [];
   for (let at = element; at !== root && at.parentElement !== null; at = at.parentElement) {
@@ -104,9 +104,9 @@ function pathTo(element: Element, root: Element): number[] {
   return path;
 }
 
-/** Speaks this language on the page from here on, or the browser's, and says so to those who read it aloud. */
+/** Switches the page to this language, or the browser's for null, and declares it for screen readers. */
 async function setPageLanguage(language: Language | null): Promise<void> {
-  // A language that cannot be read must not cost the page.
+  // A language that cannot be loaded must not break the page.
   const read = await loadLanguage(language).catch(() => null);
   if (language !== null && read !== null) cacheCatalogue(language, read);
   const spoken = currentLanguage();
@@ -123,8 +123,8 @@ interface Kept {
 }
 
 /**
- * The messages in a language that the browser does not speak, as a page of this version read them before;
- * null where none did. A first frame can have these without waiting for a file.
+ * The messages in a language other than the browser's, as an earlier page of this version stored them; null
+ * if none did. A first frame can use these without waiting for a file.
  */
 function cachedCatalogue(language: Language): Catalogue | null {
   try {
@@ -135,13 +135,13 @@ function cachedCatalogue(language: Language): Catalogue | null {
   }
 }
 
-/** Keeps the messages for the next page. */
+/** Stores the messages for the next page. */
 function cacheCatalogue(language: Language, catalogue: Catalogue): void {
   const kept: Kept = { language, version: version(), catalogue };
   try {
     localStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
-    // Without it the next page waits for the file.
+    // Without them the next page waits for the file.
   }
 }
 

@@ -4,11 +4,11 @@ import { queries } from './data/query-cache';
 import { playerMirror } from './mirror';
 import { type Player, PlayerContext } from './use-player';
 
-/** A plain object: every component that asks for the player copies it, and a module is slow to copy. */
+/** A plain object: every component that uses the player copies it, and copying a module is slow. */
 const COMMANDS = { ...commands };
 const LIVE_PLAYER: Player = { state: playerMirror, commands: COMMANDS, queries };
 
-/** Gives the components below it the player; a test hands in its own. */
+/** Provides the player to the components below it; tests pass their own. */
 export function PlayerProvider({
   children,
   player = LIVE_PLAYER,

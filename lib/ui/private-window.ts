@@ -2,12 +2,12 @@ import { browser } from 'wxt/browser';
 
 let isPrivate = false;
 
-/** Finds out what window this page is in, once: Chrome tells no page by itself that its window is private. */
+/** Finds out once whether this page is in a private window: Chrome does not tell a page that by itself. */
 export async function lookAtWindow(): Promise<void> {
   isPrivate = browser.extension?.inIncognitoContext === true;
   const { incognito } = await browser.windows.getCurrent();
   isPrivate ||= incognito;
 }
 
-/** Whether what is pressed here is to be forgotten. */
+/** Whether presses here must leave no trace. */
 export const inPrivateWindow = (): boolean => isPrivate;

@@ -8,7 +8,7 @@ import type { QueryCache } from './data/query-cache';
 export type PlayerCommands = typeof commands;
 
 export interface Player {
-  /** The mirror; reading through `useSnapshot` renders only on what was read. */
+  /** The mirror; components that read it through `useSnapshot` render only when what they read changes. */
   state: PlayerState;
   commands: PlayerCommands;
   /** Read by `useQuery` and what is built on it. */
@@ -17,7 +17,7 @@ export interface Player {
 
 export const PlayerContext = createContext<Player | null>(null);
 
-/** The player, read through by the hooks that components use. */
+/** The player that the components' hooks read. */
 export function usePlayerContext(): Player {
   const player = useContext(PlayerContext);
   if (player === null) throw new Error('usePlayer must be used within a PlayerProvider');
@@ -25,8 +25,8 @@ export function usePlayerContext(): Player {
 }
 
 /**
- * The player's state, of which a component renders only what it reads, the commands, and why the current item
- * does not sound: a sentence in the language of the page, null where nothing is wrong.
+ * The player's state, of which a component renders only what it reads; the commands; and why the current item
+ * does not play, as a sentence in the language of the page, null if nothing is wrong.
  */
 export function usePlayer() {
   const player = usePlayerContext();

@@ -5,8 +5,8 @@ import { usePlayer } from './use-player';
 const REFRESH = 250;
 
 /**
- * The playback position in seconds, moving on by this page's own clock between the background's
- * reports, so that nothing needs to be sent for it.
+ * The playback position in seconds. Between the background's reports it advances with this page's own clock,
+ * so that nothing needs to be sent for it.
  */
 export function usePosition(now: () => number = Date.now): number {
   const { state } = usePlayer();

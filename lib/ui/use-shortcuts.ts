@@ -4,7 +4,7 @@ import { nextRate } from './rates';
 import { showsFile } from './shown-track';
 import { usePlayer } from './use-player';
 
-/** The keys that work anywhere on a page of the player, except where one types. */
+/** The keys that work anywhere on a page of the player, except in text fields. */
 export function useShortcuts(): void {
   const { state, toggle, skip, toggleMute, setRate } = usePlayer();
   const { rate } = state;
@@ -34,7 +34,7 @@ export function useShortcuts(): void {
 const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';
 const TAKES_SPACE = 'button, a, summary, input, [role=tab], [role=slider]';
 
-/** Whether the key already means something where the focus is. */
+/** Whether the focused element already uses the key. */
 export function isSpokenFor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const at = event.target instanceof Element ? event.target : null;

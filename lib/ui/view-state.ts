@@ -28,7 +28,7 @@ export function useViewState(box: RefObject<HTMLElement | null>, look: ViewState
   useLayoutEffect(() => {
     const panel = box.current?.closest(PANEL) ?? null;
     if (panel === null) return;
-    // Setting the position forces a layout, for which the first frame has no time.
+    // Setting the position forces a layout, which would delay the first frame.
     if (look.scrollTop !== 0 || used.has(panel)) panel.scrollTop = look.scrollTop;
     used.add(panel);
     // Read at the very end, because the last scroll event may still be pending.

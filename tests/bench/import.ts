@@ -13,7 +13,7 @@ const LARGE_BYTES = 30_000_000;
 const ALLOWED = 50;
 /** One run may meet a moment in which the machine does something else. */
 const RUNS = 5;
-const PATIENCE = { timeout: 300_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 const ALL_ADDED = new RegExp(`${OUTLINES.toLocaleString('en')} podcasts added`);
 const IMPORT = { role: 'button', name: 'Import' };
@@ -38,7 +38,7 @@ export async function measureImport(browser: BrowserName): Promise<Figure[]> {
         `backup of ${LARGE_BYTES / 1e6} MB looked into`,
         inSettings,
         large,
-        (page) => page.waitFor(IMPORT, PATIENCE),
+        (page) => page.waitFor(IMPORT, TIMEOUT),
       ),
     ];
   } finally {
@@ -74,8 +74,8 @@ const inPanel: Place = async (driver) => {
 };
 
 async function importIt(page: UiPage): Promise<void> {
-  await page.click(IMPORT, PATIENCE);
-  await page.waitForText({ role: 'dialog', name: 'Imported' }, ALL_ADDED, PATIENCE);
+  await page.click(IMPORT, TIMEOUT);
+  await page.waitForText({ role: 'dialog', name: 'Imported' }, ALL_ADDED, TIMEOUT);
 }
 
 async function longestTask(

@@ -12,9 +12,9 @@ import type { ItemOrder } from '@/lib/contract/messages/player';
 import type { StatePatch, UI_MESSAGES } from '@/lib/contract/messages/ui';
 import type { PlayerState } from '@/lib/contract/player-state';
 import type { Settings } from '@/lib/contract/settings';
-import type { HistoryRow } from '@/lib/model/history-track';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { SleepChoice } from '@/lib/model/sleep-timer';
+import type { HistoryRow } from '@/lib/model/track-history';
 
 type Sender = { id: string; url: string };
 type Listener = (message: object, sender: Sender, answer: (answer: object) => void) => unknown;

@@ -9,14 +9,14 @@ import {
   type showShape,
 } from '@/lib/contract/model-shapes';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { Failure } from '@/lib/model/failure';
 import type { Favourite } from '@/lib/model/favourite';
 import type { NowPlayingMetadata, StreamTitle } from '@/lib/model/now-playing';
 import type { PlayableItem } from '@/lib/model/playable-item';
+import type { Failure } from '@/lib/model/playback-failure';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
 import type { SleepTimer } from '@/lib/model/sleep-timer';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 
 describe('the schema of a type that the model defines', () => {
   it('has its type', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { BadRecord } from '@/lib/contract/bad-record';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { readSessionRecord } from '@/lib/contract/session-record';
-import { BROKEN_LINKS } from '@/lib/model/broken-link';
+import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 
 const { queue: _, ...state } = initialPlayerState();
 const read = (changes: object, bad: BadRecord[] = []) =>

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
-import { FEED_TROUBLES, SHOW_TROUBLES } from '@/lib/model/feed-trouble';
-import type { EntryTrouble } from '@/lib/model/import-trouble';
-import { STORAGE_FAILURES } from '@/lib/model/storage-trouble';
+import {
+  type EntryTrouble,
+  FEED_TROUBLES,
+  SHOW_TROUBLES,
+  STORAGE_FAILURES,
+} from '@/lib/model/trouble-kinds';
 
 const read = (shape: v.GenericSchema, value: unknown) => {
   const result = v.safeParse(shape, value);

@@ -71,12 +71,13 @@ describe('the background', () => {
       };
     });
   const said = () => driver.backgroundEval(() => (self as unknown as Background).said.toSorted());
-  const speak = (language: 'de' | 'en') => askBackground(ui, 'player:changeSettings', { language });
+  const setLocale = (language: 'de' | 'en') =>
+    askBackground(ui, 'player:changeSettings', { language });
   const pressNothing = (title: string) => pressItem(ui, liveItem(title, `${NOTHING}?${title}`));
 
   it('says what the browser shows anew in the language that is chosen', async () => {
     await noteSaid();
-    await speak('de');
+    await setLocale('de');
     // Chrome's address bar is told what to say while one types.
     const suggestion = isFirefox() ? ['Das erste davon'] : [];
     await expect.poll(said, SOON).toEqual([...suggestion, 'Hier hinzufügen', 'Hier spielen']);
@@ -85,12 +86,12 @@ describe('the background', () => {
   it('says in it why something does not sound, and anew in another', async () => {
     await pressNothing('one');
     await alertSays(ui, 'Der Ton lädt nicht');
-    await speak('en');
+    await setLocale('en');
     await alertSays(ui, 'Error loading audio');
   });
 
   it('speaks it in its next life before it says anything', async () => {
-    await speak('de');
+    await setLocale('de');
     await alertSays(ui, 'Der Ton lädt nicht');
     if (!(await driver.killWorker())) {
       await driver.restart();

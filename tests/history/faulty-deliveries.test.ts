@@ -16,7 +16,7 @@ import { resultOf } from './history-store.contract.ts';
 
 const HOUR = 3_600_000;
 /** The client waits that long for an answer in this test, in milliseconds. */
-const PATIENCE = 1000;
+const TIMEOUT = 1000;
 /** How far a stored time may be from when it was heard, in milliseconds: the trouble lasts a while here. */
 const NEAR = 30_000;
 
@@ -58,7 +58,7 @@ for (const { name, installed, start } of DATABASES) {
           random: () => 0,
           tell: () => {},
           storeOn: (connection) => createPostgresStore(connection, clock),
-          connect: (access) => createConnection({ ...access, clock, timeout: PATIENCE }),
+          connect: (access) => createConnection({ ...access, clock, timeout: TIMEOUT }),
           fetch,
         },
       });

@@ -3,8 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryFailure, Outcome } from '@/lib/history/history-failure';
 import type { HistoryStore } from '@/lib/history/history-store';
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { DATABASE_DUPLICATE_WINDOW, duplicateIds, HISTORY_LIMIT } from '@/lib/model/history-rules';
-import type { HistoryTrack } from '@/lib/model/history-track';
+import {
+  DATABASE_DUPLICATE_WINDOW,
+  duplicateIds,
+  HISTORY_LIMIT,
+  type HistoryTrack,
+} from '@/lib/model/track-history';
 
 /** A row put into the store past all rules; it may lack what a table without constraints may lack. */
 export interface RawRow {

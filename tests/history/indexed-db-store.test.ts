@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import type { StoredRow } from '@/lib/history/indexed-db/history-schema';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
-import { wordsOf } from '@/lib/model/history-text';
+import { wordsOf } from '@/lib/model/track-history';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { describeHistoryStore, type StoreUnderTest } from './history-store.contract.ts';
 import { describeOddRows } from './odd-rows.contract.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryStore } from '@/lib/history/history-store';
 import { MINUTE } from '@/lib/model/constants';
-import { HISTORY_LIMIT } from '@/lib/model/history-rules';
+import { HISTORY_LIMIT } from '@/lib/model/track-history';
 import { numbers, resultOf, type StoreUnderTest, track } from './history-store.contract.ts';
 
 /** What every store does with rows that it would not have stored itself, and with covers that come later. */

@@ -8,7 +8,7 @@ import { catalogueOf } from '../support/english';
 const say = t as (key: string, values?: Record<string, string | number>) => string;
 const sayMany = tn as (key: string, count: number, values?: Record<string, string>) => string;
 
-function speak(messages: Record<string, string>): void {
+function setLocale(messages: Record<string, string>): void {
   setCatalogue(
     Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, { message }])),
   );
@@ -18,30 +18,30 @@ afterEach(() => setCatalogue(catalogueOf('en')));
 
 describe('a message', () => {
   it('has its names replaced, however often they stand in it', () => {
-    speak({ a_b: '{name} and {name}, {other}' });
+    setLocale({ a_b: '{name} and {name}, {other}' });
     expect(say('a.b', { name: 'x', other: 'y' })).toBe('x and x, y');
   });
 
   it('takes what stands for a name as it is', () => {
-    speak({ a: 'Play {name}' });
+    setLocale({ a: 'Play {name}' });
     expect(say('a', { name: '{name} $1 $& <b>' })).toBe('Play {name} $1 $& <b>');
   });
 
   it('writes numbers as the language does', () => {
-    speak({ language_code: 'de', a: '{count} Sender' });
+    setLocale({ language_code: 'de', a: '{count} Sender' });
     expect(say('a', { count: 12_345 })).toBe('12.345 Sender');
     expect(formatNumber(0.5)).toBe('0,5');
   });
 
   it('comes in pieces, for pages that put more than text into it', () => {
-    speak({ a: 'See {link}.' });
+    setLocale({ a: 'See {link}.' });
     expect((parts as (key: string) => unknown)('a')).toEqual(['See ', { name: 'link' }, '.']);
   });
 });
 
 describe('a message with a number', () => {
   it('takes the form that the language has for it', () => {
-    speak({
+    setLocale({
       language_code: 'pl',
       n_one: '{count} odcinek',
       n_few: '{count} odcinki',
@@ -58,19 +58,19 @@ describe('a message with a number', () => {
   });
 
   it('takes the form for any number where a language has no other', () => {
-    speak({ language_code: 'ja', n_other: '{count}件' });
+    setLocale({ language_code: 'ja', n_other: '{count}件' });
     expect(sayMany('n', 1)).toBe('1件');
   });
 });
 
 it('speaks English where it does not know the language', () => {
-  speak({ language_code: 'sv' });
+  setLocale({ language_code: 'sv' });
   expect(currentLanguage()).toBe('en');
-  speak({ language_code: 'ar' });
+  setLocale({ language_code: 'ar' });
   expect(currentLanguage()).toBe('ar');
 });
 
 it('lists things as the language does', () => {
-  speak({ language_code: 'fr' });
+  setLocale({ language_code: 'fr' });
   expect(formatList(['a', 'b', 'c'])).toBe('a, b et c');
 });

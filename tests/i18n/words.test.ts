@@ -6,7 +6,7 @@ import { addressTroubleWords } from '@/lib/i18n/words/addresses';
 import { databaseTroubleWords, roleWarningWords } from '@/lib/i18n/words/database';
 import { feedWords, showTroubleWords } from '@/lib/i18n/words/feeds';
 import { entryTroubleWords, refusalWords } from '@/lib/i18n/words/imports';
-import { FEED_TROUBLES } from '@/lib/model/feed-trouble';
+import { FEED_TROUBLES } from '@/lib/model/trouble-kinds';
 import { catalogueOf } from '../support/english.ts';
 
 afterEach(() => setCatalogue(catalogueOf('en')));

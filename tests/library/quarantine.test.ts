@@ -21,7 +21,7 @@ const spoil = (database: LibraryDatabase, store: StoreName, value: object) =>
   resultOf(database.write([store], (writer) => writer.store(store).put(value as never)));
 
 describe('a record that cannot be read', () => {
-  it('is set aside whole, with the reason, and the rest of the list is there', async () => {
+  it('is quarantined whole, with the reason, and the rest of the list is there', async () => {
     const database = createTestDatabase();
     const favourites = createFavouriteStore(database);
     await resultOf(favourites.add([itemFavourite(FIP)]));

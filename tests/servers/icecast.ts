@@ -115,12 +115,12 @@ async function answers(
   program: RunningProcess,
   codes: readonly number[],
 ): Promise<void> {
-  const patience = AbortSignal.timeout(15_000);
+  const timeout = AbortSignal.timeout(15_000);
   let ended = false;
   program.ended.then(() => {
     ended = true;
   });
-  while (!ended && !patience.aborted) {
+  while (!ended && !timeout.aborted) {
     const controller = new AbortController();
     const response = await fetch(url, { signal: controller.signal }).catch(() => null);
     controller.abort();

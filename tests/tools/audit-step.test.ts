@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { judgeAudit } from './audit-step.ts';
+import { readAudit } from './audit-step.ts';
 
 const report = (total: number, vulnerabilities = {}) =>
   `npm warn Unknown config\n${JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: { total } } })}\n`;
 
 it('an audit without findings passes', () => {
-  expect(judgeAudit(report(0))).toEqual({ passed: 1, failed: 0 });
+  expect(readAudit(report(0))).toEqual({ passed: 1, failed: 0 });
 });
 
 it('an audit with a finding fails, and names it', () => {
-  const found = judgeAudit(report(1, { dompurify: { severity: 'high', range: '<3.5.0' } }));
+  const found = readAudit(report(1, { dompurify: { severity: 'high', range: '<3.5.0' } }));
   expect(found).toMatchObject({ passed: 0, failed: 1, failures: ['dompurify <3.5.0: high'] });
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['no network', '{"error": {"summary": "request to https://a.example failed"}}'],
   ['nothing at all', ''],
 ])('an audit that is not answered (%s) is told as not checked, and is no pass', (_, output) => {
-  const result = judgeAudit(output);
+  const result = readAudit(output);
   expect(result).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
   expect(result.output).toMatch(/NOT CHECKED/);
 });

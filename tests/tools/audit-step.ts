@@ -2,7 +2,7 @@ import { runCommand } from './run-command.ts';
 import type { Step, StepResult } from './step.ts';
 
 /** Milliseconds; a registry that takes longer counts as away. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 interface Report {
   vulnerabilities?: Record<string, { severity: string; range: string }>;
@@ -18,7 +18,7 @@ export function auditStep(): Step {
     name: 'audit',
     async run() {
       const args = ['audit', '--omit=dev', '--json'];
-      const result = judgeAudit((await runCommand('npm', args, { timeout: PATIENCE })).output);
+      const result = readAudit((await runCommand('npm', args, { timeout: TIMEOUT })).output);
       // Nothing failed, so that it would not be shown.
       if (result.skipped) console.log(result.output);
       return result;
@@ -30,7 +30,7 @@ export function auditStep(): Step {
  * What `npm audit --json` said. A finding fails. A registry that cannot be reached, or has no audit, as
  * many mirrors, counts as skipped and is told: whether there are findings is not known then.
  */
-export function judgeAudit(output: string): StepResult {
+export function readAudit(output: string): StepResult {
   const { vulnerabilities = {}, metadata, message, error } = reportIn(output) ?? {};
   const total = metadata?.vulnerabilities?.total;
   if (total === undefined) {

@@ -23,7 +23,7 @@ export const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/': ['manifest', ...CROSS_SECTION],
   'entrypoints/offscreen/': ['host-contract'],
   'lib/audio/': ['host-contract', 'live-radio'],
-  'lib/audio/recovery/': ['host-contract', 'dry-spells'],
+  'lib/audio/recovery/': ['host-contract', 'rebuffering'],
   'lib/background/': ['queue', 'toolbar', 'messages', 'several-windows'],
   'lib/background/history/': ['history'],
   'lib/background/library/': ['podcasts', 'queue'],

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@puppeteer/browsers';
 
-const PATIENCE = 5 * 60_000;
+const TIMEOUT = 5 * 60_000;
 
 /** Where downloaded browsers are kept: one copy for every clone on this machine. */
 function cacheFolder(): string {
@@ -41,12 +41,12 @@ export async function downloadBrowser(
     const installed = await install({ browser, buildId, platform, cacheDir: cacheFolder() });
     return { path: installed.executablePath };
   };
-  return Promise.race([task(), patience(PATIENCE)]).catch((error: Error) => ({
+  return Promise.race([task(), timeOut(TIMEOUT)]).catch((error: Error) => ({
     failure: error.message,
   }));
 }
 
-function patience(milliseconds: number): Promise<never> {
+function timeOut(milliseconds: number): Promise<never> {
   return new Promise((_, reject) => {
     const fail = () => reject(new Error(`not done after ${milliseconds / 60_000} minutes`));
     setTimeout(fail, milliseconds).unref();

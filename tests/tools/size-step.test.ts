@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeSizes } from './size-step.ts';
+import { readSizes } from './size-step.ts';
 
 const said = (...measured: object[]) => `checking…\n${JSON.stringify(measured, null, 2)}\n`;
 const SMALL = { name: 'popup.html', passed: true, size: 127_292, sizeLimit: 130_000 };
@@ -7,11 +7,11 @@ const LARGE = { name: 'chrome.zip', passed: false, size: 1_512_345, sizeLimit: 1
 
 describe('the step of sizes', () => {
   it('counts what is within its limit', () => {
-    expect(judgeSizes(said(SMALL, SMALL))).toMatchObject({ passed: 2, failed: 0 });
+    expect(readSizes(said(SMALL, SMALL))).toMatchObject({ passed: 2, failed: 0 });
   });
 
   it('names what is too large, and by how much', () => {
-    expect(judgeSizes(said(SMALL, LARGE))).toMatchObject({
+    expect(readSizes(said(SMALL, LARGE))).toMatchObject({
       passed: 1,
       failed: 1,
       failures: ['chrome.zip has 1512.3 kB, and may have 1500.0 kB'],
@@ -19,13 +19,13 @@ describe('the step of sizes', () => {
   });
 
   it('names a package that comes without the licences of what is in it', () => {
-    expect(judgeSizes(said(SMALL), ['chrome.zip'])).toMatchObject({
+    expect(readSizes(said(SMALL), ['chrome.zip'])).toMatchObject({
       ...{ passed: 1, failed: 1, failures: ['chrome.zip has no licences.txt'] },
     });
   });
 
   it('fails where nothing was measured', () => {
-    expect(judgeSizes('ENOENT: no such file popup.html')).toMatchObject({ passed: 0, failed: 1 });
-    expect(judgeSizes(said())).toMatchObject({ failed: 1 });
+    expect(readSizes('ENOENT: no such file popup.html')).toMatchObject({ passed: 0, failed: 1 });
+    expect(readSizes(said())).toMatchObject({ failed: 1 });
   });
 });

@@ -24,7 +24,7 @@ export function sizeStep(needs: readonly string[]): Step {
       }
       const { output } = await runCommand('size-limit', ['--json']);
       const packages = globSync('.output/*-{chrome,firefox}.zip');
-      return judgeSizes(output, packages.filter(lacksLicences));
+      return readSizes(output, packages.filter(lacksLicences));
     },
   };
 }
@@ -36,7 +36,7 @@ const lacksLicences = (path: string) => !readFileSync(path).includes(LICENCES_FI
  * What `size-limit --json` said; each that is too large is one failed, and so is each package without the
  * licences of what is in it.
  */
-export function judgeSizes(output: string, unlicensed: readonly string[] = []): StepResult {
+export function readSizes(output: string, unlicensed: readonly string[] = []): StepResult {
   const measured = measuredIn(output);
   if (measured.length === 0) return { passed: 0, failed: 1, output };
   const tooLarge = measured.filter(({ passed }) => passed === false).map(describe);

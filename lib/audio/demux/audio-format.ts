@@ -1,15 +1,15 @@
-/** What a decoder needs to know of a stream of frames. */
+/** What a decoder needs to know about a stream of frames. */
 export interface AudioFormat {
-  /** Of MPEG audio one of its layers; Media Source calls them all by the name of the third. */
+  /** One of the layers of MPEG audio; Media Source calls all of them by the name of the third. */
   codec: 'mp1' | 'mp2' | 'mp3' | 'aac' | 'opus' | 'vorbis' | 'flac';
-  /** Hz. For AAC that of the core coder: HE-AAC plays at twice this rate and lasts as long. */
+  /** Hz. For AAC, the core coder's rate: HE-AAC plays at twice this rate with the same duration. */
   sampleRate: number;
   channels: number;
-  /** The codec's private data, as its WebCodecs registration has it; raw MP3 has none. */
+  /** The codec's private data, as in its WebCodecs registration; raw MP3 has none. */
   description?: Uint8Array<ArrayBuffer>;
 }
 
-/** One frame of a live stream and the time it stands for. */
+/** A frame of a live stream, with its time. */
 export interface AudioFrame {
   format: AudioFormat;
   data: Uint8Array<ArrayBuffer>;
@@ -29,10 +29,10 @@ export function isSameFormat(a: AudioFormat, b: AudioFormat): boolean {
   );
 }
 
-/** Formats in a second of sound or so; a stream that has more is damaged, and each costs an initialisation. */
+/** Formats per second of audio; a stream that has more is damaged, and each costs an initialisation. */
 const MOST_FORMATS = 50;
 
-/** The frames in runs that one fragment can hold: of one format, and for as long as they fit to the run's first one. */
+/** Splits frames into runs that fit one fragment: of the same format as the run's first frame. */
 export function runsOf(
   frames: readonly AudioFrame[],
   fits: (first: AudioFrame, frame: AudioFrame) => boolean = () => true,

@@ -15,14 +15,17 @@ export interface FrameHeader {
 /** Bytes that `readFrameHeader` needs to see. */
 export const HEADER_BYTES = 7;
 
-/** What differs between the layers; kbit/s by the header's index, which 0 leaves open and 15 forbids. */
+/**
+ * What differs between the layers; kbit/s by the header's index. Index 0 means free format, and 15 is
+ * invalid.
+ */
 interface Layer {
   codec: 'mp1' | 'mp2' | 'mp3';
-  /** Of MPEG-1, and of the lower sample rates. */
+  /** For MPEG-1, and for the lower sample rates. */
   bitrates: readonly [number[], number[]];
-  /** Samples per channel, of the same. */
+  /** Samples per channel, likewise. */
   samples: readonly [number, number];
-  /** Bytes in which a frame is counted. */
+  /** The unit of a frame's length, in bytes. */
   slot: number;
 }
 
@@ -56,7 +59,7 @@ const AAC_SAMPLE_RATES = [
 ];
 const AAC_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 
-/** The frame header at `at`; null when there is none. Needs HEADER_BYTES bytes from there. */
+/** The frame header at `at`; null if there is none. Needs HEADER_BYTES bytes from there. */
 export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
   const b1 = bytes[at + 1] ?? 0;
   if (bytes[at] !== 0xff || (b1 & 0xe0) !== 0xe0) return null;

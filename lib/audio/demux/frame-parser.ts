@@ -4,12 +4,12 @@ import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header'
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
 /**
- * Cuts a stream of MP3 or ADTS bytes into frames. A stream may begin in the middle of a frame, as an
- * Icecast burst does, and may carry tags and damage between frames: what follows is found again by two
- * headers in a row, the second where the first one's size says.
+ * Cuts a stream of MP3 or ADTS bytes into frames. A stream may start in the middle of a frame, as an Icecast
+ * burst does, and may contain tags and damage between frames: the next frame is found by two headers in a
+ * row, the second where the size in the first says.
  */
 export function createFrameParser(): StreamDemuxer {
-  /** Where what is left of each read stands until the next. */
+  /** Holds the rest of each read until the next. */
   let room = new Uint8Array(4096);
   let rest = room.subarray(0, 0);
   let last: AudioFormat | null = null;
@@ -34,7 +34,7 @@ export function createFrameParser(): StreamDemuxer {
     return { format, data, time, duration: header.samples / format.sampleRate };
   }
 
-  /** The frame that began in what was left, and what follows it; null where that is not all of one. */
+  /** The frame that started in the rest, and what follows it; null if it is still incomplete. */
   function finish(bytes: Uint8Array<ArrayBuffer>) {
     if (!inSync || rest.length === 0) return null;
     const start =

@@ -1,12 +1,12 @@
 import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 
-/** Frames of a tag that are read, and bytes of each text: pictures are passed over. */
+/** How many frames of a tag are read, and bytes of each text: pictures are skipped. */
 const MAX_FRAMES = 100;
 const MAX_FRAME = 8192;
 
 /**
- * The text frames of an ID3v2 tag: TIT2, TPE1 and so on, and the link of a WXXX. Of a long text the
- * beginning, of very many frames the first.
+ * The text frames of an ID3v2 tag (TIT2, TPE1 and so on) and the link of a WXXX. Long texts are cut, and of
+ * very many frames the first are read.
  */
 export function readId3(tag: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
@@ -34,8 +34,8 @@ function link(body: Uint8Array): string {
 }
 
 /**
- * Encodings of ID3v2.4, section 4: Latin-1, UTF-16 with mark, UTF-16BE, UTF-8. What calls itself
- * Latin-1 is as a rule in whatever its writer's computer had.
+ * Encodings of ID3v2.4, section 4: Latin-1, UTF-16 with a byte order mark, UTF-16BE, UTF-8. Text marked as
+ * Latin-1 is usually in the encoding of its writer's computer.
  */
 function decode(encoding: number, bytes: Uint8Array): string {
   const bigEndian = encoding === 2 || (encoding === 1 && bytes[0] === 0xfe);

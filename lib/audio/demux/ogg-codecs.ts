@@ -1,18 +1,18 @@
 import type { AudioFormat } from './audio-format';
 
-/** One logical stream's codec: what its header packets say, and how long its audio packets last. */
+/** The codec of a logical stream: what its header packets say, and how long its audio packets last. */
 export interface OggCodec {
-  /** Takes a header packet; returns a comment block if it is one. Called until `format` is there. */
+  /** Takes a header packet; returns a comment block if it is one. Called until `format` is set. */
   header(packet: Uint8Array<ArrayBuffer>): Uint8Array | null;
-  /** Once all headers were taken. */
+  /** Set once all headers have been taken. */
   readonly format: AudioFormat | null;
   /** Samples per channel in an audio packet. */
   samples(packet: Uint8Array): number;
 }
 
 /**
- * The codec whose stream begins with this packet; null for any other, and for a rate or a number of
- * channels of 0, with which nothing lasts and nothing sounds.
+ * The codec whose stream starts with this packet; null for any other, and for a rate or number of channels of
+ * 0, which cannot be played.
  */
 export function openOggCodec(first: Uint8Array<ArrayBuffer>): OggCodec | null {
   if (startsWith(first, 'OpusHead') && first.length >= 19) {
@@ -60,7 +60,7 @@ function openVorbis(head: Uint8Array<ArrayBuffer>): OggCodec | null {
   let timer = createVorbisTimer(head, new Uint8Array(0));
   return {
     header(packet) {
-      // The comments are left out: they change with each song, and the format does not.
+      // The comments are left out: they change with each song, but the format does not.
       if (startsWith(packet, '\x03vorbis')) headers.push(NO_COMMENTS);
       else if (packet !== head && (packet[0] ?? 0) & 1) headers.push(packet);
       if (headers.length === 3) {
@@ -84,8 +84,8 @@ const NO_COMMENTS = Uint8Array.of(3, ...encode('vorbis'), 0, 0, 0, 0, 0, 0, 0, 0
 function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec | null {
   const view = new DataView(head.buffer, head.byteOffset);
   const others = view.getUint16(7);
-  // "fLaC" and STREAMINFO, marked as the last block, without what is about one song alone: the sizes of
-  // its frames, its length and its checksum.
+  // "fLaC" and STREAMINFO, marked as the last block, without what concerns a single song: frame sizes, length
+  // and checksum.
   const description = head.slice(9, 51);
   description[4] = 0x80;
   description.fill(0, 12, 18);
@@ -118,13 +118,13 @@ function openFlac(head: Uint8Array<ArrayBuffer>): OggCodec | null {
   };
 }
 
-/** A frame's block size in samples (RFC 9639, 9.1.1 and 9.1.6); null where it is reserved. */
+/** A frame's block size in samples (RFC 9639, 9.1.1 and 9.1.6); null for reserved values. */
 function flacBlockSize(frame: Uint8Array): number | null {
   const code = (frame[2] ?? 0) >> 4;
   if (code === 1) return 192;
   if (code >= 2 && code <= 5) return 576 << (code - 2);
   if (code >= 8) return 256 << (code - 8);
-  // It stands behind the frame's number, which is coded as UTF-8 codes letters.
+  // It follows the frame's number, which is coded the way UTF-8 codes characters.
   const ones = Math.clz32(~((frame[4] ?? 0) << 24));
   const at = 4 + Math.max(1, ones);
   if (code === 6) return (frame[at] ?? 0) + 1;
@@ -148,9 +148,9 @@ function encode(text: string): number[] {
 }
 
 /**
- * How many samples a Vorbis packet yields: a quarter of its own block and of the one before (Vorbis I,
- * 1.3.2 and 4.3.8). Which of the two block sizes a packet has depends on its mode, and the modes stand
- * at the end of the setup header, so they are read backwards from there.
+ * How many samples a Vorbis packet yields: a quarter of its own block and of the one before (Vorbis I, 1.3.2
+ * and 4.3.8). A packet's block size depends on its mode, and the modes are at the end of the setup header, so
+ * they are read backwards from there.
  */
 function createVorbisTimer(head: Uint8Array, setup: Uint8Array): (packet: Uint8Array) => number {
   const sizes = [1 << ((head[28] ?? 0) & 15), 1 << ((head[28] ?? 0) >> 4)] as const;

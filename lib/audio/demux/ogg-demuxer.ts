@@ -5,12 +5,12 @@ import { createOggPageReader } from './ogg-pages';
 import type { StreamDemuxer } from './stream-demuxer';
 import { readVorbisComment } from './vorbis-comment';
 
-/** Headers may hold a cover; longer ones are damage. Bytes. */
+/** Headers may contain a cover; longer ones are damaged. Bytes. */
 const MAX_HEADERS = 4 * 1024 * 1024;
 
 /**
- * Opus, Vorbis and FLAC in Ogg. A station chains one logical stream a song, each with its comments as
- * the titles; the time runs on from one to the next.
+ * Opus, Vorbis and FLAC in Ogg. A station chains one logical stream per song, each with comments that name
+ * the song; the time continues from one to the next.
  */
 export function createOggDemuxer(): StreamDemuxer {
   const readPackets = createOggPageReader();
@@ -22,7 +22,7 @@ export function createOggDemuxer(): StreamDemuxer {
 
   function titleOf(comment: Uint8Array): StreamTitle | null {
     const title = readTitle(readVorbisComment(comment));
-    // A song without comments is not the one before.
+    // A song without comments is not the previous one.
     if (title.raw === '' && !titled) return null;
     titled = true;
     return title;
@@ -35,7 +35,7 @@ export function createOggDemuxer(): StreamDemuxer {
       const titles: { time: number; title: StreamTitle }[] = [];
       for (const { data, begins } of readPackets(bytes)) {
         if (begins) codec = openOggCodec(data);
-        // Some encoders end a stream with an empty packet, which is no sound.
+        // Some encoders end a stream with an empty packet, which contains no audio.
         if (codec === null || data.length === 0) continue;
         if (codec.format === null) {
           const comment = codec.header(data);
@@ -64,6 +64,6 @@ function readTitle(comments: Map<string, string>): StreamTitle {
   const title = comments.get('TITLE')?.trim() ?? '';
   const artist = comments.get('ARTIST')?.trim() ?? '';
   const raw = [artist, title].filter((part) => part !== '').join(' - ');
-  // With a title alone, "Artist - Title" may stand in it, as with ICY.
+  // A title by itself may be "Artist - Title", as in ICY.
   return boundTitle({ raw, source: 'ogg', ...(artist !== '' && { artist, title }) });
 }

@@ -4,30 +4,30 @@ import { createByteStore } from '../bytes';
 /** A packet of an Ogg stream (RFC 3533). */
 export interface OggPacket {
   data: Uint8Array<ArrayBuffer>;
-  /** It is the first of a logical stream: a chained stream begins again and again. */
+  /** The first packet of a logical stream; a chained stream has many of those. */
   begins: boolean;
 }
 
 const HEADER_BYTES = 27;
 const CONTINUED = 1;
 const BEGINS = 2;
-/** No packet of audio is near that long; a longer one is damage. Bytes. */
+/** No audio packet is nearly that long; a longer one is damaged. Bytes. */
 const MAX_PACKET = 1024 * 1024;
 
 /**
- * Takes the packets out of Ogg pages, however the bytes arrive: each as soon as it is whole, for a page
- * may hold a second of sound. What is no page is passed over.
+ * Extracts the packets from Ogg pages, however the bytes arrive. Each is returned as soon as it is complete,
+ * because a page may hold a second of audio. Anything that is not a page is skipped.
  */
 export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPacket[] {
   const rest = createByteStore();
   let serial: number | null = null;
-  /** The page that is being read; its header has been. */
+  /** The page being read, after its header. */
   let page: Page | null = null;
   let partial: Uint8Array<ArrayBuffer>[] = [];
   /** Bytes in it. */
   let partialSize = 0;
   let begins = false;
-  /** The end of a packet whose beginning was missed, or is not ours, is on its way. */
+  /** The rest of a packet is being skipped because its start was missed, or it is not ours. */
   let skips = false;
 
   function begin({ flags, serial: itsSerial }: Page): void {
@@ -74,7 +74,7 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
         page = readHeader(data, at);
         if (page === null) break;
         at += page.header;
-        // A multiplexed stream carries more than audio; the one that began last is ours.
+        // A multiplexed stream carries more than audio; the one that started last is ours.
         if (page.flags & BEGINS || page.serial === serial) begin(page);
       }
       const piece: Piece | undefined = page.pieces[0];
@@ -94,7 +94,7 @@ export function createOggPageReader(): (bytes: Uint8Array<ArrayBuffer>) => OggPa
   };
 }
 
-/** A packet's part in a page; the last one of a page may go on in the next page. */
+/** The part of a packet that is in this page; the last one may continue in the next page. */
 interface Piece {
   length: number;
   ends: boolean;
@@ -108,7 +108,7 @@ interface Page {
   pieces: Piece[];
 }
 
-/** Where the next "OggS" begins, or may begin with what is still to come. */
+/** Where the next "OggS" starts, or may start depending on what follows. */
 function findCapture(data: Uint8Array, from: number): number {
   for (let at = data.indexOf(CAPTURE[0], from); at >= 0; at = data.indexOf(CAPTURE[0], at + 1)) {
     if (CAPTURE.every((byte, n) => at + n >= data.length || data[at + n] === byte)) return at;
@@ -119,7 +119,7 @@ function findCapture(data: Uint8Array, from: number): number {
 /** "OggS" */
 const CAPTURE = [0x4f, 0x67, 0x67, 0x53] as const;
 
-/** The header of the page at `at`; null while it has not arrived whole. */
+/** The header of the page at `at`; null until all of it has arrived. */
 function readHeader(data: Uint8Array<ArrayBuffer>, at: number): Page | null {
   if (at + HEADER_BYTES > data.length) return null;
   const view = new DataView(data.buffer, data.byteOffset + at);

@@ -1,19 +1,19 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { AudioFrame } from './audio-format';
 
-/** What bytes of a stream hold. */
+/** The contents of a stream's bytes. */
 export interface Demuxed {
   frames: AudioFrame[];
-  /** Titles that the audio's own container carries, each from its time on, in seconds. */
+  /** Titles in the audio's own container, each with its start time in seconds. */
   titles: { time: number; title: StreamTitle }[];
 }
 
-/** Takes a stream apart, as its bytes arrive. */
+/** Demuxes a stream as its bytes arrive. */
 export interface StreamDemuxer {
-  /** The bytes are needed afterwards by nothing but the frames that were found in them. */
+  /** Afterwards only the frames found in the bytes still refer to them. */
   push(bytes: Uint8Array<ArrayBuffer>): Demuxed;
-  /** Where the bytes pushed so far end, in seconds. */
+  /** The end of the bytes pushed so far, in seconds. */
   readonly time: number;
-  /** Bytes passed over since the last frame. */
+  /** Bytes skipped since the last frame. */
   readonly skipped: number;
 }

@@ -1,10 +1,10 @@
-/** Comments that are read, and bytes of each: a cover that stands among them is passed over. */
+/** How many comments are read, and bytes of each: an embedded cover is skipped. */
 const MAX_COMMENTS = 1000;
 const MAX_COMMENT = 8192;
 
 /**
- * A Vorbis comment block, as Vorbis, Opus and FLAC have it: keys in upper case, first values. Of a long
- * comment the beginning, of very many the first.
+ * A Vorbis comment block, as in Vorbis, Opus and FLAC: keys in upper case, the first value of each. Long
+ * comments are cut, and of very many the first are read.
  */
 export function readVorbisComment(block: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
@@ -31,7 +31,7 @@ export function readVorbisComment(block: Uint8Array): Map<string, string> {
   return found;
 }
 
-/** A letter that is cut in two is left out. */
+/** A character that was cut in two is dropped. */
 function decode(comment: Uint8Array): string {
   const isCut = comment.length > MAX_COMMENT;
   return new TextDecoder().decode(comment.subarray(0, MAX_COMMENT), { stream: isCut });

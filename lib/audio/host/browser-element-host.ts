@@ -11,23 +11,23 @@ import { createMediaControls } from './media-controls';
 export type StreamReaders = Pick<SourceOpenerDeps, 'readTitle' | 'readPlaylist'>;
 
 interface SourceOptions extends StreamReaders {
-  /** Whether this browser's elements send the user name and the password that stand in an address. */
+  /** Whether this browser's elements send the user name and password of an address. */
   elementsSignIn: boolean;
-  /** To be called before an address is asked that was judged; see `lib/background/own-network`. */
+  /** Call it before requesting an address that has passed `mayName`; see `lib/background/own-network`. */
   reach(address: string): Promise<void>;
 }
 
 export interface BrowserElementHostOptions extends SourceOptions {
-  /** The document that keeps the one audio element. */
+  /** The document that holds the one audio element. */
   document: Document;
-  /** Whether the browser's media controls take artwork from such an address. */
+  /** Whether the browser's media controls accept artwork from such an address. */
   acceptsArtwork(url: string): boolean;
   onStatus(status: AudioStatus): void;
-  /** The browser's media controls ask for what comes after. */
+  /** The browser's media controls ask for the next item. */
   onNext(): void;
 }
 
-/** The element host with this browser's real parts, around an element that it adds to the document. */
+/** The element host for this browser, around an audio element that it adds to the document. */
 export function createBrowserElementHost(options: BrowserElementHostOptions): ElementHost {
   const element = options.document.createElement('audio');
   options.document.body.append(element);
@@ -52,7 +52,7 @@ const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 
 const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
 
-/** The sources' needs, met by this browser. */
+/** What the sources need, for this browser. */
 function browserSourceDeps({
   elementsSignIn,
   readTitle,

@@ -10,7 +10,7 @@ import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import { isWanted, type PlaybackState, statusOf } from './playback-state';
 import { transition } from './transition';
 
-/** What each event of the element is to playback; null where only the status may have changed. */
+/** The playback event for each event of the element; null if only the status may have changed. */
 const ELEMENT_EVENTS: Record<string, PlaybackEvent | null> = {
   loadedmetadata: { type: 'elementLoaded' },
   durationchange: { type: 'elementDuration' },
@@ -36,14 +36,14 @@ export interface ElementHost extends AudioOrders {
 }
 
 /**
- * Owns the one audio element and the truth about it. Whatever happens is an event to the playback's state
- * machine; after each the element is read anew, and what changed is told. Nothing is "playing" before the
- * element says so.
+ * Owns the one audio element and the truth about it. Everything that happens becomes an event for the
+ * playback state machine; after each, the element is read again and changes are reported. Nothing is
+ * "playing" before the element says so.
  */
 export function createElementHost(deps: ElementHostDeps): ElementHost {
   const { element, clock, controls, onStatus } = deps;
   let state: PlaybackState = { is: 'idle', press: 0 };
-  /** The last status that was told, without its position. */
+  /** The last status that was sent, without its position. */
   let told = '';
   const effects = createPlaybackEffects(deps, {
     current: () => state,
@@ -96,7 +96,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     else effects.run(effect);
   }
 
-  /** Tells the status where it changed, or where the last one was forgotten as the position jumped. */
+  /** Sends the status if it changed, or if the position jumped. */
   function sync(): void {
     const status = report();
     const { position, measuredAt, ...rest } = status;

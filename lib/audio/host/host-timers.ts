@@ -7,22 +7,22 @@ import {
 } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** A server that sends nothing for this long while loading never will. */
+/** A server that has sent nothing for this long while loading will not send anything. */
 const LOAD_TIMEOUT = 15 * SECOND;
 const FIRST_POLL = 2 * SECOND;
-/** How long the status says that the sound is back. */
+/** How long the status says that the audio is back. */
 const BACK_TOLD = 4 * SECOND;
 
 export interface HostTimers {
-  /** Starts and ends what is due while this is the status. */
+  /** Starts and stops the timers that this status calls for. */
   follow(status: AudioStatus, live: boolean): void;
-  /** Data came, or was requested: a silent server's time starts again. */
+  /** Data arrived or was requested: the timeout for a silent server starts again. */
   dataCame(): void;
-  /** A status was told, which need not be told again before its time. */
+  /** A status was sent, so the next periodic one is not due yet. */
   told(): void;
 }
 
-/** What happens by the passing of time alone, in each phase of playback. */
+/** What happens purely because time passes, in each phase of playback. */
 export function createHostTimers(
   clock: Clock,
   {
@@ -32,15 +32,15 @@ export function createHostTimers(
     onUntitled,
     onBackTold,
   }: {
-    /** While a file plays, 250 ms after what was told last. */
+    /** While a file plays, 250 ms after the last status. */
     onTick(): void;
     /** After 30 s without sound. */
     onIdle(): void;
-    /** Soon after the start and then every 10 s while a live stream plays that names no title. */
+    /** While a live stream plays without naming a title: soon after the start, and then every 10 s. */
     onUntitled(): void;
-    /** A server kept us waiting for too long. */
+    /** A server took too long to answer. */
     onSilence(): void;
-    /** The status has said for long enough that the sound is back. */
+    /** The status has said for long enough that the audio is back. */
     onBackTold(): void;
   },
 ): HostTimers {
@@ -68,7 +68,7 @@ export function createHostTimers(
   };
 }
 
-/** The first time after a moment in which the stream may yet name a title, then at the poll's pace. */
+/** First after a delay in which the stream may still name a title, then at the polling interval. */
 function startPolling(clock: Clock) {
   return (run: () => void) => {
     const cancelFirst = clock.after(FIRST_POLL, run);
@@ -80,11 +80,11 @@ function startPolling(clock: Clock) {
   };
 }
 
-/** A timer that runs for as long as it is due. */
+/** A timer that runs while it is due. */
 function createTimer(start: (run: () => void) => () => void, run: () => void) {
   let stop: (() => void) | null = null;
   return {
-    /** Begins anew, if it runs. */
+    /** Restarts it if it is running. */
     again(): void {
       if (stop === null) return;
       stop();

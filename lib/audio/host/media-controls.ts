@@ -1,7 +1,7 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { SKIP_BACK_SECONDS, SKIP_FORWARD_SECONDS } from '@/lib/model/constants';
 
-/** What the desktop's media controls may do. */
+/** What the desktop's media controls can do. */
 export interface ControlledAudio {
   play(): void;
   pause(): void;
@@ -18,16 +18,16 @@ export interface MediaControls {
 export interface MediaControlsDeps {
   mediaSession: MediaSession;
   createMetadata(init: MediaMetadataInit): MediaMetadata;
-  /** Whether this browser takes artwork from such an address. */
+  /** Whether this browser accepts artwork from such an address. */
   acceptsArtwork(url: string): boolean;
-  /** Asked for what comes after. */
+  /** Asks for the next item. */
   onNext(): void;
 }
 
 /**
- * Media keys, headset buttons and the desktop's controls, through Media Session. Its "next" leads to
- * what comes after, where something does; else it and "previous" skip within a file: most headsets have
- * no other keys for that.
+ * Media keys, headset buttons and the desktop's controls, through Media Session. "Next" plays the next item
+ * if there is one; otherwise it and "previous" skip within the file, because most headsets have no other keys
+ * for that.
  */
 export function createMediaControls(deps: MediaControlsDeps): MediaControls {
   const { mediaSession } = deps;
@@ -44,11 +44,11 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
     try {
       mediaSession.setActionHandler(action, handler);
     } catch {
-      // An action that this browser does not know is one that it does not offer either.
+      // Browsers throw for actions they do not know; those are simply not offered.
     }
   }
 
-  /** A broadcast cannot be sought in, and must not look as if it could. */
+  /** A broadcast is not seekable and must not look as if it were. */
   function offer(live: boolean, hasNext: boolean): void {
     handle('seekforward', live ? null : forward);
     handle('seekbackward', live ? null : back);
@@ -67,7 +67,7 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
     show(status, order) {
       const isOn = status.phase === 'playing' || status.phase === 'loading';
       const playbackState = isOn ? 'playing' : order === null ? 'none' : 'paused';
-      // Whatever is set, the browser hands on at once.
+      // The browser passes on every value that is set, at once.
       if (mediaSession.playbackState !== playbackState) mediaSession.playbackState = playbackState;
       const text = JSON.stringify(order?.display ?? null);
       if (text !== shown) {

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import type { AudioHost } from '../host';
 import type { ElementHost } from './element-host';
 
-/** The part of Chrome's API that this needs. */
+/** The part of Chrome's API that is used here. */
 export interface OffscreenApi {
   runtime: {
     getURL(path: string): string;
@@ -22,28 +22,28 @@ export interface OffscreenApi {
   };
 }
 
-/** The document holds it as long as it lives, so whoever waits for it learns of its end. */
+/** The document holds this lock as long as it lives; waiting for the lock reports the document's end. */
 export const HOST_LOCK = 'audio host';
 
-/** How often a document is tried to be made, and how long after a failure, in milliseconds. */
+/** How often creating a document is tried, and the delay after a failure in milliseconds. */
 const ATTEMPTS = 5;
 const BETWEEN_ATTEMPTS = 100;
 
 export interface OffscreenHostOptions {
-  /** The part of `navigator.locks` that this needs. */
+  /** The part of `navigator.locks` that is used here. */
   locks?: { request(name: string, then: () => Promise<void>): Promise<unknown> };
   clock?: Clock;
   /** The document is gone, and nobody closed it. Told only while the background is awake. */
   onLost?(): void;
-  /** An order to play reached no document: it cannot be created, or does not answer. */
+  /** An order to play did not reach a document: none can be created, or it does not answer. */
   onUnheard?(order: PlayOrder, error: unknown): void;
 }
 
 type OrderType = Exclude<Extract<keyof Messages, `audio:${string}`>, 'audio:report'>;
 
 /**
- * The audio host in Chrome's offscreen document, ordered about by messages. Orders leave one after
- * the other, and the document is made when a play order needs it.
+ * The audio host in Chrome's offscreen document, controlled by messages. Orders are sent one after another,
+ * and the document is created for the first play order.
  */
 export function createOffscreenHost(
   api: OffscreenApi,
@@ -64,7 +64,7 @@ export function createOffscreenHost(
     return present;
   }
 
-  /** Chrome may refuse for a moment, as while the document before is on its way out. */
+  /** Chrome may refuse for a moment, for example while it is still closing the previous document. */
   async function create(): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -82,7 +82,7 @@ export function createOffscreenHost(
   async function createOnce(): Promise<void> {
     await api.offscreen.createDocument({
       url: api.runtime.getURL('/offscreen.html'),
-      // Chrome closes a document that is only for playback after 30 s of silence. BLOBS is as true:
+      // Chrome closes a document whose only reason is playback after 30 s of silence. BLOBS is true as well:
       // live audio is attached as an object URL.
       reasons: ['AUDIO_PLAYBACK', 'BLOBS'],
       justification: 'Plays radio and podcasts while no window of the extension is open.',
@@ -90,18 +90,18 @@ export function createOffscreenHost(
     present = true;
   }
 
-  /** Runs after everything that was ordered before. */
+  /** Runs after all previous orders. */
   function next(run: () => Promise<unknown>): void {
     queue = queue.then(run).catch((error: unknown) => log('offscreen host', 'order failed', error));
   }
 
-  /** To be called when the document has answered: it has its lock by then. */
+  /** Call it once the document has answered: by then it holds its lock. */
   function watch(): void {
     if (isWatching) return;
     isWatching = true;
     void locks.request(HOST_LOCK, async () => {
       isWatching = false;
-      // The lock is released at once: whoever makes the next document is behind this in the queue.
+      // The lock is released at once: whoever creates the next document waits for it, too.
       next(async () => {
         const wasPresent = present;
         present = null;
@@ -111,7 +111,7 @@ export function createOffscreenHost(
     });
   }
 
-  /** Sends to the document, which is made first where it is missing. */
+  /** Sends to the document, and creates it first if there is none. */
   async function sendCreating(
     type: 'audio:play' | 'audio:prepare',
     order: PlayOrder,
@@ -120,7 +120,7 @@ export function createOffscreenHost(
     try {
       await sendMessage(type, order);
     } catch {
-      // It went without a word, as after a crash.
+      // It disappeared without notice, for example in a crash.
       present = null;
       if (!(await exists())) await create();
       await sendMessage(type, order).catch(replace);
@@ -128,7 +128,9 @@ export function createOffscreenHost(
     watch();
   }
 
-  /** Who does not answer now will not at the next press either: that is to find a document of its own. */
+  /**
+   * A document that does not answer now will not answer the next press either, so that press gets a new one.
+   */
   async function replace(error: unknown): Promise<never> {
     present = null;
     if (await exists()) await api.offscreen.closeDocument().catch(() => undefined);
@@ -136,7 +138,7 @@ export function createOffscreenHost(
     throw error;
   }
 
-  /** Sends where there is a document; without one there is nothing to change. */
+  /** Sends only if there is a document; without one there is nothing to change. */
   function sendIfPresent<Type extends OrderType>(
     type: Type,
     ...data: Parameters<Messages[Type]>
@@ -179,7 +181,7 @@ export function createOffscreenHost(
   };
 }
 
-/** Lets messages order the element host about: to be called in the offscreen document. */
+/** Lets messages control the element host. Call it in the offscreen document. */
 export function serveOrders(host: ElementHost): void {
   answerMessages(AUDIO_MESSAGES, {
     'audio:play': (order) => host.play(order),

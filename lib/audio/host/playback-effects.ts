@@ -8,33 +8,36 @@ import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
 
-/** While nobody answers, how often the server is asked whether it is back. */
+/** How often a server that does not answer is asked whether it is back. */
 const PROBE_INTERVAL = SECOND;
 
 export interface PlaybackEffectsDeps {
   element: HTMLMediaElement;
   openSource: OpenSource;
-  /** Whether anybody answers at the address, and not a gateway in its place where that can be told. */
+  /**
+   * Whether anybody answers at the address; a gateway in the server's place does not count if it can be
+   * recognised.
+   */
   answers(url: string, signal: AbortSignal, hostAccess: boolean): Promise<boolean>;
   clock: Clock;
   /** 0 to 1. */
   random(): number;
 }
 
-/** What a transition leaves to somebody else. */
+/** Effects of a transition that are handled elsewhere. */
 type OtherEffect = Extract<PlaybackEffect, { do: 'showDisplay' | 'tellAnyway' | 'watchAnew' }>;
 
 export interface PlaybackEffects {
   run(effect: Exclude<PlaybackEffect, OtherEffect>): void;
-  /** What of the current source outlives its connection. */
+  /** The part of the current source that outlives its connection. */
   readonly kept: Kept | null;
   /** Aborts when the current order is superseded or released; each order has its own. */
   readonly life: AbortSignal;
 }
 
 /**
- * Does what transitions ask for, on the element and the sources, and hands back as events what comes of it.
- * It holds what has to be ended or cancelled; when to do so is not its business.
+ * Performs the effects of transitions on the element and the sources, and reports the results as events. It
+ * holds whatever must be ended or cancelled, but does not decide when.
  */
 export function createPlaybackEffects(
   { element, openSource, answers, clock }: PlaybackEffectsDeps,
@@ -45,7 +48,7 @@ export function createPlaybackEffects(
   }: {
     current(): PlaybackState;
     dispatch(event: PlaybackEvent): void;
-    /** Bytes come. */
+    /** Bytes arrived. */
     onProgress(): void;
   },
 ): PlaybackEffects {
@@ -83,7 +86,8 @@ export function createPlaybackEffects(
     again: number,
     signal: AbortSignal,
   ): SourceContext {
-    // What sounded last comes first. A playlist that led there stands behind: it may lead elsewhere now.
+    // The address that played last comes first, and the playlist that led to it last: it may lead elsewhere
+    // now.
     const [url = '', ...alternates] = new Set([...addresses, order.url, ...order.alternates]);
     const lasting = life.signal;
     const tell = (event: PlaybackEvent) => {
@@ -115,8 +119,8 @@ export function createPlaybackEffects(
   }
 
   /**
-   * Tells when somebody answers who did not before. One that was `busy` is asked at once: where it answers,
-   * it is there, wants to be left in peace, and is asked no more.
+   * Reports when a server answers that did not before. One that was `busy` is asked at once: if it answers,
+   * it is up and wants fewer requests, so it is not asked again.
    */
   function probe(who: Probed): () => void {
     const looking = new AbortController();

@@ -1,11 +1,11 @@
 import type { MediaDisplay, OwnTitles, PlayOrder, SourceKind } from '@/lib/contract/audio';
-import type { Failure } from '@/lib/model/failure';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { Failure } from '@/lib/model/playback-failure';
 import type { LinkEffect } from '../recovery/link';
 import type { SourceError } from '../sources/source';
 import type { PlaybackState } from './playback-state';
 
-/** Everything that playback can meet: orders, what the element and the sources say, and what time brings. */
+/** Everything that playback reacts to: orders, events of the element and the sources, timers. */
 export type PlaybackEvent =
   // Orders. `seconds` into the file, `volume` 0 to 1.
   | { type: 'play'; order: PlayOrder }
@@ -24,7 +24,7 @@ export type PlaybackEvent =
   | { type: 'elementEnded' }
   | { type: 'elementSeeked' }
   | { type: 'elementFailed' }
-  /** It refused to play; `source` is what it had when it was asked. */
+  /** It refused to play; `source` is the source it had when it was asked. */
   | { type: 'playRefused'; failure: Failure; source: SourceKind | null }
   // The source.
   | { type: 'attached'; source: SourceKind; fallback: string | null }
@@ -32,36 +32,36 @@ export type PlaybackEvent =
   | { type: 'attemptFailed'; error: SourceError }
   | { type: 'ownTitles'; titles: OwnTitles }
   | { type: 'title'; title: StreamTitle }
-  // Time, and the network.
+  // Timers and the network.
   | { type: 'retryDue' }
   | { type: 'serverBack' }
   | { type: 'backTold' }
-  /** The server kept us waiting for too long while it loads. */
+  /** The server took too long while loading. */
   | { type: 'serverSilent' }
-  /** The element's clock moves. */
+  /** The element's clock is moving. */
   | { type: 'soundMoved' }
-  /** Sound that is due does not come any more; `ahead` seconds of it are there all the same. */
+  /** The audio has stalled although `ahead` seconds of it may be buffered. */
   | { type: 'soundStalled'; ahead: number }
-  /** Sound is there and does not play. */
+  /** Audio is buffered but the element does not play it. */
   | { type: 'soundHindered' }
-  /** Sound is too far behind the live edge. */
+  /** Playback is too far behind the live edge. */
   | { type: 'fellBehind' }
-  /** The computer was asleep: connections are dead, however they look. */
+  /** The computer was asleep: connections are dead, even if they look alive. */
   | { type: 'woke' }
   | { type: 'online' };
 
-/** What to do about it, in this order. */
+/** What to do about an event, in this order. */
 export type PlaybackEffect =
   | LinkEffect
-  /** Ends everything that was started for the order before; the next one takes the element over. */
+  /** Ends everything that was started for the previous order; the next one takes over the element. */
   | { do: 'supersede' }
-  /** The same, and empties the element: connections close with it. */
+  /** The same, and empties the element, which closes its connections. */
   | { do: 'letGo' }
   /** Ends the attempt, or the wait for the next one: the file is at its end without it. */
   | { do: 'endAttempt' }
   /** Audio comes: no further attempt is waited for. */
   | { do: 'stopWaiting' }
-  /** Ends what outlives a connection: the next attempt starts with an empty element. */
+  /** Ends whatever outlives a connection: the next attempt starts with an empty element. */
   | { do: 'dropKept' }
   | { do: 'rejoinLive' }
   | { do: 'playElement' }
@@ -69,21 +69,21 @@ export type PlaybackEffect =
   | { do: 'goTo'; seconds: number }
   | { do: 'applyVolumeAndRate'; order: Pick<PlayOrder, 'volume' | 'rate' | 'live'> }
   | { do: 'applyVolume'; volume: number }
-  /** The desktop's controls show the order as it is now. */
+  /** Shows the current order in the desktop's controls. */
   | { do: 'showDisplay' }
-  /** The position jumped: the status is told even if nothing else in it changed. */
+  /** The position jumped: send the status even if nothing else changed. */
   | { do: 'tellAnyway' }
-  /** A new connection: the time in which sound is missed begins now. */
+  /** There is a new connection: from now on its audio is expected. */
   | { do: 'watchAnew' };
 
-/** What a transition sees besides the state. It only reads. */
+/** What a transition sees besides the state. Read-only. */
 export interface PlaybackView {
   /** Milliseconds since 1970. */
   now: number;
   /** 0 to 1. */
   random: number;
   media: Pick<HTMLMediaElement, 'currentTime' | 'duration' | 'paused' | 'ended' | 'error'>;
-  /** What of the source outlives its connection. */
+  /** The part of the source that outlives its connection. */
   kept: 'stream' | 'hls' | null;
 }
 

@@ -9,35 +9,37 @@ import type {
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { isSeeking, type Link, recoveryOf } from '../recovery/link';
 
-/** What is known of an order in every state. Positions and durations are in seconds. */
+/** What is known about an order in every state. Positions and durations are in seconds. */
 export interface OrderFacts {
   order: PlayOrder;
-  /** Where it is when the element cannot say: before it loads, while it is away, and after it was released. */
+  /**
+   * The position when the element cannot tell: before it loads, while reconnecting, and after it is released.
+   */
   position: number;
-  /** 0 while unknown. */
+  /** 0 if unknown. */
   duration: number;
   /** Where a file ended that was known to be longer. */
   endedEarly: number | null;
   source: SourceKind | null;
   /** Why an earlier source was given up for this one. */
   fallback: string | null;
-  /** Of a station: the address that sounds, then the others that are known. */
+  /** For a station: the address that is playing, then the other known ones. */
   addresses: string[];
   streamTitle: StreamTitle | null;
   ownTitles: OwnTitles;
 }
 
-/** An order that a source is open for. */
+/** An order with an open source. */
 interface OpenFacts extends OrderFacts {
-  /** What the element has of it: nothing yet, its address, or its metadata, too. */
+  /** How much of the source the element has: nothing yet, its address, or its metadata, too. */
   media: 'none' | 'attached' | 'loaded';
   link: Link;
 }
 
 /**
- * preparing and ready: a file that is not to sound yet. starting: it is to sound, and the element has not
- * said that it does; `isHeard` where it sounded before, as when a pause ends. playing: it sounds, or did and is
- * being brought back, which the link tells. paused: a file that the element keeps. ended: a file that ran to
+ * preparing and ready: a file that is not to play yet. starting: it should play, but the element has not said
+ * that it does; `isHeard` if it played before, for example when resuming. playing: it plays, or it played and
+ * is being recovered (see `link`). paused: a file that the element still has. ended: a file that played to
  * its end.
  */
 export type OpenPlayback = OpenFacts &
@@ -58,7 +60,7 @@ export type PlaybackState =
   | (OrderFacts & {
       is: 'failed';
       failure: NonNullable<AudioStatus['failure']>;
-      /** What kept sound away that had come before and was wanted. */
+      /** What stopped audio that was playing and wanted. */
       givenUp: Trouble | null;
     });
 
@@ -76,7 +78,7 @@ export function factsOf(order: PlayOrder): OrderFacts {
   };
 }
 
-/** What remains known of an order when the element is released. */
+/** What is still known about an order when the element is released. */
 export function factsLeft(
   state: Exclude<PlaybackState, { is: 'idle' }>,
   { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
@@ -104,7 +106,7 @@ export function isWanted(state: PlaybackState): boolean {
   return state.is === 'starting' || state.is === 'playing';
 }
 
-/** A file that the element has lost its place in, and is on its way back to `position`. */
+/** A file whose place the element has lost and is returning to: `position`. */
 export function isAway(state: OpenPlayback): boolean {
   return !state.order.live && isSeeking(state.link);
 }
@@ -114,13 +116,16 @@ export function phaseOf({ is }: PlaybackState): AudioPhase {
   return is === 'stopped' ? 'paused' : is;
 }
 
-/** What of the element goes into a status. */
+/** The element's properties that go into a status. */
 type StatusMedia = Pick<
   HTMLMediaElement,
   'currentTime' | 'duration' | 'readyState' | 'error' | 'ended'
 >;
 
-/** The status to tell, of the state and of the element as it is now. `measuredAt`: milliseconds since 1970. */
+/**
+ * The status to send, from the state and the element's current properties. `measuredAt`: milliseconds since
+ * 1970.
+ */
 export function statusOf(
   state: PlaybackState,
   media: StatusMedia,
@@ -161,7 +166,7 @@ function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
   return { doing: 'given-up', trouble: state.givenUp };
 }
 
-/** Whether there is something to be heard at the position, and the element is not at its end with it. */
+/** Whether there is audio to play at the position, and the element has not reached its end. */
 function hasSound({ readyState, error, ended }: StatusMedia): boolean {
   return readyState >= HAVE_FUTURE_DATA && error === null && !ended;
 }

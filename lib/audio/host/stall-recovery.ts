@@ -15,12 +15,12 @@ import { SourceError } from '../sources/source';
 import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from './playback-events';
 import { factsLeft, isAway, isHeard, isWanted, type OpenPlayback } from './playback-state';
 
-/** A push that gets an element going which has sound and does not play it, in seconds. */
+/** How far to seek, in seconds, to nudge an element that has audio but does not play it. */
 const PUSH = 0.1;
-/** With more than that ahead and no sound it is the element that is stuck, and not the server. Seconds. */
+/** With more than this buffered and no sound, the element is stuck, not the server. Seconds. */
 const PLENTY = 1;
 
-/** The events that end the sound of an order, or are a chance to have it back. */
+/** The events that interrupt an order's audio, or give it a chance to recover. */
 export type RecoveryEvent = Extract<
   PlaybackEvent,
   {
@@ -42,8 +42,8 @@ export type RecoveryEvent = Extract<
 >;
 
 /**
- * What to do when sound that is due stops: a push when only the element hesitates, otherwise another attempt,
- * as the link plans it. An order that nobody is waiting for fails instead.
+ * What to do when expected audio stops: a nudge if only the element hesitates, otherwise another attempt as
+ * planned by the link. An order that nobody is waiting for fails instead.
  */
 export function recover(
   state: OpenPlayback,
@@ -55,7 +55,8 @@ export function recover(
     case 'elementEnded':
       return end(state, view);
     case 'elementFailed': {
-      // While it loads, the source takes the error: another address may do. hls.js takes each.
+      // While loading, the source handles the error, because another address may work. hls.js handles all of
+      // its own.
       if (state.media !== 'loaded' || view.kept === 'hls') return step(state);
       const { error } = view.media;
       const broken = new SourceError(failureOfElement(error), troubleOfElement(error));
@@ -64,7 +65,7 @@ export function recover(
     case 'attemptFailed':
       return breakOff(state, event.error, view);
     case 'serverSilent':
-      // Only while it loads is somebody waiting for the server.
+      // Only while it loads is anybody waiting for the server.
       if (state.is !== 'preparing' && state.is !== 'starting') return step(state);
       return lose(state, silent(), view);
     case 'retryDue':
@@ -92,19 +93,19 @@ export function recover(
         do: 'rejoinLive',
       });
     case 'woke':
-      // A file goes on where it was: whether its connection lives will be seen.
+      // A file resumes where it was; whether its connection is still alive will turn out.
       return order.live || isSeeking(link) ? renew(state) : step(state);
     case 'online':
       return isSeeking(link) ? renew(state) : step(state);
   }
 }
 
-/** Tries at once to bring the sound back. An order that was never heard is left to its present attempt. */
+/** Tries to recover at once. If the order was never heard, its current attempt just continues. */
 export function renew(state: OpenPlayback): PlaybackStep {
   return isHeard(state) ? follow(state, renewLink(state.link)) : step(state);
 }
 
-/** Without a `stage`, how far it had come decides. */
+/** Without a `stage`, it depends on how far it had come. */
 export function fail(
   state: OpenPlayback,
   { failure, trouble }: SourceError,
@@ -124,7 +125,10 @@ export function fail(
   );
 }
 
-/** A file at its end goes back to its start. For a station, or far before a file's duration, an end is a break. */
+/**
+ * A file that ended goes back to its start. For a station, or well before a file's duration, an end is an
+ * interruption.
+ */
 function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
   const { order, duration, endedEarly } = state;
   const { currentTime } = view.media;
@@ -143,7 +147,7 @@ function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
   return lose({ ...state, endedEarly: currentTime }, broken, view);
 }
 
-/** Sound is lost. If nobody is waiting for it, nothing is done to bring it back. */
+/** The audio is lost. If nobody is waiting for it, nothing is done to recover it. */
 function lose(state: OpenPlayback, error: SourceError, view: PlaybackView): PlaybackStep {
   return isWanted(state) ? breakOff(state, error, view) : fail(state, error, view);
 }
@@ -161,7 +165,7 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
   return follow(keepsPlace ? { ...state, position: view.media.currentTime } : state, next);
 }
 
-/** Whether sound is to come by the connection that there is. */
+/** Whether audio is expected from the existing connection. */
 const isDue = ({ is, link }: OpenPlayback) => is === 'playing' && !isSeeking(link);
 
 /** Starts the next attempt with an empty element. */
@@ -178,7 +182,7 @@ const follow = (state: OpenPlayback, { link, effects }: LinkStep): PlaybackStep 
   effects,
 });
 
-/** For a server that keeps the connection and sends nothing. */
+/** For a server that keeps the connection open but sends nothing. */
 function silent(): SourceError {
   return new SourceError({ kind: 'network', detail: 'The server sent nothing' }, 'silent');
 }

@@ -17,12 +17,12 @@ import {
 } from './playback-state';
 import { fail, recover, renew } from './stall-recovery';
 
-/** No need to seek when the element is this close to the position by itself. Seconds. */
+/** No seek is needed if the element is already this close to the position. Seconds. */
 const NEAR = 1;
 
 /**
- * The state after an event, and what to do about it. This is the one place where playback's state changes:
- * it reads the view and changes nothing itself. An event that does not concern a state returns that state.
+ * The state after an event, and what to do about it. Only this function changes the playback state; it reads
+ * the view and does not modify it. For an event that does not concern a state it returns that state.
  */
 export function transition(
   state: PlaybackState,
@@ -49,7 +49,7 @@ export function transition(
       return step(state, { do: 'tellAnyway' });
   }
   if (!isOpen(state)) return step(state);
-  // Until a source takes the element, it is about the order before.
+  // Until a source takes over the element, its events are about the previous order.
   if (state.media === 'none' && event.type.startsWith('element')) return step(state);
   switch (event.type) {
     case 'elementLoaded':
@@ -62,7 +62,7 @@ export function transition(
     case 'elementPaused':
       return pausedByBrowser(state, view);
     case 'playRefused':
-      // A newer order, a pause or a change of source ended this attempt: that is no failure.
+      // A newer order, a pause or a change of source ended this attempt: that is not a failure.
       if (!isWanted(state) || state.source !== event.source) return step(state);
       return fail(state, new SourceError(event.failure, 'gone'), view, 'play');
     case 'attached':
@@ -72,7 +72,7 @@ export function transition(
     case 'ownTitles':
       return step(state.ownTitles === event.titles ? state : { ...state, ownTitles: event.titles });
     case 'title': {
-      // A stream that has named nothing so far has no title: others may know it.
+      // A stream that has not named a title by now has none; other sources may have it.
       const isNone = state.streamTitle === null && event.title.raw.trim() === '';
       return step(isNone ? state : { ...state, streamTitle: event.title });
     }
@@ -81,7 +81,7 @@ export function transition(
   }
 }
 
-/** A file that the element already has goes on from where it is; anything else is loaded. */
+/** A file that the element already has resumes where it is; anything else is loaded. */
 function play(state: PlaybackState, order: PlayOrder): PlaybackStep {
   if (!isOpen(state) || !hasAudioOf(state, order)) return load(order, true);
   const ordered: OpenPlayback = { ...state, order };
@@ -93,7 +93,7 @@ function play(state: PlaybackState, order: PlayOrder): PlaybackStep {
   return { ...next, effects: [{ do: 'applyVolumeAndRate', order }, ...next.effects] };
 }
 
-/** A station is not connected to before it is to be heard. */
+/** A station is not connected before it is to play. */
 function prepare(state: PlaybackState, order: PlayOrder): PlaybackStep {
   if (order.live || order.url === '') return step(state);
   return isOpen(state) && hasAudioOf(state, order) ? step(state) : load(order, false);
@@ -135,13 +135,13 @@ function pause(state: PlaybackState, view: PlaybackView): PlaybackStep {
 const stop = (state: OpenPlayback, { media }: PlaybackView): PlaybackStep =>
   step({ ...factsLeft(state, media), is: 'stopped' }, { do: 'letGo' });
 
-/** The browser may pause by itself, as for a call or another application's sound. */
+/** The browser may pause on its own, for example for a call or another application's audio. */
 function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep {
   const { paused, ended, error } = view.media;
   if (!paused || ended || state.media === 'none' || isAway(state)) return step(state);
-  // Chromium pauses an element that refuses its source, too: what may take its place is to sound.
+  // Chromium also pauses an element that refuses its source; whatever replaces that source should play.
   if (error !== null) return step(state);
-  // A station goes on meanwhile, so its connection is closed, as with any other pause.
+  // A broadcast goes on during a pause, so its connection is closed, as with any other pause.
   if (state.order.live) return stop(state, view);
   if (!isWanted(state)) return step(state);
   if (isHeard(state)) return step({ ...state, is: 'paused' });
@@ -178,14 +178,14 @@ function adjust(
   return step(next, { do: 'applyVolumeAndRate', order: next.order });
 }
 
-/** The element has a source of this order, which may not be its first. */
+/** The element has a source for this order, not necessarily the first. */
 function attached(state: OpenPlayback): PlaybackStep {
   const next: OpenPlayback = { ...state, media: 'attached', ownTitles: 'unread' };
   if (next.is === 'ready') return step({ ...next, is: 'preparing' });
   return isWanted(next) ? step(next, { do: 'playElement' }) : step(next);
 }
 
-/** Audio comes from the first of the addresses. */
+/** Audio is coming from the first address. */
 function connected(
   state: OpenPlayback,
   addresses: string[],
@@ -220,7 +220,7 @@ function withDuration(state: OpenPlayback, { media }: PlaybackView): OpenPlaybac
   return duration === state.duration ? state : { ...state, duration };
 }
 
-/** Whether the element has the audio that the order asks for, and it is a file. */
+/** Whether the element already has the file that the order asks for. */
 function hasAudioOf(state: OpenPlayback, order: PlayOrder): boolean {
   if (state.media === 'none' || order.live || state.order.live) return false;
   const [from, to] = [state.order, order].map(({ url, proxy }) => addressToLoad(url, proxy));

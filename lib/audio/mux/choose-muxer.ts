@@ -5,7 +5,7 @@ import type { Muxer } from './muxer';
 import { createWebmMuxer } from './webm-muxer';
 
 const MPEG = { raw: 'audio/mpeg', remuxed: ['audio/mp4; codecs="mp3"'] };
-/** How each codec can reach a Media Source, the cheapest way first: raw, then in a container. */
+/** How each codec can reach Media Source, the cheapest way first: raw, then in a container. */
 const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = {
   mp1: MPEG,
   mp2: MPEG,
@@ -17,8 +17,8 @@ const WAYS: Record<AudioFormat['codec'], { raw?: string; remuxed: string[] }> = 
 };
 
 /**
- * The muxer for frames of this format in this browser: raw where its Media Source takes them
- * (Chromium), else in a container; null where it takes neither.
+ * The muxer for frames of this format in this browser: raw if its Media Source accepts them (Chromium),
+ * otherwise in a container; null if it accepts neither.
  */
 export function chooseMuxer(
   { codec }: AudioFormat,

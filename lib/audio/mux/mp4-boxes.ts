@@ -1,17 +1,17 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import type { AudioFormat } from '../demux/audio-format';
 
-/** A box of ISO/IEC 14496-12: its length, its name, its contents. */
+/** A box of ISO/IEC 14496-12: its length, name and contents. */
 export function box(name: string, ...contents: ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const size = contents.reduce((sum, { length }) => sum + length, 0);
   return joinBytes([[...u32(BOX_HEAD + size), ...text(name)], ...contents]);
 }
 
-/** What stands before the contents of a box, and of one with a version and flags. Bytes. */
+/** The bytes before a box's contents, without and with a version and flags. */
 export const BOX_HEAD = 8;
 export const FULL_BOX_HEAD = 12;
 
-/** A box that begins with a version and flags. */
+/** A box that starts with a version and flags. */
 export function fullBox(
   name: string,
   version: number,
@@ -21,7 +21,7 @@ export function fullBox(
   return box(name, [version], u32(flags).slice(1), ...contents);
 }
 
-/** Writes boxes one after the other into one array, each size, its own head included, being known before. */
+/** Writes nested boxes into one array; each size, including its own header, must be known in advance. */
 export function createBoxWriter(length: number) {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
@@ -58,7 +58,7 @@ export const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(va
 export const zeros = (count: number): number[] => new Array<number>(count).fill(0);
 const text = (letters: string): number[] => [...letters].map((letter) => letter.charCodeAt(0));
 
-/** The sample entry: what a decoder needs to know of the format. */
+/** The sample entry: what a decoder needs to know about the format. */
 export function sampleEntry(format: AudioFormat): Uint8Array<ArrayBuffer> {
   const { channels, sampleRate, description = new Uint8Array(0) } = format;
   const entry = (name: string, decoder: Uint8Array) =>
@@ -66,7 +66,7 @@ export function sampleEntry(format: AudioFormat): Uint8Array<ArrayBuffer> {
       name,
       ...[zeros(6), u16(1), zeros(8)],
       ...[u16(channels), u16(16), zeros(4)],
-      // A 16.16 number; higher rates stand in the decoder's own box.
+      // A 16.16 number; higher rates are given in the codec's own box.
       ...[u16(sampleRate <= 0xffff ? sampleRate : 0), zeros(2)],
       decoder,
     );
@@ -80,7 +80,7 @@ export function sampleEntry(format: AudioFormat): Uint8Array<ArrayBuffer> {
     case 'opus':
       return entry('Opus', box('dOps', opusHead(description)));
     case 'flac':
-      // Behind "fLaC": STREAMINFO with its block header.
+      // After "fLaC": STREAMINFO with its block header.
       return entry('fLaC', fullBox('dfLa', 0, 0, description.subarray(4)));
     case 'vorbis':
       throw new Error('Vorbis has no place in MP4');

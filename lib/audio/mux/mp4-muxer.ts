@@ -15,14 +15,14 @@ import {
 import type { Muxer } from './muxer';
 
 /**
- * Fragmented MP4, a fragment for whatever frames there are, so that none waits for the next. A change
- * of format, as between the parts of a chained Ogg stream, begins a new initialisation. Time is counted
- * in samples, so that no rounding opens a gap between fragments.
+ * Fragmented MP4, with a fragment for whatever frames there are, so that none waits for the next. A change of
+ * format, as between the parts of a chained Ogg stream, starts a new initialisation. Time is counted in
+ * samples, so that rounding opens no gap between fragments.
  */
 export function createMp4Muxer(mimeType: string): Muxer {
   let format: AudioFormat | null = null;
   let sequence = 0;
-  /** Where the next frame begins, in samples of the present format. */
+  /** Where the next frame starts, in samples of the current format. */
   let samples = 0;
 
   function pack(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer>[] {
@@ -105,7 +105,7 @@ const [SOUND, ISO5, ISO6] = ['soun', 'iso5', 'iso6'].map((name) =>
   new TextEncoder().encode(name),
 ) as [Uint8Array, Uint8Array, Uint8Array];
 
-/** Of a movie fragment with no samples in it, and of each sample in its run. Bytes. */
+/** Bytes of a movie fragment without samples, and of each sample in its run. */
 const TRACK_HEADER = FULL_BOX_HEAD + 4;
 const DECODE_TIME = FULL_BOX_HEAD + 8;
 const RUN = FULL_BOX_HEAD + 8;
@@ -116,8 +116,8 @@ const DEFAULT_BASE_IS_MOOF = 0x020000;
 const WITH_OFFSET_DURATION_AND_SIZE = 0x000301;
 
 /**
- * What stands before the frames of a file that holds all of these, each that many bytes and samples long:
- * one fragment, so that its length is known and every place of it can be gone to.
+ * The bytes before the frames of a file with these frames, given the length of each in bytes and samples. It
+ * is a single fragment, so its length is known and every position is seekable.
  */
 export function fileHead(
   format: AudioFormat,
@@ -129,8 +129,8 @@ export function fileHead(
 }
 
 /**
- * One is made each second, for hours: it is written into one array, and leaves nothing behind. Of boxes
- * joined into boxes Firefox would keep megabytes until it next tidies up.
+ * One is made every second for hours, so it is written into one array and leaves no garbage: with boxes
+ * joined into boxes, Firefox would hold megabytes until its next collection.
  */
 function fragment(
   sequence: number,
@@ -145,7 +145,7 @@ function fragment(
   return bytes;
 }
 
-/** A fragment up to where its frames begin, with so many bytes of room for them behind it. */
+/** A fragment up to the start of its frames, with room for this many bytes after it. */
 function fragmentHead(
   sequence: number,
   start: number,

@@ -3,9 +3,9 @@ import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from '../demu
 import type { Muxer } from './muxer';
 
 /**
- * WebM, a cluster for whatever frames there are, so that none waits for the next. A change of format
- * begins a new initialisation. Every cluster tells its length: Firefox takes no new initialisation
- * behind one that does not.
+ * WebM, with a cluster for whatever frames there are, so that none waits for the next. A change of format
+ * starts a new initialisation. Every cluster states its length: Firefox accepts no new initialisation after
+ * one that does not.
  */
 export function createWebmMuxer(mimeType: string): Muxer {
   let format: AudioFormat | null = null;
@@ -92,12 +92,12 @@ function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
     element(ID.CodecPrivate, description),
     element(ID.Audio, element(ID.SamplingFrequency, rate), element(ID.Channels, [channels])),
   );
-  // The segment goes on for as long as the station does.
+  // The segment has no end, as the station has none.
   return joinBytes([header, ID.Segment, UNKNOWN_LENGTH, info, element(ID.Tracks, track)]);
 }
 
 function cluster(start: number, frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> {
-  // The frames are copied once, into what is appended.
+  // The frames are copied once, into the array that is appended.
   const blocks = frames.flatMap((frame) => {
     const relative = milliseconds(frame) - start;
     const prelude = [0x80 | TRACK, relative >> 8, relative & 255, KEYFRAME];
@@ -114,7 +114,7 @@ function element(id: readonly number[], ...contents: ArrayLike<number>[]): Uint8
   return joinBytes([elementHead(id, size), ...contents]);
 }
 
-/** What stands before the contents of an element, whose bytes these are. */
+/** The bytes before an element's contents. */
 function elementHead(id: readonly number[], size: number): number[] {
   return [...id, 0x08, ...unsigned(size).slice(-4)];
 }

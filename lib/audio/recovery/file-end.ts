@@ -1,18 +1,18 @@
-/** So many seconds of a file that ended early are no loss: durations are estimates. */
+/** Seconds that a file may end early without counting as cut short: durations are estimates. */
 const UNNOTICED = 2;
-/** And such a part of it. */
+/** The same as a fraction of the file. */
 const UNNOTICED_PART = 0.02;
-/** Ends so near each other are the same. Seconds. */
+/** Ends this close to each other count as the same. Seconds. */
 const SAME_PLACE = 2;
 
-/** What is missing of a file, where that is more than a wrong estimate explains. Seconds. */
+/** The missing seconds of a file, if they are more than a wrong estimate explains. */
 function isMuchMissing(known: number, end: number): boolean {
   return known - end > Math.max(UNNOTICED, known * UNNOTICED_PART);
 }
 
 /**
- * Whether a file that ended broke off: long before the duration it was known to have, and not where it
- * ended before. Seconds; `known` is 0 and `endedBefore` null while unknown.
+ * Whether a file was cut off: it ended long before its known duration, and not where it ended before.
+ * Seconds; `known` is 0 and `endedBefore` null if unknown.
  */
 export function isEarlyEnd(known: number, end: number, endedBefore: number | null): boolean {
   const again = endedBefore !== null && Math.abs(endedBefore - end) < SAME_PLACE;
@@ -20,8 +20,8 @@ export function isEarlyEnd(known: number, end: number, endedBefore: number | nul
 }
 
 /**
- * The duration to go by where the element tells another one than before. A connection that broke off
- * makes the browser take the place for the end of the file: that is not believed.
+ * The duration to use when the element changes it. A broken connection makes the browser report the place
+ * where it broke as the end of the file, so a shorter one is not believed.
  */
 export function believedDuration(known: number, told: number, position: number): number {
   if (!Number.isFinite(told) || told <= 0) return known;

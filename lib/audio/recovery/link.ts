@@ -8,32 +8,32 @@ export type Link =
   | {
       is: 'connected';
       since: number;
-      /** What was met last: a connection that soon breaks again goes on counting from there. */
+      /** The last outage: a connection that soon breaks again continues its count. */
       outage: Outage | null;
-      /** What there is to tell: that audio comes again but is not heard yet, or that it is back. */
+      /** What to report: that audio arrives again but is not heard yet, or that it is back. */
       news: 'none' | 'unheard' | 'back';
     }
-  /** Audio broke off, and the next attempt is due at `until`. A short wait looks like an attempt. */
+  /** The audio broke off, and the next attempt is due at `until`. A short wait is reported as an attempt. */
   | { is: 'waiting'; outage: Outage; until: number; isLong: boolean; probedInVain: boolean }
   | {
       is: 'reconnecting';
       /** The number of attempts in a row, from 1. */
       again: number;
       outage: Outage | null;
-      /** Made because somebody answered who had not answered before. */
+      /** It was made because a server answered again. */
       afterProbe: boolean;
-      /** An attempt after such an answer failed: the next ones are left to the plan. */
+      /** An attempt after such an answer failed: from then on, the plan decides. */
       probedInVain: boolean;
     };
 
 /**
- * Whom to ask whether they answer. `away`: nobody did. `busy`: a server that wants to be left in peace, or
- * something in front of one that is not there. `unknown`: not known, while an attempt may hang.
+ * Whom to ask whether they answer. `away`: nobody did. `busy`: a server that wants fewer requests, or a
+ * gateway in front of one that is down. `unknown`: not known, while an attempt may hang.
  */
 export type Probed = 'away' | 'busy' | 'unknown';
 
 export type LinkEffect =
-  /** Ends the attempt before, if there is one, and makes another; 0 is the first. */
+  /** Ends the previous attempt, if any, and makes another; 0 is the first. */
   | { do: 'open'; again: number; probing: boolean }
   /** Ends the attempt and waits; `probing` asks meanwhile. */
   | { do: 'wait'; milliseconds: number; probing: Probed | null };
@@ -43,9 +43,9 @@ export interface LinkStep {
   effects: LinkEffect[];
 }
 
-/** How often a busy server is asked whether it is there. */
+/** How often a busy server is asked whether it is up. */
 export const BUSY_PROBE_INTERVAL = 2 * SECOND;
-/** A shorter wait is not worth telling the listener about. */
+/** A shorter wait is not worth reporting to the listener. */
 const UNTOLD_WAIT = 2 * SECOND;
 
 export const openLink = (): LinkStep => ({
@@ -58,7 +58,7 @@ export function isSeeking(link: Link): boolean {
   return link.is === 'waiting' || link.is === 'reconnecting';
 }
 
-/** Tries at once instead of waiting, as after a sleep. Pass null when there is no link yet. */
+/** Tries at once instead of waiting, for example after a sleep. Pass null if there is no link yet. */
 export function renewLink(link: Link | null): LinkStep {
   const afterProbe = link?.is === 'reconnecting' && link.afterProbe;
   return reconnect(link, 1, null, afterProbe);
@@ -70,7 +70,7 @@ export function retryLink(link: Link): LinkStep {
   return reconnect(link, link.outage.tries, link.outage, false);
 }
 
-/** Somebody answers who did not before. */
+/** A server answers that did not before. */
 export function retryAnsweredLink(link: Link): LinkStep {
   if (link.is === 'waiting') return reconnect(link, link.outage.tries, link.outage, true);
   if (link.is === 'reconnecting') return reconnect(link, link.again, link.outage, true);
@@ -86,12 +86,12 @@ function reconnect(
   const probedInVain = link !== null && wasProbedInVain(link);
   return {
     link: { is: 'reconnecting', again, outage, afterProbe, probedInVain },
-    // Where the way was lost, an attempt that was made meanwhile may hang long after it is back.
+    // After a network failure, an attempt made meanwhile may hang long after the network is back.
     effects: [{ do: 'open', again, probing: !probedInVain }],
   };
 }
 
-/** The audio broke off, or did not come. Returns null when there should be no further attempt. */
+/** The audio broke off, or did not come. Returns null if there should be no further attempt. */
 export function breakLink(
   link: Link,
   trouble: Trouble,
@@ -127,14 +127,14 @@ function whomToAsk(trouble: Trouble, wait: number): Probed | null {
   return trouble === 'busy' && wait > BUSY_PROBE_INTERVAL ? 'busy' : null;
 }
 
-/** Audio comes by the present attempt. */
+/** Audio is arriving through the current attempt. */
 export function connectLink(link: Link, now: number): Link {
   if (link.is === 'opening') return { is: 'connected', since: now, outage: null, news: 'none' };
   const news = link.is === 'connected' ? link.news : 'unheard';
   return { is: 'connected', since: now, outage: link.outage, news };
 }
 
-/** Sound is heard. */
+/** Audio is playing. */
 export function hearLink(link: Link): Link {
   return link.is === 'connected' && link.news === 'unheard' ? { ...link, news: 'back' } : link;
 }

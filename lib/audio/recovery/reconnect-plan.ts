@@ -1,10 +1,10 @@
 import type { Trouble } from '@/lib/contract/audio';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 
-/** One trouble, met again and again. Times in milliseconds since 1970. */
+/** The same trouble, met repeatedly. Times in milliseconds since 1970. */
 export interface Outage {
   trouble: Trouble;
-  /** Attempts in a row that met it, from 1; each second that a connection held takes one back. */
+  /** Attempts in a row that met it, from 1; each second that a connection lasted takes one off. */
   tries: number;
   /** When it was first met. */
   since: number;
@@ -12,18 +12,18 @@ export interface Outage {
 
 const FIRST_WAIT = 0.5 * SECOND;
 const LONGEST_WAIT = 30 * SECOND;
-/** Where the sound has to be back soon, and asking costs the server next to nothing. */
+/** For troubles that need a quick recovery and whose attempts cost the server next to nothing. */
 const LONGEST: Partial<Record<Trouble, number>> = { silent: SECOND, gone: 2 * SECOND };
 /** Servers restart, and their mounts are missing for some seconds. */
 const MISSING_FOR = MINUTE;
-/** A connection that held for so long was a good one. */
+/** A connection that lasted this long was a good one. */
 const STEADY = 10 * SECOND;
-/** An order that has not sounded yet is tried again so often where its audio came and broke off. */
+/** How often an order that has not played yet is retried after its audio came and broke off. */
 const TRIES_UNHEARD = 2;
 
 /**
- * The outage after one more trouble. Another trouble than before begins a new one: a server that
- * answers again, whatever it says, is not asked at the pace of one that was away.
+ * The outage after one more trouble. A different trouble starts a new outage: a server that answers again,
+ * whatever it says, is not asked as often as one that was unreachable.
  */
 export function nextOutage(
   before: Outage | null,
@@ -39,11 +39,10 @@ export function nextOutage(
 }
 
 /**
- * How long to wait before the next attempt, in milliseconds, from 0.5 s doubling to 30 s, a quarter
- * more or less by `random` (0 to 1); null where there is to be none. A connection that stays silent is
- * made anew soon, for while it stands the sound is back at once; a server that answers that it is
- * busy, or breaks off each time, is left in peace for longer and longer. One with nothing at the address
- * is asked for a minute, where it had audio before.
+ * How long to wait before the next attempt, in milliseconds: from 0.5 s, doubling up to 30 s, a quarter more
+ * or less by `random` (0 to 1); null for no further attempt. A silent connection is replaced soon: the
+ * audio is back as soon as a new one is open. A server that says it is busy, or breaks off each time, is left
+ * alone for longer and longer. An address that had audio and has nothing now is retried for a minute.
  */
 export function planRetry(
   { trouble, tries, since }: Outage,

@@ -3,19 +3,19 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { classifySound, type SoundVerdict } from './classify-sound';
 
 const INTERVAL = SECOND;
-/** If this much time passed between two checks, the computer was asleep. */
+/** If this much time passed between two checks, the computer was asleep. Milliseconds. */
 const SLEPT = 10 * SECOND;
 
 export interface Watchdog {
-  /** Watches while sound is due. */
+  /** Watches while audio is expected. */
   follow(due: boolean): void;
-  /** Bytes came. */
+  /** Bytes arrived. */
   dataCame(): void;
-  /** A new connection: its time begins now. */
+  /** A new connection: its time starts now. */
   begin(): void;
 }
 
-/** Looks every second whether sound that is due comes, by what moves and not by what is announced. */
+/** Checks every second whether expected audio arrives, by what moves rather than by events. */
 export function createWatchdog(
   clock: Clock,
   {
@@ -26,12 +26,12 @@ export function createWatchdog(
     onWake,
   }: {
     element: HTMLMediaElement;
-    /** Whether bytes are due all the time. */
+    /** Whether bytes are expected continuously. */
     flows(): boolean;
-    /** The element's clock moved since the last look. */
+    /** The element's clock has moved since the last check. */
     onSound(): void;
     onVerdict(verdict: SoundVerdict): void;
-    /** The computer slept: connections are dead, whatever they look like. */
+    /** The computer was asleep: connections are dead, even if they look alive. */
     onWake(): void;
   },
 ): Watchdog {
@@ -50,7 +50,7 @@ export function createWatchdog(
     const now = clock.now();
     const passed = now - lookedAt;
     lookedAt = now;
-    // A clock that was set back tells nothing.
+    // A clock that was set back says nothing.
     if (passed < 0 || passed > SLEPT) {
       begin();
       if (passed > SLEPT) onWake();
@@ -87,7 +87,7 @@ export function createWatchdog(
   };
 }
 
-/** Seconds buffered ahead of the position without a hole. */
+/** Seconds buffered ahead of the position without a gap. */
 export function aheadOf({ buffered, currentTime }: HTMLMediaElement): number {
   for (let index = 0; index < buffered.length; index++) {
     if (buffered.start(index) <= currentTime && currentTime < buffered.end(index)) {

@@ -3,16 +3,19 @@ import { SECOND } from '@/lib/model/constants';
 import { type RequestOptions, request } from '@/lib/platform/net/http-client';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** A server that is there answers the shortest question in that time. */
+/** A server that is up answers the shortest request within this time. Milliseconds. */
 const ANSWER_TIMEOUT = 2 * SECOND;
 
-/** A gateway that answers in the place of a server which is away: 521 to 523 are Cloudflare's. */
+/** A gateway that answers for a server that is down: 521 to 523 are Cloudflare's. */
 const AWAY = [502, 504, 521, 522, 523];
 
-/** Statuses that suggest that the server itself is down: what a balancer without one says, and one that starts. */
+/**
+ * Statuses that suggest that the server itself is down: from a load balancer without servers, or one that is
+ * starting.
+ */
 const NOBODY = [503, ...AWAY];
 
-/** What to make of an answer with this HTTP status that brings no audio. */
+/** What an answer with this HTTP status and no audio means. */
 export function troubleOfStatus(status: number): Trouble {
   if (AWAY.includes(status)) return 'unreachable';
   return status >= 500 || status === 408 || status === 429 ? 'busy' : 'gone';
@@ -20,17 +23,20 @@ export function troubleOfStatus(status: number): Trouble {
 
 export interface AskServer {
   /**
-   * Whether anybody answers at the address, whatever the answer says. Costs a server next to nothing. With
-   * access to its host a gateway is told apart that answers in its place, and a server that is there for nobody.
+   * Whether anybody answers at the address, whatever the answer. Costs a server next to nothing. With access
+   * to its host, a gateway that answers for a server that is down can be recognised, and so can a server that
+   * serves nobody.
    */
   answers(url: string, signal: AbortSignal, hostAccess?: boolean): Promise<boolean>;
-  /** What would keep the element, which tells no reasons, from loading a file; null when nothing is known. */
+  /**
+   * What would keep the element from loading a file, which itself gives no reasons; null if nothing is known.
+   */
   trouble(file: { url: string; hostAccess: boolean }, signal: AbortSignal): Promise<Trouble | null>;
 }
 
-/** Questions to a server beside the audio. */
+/** Requests to a server besides the audio. */
 export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer {
-  /** The status of the answer; null where there is none. */
+  /** The status of the answer; null if there is none. */
   async function ask(
     url: string,
     init: Pick<RequestOptions, 'method' | 'mode' | 'headers'>,
@@ -42,7 +48,7 @@ export function createAskServer(fetchIt: typeof fetch, clock: Clock): AskServer 
   }
 
   async function answers(url: string, signal: AbortSignal, hostAccess = false): Promise<boolean> {
-    // Without CORS it works where nothing but a bare element may load, and tells no status.
+    // Without CORS this works even without access to the host, but gives no status.
     const mode = hostAccess ? 'cors' : 'no-cors';
     const status = await ask(url, { method: 'HEAD', mode }, signal);
     return status !== null && !NOBODY.includes(status);

@@ -1,16 +1,16 @@
 import { freeBytes } from '../bytes';
 
-/** Seconds of sound kept behind the playback position and ahead of it. */
+/** Seconds of audio kept behind the playback position and ahead of it. */
 const KEEP_BEHIND = 5;
 const TRIM_AT = 15;
 const KEEP_AHEAD = 60;
 
 export interface BufferWriter {
-  /** Seconds of sound buffered ahead of the playback position. */
+  /** Seconds of audio buffered ahead of the playback position. */
   ahead(): number;
-  /** Appends in order; resolves once the browser has taken the bytes, which are gone then. */
+  /** Appends in order; resolves once the browser has taken the bytes, which can then be reused. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Whether enough is waiting to be played that reading should pause, which holds the server back. */
+  /** Whether enough is buffered that reading should pause, which slows the server down. */
   isFull(): boolean;
   /** Resolves when there is room again. */
   room(): Promise<void>;
@@ -23,8 +23,8 @@ export interface BufferWriterDeps {
 }
 
 /**
- * Feeds a SourceBuffer and keeps it bounded: a window around the playback position, so that hours of
- * playing take no more memory than minutes.
+ * Feeds a SourceBuffer and limits its size to a window around the playback position, so that playing for
+ * hours takes no more memory than playing for minutes.
  */
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   const { element, buffer, signal } = deps;
@@ -55,7 +55,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
       signal.throwIfAborted();
       try {
         buffer.appendBuffer(bytes);
-        // It has a copy.
+        // The browser has its own copy.
         freeBytes(bytes);
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
@@ -70,7 +70,8 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
 
   return {
     ahead,
-    // A connection may be given up while its last bytes are being taken, and the next one write already.
+    // A connection may be given up while its last bytes are still being appended and the next one already
+    // writes.
     write(bytes) {
       const written = last.then(() => append(bytes));
       last = written.catch(() => undefined);

@@ -1,34 +1,36 @@
-import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { mayLead } from '@/lib/model/web-address';
+import { mayLead, splitLogin, withLoginOf } from '@/lib/model/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readPastIcyHead } from '@/lib/platform/net/icy-stream';
 import { troubleOfStatus } from './ask-server';
 import { type SourceContext, SourceError } from './source';
 
-/** A live connection: its bytes, and what the headers say of them. */
+/** A live connection: its bytes, and what its headers say about them. */
 export interface Connection {
-  /** The next bytes; null at the end. Rejects when the connection breaks. */
+  /** The next bytes; null at the end. Rejects if the connection breaks. */
   read(): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Lower case, without parameters; empty when the server sends none. */
+  /** Lower case, without parameters; empty if the server sends none. */
   contentType: string;
-  /** The value of `icy-metaint`, from wherever the server puts it. */
+  /** The value of `icy-metaint`, wherever the server puts it. */
   icyMetaint: string | null;
-  /** Where redirects led, without the pass-through proxy, with the login of where they began if that is the same server. */
+  /**
+   * The address after redirects, without the pass-through proxy, and with the original login if it is the
+   * same server.
+   */
   url: string;
   close(): void;
 }
 
-/** This source is not for that address; a bare element may yet play it. */
+/** This source cannot play the address; a plain element may. */
 export interface Refusal {
   refused: string;
-  /** No answer was got at all. */
+  /** There was no answer at all. */
   unanswered?: true;
 }
 
 /**
- * Opens the address by one fetch. A server whose root answers a browser with a page is asked again with
- * `/;`, as Shoutcast 1 wants it. Rejects with a SourceError where the server refuses, or leads into a
+ * Opens the address with one fetch. A server that answers its root address with a page is asked again with
+ * `/;`, as Shoutcast 1 requires. Rejects with a SourceError if the server refuses, or redirects into a
  * private network.
  */
 export async function connect(
@@ -63,8 +65,7 @@ async function request(
     response = await fetchIt(address, {
       signal,
       ...REQUEST_DEFAULTS,
-      // Any header of our own makes a preflight where there is no host access, which Icecast drops.
-      // The range keeps some advertisement servers from cutting off after 5 seconds.
+      // Without host access, any header of our own causes a preflight, which Icecast drops.
       headers: { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login },
     });
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { Trouble } from '@/lib/contract/audio';
-import { splitLogin } from '@/lib/model/address-login';
 import { addressToLoad } from '@/lib/model/audio-address';
+import { splitLogin } from '@/lib/model/web-address';
 import type { AskServer } from './ask-server';
 import { failureOfElement, setStartPosition } from './media-element';
 import type { SignIn } from './sign-in';
 import { type SourceContext, SourceError } from './source';
 
-/** Seconds that a position may lie outside the seekable range. */
+/** Seconds that a position may be outside the seekable range. */
 const NEAR = 1;
 
 export interface ElementSourceDeps {
@@ -15,9 +15,9 @@ export interface ElementSourceDeps {
 }
 
 /**
- * The element loads the address by itself: files, and everything that only a bare element may play.
- * Resolves when it has loaded; rejects as OpenSource. The element tells no HTTP status and lets go of what
- * it has, so that on a further attempt the server is asked first.
+ * The element loads the address itself: files, and whatever only a plain element may play. Resolves when it
+ * has loaded; rejects like OpenSource. The element gives no HTTP status and drops what it has, so before a
+ * further attempt the server is asked first.
  */
 export async function openElementSource(
   context: SourceContext,
@@ -39,7 +39,7 @@ export async function openElementSource(
   element.preload = 'metadata';
   element.loop = false;
   element.src = address;
-  // Not when metadata is there: so the file's own start is not heard first.
+  // Not once metadata is there, or the file's start would be heard first.
   setStartPosition(element, startAt);
   const loaded = waitForMetadata(element, signal);
   context.onAttached('element', fallback, null);
@@ -60,7 +60,7 @@ async function troubleBefore(
   return (await askServer.answers(url, signal)) ? null : 'unreachable';
 }
 
-/** Whether metadata came, and no error; rejects with the signal's reason when that aborts. */
+/** Whether metadata arrived without an error; rejects with the signal's reason if that aborts. */
 function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const settled = new AbortController();
@@ -77,7 +77,7 @@ function waitForMetadata(element: HTMLMediaElement, signal: AbortSignal): Promis
   });
 }
 
-/** Whether the browser can go there: without ranges it can go to nothing but what it has. */
+/** Whether the browser can seek there: without ranges it can only seek within what it has. */
 function canSeek({ seekable }: HTMLMediaElement, seconds: number): boolean {
   return seekable.length > 0 && seekable.end(seekable.length - 1) >= seconds - NEAR;
 }

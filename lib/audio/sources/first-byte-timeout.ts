@@ -2,7 +2,7 @@ import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import { type OpenSource, type SourceContext, SourceError } from './source';
 
-/** Where there is another address to try, or the same one again. */
+/** If there is another address to try, or the same one again. */
 const SHORT = 5 * SECOND;
 const LONG = 15 * SECOND;
 
@@ -15,7 +15,7 @@ export function firstByteTimeout(
   return Math.min(LONG, SHORT * again);
 }
 
-/** Makes the attempt, and gives up when nothing arrives for that many milliseconds before the first audio. */
+/** Makes the attempt, and gives up if nothing arrives for that many milliseconds before the first audio. */
 export async function openWithTimeout(
   context: SourceContext,
   milliseconds: number,

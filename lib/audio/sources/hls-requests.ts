@@ -1,20 +1,19 @@
-import { splitLogin, withLoginOf } from '@/lib/model/address-login';
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { isPrivateAddress, mayName } from '@/lib/model/web-address';
+import { isPrivateAddress, mayName, splitLogin, withLoginOf } from '@/lib/model/web-address';
 
 /**
- * Bytes of an answer: of a playlist, as of a day in pieces, and of a piece, as of ten seconds of a film. What
- * is longer is given up, which hls.js takes for a failure of the network.
+ * Limits in bytes: for a playlist, that of a whole day in segments; for a segment, ten seconds of a film.
+ * Anything longer is aborted, which hls.js treats as a network failure.
  */
 const MAX_PLAYLIST = 2 * 1024 * 1024;
 const MAX_PIECE = 16 * 1024 * 1024;
 
 /**
- * What hls.js does with each of its requests before it is sent (`xhrSetup`). The login of the playlist's
- * address goes with every request to the same server, as a header: hls.js resolves addresses against what
- * the answer says of where it came from, and that has none, nor the pass-through proxy. A playlist of a
- * public server that names a private address gets nothing from there, and one that leads there nothing
- * but an ended request. What is thrown here hls.js takes for a failure of the network.
+ * What hls.js does with each request before sending it (`xhrSetup`). The login of the playlist's address goes
+ * with every request to the same server, as a header: hls.js resolves addresses against the response's own
+ * address, which has neither the login nor the pass-through proxy. Private addresses named by a public
+ * playlist are not requested, and a redirect to one is aborted. hls.js treats whatever is thrown here as a
+ * network failure.
  */
 export function createHlsSetup(
   playlist: string,

@@ -19,21 +19,21 @@ declare global {
 /** hls.js weighs more than all else together, and most stations do without it. */
 export const { load: loadHls } = createLazyScript('hls');
 
-/** Seconds of sound kept behind and ahead. */
+/** Seconds of audio kept behind and ahead. */
 const BEHIND = 30;
 const AHEAD = 30;
-/** Failures in a row after which hls.js is created afresh, and how many a decoder failure counts for. */
+/** Failures in a row after which hls.js is recreated, and how many a decoder failure counts as. */
 const WORN_AFTER = 3;
 const DECODER_FAILURE = 2;
 
-/** Tags of one segment that are read, its last ones; a station has one or two in each. */
+/** How many tags of a segment are read, counted from its end; a station has one or two in each. */
 const MOST_TAGS = 20;
-/** Requests in a row that may fail: hls.js would try every quality that a playlist names, and each twice. */
+/** Requests in a row that may fail: hls.js would try every quality of a playlist, each twice. */
 const MOST_FAILURES = 20;
 
 /**
- * HLS, live or not, by hls.js. Titles come as timed ID3 in step with the sound, or from the segments'
- * EXTINF lines. Rejects as OpenSource, and never resolves.
+ * HLS, live or not, through hls.js. Titles come as timed ID3 in sync with the audio, or from the segments'
+ * EXTINF lines. Rejects like OpenSource, and never resolves.
  */
 export async function openHlsSource(
   context: SourceContext,
@@ -56,7 +56,7 @@ export function createHlsSession(
   reach: (address: string) => Promise<void>,
 ): HlsSession {
   const { element, url, life } = context;
-  // Failures are told soon: when to try again is decided elsewhere, for all sources alike.
+  // Failures are reported early: when to retry is decided elsewhere, for all sources alike.
   const soon = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
   const policy = {
     default: {
@@ -122,13 +122,13 @@ export function createHlsSession(
   });
   hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
     const raw = frag.title?.trim() ?? '';
-    // A station with both says in this one what it says in every segment, as a rule.
+    // A station with both usually repeats the same text in every segment here.
     if (raw !== '' && !hasId3) context.onTitle(boundTitle({ raw, source: 'hls' }));
   });
 
   function recoverDecoder(): void {
     hls.recoverMediaError();
-    // It takes the element's source away for a moment, which pauses it.
+    // hls.js removes the element's source for a moment, which pauses it.
     element.play().catch(() => undefined);
   }
 

@@ -1,7 +1,7 @@
 import type { Trouble } from '@/lib/contract/audio';
-import type { Failure } from '@/lib/model/failure';
+import type { Failure } from '@/lib/model/playback-failure';
 
-/** What an element's error says, as a failure. */
+/** An element's error as a failure. */
 export function failureOfElement(error: MediaError | null): Failure {
   const detail = error?.message || 'The audio element gave no reason';
   switch (error?.code) {
@@ -10,19 +10,19 @@ export function failureOfElement(error: MediaError | null): Failure {
     case MEDIA_ERR_DECODE:
       return { kind: 'decode', detail };
     default:
-      // When the server refused, some browsers begin the message with the HTTP status; others do not give it.
+      // If the server refused, some browsers start the message with the HTTP status; others leave it out.
       return { kind: /^\d{3}:/.test(detail) ? 'network' : 'unsupported', detail };
   }
 }
 
-/** What an element's error during playback means for trying again. */
+/** What an element's error during playback means for a retry. */
 export function troubleOfElement(error: MediaError | null): Trouble {
   return error?.code === MEDIA_ERR_NETWORK ? 'broke' : 'gone';
 }
 
 /**
- * What a rejected `play()` says; null where it says nothing of its own: an attempt that was cut short,
- * or a source that fails, which the element tells by its error event.
+ * What a rejected `play()` means; null if it means nothing by itself: the attempt was cut short, or the
+ * source failed, which the element reports with its error event.
  */
 export function failureOfPlay(error: unknown): Failure | null {
   if (!(error instanceof Error)) return { kind: 'blocked', detail: String(error) };
@@ -31,8 +31,8 @@ export function failureOfPlay(error: unknown): Failure | null {
 }
 
 /**
- * Where the media that the element has just been given begins, in seconds. What was asked of media that
- * never loaded would hold for the next one: HTML's default playback start position goes only when it is used.
+ * Where the media just given to the element should start, in seconds. A value set for media that never loaded
+ * would apply to the next one: HTML's default playback start position is only cleared when it is used.
  */
 export function setStartPosition(element: HTMLMediaElement, seconds: number): void {
   element.currentTime = seconds;

@@ -12,13 +12,13 @@ import {
 } from './source';
 import { openStreamSource, type StreamSourceDeps } from './stream-source';
 
-/** What a text behind an address is. */
+/** What kind of text is at an address. */
 export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hls' | 'none' };
 
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
-  /** To be called before an address is asked that was judged. */
+  /** Call it before requesting an address that has passed `mayName`. */
   reach(address: string): Promise<void>;
 }
 
@@ -28,19 +28,19 @@ interface Candidate {
   depth: number;
 }
 
-/** Playlists may lead to playlists that often. */
+/** How deeply playlists may lead to playlists. */
 const MAX_DEPTH = 3;
 /**
- * Addresses that one attempt asks, in all lists together. A station has a few; a list with thousands would
- * make a flood of every listener.
+ * How many addresses one attempt requests, over all lists. A station has a few; a list of thousands would
+ * turn every listener into a flood.
  */
 const MAX_ADDRESSES = 20;
 
 /**
- * Chooses the source: files by the element; live audio by the stream source, by hls.js, or by the bare
- * element where the stream source refuses. A playlist stands for its entries, and of all addresses the
- * first that works is played; one that sends nothing is left for the next. Where an origin refused and
- * the element then played, it is not asked again, so that the next press there loses no time.
+ * Chooses the source: the element for files; for live audio the stream source, hls.js, or the plain element
+ * if the stream source refuses. A playlist is replaced by its entries, and the first address that works is
+ * played; one that sends nothing is given up for the next. If an origin refused the stream source and the
+ * element then played it, the stream source is skipped there at the next press, which saves time.
  */
 export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const refusals = new Map<string, string>();
@@ -57,7 +57,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     openWithTimeout(context, firstByteTimeout(context, hasOthers), deps.clock, open);
 
   return async (context) => {
-    // All of them up front: when one address fails in the element, the next has to follow at once.
+    // All of them up front: if one address fails in the element, the next must follow at once.
     await reachAll([context.url, ...context.alternates], context.proxy);
     context.signal.throwIfAborted();
     if (!context.live) {
@@ -68,7 +68,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     const { kept } = context;
     if (kept?.kind === 'hls' && !kept.worn) return attempt(context, false, kept.run);
 
-    /** What the previous address left behind; not needed once another has the element. */
+    /** What the previous address left behind; not needed once another one has the element. */
     let left: Kept | null = null;
     const whole: SourceContext = {
       ...context,
@@ -97,7 +97,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
         waiting.unshift(...entries.filter(isNew).slice(0, Math.max(0, room)));
       } catch (error) {
         context.signal.throwIfAborted();
-        // An address that had audio and broke off is retried itself, when its time comes.
+        // An address that had audio and broke off is retried itself, at the planned time.
         if (sounded) throw error;
         errors.push(toSourceError(error));
       }
@@ -105,7 +105,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     throw wholeError(errors);
   };
 
-  /** Plays the address; the entries where it turned out to be a playlist. */
+  /** Plays the address, or its entries if it turns out to be a playlist. */
   async function openLive(
     whole: SourceContext,
     { url, depth }: Candidate,
@@ -167,7 +167,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   }
 }
 
-/** Of several addresses: the first one's failure, and the trouble that leaves the most hope. */
+/** Of several addresses: the first one's failure, and the most hopeful trouble. */
 function wholeError(errors: readonly SourceError[]): SourceError {
   const [first] = errors;
   if (first === undefined) {

@@ -1,21 +1,22 @@
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** With this many seconds of sound waiting to be played, the next bytes can wait, too. */
+/** With this many seconds of audio buffered, the next bytes can wait. */
 export const COMFORTABLE_AHEAD = 3;
-/** Of more than that, in bytes, there may be a rest already. */
+/** With more bytes than this in one read, more may be waiting already. */
 const LITTLE = 32 * 1024;
 
 export interface ReadPacingDeps {
-  /** Seconds until what is there has been played. */
+  /** Seconds until the buffered audio has been played. */
   left(): number;
   clock: Clock;
   signal: AbortSignal;
 }
 
 /**
- * Spaces the reads of a stream: each costs much, whatever it brings. Called with the bytes that the last one
- * brought, it resolves when the next is due, at the latest after a second, and at once when the signal ends.
+ * Spaces out the reads of a stream, because each one is costly, however little it returns. Call it with the
+ * bytes of the last read; it resolves when the next is due, after a second at most, and at once when the
+ * signal aborts.
  */
 export function createReadPacing({
   left,

@@ -1,24 +1,24 @@
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** So much sound is enough to go on with, in seconds. */
+/** This much audio is enough to continue, in seconds. */
 const ENOUGH = 0.5;
-/** What has just come may be played by itself, in milliseconds. */
+/** Audio that has just arrived may start to play on its own within this time. Milliseconds. */
 const SETTLE_TIME = 100;
-/** `readyState`: there is something to play behind the position. */
+/** `readyState`: there is something to play after the position. */
 const HAVE_FUTURE_DATA = 3;
 
 export interface RebufferNudgeDeps {
   element: HTMLMediaElement;
-  /** Seconds of sound ahead of the position. */
+  /** Seconds of audio ahead of the position. */
   ahead(): number;
   clock: Clock;
   signal: AbortSignal;
 }
 
 /**
- * Gets an element going again that ran dry. Chromium waits each time for twice as much sound as the time
- * before, up to 3 s, which a station sends in 3 s; a seek to where it is makes it begin anew with 0.2 s
- * (media/filters/audio_renderer_algorithm.cc: `IncreasePlaybackThreshold`, `FlushBuffers`). To be called
+ * Restarts an element that ran out of audio. Each time, Chromium waits for twice as much audio as before, up
+ * to 3 s, which a live station takes 3 s to send; a seek to the current position makes it start again with
+ * 0.2 s (media/filters/audio_renderer_algorithm.cc: `IncreasePlaybackThreshold`, `FlushBuffers`). Call it
  * after each write.
  */
 export function createRebufferNudge({

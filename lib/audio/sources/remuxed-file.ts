@@ -5,9 +5,9 @@ import { type Connection, connect } from './connect';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { type SourceContext, SourceError } from './source';
 
-/** After this many bytes without a frame (a cover, as a rule) the search ends. */
+/** After this many bytes without a frame (usually a cover), the search ends. */
 const MAX_SEARCH = 1024 * 1024;
-/** Bytes of a file, which is fetched whole before it sounds: with all else the host holds less than 64 MB. */
+/** In bytes. The whole file is fetched before it plays, and the host should stay below 64 MB. */
 const MAX_FILE = 60 * 1024 * 1024;
 
 export interface RemuxDeps extends ElementSourceDeps {
@@ -17,10 +17,9 @@ export interface RemuxDeps extends ElementSourceDeps {
 }
 
 /**
- * A file that the element refused as something it does not know. Layers I and II of MPEG audio no browser's
- * element plays as they are, and every one in MP4 (Chromium 156 and Firefox 153, measured): such a file is
- * fetched and put into that. Rejects with the failure there was where it is anything else, or may not be
- * fetched.
+ * For a file whose format the element refused. Browsers do not play layers I and II of MPEG audio as they
+ * are, but do so in MP4 (Chromium 156 and Firefox 153, measured), so such a file is fetched and remuxed.
+ * Rejects with the original failure if it is anything else, or may not be fetched.
  */
 export async function openRemuxed(
   context: SourceContext,

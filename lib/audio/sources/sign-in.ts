@@ -1,8 +1,8 @@
-import { splitLogin } from '@/lib/model/address-login';
+import { splitLogin } from '@/lib/model/web-address';
 
 /**
- * Takes an address with a user name and a password in it, and gives the one that an element plays with
- * that login. Rejects with the signal's reason.
+ * Takes an address with a user name and password, and returns one that an element can play with that login.
+ * Rejects with the signal's reason.
  */
 export type SignIn = (url: string, signal: AbortSignal) => Promise<string>;
 
@@ -10,8 +10,8 @@ export type SignIn = (url: string, signal: AbortSignal) => Promise<string>;
 export const leaveLogin: SignIn = async (url) => url;
 
 /**
- * Chrome's elements do not, but they send what an XMLHttpRequest has signed in with before (Chromium 156,
- * measured; a fetch with an Authorization header signs nobody in). It takes host access.
+ * Chrome's elements do not, but they send the login of an earlier XMLHttpRequest (Chromium 156, measured; a
+ * fetch with an Authorization header does not sign in). It needs host access.
  */
 export const signInByRequest: SignIn = (url, signal) =>
   new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export const signInByRequest: SignIn = (url, signal) =>
     };
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    // Nothing but the answer's beginning is wanted: a station has no end.
+    // Only the start of the answer is needed: a station never ends.
     request.onreadystatechange = () => {
       if (request.readyState >= XMLHttpRequest.HEADERS_RECEIVED) done();
     };

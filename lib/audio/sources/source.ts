@@ -1,96 +1,100 @@
 import type { OwnTitles, SourceKind, Trouble } from '@/lib/contract/audio';
-import type { Failure } from '@/lib/model/failure';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { Failure } from '@/lib/model/playback-failure';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import type { BufferWriter } from './buffer-writer';
 import type { Splice } from './splice';
 
-/** What of a source outlives its connection, so that the sound in it plays on while a new one is made. */
+/**
+ * The part of a source that outlives its connection, so that buffered audio plays on while a new one is made.
+ */
 export type Kept = StreamSink | HlsSession;
 
 /**
- * Where the frames of a live stream go: a MediaSource on the element. It outlives the connection, so
- * that the next one's frames go on behind the last one's without a gap.
+ * Where the frames of a live stream go: a MediaSource on the element. It outlives the connection, so that the
+ * frames of the next one follow without a gap.
  */
 export interface StreamSink {
   kind: 'stream';
-  /** Takes frames of this format from now on; false where this browser, or what is buffered, does not. */
+  /**
+   * Takes frames of this format from now on; false if this browser, or the buffered audio, does not allow it.
+   */
   open(format: AudioFormat): Promise<boolean>;
   readonly splice: Splice;
-  /** Where the next frame begins, in seconds of the element's time. */
+  /** Where the next frame starts, in seconds of the element's time. */
   readonly end: number;
-  /** Frames whose time is the element's. Bytes that are a frame's own may be gone then. */
+  /** Frames timed in the element's time. Bytes owned by a frame may be freed then. */
   write(frames: readonly AudioFrame[]): Promise<void>;
   writer(): BufferWriter;
-  /** A title that holds from this second of the element's time on. */
+  /** A title that applies from this second of the element's time. */
   addTitle(time: number, title: StreamTitle): void;
-  /** Whether a later title has come since this one was on. */
+  /** Whether a later title has followed this one. */
   isPast(title: StreamTitle): boolean;
-  /** Whether enough is waiting to be played that reading pauses. */
+  /** Whether enough is buffered that reading should pause. */
   isFull(): boolean;
-  /** Seconds of sound that wait to be played. */
+  /** Seconds of audio buffered. */
   behind(): number;
   rejoin(): void;
   drop(): void;
 }
 
-/** hls.js on the element, which outlives what breaks off: it is told to go on. */
+/** hls.js on the element, which survives interruptions: it is told to continue. */
 export interface HlsSession {
   kind: 'hls';
-  /** Plays until something fails for good: rejects as OpenSource, and never resolves. */
+  /** Plays until it fails for good: rejects like OpenSource, and never resolves. */
   run(context: SourceContext): Promise<void>;
-  /** It failed too often to go on. */
+  /** It has failed too often to continue. */
   readonly worn: boolean;
-  /** Seconds behind the live edge; 0 when the stream has none. */
+  /** Seconds behind the live edge; 0 if the stream has none. */
   behind(): number;
   rejoin(): void;
   drop(): void;
 }
 
-/** What a source is given: the element to fill, what to fill it with, and whom to tell. */
+/** What a source receives: the element, what to play in it, and whom to report to. */
 export interface SourceContext {
   element: HTMLMediaElement;
   url: string;
-  /** Further addresses of the same station. */
+  /** Other addresses of the same station. */
   alternates: readonly string[];
-  /** The pass-through proxy, put in front of `http://` addresses that are requested; empty for none. */
+  /** The pass-through proxy, put in front of requested `http://` addresses; empty for none. */
   proxy: string;
   live: boolean;
   /** Seconds; files only. */
   startAt: number;
-  /** Whether ICY titles may be asked for. */
+  /** Whether ICY titles may be requested. */
   hostAccess: boolean;
-  /** 0 at the press, then the number of attempts in a row to have the sound back. */
+  /** 0 at the press, then the number of recovery attempts in a row. */
   again: number;
   /** What an earlier attempt left; it ends when something else takes the element. */
   kept: Kept | null;
-  /** Aborts when this attempt is over: its connection ends then. */
+  /** Aborts when this attempt is over, which ends its connection. */
   signal: AbortSignal;
-  /** Aborts when another order supersedes this one: everything that its sources started ends then. */
+  /** Aborts when another order supersedes this one, which ends everything its sources started. */
   life: AbortSignal;
-  /** The element has a new `src`, of this kind; `fallback` says why an earlier one was given up. */
+  /** The element has a new `src` of this kind; `fallback` says why an earlier one was given up. */
   onAttached(source: SourceKind, fallback: string | null, kept: Kept | null): void;
-  /** Audio comes from this address; the others have not been tried, or are as good. */
+  /** Audio comes from this address; the others are untried, or just as good. */
   onAddress(url: string, alternates: readonly string[]): void;
-  /** Data arrives. */
+  /** Data arrived. */
   onProgress(): void;
-  /** What the connection says of titles. */
+  /** What the connection says about titles. */
   onOwnTitles(titles: OwnTitles): void;
-  /** The title that is heard from now on. */
+  /** The title of the audio heard from now on. */
   onTitle(title: StreamTitle): void;
 }
 
 /**
- * Makes one attempt. Resolves once nothing is left to do for it; rejects with a SourceError when no
- * audio comes of it or it breaks off, and with the signal's reason when it was superseded.
+ * Makes one attempt. Resolves when nothing is left to do for it. Rejects with a SourceError if it brings no
+ * audio or breaks off, and with the signal's reason if it was superseded.
  */
 export type OpenSource = (context: SourceContext) => Promise<void>;
 
-/** A failure on its way through promises; the host turns it back into a value. */
+/** A failure carried through promises; the host turns it back into a value. */
 export class SourceError extends Error {
   override name = 'SourceError';
   readonly failure: Failure;
-  /** What it means for trying again. */
+  /** What it means for a retry. */
   readonly trouble: Trouble;
   constructor(failure: Failure, trouble: Trouble) {
     super(failure.detail);
@@ -99,7 +103,7 @@ export class SourceError extends Error {
   }
 }
 
-/** What was thrown, as a SourceError. Anything else comes from a decoder. */
+/** Whatever was thrown, as a SourceError. Other errors come from a decoder. */
 export function toSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const detail = error instanceof Error ? error.message : String(error);

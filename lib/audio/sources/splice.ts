@@ -1,26 +1,26 @@
 import { hashBytes } from '@/lib/platform/hash';
 import type { AudioFrame } from '../demux/audio-format';
 
-/** So many frames in a row are no coincidence: a quarter of a second of MP3. */
+/** This many equal frames in a row are not a coincidence: a quarter of a second of MP3. */
 const TAIL = 10;
-/** A burst longer than that is not searched to its end. Seconds. */
+/** A burst longer than this is not searched to its end. Seconds. */
 const LONGEST_BURST = 30;
-/** Nor one of more frames: Opus, whose are the shortest, has 12,000 in that time. */
+/** The same in frames: Opus, whose frames are the shortest, has 12,000 in that time. */
 const MOST_FRAMES = 20_000;
-/** What comes no faster than this many seconds a second is no burst any longer. */
+/** Audio that arrives no faster than this is not a burst any more. Seconds per second. */
 const BURST_PACE = 3;
-/** Bytes that are there at once say nothing of the pace. Seconds. */
+/** Bytes that arrive at once say nothing about the pace. Seconds. */
 const AT_ONCE = 0.02;
 
-/** Where one connection's sound ends, and the next one's goes on. */
+/** Where one connection's audio ends and the next one's continues. */
 export interface Splice {
   /** These frames were written. */
   wrote(frames: readonly AudioFrame[]): void;
   /**
-   * What of a new connection's first frames, at least one, was not written yet, and the time at which
-   * that begins or will. A server sends on connecting what was just on the air, byte for byte as before:
-   * what is known of it is left out. `read` gives the next frames, null at the end; it is called for as
-   * long as the burst lasts.
+   * The part of a new connection's first frames, at least one, that was not written yet, and the time at
+   * which it starts. On connecting, a server sends what was just on the air, with the same bytes as before:
+   * known frames are left out. `read` returns the next frames, null at the end; it is called during the
+   * burst.
    */
   skipWritten(
     first: readonly AudioFrame[],
@@ -31,10 +31,13 @@ export interface Splice {
 }
 
 export function createSplice(): Splice {
-  /** Fingerprints of the frames written last: their bytes are freed. */
+  /** Fingerprints of the frames written last; their bytes are freed. */
   let tail: number[] = [];
 
-  /** Behind the last place where the tail stands in these frames' prints, if its end is in the `latest`; else 0. */
+  /**
+   * The index after the last place where the tail occurs in these frames' prints, if it ends within the
+   * `latest`; else 0.
+   */
   function endOfTail(prints: readonly number[], latest: number): number {
     const from = Math.max(tail.length, prints.length - latest + 1);
     for (let end = prints.length; end >= from; end--) {
@@ -72,7 +75,7 @@ export function createSplice(): Splice {
         if (more === null) break;
         if (!bursts) known = endOfTail(prints, latest);
       }
-      // Where nothing new comes at all, a file is sent from its beginning each time: so it is played.
+      // If nothing new comes at all, the server sends a file from its beginning each time, so that is played.
       if (known > 0 && known === frames.length) {
         const more = await read();
         if (more === null) known = 0;
@@ -90,5 +93,5 @@ export function secondsOf(frames: readonly AudioFrame[]): number {
   return frames.reduce((sum, { duration }) => sum + duration, 0);
 }
 
-/** Ten alike in a row are the same ten frames. */
+/** Ten equal frames in a row are taken for the same frames. */
 const printOf = ({ data }: AudioFrame) => hashBytes(data);

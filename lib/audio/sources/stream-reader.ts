@@ -10,47 +10,47 @@ import type { Demuxed, StreamDemuxer } from '../demux/stream-demuxer';
 import type { Connection } from './connect';
 
 /**
- * Bytes of a playlist that are read: many times what the addresses take that are asked, and what tells HLS
- * from a list stands in front.
+ * How many bytes of a playlist are read: many times what the requested addresses take. What tells HLS from a
+ * list is at the start.
  */
 const MAX_TEXT = 256 * 1024;
-/** The same for a text without a playlist's mark. */
+/** The same for a text that does not look like a playlist. */
 const MAX_PLAIN_TEXT = 64 * 1024;
-/** If this many bytes hold no frame, there are no metadata blocks, whatever the server announced. */
+/** If this many bytes contain no frame, there are no metadata blocks, whatever the server announced. */
 const PROOF = 16 * 1024;
-/** The first metadata block of a connection is often empty; if this many name nothing, none will. */
+/** The first metadata block of a connection is often empty; if this many name no title, none will. */
 const SILENT_BLOCKS = 2;
-/** The longest interval that real servers keep, in bytes. */
+/** The longest interval that real servers use, in bytes. */
 const LONG_INTERVAL = 65_536;
 
 /**
- * Bytes that are taken apart at a stretch, as long as a server's burst: of more that came at once the next
- * wait until all else has had its turn.
+ * Bytes that are parsed in one turn, as long as a server's burst: if more arrive at once, the rest waits
+ * until everything else has had its turn.
  */
 const STRETCH = 64 * 1024;
 /** The most titles taken from one read, the latest ones; no station changes songs that often. */
 const MOST_TITLES = 20;
 
-/** Reads a live connection: frames with their times, and titles with theirs. */
+/** Reads a live connection: frames and titles, both with their times. */
 export interface StreamReader {
-  /** What the next bytes hold; null at the end of the stream. */
+  /** The contents of the next bytes; null at the end of the stream. */
   read(): Promise<ReadBytes | null>;
-  /** Bytes passed over since the last frame. */
+  /** Bytes skipped since the last frame. */
   readonly skipped: number;
-  /** The connection announces titles, and has named one or may do so with its next block. */
+  /** The connection announces titles, and has named one or may do so in its next block. */
   readonly titleComing: boolean;
 }
 
 export interface ReadBytes extends Demuxed {
-  /** How many bytes they were. */
+  /** The number of bytes. */
   size: number;
-  /** Bytes that are needed no more once the frames so far were used. */
+  /** Bytes that are not needed any more once these frames have been used. */
   spent: Uint8Array<ArrayBuffer>;
 }
 
 type ReadTitle = (block: Uint8Array) => StreamTitle | null;
 
-/** A reader for what the connection's first bytes are, or the text that they are. */
+/** A reader for the type of the connection's first bytes; the text itself if they are text. */
 export async function openStreamReader(
   connection: Connection,
   readTitle: ReadTitle,
@@ -64,7 +64,7 @@ export async function openStreamReader(
   const createDemuxer = kind === 'ogg' ? createOggDemuxer : createFrameParser;
   let take = createTaker(createDemuxer(), interval, readTitle);
   const next = inStretches(connection, head);
-  /** What was read before the first frame, while it is not certain that there are metadata blocks. */
+  /** What was read before the first frame, while it is uncertain whether there are metadata blocks. */
   let unproved: Uint8Array<ArrayBuffer> | null = interval === null ? null : new Uint8Array(0);
 
   return {
@@ -92,7 +92,10 @@ export async function openStreamReader(
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The bytes of a connection, of which `head` was read before; the whole of what came together is spent with its end. */
+/**
+ * The bytes of a connection, of which `head` was read before. Bytes that arrived together are freed together,
+ * when the last of them has been used.
+ */
 function inStretches(
   connection: Connection,
   head: Bytes,
@@ -113,7 +116,7 @@ function inStretches(
   };
 }
 
-/** Takes bytes apart into metadata blocks and frames. */
+/** Splits bytes into metadata blocks and audio frames. */
 function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle: ReadTitle) {
   const demuxIcy = createIcyDemuxer(interval);
   let passed = 0;
@@ -155,7 +158,7 @@ function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle:
     return found;
   }
 
-  /** A block ends with its last byte, which no audio may have followed yet. */
+  /** A block ends with its last byte; no audio may have followed it yet. */
   const silent = SILENT_BLOCKS * Math.min(interval ?? 0, LONG_INTERVAL);
   const titleComing = () => interval !== null && (named || passed <= silent);
   return Object.assign(take, { demuxer, titleComing });
@@ -165,7 +168,7 @@ function createTaker(demuxer: StreamDemuxer, interval: number | null, readTitle:
 const isSameBlock = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
-/** The first bytes, as many as it takes to look at the audio in them; `whole` where no more come. */
+/** As many first bytes as are needed to recognise the audio; `whole` if no more will come. */
 async function readHead(
   connection: Connection,
   interval: number | null,

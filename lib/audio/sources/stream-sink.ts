@@ -11,11 +11,11 @@ import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 import { createTitleClock } from './title-clock';
 
-/** So many seconds before its end a stream that fell behind is joined again. */
+/** A stream that fell behind resumes this many seconds before its end. */
 const EDGE = 3;
 /**
- * Frames that are packed at a stretch. Of what is no attack 64 KB hold some hundred; of Ogg packets that are a
- * byte long they hold 31,000, which keep Chromium busy for 78 ms.
+ * Frames that are muxed in one turn. In a normal stream 64 KB hold some hundred; made of one-byte Ogg
+ * packets, they hold 31,000, which keep Chromium busy for 78 ms.
  */
 const STRETCH = 5_000;
 /** More songs than any burst holds. */
@@ -46,7 +46,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   let end = 0;
   const ahead = () => writer?.ahead() ?? 0;
   const helpIfDry = createRebufferNudge({ element, ahead, clock: deps.clock, signal });
-  /** What titles said, the latest last; before the first of them they said nothing. */
+  /** What titles said, the latest last. */
   let known = [''];
 
   function drop(): void {
@@ -60,7 +60,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   async function append(frames: readonly AudioFrame[]): Promise<void> {
     const packed = muxer?.pack(frames) ?? [];
     for (const { data } of frames) freeBytes(data);
-    // What a stream begins with goes in with its first frames: each append is waited for.
+    // The initialisation is appended together with the first frames: each append costs a wait.
     const [only] = packed;
     const bytes = packed.length === 1 ? only : joinBytes(packed);
     if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);

@@ -8,15 +8,15 @@ import { secondsOf } from './splice';
 import { openStreamReader, type StreamReader } from './stream-reader';
 import { createStreamSink, type StreamSinkDeps } from './stream-sink';
 
-/** While it is comfortable, less than that is not appended, in seconds. */
+/** While enough is buffered, nothing shorter than this is appended. Seconds. */
 const PIECE = 0.5;
-/** If this many bytes hold no frame, there is none. */
+/** If this many bytes contain no frame, there is none. */
 const MAX_SEARCH = 64 * 1024;
-/** No burst has more bytes than that. */
+/** No burst has more bytes than this. */
 const MAX_BURST = 8 * 1024 * 1024;
-/** The most bytes that wait to be written, however many seconds of sound they are. */
+/** The most bytes that wait to be written, however many seconds of audio they are. */
 const MAX_PENDING = 1024 * 1024;
-/** Titles that wait for their sound to be written. */
+/** The most titles that wait for their audio to be written. */
 const MAX_TITLES = 100;
 
 export interface StreamSourceDeps extends StreamSinkDeps {
@@ -25,13 +25,13 @@ export interface StreamSourceDeps extends StreamSinkDeps {
   readTitle(block: Uint8Array): StreamTitle | null;
 }
 
-/** What came of it where no audio came: a text (a playlist, as a rule) and where it stands, or a refusal. */
+/** The result if no audio came: a text (usually a playlist) and its address, or a refusal. */
 export type NoStream = Refusal | { text: Uint8Array; url: string };
 
 /**
- * Live audio by one fetch into a MediaSource. Sound starts as soon as the first frames are there, and
- * the titles come in step with it over the same connection. Resolves at once where there is no stream
- * for it; rejects as OpenSource, and when the stream breaks off or ends.
+ * Live audio through one fetch into a MediaSource. Playback starts as soon as the first frames are there, and
+ * the titles arrive in sync over the same connection. Resolves at once if it cannot play the stream; rejects
+ * like OpenSource, and if the stream breaks off or ends.
  */
 export async function openStreamSource(
   context: SourceContext,
@@ -40,7 +40,7 @@ export async function openStreamSource(
   const { signal } = context;
   const kept = context.kept?.kind === 'stream' ? context.kept : null;
   const connecting = connect(context, deps.fetch);
-  // The element opens it while the server thinks.
+  // The element opens it while the server prepares its answer.
   let sink = kept ?? createStreamSink(context, deps);
 
   const connection = await connecting;
@@ -50,7 +50,7 @@ export async function openStreamSource(
   const reader = opening;
   const titles: { time: number; title: StreamTitle }[] = [];
   const spent: Uint8Array<ArrayBuffer>[] = [];
-  /** Bytes of the last read, and of all since they were last written. */
+  /** Bytes of the last read, and of all reads since the last write. */
   let came = 0;
   let held = 0;
 
@@ -59,7 +59,7 @@ export async function openStreamSource(
     const found = await reader.read().catch(broken);
     if (found === null) return null;
     context.onProgress();
-    // Without host access titles were not asked for.
+    // Without host access, titles were not requested.
     const silent = context.hostAccess ? 'none' : 'unread';
     context.onOwnTitles(reader.titleComing ? 'coming' : silent);
     titles.push(...found.titles);
@@ -74,7 +74,7 @@ export async function openStreamSource(
   const format = first[0]?.format;
   if (format === undefined) return refuseOrFail(connection);
   if (!(await sink.open(format))) {
-    // What has been buffered in another codec ends here.
+    // Audio buffered in another codec cannot be continued.
     if (sink === kept) sink = createStreamSink(context, deps);
     if (!(await sink.open(format))) {
       connection.close();
@@ -101,13 +101,13 @@ interface FeedContext {
   signal: AbortSignal;
   /** Frees the bytes that were read so far. */
   letGo(): void;
-  /** How many bytes the last read brought. */
+  /** How many bytes the last read returned. */
   came(): number;
   /** How many bytes have been read and not freed yet. */
   held(): number;
 }
 
-/** Writes one connection's frames and titles behind what is in the sink, until the connection ends. */
+/** Appends one connection's frames and titles to the sink until the connection ends. */
 async function feed(
   first: AudioFrame[],
   readFrames: () => Promise<AudioFrame[] | null>,
@@ -130,7 +130,7 @@ async function feed(
   const tellTitles = () => {
     for (const { time, title } of titles.splice(0)) {
       const at = time + shift;
-      // With sound that was written already comes what is on now, or what was on when it was new.
+      // A title of audio that was written before applies from here on, unless a later title has followed it.
       if (at >= joint || !sink.isPast(title)) sink.addTitle(Math.max(joint, at), title);
     }
   };
@@ -142,7 +142,7 @@ async function feed(
     if (isDue || writer.ahead() < COMFORTABLE_AHEAD) {
       await sink.write(pending);
       pending = [];
-      // Whatever was read is written now, or was before.
+      // Everything read so far has been written.
       letGo();
     }
     await writer.room();
@@ -163,7 +163,7 @@ async function feed(
   await sink.write(pending);
 }
 
-/** The first frames of the stream; empty when it holds none. */
+/** The first frames of the stream; empty if it has none. */
 async function firstFrames(
   read: () => Promise<AudioFrame[] | null>,
   reader: StreamReader,
@@ -180,7 +180,7 @@ function broken(error: unknown): never {
   throw new SourceError({ kind: 'network', detail }, 'unreachable');
 }
 
-/** No frames of ours: what calls itself media is left to the element, the rest is no audio. */
+/** There are no frames we know: if it claims to be media, the element may try; otherwise it is not audio. */
 function refuseOrFail(connection: Connection): Refusal {
   connection.close();
   const { contentType } = connection;

@@ -1,17 +1,16 @@
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 
-/** Many times the songs that wait to be heard in a minute of sound. */
+/** Many times the songs that wait to be heard in a minute of audio. */
 const MOST_WAITING = 100;
 
 export interface TitleClock {
-  /** A title that holds from this second of the stream on. */
+  /** A title that applies from this second of the stream. */
   add(time: number, title: StreamTitle): void;
 }
 
 /**
- * Hands each title on when the sound it belongs to is heard, which is some seconds after it was
- * received: never early. Of more titles than any station has songs the latest are kept, and of each no more
- * than its beginning.
+ * Reports each title when its audio is heard, some seconds after it was received, and never early. If there
+ * are more titles than any station has songs, the latest are kept, and only the beginning of each.
  */
 export function createTitleClock(
   element: HTMLMediaElement,

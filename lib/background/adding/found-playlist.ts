@@ -6,15 +6,15 @@ import { nameFromAddress } from '@/lib/model/audio-address';
 import { isWebAddress, mayName } from '@/lib/model/web-address';
 import { playlistItem } from '../playback/playlist-item';
 
-/** More are a file to be imported: nobody chooses from so many. */
+/** Longer ones are imported like a file: nobody chooses from so many. */
 const MAX_CHOICE = 100;
 
-/** `long`: a playlist of more than one chooses from. `none`: no playlist. */
+/** `long`: a playlist too long to choose from. `none`: not a playlist. */
 export type FoundPlaylist = AddressFinding | 'long' | 'none';
 
 /**
- * What a playlist leads to: a stream, also where it has several addresses of the same, or a choice of
- * entries. `base` is where it came from, `address` what was asked for.
+ * What a playlist contains: a stream, possibly with several addresses, or a choice of entries. `base` is
+ * where it came from, `address` what was requested.
  */
 export function foundPlaylist(bytes: Uint8Array, base: string, address: string): FoundPlaylist {
   let refused = false;
@@ -41,7 +41,7 @@ export function foundPlaylist(bytes: Uint8Array, base: string, address: string):
   return { kind: 'playlist', items: entries.map(playlistItem) };
 }
 
-/** Servers of one station are numbered: "Groove Salad (#2)", "(#1 - 12/100) Groove Salad". */
+/** The servers of a station are numbered: "Groove Salad (#2)", "(#1 - 12/100) Groove Salad". */
 function stationTitle({ title = '' }: PlaylistEntry): string {
   return title
     .replace(/\s*\(#\d[^)]*\)/g, '')

@@ -3,10 +3,10 @@ import { itemFromAddress, type Probe, probeAddress } from '@/lib/directory/inspe
 import { appleShowId } from '@/lib/directory/podcasts/apple-link';
 import type { PodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { type FetchedFeed, fetchFeed } from '@/lib/feeds/fetch-feed';
-import { withLoginOf } from '@/lib/model/address-login';
-import type { AddressTrouble } from '@/lib/model/address-trouble';
 import { nameFromAddress, parseAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
+import type { AddressTrouble } from '@/lib/model/trouble-kinds';
+import { withLoginOf } from '@/lib/model/web-address';
 import { feedAddress } from '@/lib/platform/net/http-address';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -20,14 +20,14 @@ export interface InspectorDeps {
   isSubscribed(feedUrl: string): Promise<boolean>;
 }
 
-/** Says what an address leads to. Adds nothing, and never rejects. */
+/** Finds out what is at an address. Adds nothing, and never rejects. */
 export type Inspect = (typed: string, signal: AbortSignal) => Promise<AddressFinding>;
 
 type Document = Extract<Probe, { kind: 'document' }>;
 
-/** Bytes; what is larger is neither a playlist nor a list of subscriptions. */
+/** Bytes; anything larger is neither a playlist nor a list of subscriptions. */
 const MAX_FILE = 16 * 1024 * 1024;
-/** A list that is not there by then is not waited for. */
+/** A list that takes longer than this is given up. Milliseconds. */
 const DEADLINE = 30 * SECOND;
 
 export function createInspector(deps: InspectorDeps): Inspect {
@@ -38,7 +38,7 @@ export function createInspector(deps: InspectorDeps): Inspect {
     try {
       return await lookInto(deps, address, AbortSignal.any([signal, done.signal]));
     } finally {
-      // Lets go of what is open: a station sends without end.
+      // Closes the connection: a station never ends.
       done.abort();
     }
   };
@@ -95,7 +95,7 @@ async function readDocument(
   return playlist === 'long' ? preview(deps, bytes) : playlist;
 }
 
-/** Hands out the answer that is open already, and then asks. */
+/** Returns the response that is already open the first time, and fetches after that. */
 function openOnce({ fetch }: InspectorDeps, response: Response): typeof globalThis.fetch {
   let open: Response | null = response;
   return async (input, init) => {
@@ -122,12 +122,12 @@ async function foundFeed(
     if (only === undefined || another !== undefined) return { kind: 'page', feeds: fetched.feeds };
     const { fetch, clock } = deps;
     const linked = await fetchFeed({ url: only.url }, { fetch, clock, signal });
-    // A page leads to one feed, and no further.
+    // A page leads to one feed, but not to another page.
     if (linked.kind === 'page') return nothing({ kind: 'page-without-feed' });
     return foundFeed(deps, linked, { address: only.url, isRoot: false, signal });
   }
   const isNoFeed = fetched.kind !== 'failed' || fetched.reason === 'not-a-feed';
-  // A station of Shoutcast 1 shows a page at its root, which only playing tells from any other.
+  // A Shoutcast 1 station shows a page at its root, and only playing it tells it from any other page.
   if (isRoot && isNoFeed) return audio(address, 'live', nameFromAddress(address), false);
   return nothing(
     fetched.kind === 'failed' && !isNoFeed
@@ -143,7 +143,7 @@ async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressF
     : nothing({ kind: 'file', trouble: outcome.trouble });
 }
 
-/** Null where it is not there in time, breaks off, or is too large. */
+/** Null if it does not arrive in time, breaks off, or is too large. */
 async function readWhole({ clock }: InspectorDeps, response: Response): Promise<Uint8Array | null> {
   let cancel = () => {};
   const late = new Promise<null>((resolve) => {
@@ -172,8 +172,8 @@ function nothing(trouble: AddressTrouble): AddressFinding {
 }
 
 /**
- * What a listener typed or a page links, as an http or https address; null when it cannot be one. The
- * schemes that podcast programs made up are understood, too.
+ * What a listener typed or a page links to, as an http or https address; null if it cannot be one. Also
+ * accepts the schemes invented by podcast apps.
  */
 export function typedAddress(typed: string): string | null {
   return parseAddress(typed) ?? (feedAddress(typed) || null);

@@ -6,14 +6,17 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import type { Inspect } from './inspect';
 
-/** What can be done with an address without a page of ours to ask the listener anything. */
+/** What can be done with an address without asking the listener anything. */
 export interface PageActions {
   /**
-   * Plays what is there: audio, the first entry of a playlist, the newest episode of a show. False where
-   * that is not clear, or does not play.
+   * Plays what is there: audio, the first entry of a playlist, or a show's newest episode. False if that is
+   * unclear or does not play.
    */
   play(address: string): Promise<boolean>;
-  /** Keeps what is there: a station or a file as a favourite, a show as a subscription. False where that is not clear. */
+  /**
+   * Saves what is there: a station or file as a favourite, a show as a subscription. False if that is
+   * unclear.
+   */
   add(address: string): Promise<boolean>;
 }
 

@@ -26,7 +26,7 @@ export async function startPlaying(background: Background, order: ItemOrder): Pr
   await toggleItem(background, order);
 }
 
-/** Resolves when the item sounds, fails, or is superseded or stopped by another command. */
+/** Resolves when the item plays, fails, or is superseded or stopped by another command. */
 function settled(state: PlayerState, item: PlayableItem): Promise<'over' | 'failed'> {
   return new Promise((resolve) => {
     const look = () => {

@@ -2,9 +2,9 @@ import type { ADDRESS_MESSAGES } from '@/lib/contract/messages/library';
 import type { Handlers } from '@/lib/contract/messages/message';
 import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { type FeedNetwork, fetchFeed } from '@/lib/feeds/fetch-feed';
-import type { AddressTrouble } from '@/lib/model/address-trouble';
 import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';
 import { episodeItem, type Show } from '@/lib/model/show';
+import type { AddressTrouble } from '@/lib/model/trouble-kinds';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Background } from '../context';
 import type { Library } from '../library/library';
@@ -19,11 +19,13 @@ export interface AddressParts extends Pick<InspectorDeps, 'appleShow' | 'preview
   clock: Clock;
   /** Whether the window that has the focus is a private one. */
   isPrivateWindow(): Promise<boolean>;
-  /** Resolves when the state is back. */
+  /** Resolves when the state is restored. */
   ready: Promise<unknown>;
 }
 
-/** What is done with addresses: the answers to the pages' messages, and what else the background asks. */
+/**
+ * Everything about addresses: the answers to the pages' messages, and what the rest of the background needs.
+ */
 export function startAddress({
   background,
   library,
@@ -65,7 +67,7 @@ export function startAddress({
   };
 }
 
-/** A show's newest episode, as its feed has it now, or why there is none to be had. */
+/** A show's newest episode according to its feed now, or why there is none. */
 export async function newestEpisode(
   { id, feedUrl }: Pick<Show, 'id' | 'feedUrl'>,
   network: FeedNetwork,
@@ -75,7 +77,7 @@ export async function newestEpisode(
     return { ok: false, trouble: { kind: 'feed', trouble: fetched.reason } };
   }
   const episodes = fetched.kind === 'fresh' ? fetched.feed.episodes : [];
-  // The first of equals: a feed without dates has the newest on top.
+  // The first of several: a feed without dates has the newest on top.
   const [newest] = episodes.toSorted((a, b) => b.episode.publishedAt - a.episode.publishedAt);
   if (newest === undefined) return { ok: false, trouble: { kind: 'no-episodes' } };
   return { ok: true, item: episodeItem(newest.episode) };

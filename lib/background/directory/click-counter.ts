@@ -5,10 +5,10 @@ import type { StorageArea } from '@/lib/model/storage-area';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
-/** storage.session: the press that was looked at last, and when each station was counted. */
+/** storage.session: the last press seen, and when each station was counted. */
 const KEY = 'stationClicks';
 
-/** A station that is paused and goes on within this time was not chosen anew. */
+/** Resuming a paused station within this time is not a new choice. Milliseconds. */
 const SAME_CHOICE = 5 * MINUTE;
 
 const schema = v.fallback(
@@ -24,14 +24,17 @@ export interface ClickCounterDeps {
 }
 
 /**
- * Tells the directory which of its stations the listener plays. To be called whenever something begins to
- * sound, with the number of the press that asked for it: sound that comes back by itself, after a
- * break in the stream or in a new life of the background, belongs to a press that was counted already.
+ * Tells the directory which of its stations the listener plays. Call it whenever audio starts, with the
+ * number of the press that asked for it: audio that comes back by itself, after an interruption or in a new
+ * life of the background, belongs to a press that was already counted.
  */
 export function createClickCounter({ click, session, clock }: ClickCounterDeps) {
   const inTurn = createTaskQueue();
 
-  /** The station to count, if any. It is written down first: rather none than two. */
+  /**
+   * The station to count, if any. It is recorded before it is sent: better to miss one than to count one
+   * twice.
+   */
   async function take(item: PlayableItem, press: number): Promise<string | null> {
     const { [KEY]: stored } = await session.get([KEY]);
     const before = v.parse(schema, stored);

@@ -10,18 +10,18 @@ import { createSearchSlots } from './search-slots';
 export interface ShowSearchDeps {
   directories: Pick<PodcastDirectories, 'search' | 'charts'>;
   kept: AnswerCache<Show>;
-  /** Shows to begin with, for when no directory was ever reached. */
+  /** Shows to offer if no directory was ever reached. */
   starters: readonly Show[];
   clock: Clock;
   isOnline(): boolean;
 }
 
-/** An answer that young is not asked for again: the charts change once a day. */
+/** An answer younger than this is not requested again: the charts change once a day. */
 const FRESH = 60 * MINUTE;
 
 /**
- * Answers queries from the directories, and from what is kept where they cannot be reached. The next
- * query in a slot ends the one before. Never rejects because of a directory.
+ * Answers queries from the directories, or from the cache if they cannot be reached. The next query in a slot
+ * cancels the previous one. Never rejects because of a directory.
  */
 export function createShowSearch(deps: ShowSearchDeps) {
   const { directories, kept, starters, clock, isOnline } = deps;
@@ -48,7 +48,7 @@ export function createShowSearch(deps: ShowSearchDeps) {
     return atHand(text, limit, trouble);
   }
 
-  /** Of all that is kept, and of the shows to begin with, what answers a query that was never asked before. */
+  /** Answers a query that was never asked before from everything cached, and from the starter shows. */
   async function atHand(text: string, limit: number, trouble: DirectoryTrouble) {
     const answers = await kept.all();
     const shows = mergeShows(...answers.map(({ value }) => value.found), starters);

@@ -14,12 +14,12 @@ import { createClickCounter } from './click-counter';
 import { createShowSearch, type ShowSearchDeps } from './show-search';
 import { createStations } from './stations';
 
-/** What the directories need of the outside world. */
+/** What the directories need from outside. */
 export interface DirectoryParts {
   storage: Storage;
   clock: Clock;
   fetch: typeof fetch;
-  /** Resolves when the state is back. */
+  /** Resolves when the state is restored. */
   ready: Promise<unknown>;
 }
 
@@ -49,7 +49,7 @@ export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
     handlers,
     searchStations: stations.search,
     appleShow: podcasts.appleShow,
-    /** To be called when something begins to sound, with its press. Never rejects. */
+    /** Call it when audio starts, with its press. Never rejects. */
     countClick: (item: PlayableItem | null, press: number): Promise<void> =>
       countClick(item, press).catch((error: unknown) => log('directory', 'failed', error)),
   };

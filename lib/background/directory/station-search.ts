@@ -14,12 +14,12 @@ export interface StationSearchDeps {
   isOnline(): boolean;
 }
 
-/** An answer that young is not asked for again. */
+/** An answer younger than this is not requested again. */
 const FRESH = 5 * MINUTE;
 
 /**
- * Answers queries from the directory, and from what is kept where it cannot be reached. The next query
- * in a slot ends the one before. Never rejects because of the directory.
+ * Answers queries from the directory, or from the cache if it cannot be reached. The next query in a slot
+ * cancels the previous one. Never rejects because of the directory.
  */
 export function createStationSearch({ directory, kept, clock, isOnline }: StationSearchDeps) {
   const inSlot = createSearchSlots();
@@ -39,10 +39,10 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
     return known !== null ? { ...known.value, at: known.at, trouble } : atHand(query, trouble);
   }
 
-  /** Of all that is kept, what answers a query that was never asked before. */
+  /** Answers a query that was never asked before from everything cached. */
   async function atHand(query: StationQuery, trouble: DirectoryTrouble): Promise<StationAnswer> {
     const nothing = { found: [], more: false, trouble, at: null };
-    // What comes first here is not what came before it there.
+    // The offset counts the directory's answers, not these.
     if (query.offset > 0) return nothing;
     const answers = await kept.all();
     const stations = answers.flatMap(({ value }) => value.found);
@@ -55,7 +55,7 @@ export function createStationSearch({ directory, kept, clock, isOnline }: Statio
     inSlot(query.slot, (signal) => answer(query, signal));
 }
 
-/** All that the answer depends on. */
+/** Everything the answer depends on. */
 function questionOf({ slot: _, text, ...rest }: StationQuery): string {
   const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([text.trim().toLowerCase(), ...sorted.map(([, value]) => value)]);

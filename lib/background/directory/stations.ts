@@ -9,7 +9,7 @@ import { createAnswerCache } from './answer-cache';
 import { createStationFacets } from './station-facets';
 import { createStationSearch, type StationSearchDeps } from './station-search';
 
-/** An answer of fifty stations takes some 30 KB: together about an eighth of what may be stored. */
+/** An answer of fifty stations takes some 30 KB: together about an eighth of the storage quota. */
 const LIMIT = 40;
 
 /** The search for stations, and the answers to the pages' messages about them. */
@@ -23,7 +23,7 @@ export function createStations({
   local: StorageArea;
   ready: Promise<unknown>;
 }) {
-  const kept = createKeptStations(deps.clock, local);
+  const kept = createStationCache(deps.clock, local);
   const search = createStationSearch({ directory, kept, ...deps });
   const facets = createStationFacets({ directory, local, ...deps });
   const handlers: Omit<Handlers<typeof DIRECTORY_MESSAGES>, 'directory:shows'> = {
@@ -35,7 +35,7 @@ export function createStations({
 }
 
 /** The directory's latest answers. */
-export function createKeptStations(clock: Clock, local: StorageArea) {
+export function createStationCache(clock: Clock, local: StorageArea) {
   const place = { area: local, prefix: 'stationAnswer', limit: LIMIT };
   return createAnswerCache(clock, { ...place, read: readStation });
 }

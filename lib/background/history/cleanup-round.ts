@@ -1,21 +1,24 @@
 import { SECOND } from '@/lib/model/constants';
-import { type CleanupResult, historyKey } from '@/lib/model/history-track';
+import { type CleanupResult, historyKey } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { radioIdsToClean } from './radio-ids';
 
-/** A worker that takes longer for one alarm may be ended; the next round goes on from there. */
+/** A worker that spends longer on one alarm may be ended; the next round continues from there. */
 const ROUND_LIMIT = 20 * SECOND;
 
-/** Radios that fail one after another until the round ends: whoever cannot answer is not asked a thousand times. */
+/**
+ * A round ends after this many radios have failed in a row: a server that cannot answer is not asked a
+ * thousand times.
+ */
 const FAILURES_LIMIT = 10;
 
-/** storage.session: the radio that the next round begins with, where the latest did not come to all. */
+/** storage.session: the radio where the next round starts, if the last one did not get through the list. */
 const NEXT_KEY = 'history/cleanup-next';
 
 /**
- * Cleans up the duplicates of one radio after another, beginning where the round before ended, else anywhere
- * in the list. One that fails does not keep the others from their turn.
+ * Cleans up the duplicates of one radio after another, starting where the last round ended, or else at a
+ * random place in the list. A failure does not keep the others from their turn.
  */
 export async function cleanupRound(context: HistoryContext): Promise<CleanupResult[]> {
   const { clock, session, stores, tell } = context;

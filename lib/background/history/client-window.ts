@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { CLIENT_DUPLICATE_WINDOW } from '@/lib/model/history-rules';
-import { type HistoryTrack, trackKey } from '@/lib/model/history-track';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { CLIENT_DUPLICATE_WINDOW, type HistoryTrack, trackKey } from '@/lib/model/track-history';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
-/** storage.session: what was stored lately, when and with which cover; it outlives the worker. */
+/** storage.session: which tracks were stored recently, when and with which cover; it outlives the worker. */
 const RECENT_KEY = 'history/recent';
 
 /** How a track was stored, and when; milliseconds since 1970. */
@@ -13,12 +12,12 @@ export type RecentTrack = v.InferOutput<typeof recentTrackShape>;
 
 /** This client's own duplicate window (specification, section 5.1). */
 export interface ClientWindow {
-  /** How the same radio, artist and title was stored in the last 10 minutes; null where it was not. */
+  /** How this track of the radio was stored in the last 10 minutes; null if it was not. */
   find(track: HistoryTrack): Promise<RecentTrack | null>;
   add(track: HistoryTrack): Promise<void>;
-  /** The same track has another cover now; its time stays. */
+  /** The track has a new cover; its time stays. */
   setCover(track: HistoryTrack): Promise<void>;
-  /** Forgets everything: the store is another one. */
+  /** Forgets everything, because the store has changed. */
   clear(): Promise<void>;
 }
 

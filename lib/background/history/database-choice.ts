@@ -17,11 +17,11 @@ export interface DatabaseChoice {
   hasBuiltIn: boolean;
   set(access: DatabaseAccess): Promise<void>;
   useBuiltIn(): Promise<void>;
-  /** Deletes what was typed. A built-in database is then not used either, until it is asked for. */
+  /** Deletes what was typed. A built-in database is not used either, until the listener asks for it. */
   forget(): Promise<void>;
 }
 
-/** `builtIn` is the connection string that this copy was built with, if any. */
+/** `builtIn` is the connection string built into this copy, if any. */
 export function createDatabaseChoice(local: StorageArea, builtIn = ''): DatabaseChoice {
   return {
     hasBuiltIn: builtIn !== '',

@@ -1,40 +1,35 @@
 import * as v from 'valibot';
-import type { DatabaseError } from '@/lib/contract/history';
 import { databaseErrorShape, roleWarningShape } from '@/lib/contract/trouble-shapes';
 import type { HistoryFailure } from '@/lib/history/history-failure';
-import type { RoleWarning } from '@/lib/model/database-trouble';
 import type { StorageArea } from '@/lib/model/storage-area';
+import type { RoleWarning } from '@/lib/model/trouble-kinds';
 import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
-/** storage.local: how the database fared. Holds nothing secret. */
+/** storage.local: how the database is doing. Contains no secrets. */
 const HEALTH_KEY = 'history/health';
 
-export interface Health {
-  lastSuccessAt: number | null;
-  lastError: DatabaseError | null;
-  warning: RoleWarning | null;
-}
-
-/** How the database in use fares, told by whoever asks it something. */
-export interface DatabaseHealth {
-  read(): Promise<Health>;
-  succeeded(): Promise<void>;
-  /** Logs it, unless it is of a kind that was logged since the last success. */
-  failed(failure: HistoryFailure): Promise<void>;
-  warn(warning: RoleWarning | null): Promise<void>;
-  /** Another database is in use. */
-  clear(): Promise<void>;
-}
-
-const UNKNOWN: Health = { lastSuccessAt: null, lastError: null, warning: null };
-
-const schema = v.object({
+const healthShape = v.object({
+  /** Milliseconds since 1970. */
   lastSuccessAt: v.nullable(v.number()),
   lastError: v.nullable(databaseErrorShape),
   warning: v.nullable(roleWarningShape),
 });
+export type Health = v.InferOutput<typeof healthShape>;
+
+/** How the database in use is doing, as reported by everything that queries it. */
+export interface DatabaseHealth {
+  read(): Promise<Health>;
+  succeeded(): Promise<void>;
+  /** Logs it, unless this kind was already logged since the last success. */
+  failed(failure: HistoryFailure): Promise<void>;
+  warn(warning: RoleWarning | null): Promise<void>;
+  /** A different database is in use. */
+  clear(): Promise<void>;
+}
+
+const UNKNOWN: Health = { lastSuccessAt: null, lastError: null, warning: null };
 
 export function createDatabaseHealth(
   local: StorageArea,
@@ -45,7 +40,7 @@ export function createDatabaseHealth(
 
   async function read(): Promise<Health> {
     const { [HEALTH_KEY]: record } = await local.get([HEALTH_KEY]);
-    const health = v.safeParse(schema, record);
+    const health = v.safeParse(healthShape, record);
     return health.success ? health.output : UNKNOWN;
   }
 

@@ -14,7 +14,7 @@ import type { DatabaseAccess } from './database-choice';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
 
-/** Uses a database from now on, if it answers. What was used before stays where it does not. */
+/** Uses a database from now on if it answers; otherwise the previous store stays in use. */
 export async function connectDatabase(
   context: HistoryContext,
   order: DatabaseOrder,
@@ -36,13 +36,13 @@ export async function connectDatabase(
   return testDatabase(context);
 }
 
-/** Goes back to the browser's own store, which gets what still waited for the database. */
+/** Returns to the browser's own store, which also receives the tracks still waiting for the database. */
 export async function forgetDatabase(context: HistoryContext): Promise<void> {
   await context.choice.forget();
   await changeOver(context);
 }
 
-/** Asks `select 1`, and what the role may do. */
+/** Runs `select 1`, and checks what the role may do. */
 export async function testDatabase(context: HistoryContext): Promise<DatabaseOutcome> {
   const { store, database } = await context.stores.current();
   if (database === null) return { ok: false, trouble: { kind: 'not-connected' } };

@@ -7,7 +7,7 @@ import {
   databaseOrderShape,
 } from '@/lib/contract/history';
 
-/** Of a port what is used of it. */
+/** The part of a port that is used. */
 export interface DatabasePort {
   name: string;
   sender?: { id?: string; url?: string };
@@ -17,7 +17,7 @@ export interface DatabasePort {
   onDisconnect: { addListener(listener: () => void): void };
 }
 
-/** Takes orders from whom `mayOrder` allows, one a port. Called in the worker's first turn. */
+/** Accepts orders from senders that `mayOrder` allows, one per port. Call it in the worker's first turn. */
 export function onDatabaseOrder(
   mayOrder: (sender: DatabasePort['sender']) => boolean,
   take: (order: DatabaseOrder) => Promise<DatabaseOutcome>,

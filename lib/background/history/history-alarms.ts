@@ -1,6 +1,6 @@
 import { MINUTE } from '@/lib/model/constants';
-import { CLEANUP_INTERVAL } from '@/lib/model/history-rules';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { CLEANUP_INTERVAL } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import { type Alarms, ensureAlarm, onAlarms } from '@/lib/platform/time/alarms';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -12,7 +12,7 @@ import { flushOutbox } from './outbox-flush';
 export const TEN_MINUTES = 'history/cleanup';
 const RETRY = 'history/retry';
 
-/** storage.session: when the latest cleanup began; milliseconds since 1970. */
+/** storage.session: when the last cleanup started; milliseconds since 1970. */
 const CLEANED_KEY = 'history/cleaned';
 
 /** Switches the alarm on or off that comes every minute while tracks wait. */
@@ -22,7 +22,7 @@ export function createRetryAlarm(alarms: Alarms, clock: Clock): HistoryContext['
 }
 
 /**
- * Cleans up at the browser's start and every 10 minutes, and stores what waits when it is time. The
+ * Cleans up when the browser starts and every 10 minutes, and stores waiting tracks when it is time. The
  * listener is registered before this returns.
  */
 export function listenToAlarms(
@@ -40,7 +40,7 @@ export function listenToAlarms(
   async function start(): Promise<void> {
     await ensureAlarm({ alarms, clock: context.clock }, TEN_MINUTES, CLEANUP_INTERVAL);
     const { [CLEANED_KEY]: cleaned } = await session.get([CLEANED_KEY]);
-    // Later in the browser's session the alarm sees to it, also when it is what woke the worker.
+    // Later in the session the alarm does this, also if it woke the worker.
     if (cleaned === undefined) await cleanUp();
   }
 

@@ -12,16 +12,16 @@ import type { DatabaseAccess, DatabaseChoice } from './database-choice';
 import type { DatabaseHealth } from './database-health';
 import type { StoreSwitch } from './store-switch';
 
-/** What the parts of the track history work on together. */
+/** What the parts of the track history share. */
 export interface HistoryContext {
-  /** The player, as far as the history looks at it. */
+  /** The parts of the player's state that the history reads. */
   player: { currentTrack: PlayableItem | null; settings: Settings };
   clock: Clock;
   /** Lasts as long as the browser runs. */
   session: StorageArea;
   /** 0 to below 1. */
   random(): number;
-  /** Runs one thing after another: what writes tracks or changes the store. */
+  /** Runs tasks one at a time: those that write tracks or change the store. */
   queue: TaskQueue;
   stores: StoreSwitch;
   window: ClientWindow;
@@ -32,8 +32,8 @@ export interface HistoryContext {
   health: DatabaseHealth;
   connect(access: DatabaseAccess): Connection;
   fetch: typeof fetch;
-  /** Tells every open page to fetch again what has this key. */
+  /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
-  /** Asks to be woken every minute while tracks wait for the database. */
+  /** Requests an alarm every minute while tracks are waiting for the database. */
   retryLater(waiting: boolean): void;
 }

@@ -2,20 +2,20 @@ import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
 import type { OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import { MINUTE } from '@/lib/model/constants';
-import { historyKey } from '@/lib/model/history-track';
+import { historyKey } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 
 /**
- * A track is stored as one that was heard this long ago at most. By a clock that is ahead every track waited
- * for longer, and by one that was ahead it is still to be heard: none is dropped for what the clock says.
+ * A track is stored with an age of at most this. To a clock that is ahead every track seems older, and after
+ * one was ahead a track seems to be in the future: no track is dropped because of its time.
  */
 const MAX_WAIT = 7 * 24 * 60 * MINUTE;
 
 /**
- * Stores the tracks that wait, in the order they were heard, each once, with the time it was heard.
- * Stops at the first that the store does not take; what no store will ever take is dropped. Returns
- * whether none waits any more.
+ * Stores the waiting tracks in the order they were heard, each once, with the time it was heard. Stops at the
+ * first one that the store rejects for now; a track that no store will ever accept is dropped. Returns
+ * whether none is left.
  */
 export async function flushOutbox(context: HistoryContext): Promise<boolean> {
   const { outbox, tell, retryLater } = context;
@@ -27,7 +27,7 @@ export async function flushOutbox(context: HistoryContext): Promise<boolean> {
     done = await deliver(context, first.value);
     if (!done) break;
     radios.add(first.value.track.radio_id);
-    // Where it cannot be taken out it would be sent for ever.
+    // A track that could not be removed would be sent for ever.
     if (!(await outbox.remove(first.value.id)).ok) break;
   }
   if (radios.size > 0 || !done) retryLater(!done);
@@ -36,7 +36,7 @@ export async function flushOutbox(context: HistoryContext): Promise<boolean> {
   return done;
 }
 
-/** Whether the track need not wait any longer. */
+/** Whether the track is done waiting. */
 async function deliver(
   { clock, stores }: HistoryContext,
   { track, heardAt }: OutboxEntry,

@@ -4,13 +4,13 @@ import { readBounded } from '@/lib/platform/net/read-bounded';
 import { parseJson } from '@/lib/platform/text/json';
 import type { HistoryContext } from './history-context';
 
-/** Radios of the store that a round can come to in a day, and more; those behind them are not cleaned up. */
+/** More radios than the rounds of a day can clean up; any beyond that are not cleaned up. */
 const PAGES = 100;
 
 /**
- * The radios to clean up: those of `GET {api}/api/radio-metadata/ids` where an API address is set, else those
- * in the store, all of them. Whatever fails or answers oddly gives an empty list; what is no id in a list is
- * left out.
+ * The radios to clean up: the answer to `GET {api}/api/radio-metadata/ids` if an API address is set,
+ * otherwise all radios in the store. Failures and invalid answers give an empty list; invalid ids in a list
+ * are left out.
  */
 export async function radioIdsToClean(context: HistoryContext): Promise<string[]> {
   const api = context.player.settings.apiHost.trim().replace(/(?<!\/)\/+$/, '');

@@ -12,10 +12,10 @@ import {
   type HistoryTrack,
   historyKey,
   type SavedTrack,
-} from '@/lib/model/history-track';
+} from '@/lib/model/track-history';
 import type { HistoryContext } from './history-context';
 
-/** What the pages ask for. An error is an empty list; the store's watcher has logged it. */
+/** The answers to the pages' questions. On an error the list is empty; the error has already been logged. */
 
 export async function fetchHistory(context: HistoryContext, radioId: string) {
   return listOf<HistoryRow>((await context.stores.current()).store.fetch(radioId));
@@ -25,13 +25,13 @@ export async function searchHistory(context: HistoryContext, text: string) {
   return listOf<HistoryRow>((await context.stores.current()).store.search(text));
 }
 
-/** The stations this listener heard that have rows, the latest heard first. */
+/** The stations this listener has heard that have rows, the most recently heard first. */
 export async function listStations({
   stores,
   stations,
 }: HistoryContext): Promise<HistoryStation[]> {
   const heard = await listOf(stations.list());
-  // A question that is not asked says nothing of how the database fares.
+  // Without a question, nothing is learned about the database.
   if (heard.length === 0) return [];
   const { store } = await stores.current();
   const plays = await listOf(store.latestPlays(heard.map(({ radioId }) => radioId)));
@@ -44,14 +44,14 @@ export async function listStations({
     .sort((a, b) => b.playedAt - a.playedAt);
 }
 
-/** Whether it is gone. */
+/** Whether it was deleted. */
 export async function removeTrack({ stores, tell }: HistoryContext, id: number): Promise<boolean> {
   const outcome = await (await stores.current()).store.remove(id);
   if (outcome.ok && outcome.value !== null) tell(historyKey(outcome.value));
   return outcome.ok;
 }
 
-/** Whether they are gone. */
+/** Whether they were deleted. */
 export async function removeRadio(
   { stores, tell }: HistoryContext,
   radioId: string,

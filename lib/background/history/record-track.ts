@@ -1,7 +1,5 @@
 import { HISTORY_STATUS_KEY } from '@/lib/contract/history';
 import { isHopeless } from '@/lib/history/history-failure';
-import { isPoorCover, POOR_COVERS, trackToStore } from '@/lib/model/history-rules';
-import { type HistoryTrack, historyKey } from '@/lib/model/history-track';
 import type { NowPlayingMetadata } from '@/lib/model/now-playing';
 import {
   isLiveItem,
@@ -10,14 +8,21 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
+import {
+  type HistoryTrack,
+  historyKey,
+  isPoorCover,
+  POOR_COVERS,
+  trackToStore,
+} from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { HistoryContext } from './history-context';
 import { flushOutbox } from './outbox-flush';
 
 /**
- * Stores what is on, where it is a track of the current radio that this client did not store lately
- * (specification, section 5.1). A store that does not take it now gets it later. A cover that comes later, as
- * one that was looked up, takes the place of the station's picture in what was stored.
+ * Stores the current track if it belongs to the current radio and this client did not store it recently
+ * (specification, section 5.1). If the store does not accept it now, it is sent later. A cover that arrives
+ * later, for example from a lookup, replaces the station's picture in what was stored.
  */
 export async function recordTrack(
   context: HistoryContext,
@@ -57,13 +62,13 @@ async function storeTrack(context: HistoryContext, heard: HeardTrack): Promise<v
     tell(HISTORY_STATUS_KEY);
   };
 
-  // Those that were heard before it go first.
+  // Tracks heard before it go first.
   if (!(await flushOutbox(context))) return keepForLater();
   const { store } = await stores.current();
   const outcome = await store.store(track, clock.now() - heardAt);
   if (outcome.ok) {
     if (outcome.value === 'stored') await window.add(track);
-    // Another client may have stored it: that is news to the pages here too.
+    // Another client may have stored it, which is news for this client's pages, too.
     tell(historyKey(track.radio_id));
     if (outcome.value === 'duplicate') await improveCover(context, heard);
   } else if (isHopeless(outcome.failure)) {
@@ -73,7 +78,7 @@ async function storeTrack(context: HistoryContext, heard: HeardTrack): Promise<v
   }
 }
 
-/** Puts the track's own cover where the row that is stored, or waits, has none or its station's picture. */
+/** Gives the stored or waiting row the track's own cover, if it has none or only the station's picture. */
 async function improveCover(
   context: HistoryContext,
   { track, heardAt, stationImage }: HeardTrack,
@@ -91,7 +96,7 @@ async function improveCover(
   await window.setCover(track);
 }
 
-/** The live radio whose titles are history. */
+/** The live radio whose titles are recorded. */
 function currentRadio(item: PlayableItem | null): RadioItem | null {
   return item !== null && isRadio(item) && isLiveItem(item) ? item : null;
 }

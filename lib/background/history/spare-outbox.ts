@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { type Outcome, succeeded } from '@/lib/history/history-failure';
 import { HISTORY_RECORDS, type OutboxEntry } from '@/lib/history/indexed-db/history-schema';
 import type { Outbox } from '@/lib/history/indexed-db/outbox';
-import { isSameTrack } from '@/lib/model/history-rules';
 import type { StorageArea } from '@/lib/model/storage-area';
+import { isSameTrack } from '@/lib/model/track-history';
 
-/** storage.session: tracks that the browser's database did not take, as when there is no room. */
+/** storage.session: tracks that the browser's database did not accept, for example because it is full. */
 const SPARE_KEY = 'history/unstored';
-/** Of more the oldest go. */
+/** When there are more, the oldest are dropped. */
 const LIMIT = 500;
 
 /**
- * The outbox, with room beside the database, which has a quota of its own and lasts as long as the browser
- * runs. What waits there has ids below 0, and comes last.
+ * The outbox, with extra room outside the database; that room has its own quota and lasts as long as the
+ * browser runs. Tracks waiting there have negative ids and come last.
  */
 export function createSpareOutbox(outbox: Outbox, session: StorageArea): Outbox {
   async function spare(): Promise<OutboxEntry[]> {

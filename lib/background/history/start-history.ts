@@ -14,12 +14,12 @@ export function startHistory(
   parts: Omit<HistoryParts, 'tools'> & {
     /** The browser's own. */
     database: HistoryDatabase;
-    /** Resolves when the state is back. */
+    /** Resolves when the state is restored. */
     ready: Promise<unknown>;
     fetch: typeof fetch;
-    /** To be called before this address is asked: see `own-network.ts`. */
+    /** Call it before requesting this address: see `own-network.ts`. */
     reach(address: string): Promise<void>;
-    /** Has every open page fetch again what has this key. */
+    /** Makes every open page fetch the data with this key again. */
     tell(key: string): void;
     /** The address of the settings page. */
     settingsUrl: string;
@@ -42,13 +42,13 @@ export function startHistory(
 
   return {
     handlers,
-    /** To be called with every change of what is on. Never rejects. */
+    /** Call it whenever the current track changes. Never rejects. */
     recordTrack: (metadata: NowPlayingMetadata): Promise<void> =>
       recordTrack(context, metadata).catch((error: unknown) => log('history', 'failed', error)),
   };
 }
 
-/** A database in the listener's own network is one that was named by the listener. */
+/** A database in the listener's own network must have been named by the listener. */
 function reaching(
   { run }: Connection,
   { connectionString }: { connectionString: string },
@@ -57,7 +57,7 @@ function reaching(
   const { host } = placeOf(connectionString);
   return {
     async run(statements) {
-      // Neon's driver asks there, but for this machine (`endpoint.ts`).
+      // Neon's driver sends its requests there, except for this machine (`endpoint.ts`).
       for (const at of [host, host.replace(/^[^.]+/, 'api')]) await reach(`https://${at}/sql`);
       return run(statements);
     },

@@ -5,7 +5,7 @@ import { placeOf } from '@/lib/history/postgres/connection-string';
 import type { DatabaseAccess, DatabaseChoice } from './database-choice';
 import type { DatabaseHealth } from './database-health';
 
-/** The store in use, and what may be said of where it is. */
+/** The store in use, and what may be said about its place. */
 export interface CurrentStore {
   store: HistoryStore;
   /** Null for the browser's own. */
@@ -14,7 +14,7 @@ export interface CurrentStore {
 
 export interface DatabaseInUse {
   connection: Connection;
-  /** Host name, with a port where there is one. */
+  /** Host name, with the port if there is one. */
   host: string;
   /** The database's name. */
   name: string;
@@ -35,7 +35,7 @@ export interface StoreSwitch {
   renew(): void;
 }
 
-/** The database where one is chosen, else the browser's own store. */
+/** The database if one is chosen, otherwise the browser's own store. */
 export function createStoreSwitch(parts: StoreSwitchParts): StoreSwitch {
   const { local, choice, health, connect, storeOn } = parts;
   let known: Promise<CurrentStore> | null = null;
@@ -71,7 +71,7 @@ interface StoreWatcher {
   failed(failure: HistoryFailure): void;
 }
 
-/** The same store, telling how every request went. */
+/** The same store, reporting how every request went. */
 function watchStore(store: HistoryStore, watcher: StoreWatcher): HistoryStore {
   async function watched<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
     const result = await outcome;

@@ -6,12 +6,12 @@ import { createJobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import { createShowStore } from '@/lib/library/shows';
 import type { StorageArea } from '@/lib/model/storage-area';
-import { createGentleTeller } from '@/lib/platform/coalesce';
+import { createCoalescer } from '@/lib/platform/coalesce';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { LibraryContext } from './library-context';
 
-/** Feeds read at a time. */
+/** The number of feeds read at the same time. */
 const AT_ONCE = 4;
 
 export interface LibraryTools {
@@ -24,7 +24,7 @@ export interface LibraryTools {
   isOnline(): boolean;
   announce: LibraryContext['announce'];
   tell(key: string): void;
-  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  /** Writes a text on the toolbar button; an empty one clears it. */
   setBadge(text: string): void;
 }
 
@@ -32,12 +32,12 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   const { player, clock, random, progress, database, isOnline, announce } = tools;
   const shows = createShowStore(database);
   const slots = createTaskQueue(AT_ONCE);
-  const tellGently = createGentleTeller(clock, (key) => {
+  const tellCoalesced = createCoalescer(clock, (key) => {
     tools.tell(key);
     if (key === SHOWS_KEY) void showBadge({ shows, player }, tools.setBadge);
   });
-  // Favourites change by the listener's own hand alone.
-  const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellGently(key));
+  // Only the listener's own actions change favourites.
+  const tell = (key: string) => (key === FAVOURITES_KEY ? tools.tell(key) : tellCoalesced(key));
   return {
     ...{ player, clock, random, progress, database, shows, isOnline, announce, tell },
     episodes: createEpisodeStore(database),
@@ -48,10 +48,10 @@ export function createLibraryContext(tools: LibraryTools): LibraryContext {
   };
 }
 
-/** The browser draws four letters at most. */
+/** The browser shows four characters at most. */
 const MOST = 999;
 
-/** Writes the number of fresh episodes on the toolbar's button, unless the listener wants none. */
+/** Writes the number of new episodes on the toolbar button, unless the listener turned that off. */
 export async function showBadge(
   { shows, player }: Pick<LibraryContext, 'shows' | 'player'>,
   setBadge: (text: string) => void,

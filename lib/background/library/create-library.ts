@@ -7,7 +7,7 @@ import { orThrow } from './or-throw';
 import { findShow, subscribeNow, subscribeUnread, unsubscribe } from './subscribe';
 import { listShows } from './subscribed-show';
 
-/** The library for the rest of the background. `work` sets the jobs going. */
+/** The library for the rest of the background. `work` starts the jobs. */
 export function createLibrary(
   context: LibraryContext,
   { ready, work }: { ready: Promise<unknown>; work(): void },

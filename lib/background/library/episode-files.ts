@@ -4,8 +4,8 @@ import type { Handlers } from '@/lib/contract/messages/message';
 import { readChapters } from '@/lib/feeds/chapters';
 import { fetchText } from '@/lib/feeds/fetch/fetch-text';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
-import type { EpisodeFileTrouble } from '@/lib/model/address-trouble';
 import { SECOND } from '@/lib/model/constants';
+import type { EpisodeFileTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/web-address';
 import type { Network } from '@/lib/platform/net/http-client';
 
@@ -26,7 +26,7 @@ const TROUBLES = {
 type Failed = { ok: false; trouble: EpisodeFileTrouble };
 type FileRead = { ok: true; bytes: Uint8Array } | Failed;
 
-/** Answers the pages' wishes for the files beside an episode. */
+/** Answers the pages' requests for files that belong to an episode. */
 export function episodeFileHandlers(network: Network): Handlers<typeof EPISODE_FILE_MESSAGES> {
   return {
     'library:chapters': (url) => fetchChapters(network, url),
@@ -50,7 +50,7 @@ export async function fetchTranscript(network: Network, url: string): Promise<Tr
   return lines === null ? failed({ kind: 'no-transcript' }) : { ok: true, lines };
 }
 
-/** At most `limit` bytes in at most 20 s. Never throws. */
+/** At most `limit` bytes within 20 s. Never throws. */
 async function fetchFile(network: Network, address: string, limit: number): Promise<FileRead> {
   if (!isWebAddress(address)) return failed({ kind: 'not-web' });
   const options = { cache: 'default', deadline: DEADLINE, limit } as const;

@@ -7,16 +7,19 @@ import type { ItemProgress } from '@/lib/model/progress';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { LibraryContext } from './library-context';
 
-/** The player stores progress four times a second; what lists go by is written this often at most. */
+/** The player stores progress four times a second; lists are updated only this often. Milliseconds. */
 const PAUSE = 10 * SECOND;
 
-/** Called with every change of the player's progress maps: keeps the lists of what was heard. */
+/**
+ * Call it with every change of the player's progress maps; it keeps the lists of episodes in progress up to
+ * date.
+ */
 export function createProgressFollower(
   context: LibraryContext,
 ): (state: PlayerState) => Promise<void> {
   const seen = new Map<string, { progress: ItemProgress; writtenAt: number }>();
 
-  /** Whether it is worth writing: another state at once, another position now and then. */
+  /** Whether it should be written: a new state at once, a new position now and then. */
   function isNews(key: string, progress: ItemProgress): boolean {
     const last = seen.get(key);
     if (last === undefined) return true;
@@ -38,7 +41,7 @@ export function createProgressFollower(
   };
 }
 
-/** Takes progress into the lists, and tells the pages whose lists are others now. */
+/** Updates the lists with the progress, and tells the pages whose lists changed. */
 export async function noteProgress(
   { heard, clock, tell }: LibraryContext,
   progress: ReadonlyMap<string, ItemProgress>,

@@ -1,12 +1,12 @@
 import { JOB_KEY } from '@/lib/contract/library';
 import type { JobEntry, StoredJob } from '@/lib/library/library-schema';
-import type { EntryTrouble } from '@/lib/model/import-trouble';
+import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import type { LibraryContext } from './library-context';
 
-/** As many as feeds are read at a time. */
+/** As many as feeds are read at the same time. */
 const AT_ONCE = 4;
 
-/** What came of an entry: done, well or with what went wrong, or `later`. */
+/** The result of an entry: done, successfully or not, or `later`. */
 export type EntryResult = { done: true; fault: EntryTrouble | null } | 'later';
 
 export type EntryWork = (
@@ -15,11 +15,14 @@ export type EntryWork = (
   signal: AbortSignal,
 ) => Promise<EntryResult>;
 
-/** Works off the stored jobs. An entry leaves the list after it was done, so none is lost by any end. */
+/**
+ * Works through the stored jobs. An entry is removed only once it is done, so none is lost if the worker
+ * ends.
+ */
 export interface JobRunner {
   /**
-   * Goes on with what is left; resolves when nothing is (true), or when the rest has to wait (false).
-   * What runs already is joined.
+   * Continues with what is left; resolves with true when everything is done, and with false if the rest must
+   * wait. Joins work that is already running.
    */
   run(): Promise<boolean>;
   cancel(): Promise<void>;
@@ -38,7 +41,7 @@ export function createJobRunner(
     let wait = false;
     for (;;) {
       const left = wait ? null : await jobs.left(2 * AT_ONCE);
-      // Storage that fails now may work when it is tried the next time.
+      // A storage failure may be gone at the next attempt.
       if (left !== null && !left.ok) wait = true;
       const { kind, entries } = (left?.ok && left.value) || { kind: 'import', entries: [] };
       const next = entries

@@ -2,7 +2,7 @@ import { SHOWS_KEY } from '@/lib/contract/library';
 import { newShow, unreadShow } from '@/lib/library/keep-show';
 import type { JobEntry } from '@/lib/library/library-schema';
 import { parseAddress } from '@/lib/model/audio-address';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import type { EntryResult, EntryWork } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { readBadly, refreshShow } from './refresh-show';
@@ -14,7 +14,7 @@ export function createJobWork(context: LibraryContext): EntryWork {
     kind === 'import' ? takeUp(context, entry, signal) : readAgain(context, entry, signal);
 }
 
-/** Subscribes. What cannot be read at the moment is added all the same: it must not be lost. */
+/** Subscribes. A feed that cannot be read now is added anyway, so that it is not lost. */
 async function takeUp(
   context: LibraryContext,
   entry: JobEntry,

@@ -10,14 +10,14 @@ import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** What the parts of the library work on together. */
+/** What the parts of the library share. */
 export interface LibraryContext {
-  /** The player's state, as far as the library looks at it. */
+  /** The parts of the player's state that the library reads. */
   player: { settings: Settings; hostAccess: boolean };
   clock: Clock;
   /** 0 to below 1. */
   random(): number;
-  /** Where the items' progress lies. */
+  /** Where the items' progress is stored. */
   progress: StorageArea;
   database: LibraryDatabase;
   shows: ShowStore;
@@ -25,11 +25,11 @@ export interface LibraryContext {
   heard: HeardEpisodes;
   favourites: FavouriteStore;
   jobs: JobStore;
-  /** Reads a feed when it is its turn: a few are read at a time. */
+  /** Reads a feed when it is its turn: only a few are read at the same time. */
   readFeed(request: FeedRequest, signal?: AbortSignal): Promise<FetchedFeed>;
   isOnline(): boolean;
-  /** Takes note of what came new, for the notice at the end of the work. */
+  /** Remembers new episodes for the notice at the end of the work. */
   announce(news: readonly Episode[]): Promise<void>;
-  /** Tells every open page to fetch again what has this key, and the badge to count. */
+  /** Makes every open page fetch the data with this key again, and updates the badge. */
   tell(key: string): void;
 }

@@ -14,9 +14,9 @@ import type { Favourite } from '@/lib/model/favourite';
 import type { LibraryContext } from './library-context';
 import { orThrow } from './or-throw';
 
-/** What the pages order and ask, as far as it is one step. Failures of storage are logged there. */
+/** The pages' orders and questions that take a single step. Storage failures are logged there. */
 
-/** Rejects where storage fails. */
+/** Rejects if storage fails. */
 export async function listFavourites({ favourites }: LibraryContext): Promise<Favourite[]> {
   return orThrow(await favourites.list());
 }
@@ -39,7 +39,7 @@ export async function moveFavourite(
   await changeFavourites(context, context.favourites.move(key, to));
 }
 
-/** Tells the pages when the change is made. */
+/** Tells the pages once the change is stored. */
 export async function changeFavourites(
   { tell }: LibraryContext,
   change: Promise<Outcome<null>>,
@@ -49,13 +49,13 @@ export async function changeFavourites(
   return changed;
 }
 
-/** Nothing of the show, or of any for null, is fresh any longer. */
+/** Nothing of this show, or of any show for null, is new any more. */
 export async function lookAt(context: LibraryContext, showId: string | null): Promise<void> {
   const { shows, clock, tell } = context;
   const look = (show: StoredShow): StoredShow => ({
     ...show,
     fresh: 0,
-    // Later than any arrival, whatever the system's clock did meanwhile.
+    // Later than any arrival, whatever the system clock did meanwhile.
     lookedAt: Math.max(clock.now(), show.lookedAt + 1),
   });
   if (showId === null) await shows.changeAll((show) => (show.fresh > 0 ? look(show) : show));
@@ -71,7 +71,7 @@ export async function currentJob({ jobs }: LibraryContext): Promise<LibraryJob |
   return job;
 }
 
-/** Puts every subscription on a job's list, unless that is being done. */
+/** Puts every subscription on a job's list, unless such a job is running. */
 export async function enqueueRefresh(context: LibraryContext): Promise<void> {
   const { shows, jobs, tell } = context;
   const [current, subscribed] = await Promise.all([jobs.current(), shows.subscribed()]);

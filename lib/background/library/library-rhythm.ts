@@ -7,24 +7,26 @@ import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';
 import { refreshDue } from './refresh-round';
 
-/** Wakes the worker every minute while a job is not done. */
+/** Wakes the worker every minute while a job is running. */
 const JOB_ALARM = 'library/job';
 
-/** storage.session: that this session of the browser began, and what was left before is gone. */
+/**
+ * storage.session: set once this browser session has started and the leftovers of earlier ones are deleted.
+ */
 const BEGUN_KEY = 'library/begun';
 
 /** When the library works by itself. */
 export interface LibraryRhythm {
-  /** Resolves when the library can be asked: what was left in an earlier session is gone. */
+  /** Resolves when the library can be used: the leftovers of an earlier session are deleted. */
   ready: Promise<void>;
-  /** Goes on with the jobs, to their end. */
+  /** Continues with the jobs until they are done. */
   work(): Promise<void>;
-  /** Refreshes what is due. */
+  /** Refreshes the shows that are due. */
   refresh(): Promise<void>;
 }
 
 /**
- * Refreshes at the browser's start and with the alarm that comes every ten minutes anyway; goes on with
+ * Refreshes when the browser starts and with the alarm that fires every ten minutes anyway; continues with
  * the jobs in every life of the worker. The listener is registered before this returns.
  */
 export function startLibraryRhythm(
@@ -40,7 +42,7 @@ export function startLibraryRhythm(
     session: StorageArea;
     runner: JobRunner;
     stayAwake: StayAwake;
-    /** Resolves when the player's state is back. */
+    /** Resolves when the player's state is restored. */
     begin: Promise<unknown>;
   },
 ): LibraryRhythm {
@@ -49,10 +51,10 @@ export function startLibraryRhythm(
   async function work(): Promise<void> {
     const left = await context.jobs.left(1);
     if (left.ok && left.value === null) return;
-    // Before anything is begun: the worker may be ended at any moment.
+    // Before any work is started: the worker may be ended at any moment.
     await alarms.create(JOB_ALARM, { periodInMinutes: 1 });
     const isDone = await stayAwake(() => runner.run());
-    // Without a network the alarm that comes anyway is often enough.
+    // Without a network, the regular alarm is often enough.
     if (isDone || !context.isOnline()) await alarms.clear(JOB_ALARM);
     context.tell(JOB_KEY);
   }
@@ -64,7 +66,7 @@ export function startLibraryRhythm(
     return refreshing;
   }
 
-  /** What is done once in a session of the browser; true where it was. */
+  /** What is done once in a browser session; returns true if this was the time. */
   async function beginSession(): Promise<boolean> {
     const { [BEGUN_KEY]: begun } = await session.get([BEGUN_KEY]);
     if (begun !== undefined) return false;
@@ -85,7 +87,7 @@ export function startLibraryRhythm(
     (error: unknown) => log('library', 'not begun', error),
   );
   quietly(ready.then(work));
-  // Later in the session the alarm sees to it, also when it is what woke the worker.
+  // Later in the session the alarm does this, also if it woke the worker.
   quietly(begun.then((isFirst) => (isFirst ? refresh() : undefined)));
   return { ready, work, refresh };
 }

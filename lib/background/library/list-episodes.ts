@@ -7,7 +7,7 @@ import type { Episode } from '@/lib/model/show';
 import type { LibraryContext } from './library-context';
 import { orThrow } from './or-throw';
 
-/** A page of episodes with how much of each was heard. Rejects where storage fails. */
+/** A page of episodes with the listener's progress. Rejects if storage fails. */
 export async function listEpisodes(
   { episodes, progress: area }: LibraryContext,
   query: EpisodeQuery,
@@ -20,7 +20,7 @@ export async function listEpisodes(
   return { rows: found.map((one) => toRow(one, progress.get(one.episode.id))), total };
 }
 
-/** An episode's own page; null where it is gone. */
+/** An episode's own page; null if the episode is gone. */
 export async function openEpisode(
   { episodes, progress: area }: LibraryContext,
   id: string,

@@ -6,8 +6,8 @@ type Obtained<T> =
   | { ok: false; failure: { kind: string; detail: string } };
 
 /**
- * What a page or a backup has to be told of: an empty list in its place would say that there is
- * nothing. Throws where it is not to be had.
+ * For results that a page or a backup depends on: an empty list instead would claim that there is nothing.
+ * Throws if the result is a failure.
  */
 export function orThrow<T>(outcome: Obtained<T>): T {
   if (outcome.ok) return outcome.value;

@@ -2,14 +2,17 @@ import { episodesKey, SHOWS_KEY } from '@/lib/contract/library';
 import type { FetchedFeed } from '@/lib/feeds/fetch-feed';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterFailure, dueAfterSuccess } from '@/lib/library/refresh-schedule';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import type { LibraryContext } from './library-context';
 import { takeFeed } from './take-feed';
 
-/** `later`: nothing came of it, because there is no network or somebody stopped it. */
+/** `later`: no result, because there is no network or the work was cancelled. */
 export type RefreshResult = { done: true; trouble: ShowTrouble | null } | 'later';
 
-/** Reads a show's feed again, if it changed. What fails leaves the episodes as they are, and says why. */
+/**
+ * Reads a show's feed again if it changed. On a failure the episodes stay as they are, and the reason is
+ * stored.
+ */
 export async function refreshShow(
   context: LibraryContext,
   show: StoredShow,
@@ -24,14 +27,14 @@ export async function refreshShow(
   return { done: true, trouble };
 }
 
-/** Whether it says nothing about the feed. */
+/** Whether it says nothing about the feed itself. */
 export function isForLater({ isOnline }: LibraryContext, fetched: FetchedFeed): boolean {
   if (fetched.kind !== 'failed') return false;
   const unreached = fetched.reason === 'unreachable' || fetched.reason === 'timeout';
   return fetched.reason === 'cancelled' || (unreached && !isOnline());
 }
 
-/** Why a show's feed did not come. */
+/** Why a show's feed could not be read. */
 export function troubleOf(
   { player }: LibraryContext,
   fetched: Extract<FetchedFeed, { kind: 'page' | 'failed' }>,
@@ -49,7 +52,7 @@ async function keepFetched(
   const { shows, clock, tell } = context;
   if (fetched.kind === 'fresh') {
     const taken = await takeFeed(context, { showId: id, feedUrl }, fetched, (show, before) =>
-      // It may have been taken away while its feed was on its way.
+      // The show may have been unsubscribed while its feed was being read.
       before === null ? { ...show, leftAt: clock.now() } : readWell(context, show),
     );
     if (taken.ok && taken.value.changed) tell(episodesKey(id));
@@ -82,13 +85,13 @@ async function keepFetched(
   return trouble;
 }
 
-/** Only what is subscribed is refreshed again. */
+/** Only subscribed shows are refreshed again. */
 function readWell({ clock, random }: LibraryContext, show: StoredShow): StoredShow {
   if (show.leftAt !== undefined) return show;
   return { ...show, dueAt: dueAfterSuccess(show, clock.now(), random()) };
 }
 
-/** The show after one more refresh that failed; `wait` in milliseconds, as the server wishes. */
+/** The show after another failed refresh; `wait` is the delay the server asked for, in milliseconds. */
 export function readBadly(
   { clock, random }: LibraryContext,
   show: StoredShow,

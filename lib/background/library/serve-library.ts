@@ -23,7 +23,7 @@ export function libraryHandlers(
     runner,
     refresh,
   }: {
-    /** Resolves when the library can be asked. */
+    /** Resolves when the library can be used. */
     ready: Promise<unknown>;
     runner: JobRunner;
     refresh(showId: string | null): Promise<void>;

@@ -27,13 +27,13 @@ export interface LibraryParts {
   clock: Clock;
   alarms: Alarms;
   fetch: typeof fetch;
-  /** Writes a text on the toolbar's button; an empty one takes it away. */
+  /** Writes a text on the toolbar button; an empty one clears it. */
   setBadge(text: string): void;
-  /** Shows a notification, where the listener allows that. */
+  /** Shows a notification, if the listener allows that. */
   showNotice(notice: Notice): void;
-  /** Has every open page fetch again what has this key. */
+  /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
-  /** Resolves when the state is back. */
+  /** Resolves when the state is restored. */
   ready: Promise<unknown>;
 }
 
@@ -56,7 +56,7 @@ export function startLibrary(parts: LibraryParts) {
     tell: parts.tell,
   });
   const awake = createStayAwake(clock, alarms);
-  /** At the end of any work it is told what came with it. */
+  /** When any work ends, it reports what came in with it. */
   const stayAwake: StayAwake = (work) => awake(() => work().finally(notices.tell));
   const runner = createJobRunner(context, createJobWork(context));
   const rhythm = startLibraryRhythm(context, {
@@ -67,7 +67,7 @@ export function startLibrary(parts: LibraryParts) {
   const quietly = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => log('library', 'failed', error));
 
-  /** One show now, or all in a job. Resolves when it is begun. */
+  /** One show now, or all in a job. Resolves when it has started. */
   async function refresh(showId: string | null): Promise<void> {
     if (showId === null) {
       await enqueueRefresh(context);
@@ -80,9 +80,9 @@ export function startLibrary(parts: LibraryParts) {
     quietly(stayAwake(() => refreshShow(context, known)));
   }
   const followProgress = createProgressFollower(context);
-  // A new life of the browser begins without a badge.
+  // A new browser session starts without a badge.
   quietly(ready.then(() => context.tell(SHOWS_KEY)));
-  // What the life before did not come to tell.
+  // Whatever an earlier life of the background did not get to report.
   quietly(ready.then(notices.tell));
 
   return {
@@ -94,13 +94,13 @@ export function startLibrary(parts: LibraryParts) {
         quietly(rhythm.work());
       },
     }),
-    /** To be called with every change of the player's state. */
+    /** Call it with every change of the player's state. */
     follow(changes: Partial<PlayerState>, whole: PlayerState): void {
       const moved = changes.currentTimeMap ?? changes.progressMap ?? changes.markedAsPlayedMap;
       if (moved && !whole.isPrivate) {
         quietly(ready.then(() => followProgress(whole)));
       }
-      // The badge is one of them.
+      // The setting may be that of the badge.
       if (changes.settings) context.tell(SHOWS_KEY);
       if (changes.hostAccess)
         quietly(ready.then(() => retryTroubled(context)).then(rhythm.refresh));

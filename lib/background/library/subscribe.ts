@@ -12,7 +12,7 @@ import type { StoredShow } from '@/lib/library/library-schema';
 import { dueAfterSuccess } from '@/lib/library/refresh-schedule';
 import { parseAddress } from '@/lib/model/audio-address';
 import { MINUTE } from '@/lib/model/constants';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { isRecent } from '@/lib/platform/time/clock';
 import type { WantedShow } from './library';
 import type { LibraryContext } from './library-context';
@@ -20,15 +20,15 @@ import { isForLater, refreshShow, troubleOf } from './refresh-show';
 import { subscribedShow } from './subscribed-show';
 import { takeFeed } from './take-feed';
 
-/** A show that is only looked at is read again when what is here is older than this. */
+/** A show that is only being looked at is read again if its stored copy is older than this. */
 const LOOKED_AT_FOR = 10 * MINUTE;
 
-/** What came of reading a feed for the first time. `later`: nothing can be said of the feed yet. */
+/** The result of reading a feed for the first time. `later`: nothing can be said about the feed yet. */
 export type FirstReading =
   | { kind: 'read'; show: StoredShow }
   | { kind: 'failed'; trouble: ShowTrouble; later: boolean };
 
-/** Subscribes to a feed, or takes up again what was left in this session. */
+/** Subscribes to a feed, or restores a subscription that was cancelled in this session. */
 export async function subscribe(
   context: LibraryContext,
   { feedUrl, id, lookedAt }: Pick<WantedShow, 'feedUrl' | 'id' | 'lookedAt'>,
@@ -37,13 +37,13 @@ export async function subscribe(
   const url = parseAddress(feedUrl);
   if (url === null) return failure({ kind: 'no-address' });
   const known = await findShow(context, url, ...(id === undefined ? [] : [id]));
-  // What was added without having been read is read now.
+  // A show that was added without being read is read now.
   if (known !== null && known.refreshedAt > 0) return join(context, known.id);
   const showId = known?.id ?? id ?? url;
   return readFirst(context, { url, showId, isWanted: true, lookedAt }, signal);
 }
 
-/** The same, for who asks for a single one. */
+/** The same, for a single feed. */
 export async function subscribeNow(
   context: LibraryContext,
   address: string,
@@ -54,8 +54,8 @@ export async function subscribeNow(
 }
 
 /**
- * Subscribes to all of these before their feeds were read: from then on nothing that goes wrong with a
- * feed, or with the storage, loses one.
+ * Subscribes to all of these before their feeds have been read: from then on, no failure of a feed or of
+ * storage loses one.
  */
 export async function subscribeUnread(
   context: LibraryContext,
@@ -83,7 +83,7 @@ export async function subscribeUnread(
   return { ok: true, value: null };
 }
 
-/** Takes it back; it stays here until the session's end, and can be taken up again. */
+/** Unsubscribes. The show stays stored until the session ends, so that this can be undone. */
 export async function unsubscribe(context: LibraryContext, showId: string): Promise<void> {
   const { shows, clock, tell } = context;
   await shows.change(showId, ({ dueAt, ...show }) => ({ ...show, leftAt: clock.now() }));
@@ -91,7 +91,7 @@ export async function unsubscribe(context: LibraryContext, showId: string): Prom
   tell(episodesKey(showId));
 }
 
-/** A show's page, by its id or its feed's address. One that is not subscribed is read now. */
+/** A show's page, by its id or feed address. If it is not subscribed, its feed is read now. */
 export async function openShow(context: LibraryContext, address: string): Promise<ShowOutcome> {
   const { shows, clock } = context;
   const url = parseAddress(address);
@@ -113,7 +113,7 @@ export async function openShow(context: LibraryContext, address: string): Promis
   return { ok: true, page: await pageOf(context, show) };
 }
 
-/** The show of an address, also when it was met with the other scheme. */
+/** The show with an address, even if the scheme differs. */
 export async function findShow(
   { shows }: LibraryContext,
   ...addresses: string[]
@@ -131,13 +131,13 @@ interface FirstRequest {
   showId: string;
   /** Whether to subscribe to it. */
   isWanted: boolean;
-  /** Whether a page led here: another page then leads nowhere. */
+  /** Whether a page led here: a second page is not followed. */
   isLinked?: boolean;
-  /** When the listener last looked at it elsewhere, if that is known. */
+  /** When the listener last looked at it elsewhere, if known. */
   lookedAt?: number;
 }
 
-/** Reads a feed that was not read yet; a page that links one feed leads there. */
+/** Reads a feed for the first time; a page that links to one feed leads to it. */
 async function readFirst(
   context: LibraryContext,
   request: FirstRequest,
@@ -169,7 +169,7 @@ async function readFirst(
   return { kind: 'read', show: taken.value.show };
 }
 
-/** Another address led to what is here already. */
+/** A different address led to a show that is already here. */
 async function comeUpon(
   context: LibraryContext,
   known: StoredShow,

@@ -4,8 +4,8 @@ import type { LibraryContext } from './library-context';
 import { orThrow } from './or-throw';
 
 /**
- * The subscriptions by title; without their descriptions, which would be most of it. Rejects where
- * storage fails.
+ * The subscriptions by title, without their descriptions, which would be most of the data. Rejects if storage
+ * fails.
  */
 export async function listShows({ shows }: LibraryContext): Promise<SubscribedShow[]> {
   const found = orThrow(await shows.subscribed());
@@ -13,7 +13,7 @@ export async function listShows({ shows }: LibraryContext): Promise<SubscribedSh
   return found.map(subscribedShow).sort((a, b) => compare(a.show.title, b.show.title));
 }
 
-/** The show as lists have it. */
+/** The show as lists need it. */
 export function subscribedShow(stored: StoredShow): SubscribedShow {
   const { show, episodes, fresh, latestAt, trouble, refreshedAt } = stored;
   return { show, episodes, fresh, latestAt, trouble, refreshedAt };

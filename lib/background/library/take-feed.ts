@@ -7,13 +7,13 @@ import type { LibraryContext } from './library-context';
 /** Where a feed belongs. */
 export interface FeedPlace {
   showId: string;
-  /** The address it was read at. */
+  /** The address it was read from. */
   feedUrl: string;
-  /** When the listener last looked at the show elsewhere, if that is known. */
+  /** When the listener last looked at the show elsewhere, if known. */
   lookedAt?: number;
 }
 
-/** Takes a feed that was read into the library, with what was heard of its episodes. */
+/** Stores a feed in the library, together with the listener's progress in its episodes. */
 export async function takeFeed(
   { database, progress, clock }: LibraryContext,
   { showId, feedUrl, lookedAt }: FeedPlace,

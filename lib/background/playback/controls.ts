@@ -19,7 +19,7 @@ export async function seek(background: Background, seconds: number): Promise<voi
   const position = clampPosition(seconds, state.duration);
   showPosition(background, position, state.duration);
   await presses.behindOrder(() => host.seek(position));
-  // Kept here too: with nothing loaded, the next play begins there.
+  // Stored here as well: if nothing is loaded, the next play starts there.
   const before = await progress.read(item);
   progress.write(item, progressAt(before, position, before.duration));
 }
@@ -40,7 +40,7 @@ export function setVolume({ state, host }: Background, volume: number): void {
   host.setVolume(state.volume);
 }
 
-/** Muting is volume 0; unmuting is volume 1, whatever it was before. */
+/** Muting sets the volume to 0; unmuting sets it to 1, whatever it was before. */
 export function toggleMute(background: Background): void {
   setVolume(background, background.state.isMuted ? DEFAULT_VOLUME : MUTED_VOLUME);
 }
@@ -55,7 +55,7 @@ export function showPosition(
   state.duration = duration;
 }
 
-/** Seconds; the latest report, moved on by the time that has passed since. */
+/** Seconds: the last report plus the time since. */
 function positionNow({ state, clock }: Background): number {
   if (!state.isPlaying || state.isBuffering) return state.seekValue;
   const passed = Math.max(0, clock.now() - state.seekValueAt);

@@ -1,6 +1,6 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { getProgress } from '@/lib/contract/restore-state';
-import { isRefused } from '@/lib/model/playable-address';
+import { isRefused } from '@/lib/model/audio-address';
 import {
   isLiveItem,
   isRadio,
@@ -16,23 +16,24 @@ import { displayOf } from './play-order';
 import { goOn } from './queue';
 import { learnAddresses } from './station-addresses';
 
-/** Seconds; browsers round a position that they are given. */
+/** Seconds; browsers round the positions they are given. */
 const SAME_PLACE = 0.01;
 
-/** Takes what the audio host says into the state (specification, sections 4.2, 4.3 and 4.6). */
+/** Folds the audio host's status into the state (specification, sections 4.2, 4.3 and 4.6). */
 export function foldStatus(background: Background, status: AudioStatus): void {
   const { state, host, presses } = background;
   const item = targetItem(background);
   if (status.press !== presses.latest || item === null) return;
   const { phase } = status;
-  // Audio that is only made ready at start may fail without a word: nobody asked for it yet.
+  // A file that is only prepared at start may fail silently: nobody has asked for it yet.
   const awaited = state.pendingTrack !== null || state.isPlaying;
-  // Some servers tell no length of a file, nor does one that never loaded: only the first has a place.
+  // The length is unknown both if the server does not say and if nothing was loaded; only in the first case
+  // is there a position.
   const isHeard = phase === 'playing' || (phase === 'paused' && state.isPlaying);
 
   state.isPlaying = phase === 'playing';
   state.isBuffering = status.buffering;
-  // A file tells its position four times a second: what is said anew is no change.
+  // A file reports its position four times a second: a repeated value is not a change.
   if (JSON.stringify(state.recovery) !== JSON.stringify(status.recovery)) {
     state.recovery = status.recovery;
   }
@@ -69,11 +70,11 @@ function foldPosition(
 ): void {
   const { state, progress } = background;
   const { phase, position, duration } = status;
-  // Of a station nobody is shown how long it has played: nothing changes while it does.
+  // Nobody is shown how long a station has been playing, so nothing changes while it plays.
   if (isLiveItem(item)) return;
   const before = getProgress(state, itemKey(item));
   if (phase === 'ended') {
-    // An end that is told again, as to a new life, may have been marked as unplayed meanwhile.
+    // An end that is reported again, for example to a new life, may have been marked as unplayed meanwhile.
     const known = { ...before, duration: duration ?? before.duration };
     if (awaited || before.currentTime > 0) progress.write(item, progressAtEnd(known));
     showPosition(background, 0, known.duration);
@@ -81,8 +82,8 @@ function foldPosition(
   } else if (duration === null ? isHeard : phase !== 'loading') {
     const lasts = duration ?? before.duration;
     showPosition(background, position, lasts);
-    // Made ready is not listened to, and neither is what stands where it stood: only what was heard or
-    // sought is progress. So a paused file that is marked as played stays so.
+    // Neither preparing a file nor leaving it where it is counts as listening: only what was played or sought
+    // is progress. So a paused file that is marked as played stays marked.
     const stands = phase === 'paused' && Math.abs(position - before.currentTime) < SAME_PLACE;
     if (phase !== 'ready' && !(stands && before.duration === lasts)) {
       progress.write(item, progressAt(before, position, lasts));
@@ -90,7 +91,7 @@ function foldPosition(
   }
 }
 
-/** A file shows what the item itself says; a station what is on. */
+/** A file shows the item's own data; a station shows what is playing. */
 function foldTitle(background: Background, item: PlayableItem, status: AudioStatus): void {
   const { state, host, titles } = background;
   if (isRadio(item) && isLiveItem(item)) {

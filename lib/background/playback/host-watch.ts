@@ -5,25 +5,28 @@ import type { Background } from '../context';
 import { playOn } from './play-on';
 
 const ALARM = 'player/host';
-/** A worker that sleeps learns of nothing; it is woken so often while something plays. */
+/** A worker that sleeps learns of nothing, so it is woken this often while something plays. */
 const LOOK_EVERY_MINUTES = 2;
-/** An audio host that said something so lately is not asked whether it is there. */
+/** An audio host that reported this recently is not asked whether it is there. Milliseconds. */
 const LATELY = 15 * SECOND;
-/** What ended right after it was brought back is not brought back at once; then it is seen whether it is. */
+/**
+ * Audio that ended right after it was recovered is not recovered again at once; the host is checked after
+ * this time. Milliseconds.
+ */
 const BREATH = 10 * SECOND;
 
 export interface HostWatch {
   follow(state: PlayerState): void;
-  /** The audio host said something. */
+  /** The audio host sent something. */
   heard(): void;
   /** The audio host is gone. */
   lost(): void;
 }
 
 /**
- * Brings the sound back where the audio host ended in a way of its own, as by a crash. The background is
- * told while it is awake; asleep, it is woken to look, and its next life sees that the host is gone. The
- * listener is registered before this returns.
+ * Recovers playback if the audio host ended by itself, for example in a crash. The background is told while
+ * it is awake; while asleep, it is woken to check, and its next life sees that the host is gone. The listener
+ * is registered before this returns.
  */
 export function createHostWatch(
   background: Background,
@@ -44,7 +47,7 @@ export function createHostWatch(
   const wasHeardLately = () => heardAt !== null && Math.abs(clock.now() - heardAt) < LATELY;
 
   async function look(): Promise<void> {
-    // An alarm outlives the browser.
+    // An alarm survives a restart of the browser.
     if (!isWanted(state)) void alarms.clear(ALARM);
     else if ((await host.report()) === null) lost();
   }

@@ -4,7 +4,7 @@ import { removeRecentlyPlayed } from '@/lib/model/recently-played';
 import { type Background, targetItem } from '../context';
 import { showPosition } from './controls';
 
-/** Flips an item's played mark, and its progress with it (specification, section 4.3). */
+/** Flips an item's played mark, which also changes its progress (specification, section 4.3). */
 export async function togglePlayedStatus(
   background: Background,
   item: PlayableItem,
@@ -16,7 +16,7 @@ export async function togglePlayedStatus(
   const moves = after.currentTime !== before.currentTime && !state.isPlaying;
   if (moves && isSameItem(item, targetItem(background))) {
     showPosition(background, after.currentTime, state.duration);
-    // What is loaded goes there, too: the next press resumes it where it stands.
+    // A loaded file goes there, too: the next press resumes it from its current position.
     host.seek(after.currentTime);
   }
 }

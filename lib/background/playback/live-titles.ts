@@ -18,19 +18,21 @@ import { displayOf } from './play-order';
 
 export interface LiveTitlesDeps {
   sideSources: SideSources;
-  /** Asked only with the listener's consent. */
+  /** Used only with the listener's consent. */
   coverLookup: CoverLookup;
 }
 
-/** What is on at the station that plays. */
+/** What is playing on the current station. */
 export interface LiveTitles {
-  /** Takes a status of the station: the stream's own title, else the side sources are asked. */
+  /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
   follow(item: RadioItem, status: AudioStatus): void;
 }
 
-/** The part of the poll's interval after which a status may set off the next one: timers come early, too. */
+/**
+ * The fraction of the polling interval after which a status may start the next poll: timers fire early, too.
+ */
 const DUE = 0.9;
-/** Milliseconds of sound before anybody else is asked for the title of a stream that announced none. */
+/** Milliseconds of audio before other sources are asked about a stream that announced no titles. */
 const OWN_TITLE_GRACE = 1.5 * SECOND;
 
 interface Round {
@@ -41,8 +43,8 @@ interface Round {
 }
 
 /**
- * The title comes from the playing connection where it carries one, in step with the sound. Else the
- * sources beside it are asked, every 10 s while the station plays, and which one knew is remembered.
+ * The title comes from the playing connection if it carries titles, in sync with the audio. Otherwise the
+ * side sources are asked every 10 s while the station plays, and the one that had a title is remembered.
  */
 export function createLiveTitles(
   background: Omit<Background, 'titles'>,
@@ -51,12 +53,12 @@ export function createLiveTitles(
   const { state, clock } = background;
   let round: Round | null = null;
   let lookingUp = new AbortController();
-  /** The last title that came as bytes, so that it is read once. */
+  /** The last title that came as bytes, so that it is decoded once. */
   let lastSent: { radioId: string; sent: string; raw: string } | null = null;
 
   function begin(press: number): Round {
     round?.abort.abort();
-    // As if asked before: the connection's own first title is on its way as a rule.
+    // As if a poll had just been made: usually the connection's own first title is on its way.
     const askedAt = clock.now() - LIVE_METADATA_POLL * DUE + OWN_TITLE_GRACE;
     round = { press, abort: new AbortController(), askedAt, asking: false };
     return round;
@@ -100,7 +102,9 @@ export function createLiveTitles(
     });
   }
 
-  /** What a title says, read with what fitted the station before where its encoding is not plain. */
+  /**
+   * What a title says. If its encoding is unclear, it is decoded with the one that fitted the station before.
+   */
   function rawOf(item: RadioItem, { raw, sent }: StreamTitle): string {
     if (sent === undefined) return raw;
     const { radio_id: radioId } = item;
@@ -111,7 +115,7 @@ export function createLiveTitles(
     return text;
   }
 
-  /** What fitted last time, else what is usual in its country. */
+  /** The encoding that fitted last time, or else the usual one in its country. */
   const hintOf = ({ radio_id: radioId, homepage = '', aURL }: RadioItem) =>
     background.stations.read(radioId).titleEncoding ?? encodingOfCountry([homepage, aURL]);
 
@@ -136,7 +140,7 @@ export function createLiveTitles(
       show(item, null, { source: null, raw: '', why: finding.none });
       return;
     }
-    // A result about another radio is not for us.
+    // A result about another radio is ignored.
     const { metadata, source, raw, streamCover, encoding } = finding;
     if (metadata.radioId !== radioId) return;
     if (!state.isPrivate) {
@@ -158,7 +162,7 @@ export function createLiveTitles(
     track: (ParsedTitle & { kind: 'track' }) | null,
     info: TitleInfo | null,
   ): void {
-    // What says the same anew would be stored and told all over.
+    // A repeated result would be stored and sent again.
     if (!isSameData(state.titleInfo, info)) state.titleInfo = info;
     const before = state.extractedMetadata;
     if (track === null) {
@@ -169,9 +173,9 @@ export function createLiveTitles(
     const same = before?.artist === artist && before.title === title;
     if (same && before.radioId === item.radio_id) return;
     set(item, { artist, title, cover });
-    // One that the stream names may be none that is loaded.
+    // The stream may name a picture that cannot be loaded.
     const hasOwn = cover !== '' && state.extractedMetadata?.coverImageUrl === cover;
-    // What was looked up is remembered.
+    // Lookups are cached.
     const looksUp = state.settings.coverLookup && !state.isPrivate;
     if (!hasOwn && looksUp) void lookUp(item, { artist, title });
   }
@@ -203,6 +207,6 @@ export function createLiveTitles(
   return { follow };
 }
 
-/** Who sends no audio now is not asked what it is. */
+/** A server that sends no audio now is not asked what it plays. */
 const isAway = ({ recovery }: AudioStatus) =>
   recovery?.doing === 'connecting' || recovery?.doing === 'waiting';

@@ -5,14 +5,14 @@ import { addressesOf } from './station-addresses';
 import { toggleItem } from './toggle-item';
 
 /**
- * Brings back what the listener wants to hear, where the audio host is gone that played it or was to. It
- * is the same press as before: nobody chose anything anew. Where nothing is to be heard nothing happens.
+ * Resumes what the listener wants to hear if the audio host that played it, or was to play it, is gone. It
+ * continues the same press: nobody chose anything new. If nothing should be playing, nothing happens.
  */
 export async function playOn(background: Background): Promise<void> {
   const { state, host, presses, progress } = background;
   const { pendingTrack, currentTrack, isPlaying, isPrivate } = state;
   if (pendingTrack !== null) {
-    // It never sounded. A press on what loads or plays would pause it.
+    // It has not played yet, and a press on a loading or playing item would pause it.
     Object.assign(state, { pendingTrack: null, isPlaying: false });
     await toggleItem(background, { item: pendingTrack, isPrivate });
     return;
@@ -25,7 +25,7 @@ export async function playOn(background: Background): Promise<void> {
     const startAt = isLive ? 0 : (await progress.read(currentTrack)).currentTime;
     const addresses =
       isLive && isRadio(currentTrack) ? addressesOf(background, currentTrack) : undefined;
-    // Meanwhile something was pressed.
+    // Something else was pressed meanwhile.
     if (number !== presses.latest || !state.isPlaying) return;
     const order = createPlayOrder(state, currentTrack, number, startAt, addresses);
     host.play({ ...order, resumes: true });

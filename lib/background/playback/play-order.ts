@@ -1,7 +1,7 @@
 import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { playableAddresses } from '@/lib/model/playable-address';
+import { playableAddresses } from '@/lib/model/audio-address';
 import {
   audioUrl,
   isLiveItem,
@@ -12,8 +12,8 @@ import {
 } from '@/lib/model/playable-item';
 
 /**
- * The audio host's order for an item, with the state's volume and rate; from `addresses`, tried in turn,
- * where others than its own are known. Its address is empty where none may be played.
+ * The audio host's order for an item, with the state's volume and rate; from `addresses`, tried in turn, if
+ * other addresses are known. Its address is empty if none may be played.
  */
 export function createPlayOrder(
   state: PlayerState,
@@ -39,7 +39,7 @@ export function createPlayOrder(
   };
 }
 
-/** What the desktop's media controls show of the item: never an address. */
+/** What the desktop's media controls show for the item: never an address. */
 export function displayOf(state: PlayerState, item: PlayableItem): MediaDisplay {
   const metadata = state.extractedMetadata;
   return {

@@ -3,10 +3,10 @@ import type { PlaylistEntry } from '@/lib/feeds/playlists/playlist-entry';
 import { nameFromAddress } from '@/lib/model/audio-address';
 import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 
-/** Seconds: Radio Browser's lists, and what was made of them, write that length for each station. */
+/** Seconds: Radio Browser's playlists, and files made from them, give this length for every station. */
 const NO_LENGTH = 1;
 
-/** A playlist's entry as something to play: what has a length is a file, all else a station. */
+/** A playlist's entry as a playable item: with a length it is a file, otherwise a station. */
 export function playlistItem(entry: PlaylistEntry): PlayableItem {
   const { url, title = nameFromAddress(url), duration, image, radioBrowserId } = entry;
   const isFile = duration !== undefined && duration !== NO_LENGTH;

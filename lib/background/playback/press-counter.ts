@@ -1,23 +1,23 @@
 import type { Clock } from '@/lib/platform/time/clock';
 
 /**
- * Numbers the presses, so that what is told of a superseded one can be told apart. The numbers grow
- * across lives of the background and across browser starts, since they follow the clock.
+ * Numbers the presses, so that reports about a superseded one can be recognised. The numbers keep growing
+ * across lives of the background and browser starts, because they follow the clock.
  */
 export interface PressCounter {
   readonly latest: number;
   next(): number;
   /**
-   * Runs what sends the latest press's order to the host, once storage has said what it has to say.
-   * Rejects as it does.
+   * Runs the function that sends the latest press's order to the host, once storage has answered. Rejects if
+   * it does.
    */
   order(send: () => Promise<void>): Promise<void>;
   /**
-   * Runs what orders something about the latest press: at once, or behind its order where that is on its
-   * way. Not at all where another press has come by then.
+   * Runs an order about the latest press: at once, or after the press's own order if that is still on its
+   * way. Skips it if there has been another press by then.
    */
   behindOrder(run: () => void): Promise<void>;
-  /** Goes on from the latest press of an earlier life. */
+  /** Continues from the latest press of an earlier life. */
   restore(latest: number): void;
 }
 

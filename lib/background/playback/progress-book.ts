@@ -8,15 +8,15 @@ import { log } from '@/lib/platform/log';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import { targetItem } from '../context';
 
-/** Every item's progress: a stored record each, and the state's four maps for the items in sight. */
+/** Every item's progress: one stored record each, and the state's four maps for the visible items. */
 export interface ProgressBook {
-  /** From the maps, else from storage; into the maps. */
+  /** From the maps, or else from storage; also puts it into the maps. */
   read(item: PlayableItem): Promise<ItemProgress>;
-  /** Into the maps at once, and into storage, but for what plays in a private window. */
+  /** Into the maps at once, and into storage, except for what plays in a private window. */
   write(item: PlayableItem, progress: ItemProgress): void;
-  /** Drops an item from the maps: what is stored of it holds again. */
+  /** Removes an item from the maps: its stored progress applies again. */
   forget(item: PlayableItem): void;
-  /** Drops from the maps what belongs to none of the items. */
+  /** Removes from the maps everything that belongs to none of the items. */
   keepOnly(items: readonly (PlayableItem | null)[]): void;
 }
 
@@ -40,7 +40,7 @@ export function createProgressBook(
         log('progress', 'not read', error);
         return {};
       });
-      // A write may have come first; it knows better.
+      // A write may have come first, and is more recent.
       if (Object.hasOwn(state.progressMap, key)) return getProgress(state, key);
       const progress = readProgressRecord(key, ownValue(stored, key), noteBad) ?? NO_PROGRESS;
       setProgress(state, key, progress);

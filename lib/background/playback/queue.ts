@@ -22,7 +22,7 @@ export function clearQueue(background: Background): void {
   setQueue(background, []);
 }
 
-/** What comes after a file's end: the next in the queue, unless the listener wanted to hear no more. */
+/** What follows the end of a file: the next item in the queue, unless the listener wanted playback to end. */
 export function goOn(background: Background): void {
   const { state } = background;
   if (state.sleepTimer?.kind === 'episode') state.sleepTimer = null;
@@ -30,13 +30,13 @@ export function goOn(background: Background): void {
 }
 
 /**
- * Plays the next in the queue; without one nothing happens. The press takes it out of the queue and is
- * stored in the turn in which the host hears of it.
+ * Plays the next item in the queue; if there is none, nothing happens. The press removes it from the queue,
+ * and is stored in the same turn in which the host gets the order.
  */
 export async function playNext(background: Background): Promise<void> {
   const [next] = background.state.queue;
   if (next === undefined) return;
-  // A press on what is on already would pause it.
+  // A press on an item that is already playing would pause it.
   const isOn = isSameItem(next, targetItem(background));
   const { isPrivate } = background.state;
   await toggleItem(background, { item: next, isPrivate, ...(isOn && { startAt: 0 }) });

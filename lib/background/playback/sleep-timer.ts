@@ -3,20 +3,20 @@ import { LONGEST_SLEEP, type SleepChoice, sleepStep, sleepTimerFor } from '@/lib
 import { type Alarms, keepAwake, onAlarms } from '@/lib/platform/time/alarms';
 import type { Background } from '../context';
 
-/** Wakes the worker before the fade, and again every half minute, the shortest period there is. */
+/** Wakes the worker before the fade, and then every half minute, which is the shortest interval allowed. */
 const ALARM = 'player/sleep';
 const WAKE_BEFORE = 30 * SECOND;
 const AGAIN_IN_MINUTES = 0.5;
 /** By as much a step may come early, or the clock be put right, and the timer stays as it is. */
 const SLACK = SECOND;
 
-/** Begins anew with this choice, whatever was chosen before; null ends it. */
+/** Starts a new timer with this choice, whatever was set before; null cancels it. */
 export type SetSleepTimer = (choice: SleepChoice | null) => void;
 
 /**
- * Ends playback at its time, and fades it out before. The state says when, for every life of the worker:
- * an alarm starts one in time, which then stays awake. The state's volume stays as it is throughout. The
- * listener is registered before this returns.
+ * Ends playback on time, with a fade before the end. The time is in the state, for every life of the worker:
+ * an alarm wakes one in time, which then stays awake. The state's volume does not change. The listener is
+ * registered before this returns.
  */
 export function startSleepTimer(
   background: Background,
@@ -28,13 +28,13 @@ export function startSleepTimer(
   let isFading = false;
 
   /**
-   * Does what is due now, and goes on from there. `atMost`: the milliseconds that can be left; more are where
-   * the system's clock was put back meanwhile.
+   * Does what is due now, and schedules the rest. `atMost`: the longest remaining time in milliseconds; more
+   * means that the system clock was set back meanwhile.
    */
   function resume(atMost = LONGEST_SLEEP): void {
     cancelStep();
     if (state.sleepTimer?.kind !== 'time') {
-      // It outlives the browser, which the timer does not.
+      // The alarm survives a restart of the browser, but the timer does not.
       void alarms.clear(ALARM);
       return;
     }
@@ -67,7 +67,8 @@ export function startSleepTimer(
     if (state.isPlaying || state.pendingTrack !== null) {
       void presses.behindOrder(() => host.pause());
     }
-    // In this order: what is paused is not heard getting loud again. A life before may have faded it.
+    // In this order, so that the volume does not jump up before the pause. An earlier life may have started
+    // the fade.
     isFading = true;
     rest();
   }

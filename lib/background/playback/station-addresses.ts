@@ -3,12 +3,12 @@ import { withoutAnyProxy, withoutProxy } from '@/lib/model/audio-address';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 
-/** More addresses than that no station needs. */
+/** No station needs more addresses than this. */
 const MAX_ADDRESSES = 10;
 
 /**
- * The addresses to try for a station, in turn: the one that worked last, its own, and whatever else is
- * known of it. Earlier versions remembered addresses with the pass-through proxy of their day in front.
+ * The addresses to try for a station, in order: the one that worked last, its own, and all other known ones.
+ * Earlier versions stored addresses together with the pass-through proxy of the time.
  */
 export function addressesOf(background: Background, item: RadioItem): string[] {
   const { proxyHost } = background.state.settings;
@@ -19,7 +19,7 @@ export function addressesOf(background: Background, item: RadioItem): string[] {
   return [...new Set([...learnt, ...own])].filter(Boolean);
 }
 
-/** Remembers which address of a station plays, where that is not its own, or no longer its own. */
+/** Remembers which of a station's addresses plays, if it is not the station's own, or not any more. */
 export function learnAddresses(background: Background, item: RadioItem, status: AudioStatus): void {
   const [works, ...others] = status.addresses;
   const isKept = !background.state.isPrivate;

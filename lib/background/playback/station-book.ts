@@ -7,27 +7,30 @@ import {
 } from '@/lib/contract/station-record';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 
-/** More than anyone listens to; beyond it goes what was learnt first, and is learnt anew. */
+/**
+ * More stations than anyone listens to; beyond this, the oldest entry is dropped, and learned again if
+ * needed.
+ */
 const MOST_STATIONS = 1000;
 
-/** What was learnt of each station. All of it is in memory, so that a press waits for no storage. */
+/** What was learned about each station. It is all in memory, so that a press does not wait for storage. */
 export interface StationBook {
-  /** Brings back what is stored. Rejects where it cannot be read; nothing is written over it then. */
+  /** Restores the stored record. Rejects if it cannot be read; then nothing overwrites it. */
   restore(): Promise<void>;
   read(radioId: string): StationRecord;
-  /** Writes what changed, if anything did. */
+  /** Stores changes, if there are any. */
   learn(radioId: string, learnt: Partial<StationRecord>): void;
 }
 
 export function createStationBook(local: DurableArea, noteBad: NoteBad): StationBook {
-  /** As they lie in storage, until somebody asks for them. */
+  /** The stored values, not validated until they are needed. */
   let records = new Map<string, unknown>();
   let isRestored = false;
 
   function read(radioId: string): StationRecord {
     const stored = records.get(radioId);
     const record = readStationRecord(radioId, stored, noteBad);
-    // What cannot be read is told once.
+    // An unreadable value is reported once.
     if (stored !== undefined) records.set(radioId, record);
     return record;
   }

@@ -41,7 +41,7 @@ export async function toggleItem(
   }
 }
 
-/** Something broke on a press's way that nothing was expected of. A superseded one is nobody's concern. */
+/** An unexpected failure while handling a press. For a superseded press it is ignored. */
 export function failUnexpectedly(
   { state, presses }: Background,
   press: number,
@@ -58,8 +58,8 @@ export function failUnexpectedly(
 }
 
 /**
- * The same as a press on the current item, for the one button that has no item of its own. What has no
- * window, as a key of the browser's, leaves it as private as it was.
+ * The same as a press on the current item, for the one button that has no item of its own. An order without a
+ * window, such as one of the browser's keyboard commands, does not change whether it is private.
  */
 export async function toggle(
   background: Background,
@@ -69,7 +69,7 @@ export async function toggle(
   if (item !== null) await toggleItem(background, { item, isPrivate });
 }
 
-/** What is known of an item by playing it in a private window is forgotten when another one plays on. */
+/** Whatever was learned by playing an item in a private window is forgotten when another item plays. */
 function takePrivacy(background: Background, isPrivate: boolean): void {
   const { state, progress } = background;
   const item = targetItem(background);
@@ -90,7 +90,7 @@ async function start(
   state.loading = { [loadingKey(item)]: true };
   state.brokenLink = null;
   state.pendingTrack = item;
-  // What starts waits no longer, wherever it was pressed.
+  // An item that starts no longer waits in the queue, wherever it was pressed.
   if (state.queue.length > 0) state.queue = removeFromQueue(state.queue, listKey(item));
   if (!again) {
     state.isPlaying = false;
@@ -107,7 +107,7 @@ async function start(
     const after = progressOnPress(before);
     startsOver = after !== before;
     if (startsOver) progress.write(item, after);
-    // Another press may have come while storage was asked.
+    // There may have been another press while storage was being read.
     if (number !== presses.latest) return;
     startAt = explicit ?? after.currentTime;
     showPosition(background, startAt, after.duration);
@@ -117,7 +117,7 @@ async function start(
   const addresses = live && isRadio(item) ? addressesOf(background, item) : undefined;
 
   host.play(createPlayOrder(state, item, number, startAt, addresses));
-  // The host resumes a file that is loaded, or loads, where it stands: a start elsewhere has to be said.
+  // The host resumes a loaded file, or loads it, at its current position: a different start must be stated.
   if (isLoaded && !live && (explicit !== null || startsOver)) host.seek(startAt);
   if (!state.isPrivate) state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);
   progress.keepOnly([item, state.currentTrack, ...state.recentlyPlayed]);

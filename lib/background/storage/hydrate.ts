@@ -10,30 +10,30 @@ import { playOn } from '../playback/play-on';
 import { bringUpToDate } from './storage-version';
 
 /**
- * Brings the state back, in a new life of the background: what was stored, corrected by what the
- * audio host says it is doing now. `watch` is called in between: what is changed from there on is news.
- * Before any sentence is said, `speak` has made it the listener's language.
+ * Restores the state in a new life of the background: from storage, corrected by what the audio host says it
+ * is doing now. `watch` is called in between: changes from there on are news. `setLocale` is awaited before
+ * anything else, so that whatever is shown then is in the listener's language.
  */
 export async function hydrate(
   background: Background,
   hasHostAccess: () => Promise<boolean>,
   {
-    speak = async () => {},
+    setLocale = async () => {},
     watch = () => {},
-  }: { speak?(language: Language | null): Promise<void>; watch?(): void } = {},
+  }: { setLocale?(language: Language | null): Promise<void>; watch?(): void } = {},
 ): Promise<void> {
   const { state, presses, host } = background;
   const bad: BadRecord[] = [];
   const [record, hostAccess, status] = await Promise.all([
     restore(background, bad).then(async (record) => {
-      await speak(record.state.settings.language);
+      await setLocale(record.state.settings.language);
       return record;
     }),
     hasHostAccess(),
     host.report(),
   ]);
   Object.assign(state, record.state, { hostAccess, storageTrouble: null });
-  // Whatever sounds is what was pressed last, also where nobody can read any more which press it was.
+  // Whatever is playing was pressed last, even if the number of the press cannot be read any more.
   presses.restore(record.press ?? status?.press ?? 0);
   watch();
   void quarantine(background, bad);
@@ -42,8 +42,8 @@ export async function hydrate(
     foldStatus(background, status);
     return;
   }
-  // The life before ended between the press and its order, or the host ended with it or after it. What is
-  // remembered is of this session of the browser: the listener is still waiting for the sound.
+  // The previous life ended between the press and its order, or the host ended with it or after it. The
+  // record belongs to this browser session, so the listener is still waiting for the audio.
   if (state.pendingTrack !== null || (state.isPlaying && !isLoaded)) {
     await playOn(background);
     return;
@@ -54,7 +54,7 @@ export async function hydrate(
   state.loading = {};
 }
 
-/** What is stored, brought up to date. A storage that fails leaves a player that begins with nothing. */
+/** What is stored, migrated to this version. If storage fails, the player starts with its initial values. */
 async function restore({ storage, clock, stations }: Background, bad: BadRecord[]) {
   try {
     await bringUpToDate(storage, clock.now());
@@ -73,7 +73,7 @@ async function restore({ storage, clock, stations }: Background, bad: BadRecord[
   }
 }
 
-/** Once they lie aside, the records that they were part of are written without them. */
+/** Once the unreadable parts are quarantined, their records are written without them. */
 async function quarantine(background: Background, bad: readonly BadRecord[]): Promise<void> {
   const { state, kept } = background;
   if (bad.length === 0 || !(await background.quarantine.put(bad))) return;
@@ -87,5 +87,5 @@ async function quarantine(background: Background, bad: readonly BadRecord[]): Pr
   if (mended.length > 0) await kept.local.keep(plain(Object.fromEntries(mended)));
 }
 
-/** Values of the state are proxies to their depth, which Firefox cannot store. */
+/** Nested values of the state are proxies, which Firefox cannot store. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));

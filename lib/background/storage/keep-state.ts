@@ -10,8 +10,8 @@ import {
 import type { Background } from '../context';
 
 /**
- * Writes what changed, at once: the worker may be gone a moment later. Progress is not here; it has a
- * record an item (`progress-book.ts`).
+ * Writes changes at once, because the worker may be gone a moment later. Progress is not included; it has one
+ * record per item (`progress-book.ts`).
  */
 export function keepState(
   { kept, presses }: Background,
@@ -31,8 +31,8 @@ export function keepState(
 }
 
 /**
- * Calls with the top-level values that changed, once for all changes made in one turn. Valtio shares
- * the unchanged parts between snapshots, so comparing them is comparing references.
+ * Calls back with the top-level values that changed, once for all changes made in one turn. Valtio shares
+ * unchanged parts between snapshots, so comparing references is enough.
  */
 export function watchState(
   state: PlayerState,

@@ -6,7 +6,7 @@ import { log } from '@/lib/platform/log';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** A stored value that could not be read, as it was, and when that was found; milliseconds since 1970. */
+/** An unreadable stored value, unchanged, and when it was found; milliseconds since 1970. */
 const recordShape = v.object({
   key: v.string(),
   value: v.unknown(),
@@ -15,17 +15,19 @@ const recordShape = v.object({
 });
 export type QuarantineRecord = v.InferOutput<typeof recordShape>;
 
-/** Keeps what could not be read, for the listener and whoever helps them. */
+/** Stores what could not be read, for the listener and whoever helps them. */
 export interface Quarantine {
-  /** Each once, however often it is met. Resolves with whether all of it is stored. */
+  /** Each value once, however often it is found. Resolves with whether all of it is stored. */
   put(bad: readonly BadRecord[]): Promise<boolean>;
-  /** The same, for those who have no time to wait. */
+  /** The same, for callers that cannot wait. */
   note: NoteBad;
   list(): Promise<QuarantineRecord[]>;
   clear(): Promise<void>;
 }
 
-/** storage.local: a record each, named after what is in it, so that two writers write the same one. */
+/**
+ * storage.local: one record per value, named after its content, so that two writers write the same record.
+ */
 export const QUARANTINED = 'setAside/';
 
 export function createQuarantine(local: StorageArea, kept: DurableArea, clock: Clock): Quarantine {
@@ -38,10 +40,10 @@ export function createQuarantine(local: StorageArea, kept: DurableArea, clock: C
         const name = names[index] ?? '';
         return name in known ? [] : [[name, { ...one, at: clock.now() }] as const];
       });
-      for (const [, { key, reason }] of news) log('storage', `set aside ${key}`, reason);
+      for (const [, { key, reason }] of news) log('storage', `quarantined ${key}`, reason);
       return news.length === 0 || (await kept.keep(Object.fromEntries(news)));
     } catch (error) {
-      log('storage', 'not set aside', error);
+      log('storage', 'not quarantined', error);
       return false;
     }
   }

@@ -1,11 +1,11 @@
 import type { ExportFile } from '@/lib/contract/library';
 import type { Handlers } from '@/lib/contract/messages/message';
-import type { SET_ASIDE_MESSAGES } from '@/lib/contract/messages/player';
+import type { QUARANTINE_MESSAGES } from '@/lib/contract/messages/player';
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { withoutCredentials } from '@/lib/library/backup-writer';
 import type { LibraryDatabase } from '@/lib/library/library-database';
-import { localDay } from '@/lib/model/local-day';
+import { localDay } from '@/lib/model/dates';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { Quarantine } from './quarantine';
 
@@ -17,7 +17,7 @@ export interface QuarantinePlaces {
 }
 
 /** Answers the pages' messages about what could not be read. */
-export function setAsideHandlers(places: QuarantinePlaces): Handlers<typeof SET_ASIDE_MESSAGES> {
+export function quarantineHandlers(places: QuarantinePlaces): Handlers<typeof QUARANTINE_MESSAGES> {
   return {
     async 'player:quarantine'() {
       const found = await everythingAside(places);
@@ -28,7 +28,7 @@ export function setAsideHandlers(places: QuarantinePlaces): Handlers<typeof SET_
   };
 }
 
-/** The latest found first. */
+/** The most recently found first. */
 export async function everythingAside({
   quarantine,
   library,
@@ -53,7 +53,7 @@ export async function everythingAside({
   ].sort((a, b) => b.at - a.at);
 }
 
-/** All of it in a file, for whoever can make something of it; without a password in any address. */
+/** Everything in one file, for troubleshooting; without passwords in addresses. */
 export async function exportQuarantine(places: QuarantinePlaces): Promise<ExportFile> {
   const found = await everythingAside(places);
   return {

@@ -7,7 +7,7 @@ import { QUARANTINED, type QuarantineRecord } from './quarantine';
 
 const STATION = 'station/';
 
-/** From version 2 to 3: what was learnt of each station goes from a record each to one of all. */
+/** From version 2 to 3: what was learned about stations moves from one record per station to a single one. */
 const stationsTogether: StorageMigration = (records) => {
   const isStation = ([record]: [string, unknown]) => record.startsWith(STATION);
   const all = Object.entries(records);
@@ -16,7 +16,7 @@ const stationsTogether: StorageMigration = (records) => {
     .map(([record, value]) => [record.slice(STATION.length), value] as const);
   if (apart.length === 0) return { ...records };
   const { [STATIONS_KEY]: together } = records;
-  // What is there already was learnt since a start at which this did not come to its end.
+  // Existing entries were learned after an earlier start in which this step did not finish.
   const since = Array.isArray(together) ? together : [];
   const known = new Set(since.map((entry) => (Array.isArray(entry) ? entry[0] : null)));
   const moved = apart.filter(([radioId]) => !known.has(radioId));
@@ -25,10 +25,10 @@ const stationsTogether: StorageMigration = (records) => {
 };
 
 const PROGRESS = 'progress/';
-/** Records written at once. */
+/** Records written at a time. */
 const BATCH = 1000;
 
-/** From version 1 to 2: the items' progress goes from records of storage.local to a place of its own. */
+/** From version 1 to 2: the items' progress moves from storage.local to its own store. */
 const progressToDatabase: StorageMigration = async (records, { progress }) => {
   const isProgress = ([record]: [string, unknown]) => record.startsWith(PROGRESS);
   const moving = Object.entries(records).filter(isProgress);
@@ -36,7 +36,7 @@ const progressToDatabase: StorageMigration = async (records, { progress }) => {
     const batch = moving
       .slice(at, at + BATCH)
       .map(([record, value]) => [record.slice(PROGRESS.length), value] as const);
-    // What is there already was heard since a start at which this did not come to its end.
+    // Existing progress was made after an earlier start in which this step did not finish.
     const there = await progress.get(batch.map(([key]) => key));
     const absent = batch.filter(([key]) => ownValue(there, key) === undefined);
     await progress.set(Object.fromEntries(absent));
@@ -48,8 +48,8 @@ const progressToDatabase: StorageMigration = async (records, { progress }) => {
 export type StoredRecords = Record<string, unknown>;
 
 /**
- * One step from one version to the next: the records as they are to be. What goes to another place is
- * there when it resolves; it may be called again, where the worker ended before all of it was done.
+ * One step from a version to the next: returns the records as they should be. Data that moves elsewhere is
+ * there when the step resolves. It may be called again, if the worker ended before everything was done.
  */
 export type StorageMigration = (
   records: Readonly<StoredRecords>,
@@ -57,26 +57,29 @@ export type StorageMigration = (
 ) => StoredRecords | Promise<StoredRecords>;
 
 /**
- * The version of storage.local is one more than the number of these: version 1 is how it was first laid
- * out. What was released is never changed: a new version is a new step at the end, and its test a file of
- * what the version before it wrote.
+ * The version of storage.local is one more than the number of these: version 1 is the first layout. Released
+ * steps are never changed: a new version adds a step at the end, tested with a file that the previous version
+ * wrote.
  */
 export const STORAGE_MIGRATIONS: readonly StorageMigration[] = [
   progressToDatabase,
   stationsTogether,
 ];
 
-/** storage.local: the version of what lies there. Absent in what was written before versions. */
+/** storage.local: the version of its data. Absent in data from before there were versions. */
 const VERSION_KEY = 'storageVersion';
 
-/** Not copied: a secret lies in one place, so that forgetting it forgets it. The others are copies. */
+/**
+ * Not copied: a secret is stored in one place only, so that deleting it there is enough. The others are
+ * copies themselves.
+ */
 const UNCOPIED = ['history/database', QUARANTINED];
 
 const versionShape = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 /**
- * Takes storage.local to this version before anything of it is used, in one write. After a downgrade
- * what the newer version left is first set aside as it is: this one writes only what it knows.
+ * Migrates storage.local to this version before anything in it is used, in one write. After a downgrade, what
+ * the newer version left is quarantined first, as it is: this version writes only what it knows.
  */
 export async function bringUpToDate(
   { local, progress }: Pick<Storage, 'local' | 'progress'>,
@@ -102,7 +105,7 @@ async function migrate(
   for (const step of steps) after = await step(after, places);
   const changed = Object.entries(after).filter(([key, value]) => before[key] !== value);
   const gone = Object.keys(before).filter((key) => !(key in after));
-  // What is new is there before the old goes: ended in between, the steps are taken again.
+  // New records are written before old ones are removed: if this is interrupted, the steps are repeated.
   if (changed.length > 0) await local.set(Object.fromEntries(changed));
   if (gone.length > 0) await local.remove(gone);
 }

@@ -1,10 +1,10 @@
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { StorageTrouble } from '@/lib/model/storage-trouble';
+import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 
-/** Takes what is wrong with a place where things are stored; null when it works. */
+/** Takes the trouble of a place where data is stored; null when it works. */
 export type NoteTrouble = (place: string, trouble: StorageTrouble | null) => void;
 
-/** The state tells of any place's trouble until none has any. */
+/** The state shows the trouble of some place until no place has any. */
 export function createTroubles(state: Pick<PlayerState, 'storageTrouble'>): NoteTrouble {
   const troubles = new Map<string, StorageTrouble>();
   return (place, trouble) => {
@@ -17,7 +17,10 @@ export function createTroubles(state: Pick<PlayerState, 'storageTrouble'>): Note
 
 type Outcome = { ok: true } | { ok: false; failure: { kind: string } };
 
-/** The same database, telling how its writes went. One of a newer version has no trouble that passes. */
+/**
+ * The same database, reporting the outcome of its writes. The trouble with a newer version's database is
+ * permanent, so it is not reported.
+ */
 export function tellingWrites<Database extends { write: (...args: never[]) => Promise<Outcome> }>(
   database: Database,
   tell: (trouble: StorageTrouble | null) => void,

@@ -8,29 +8,29 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import type { Notice } from './notice';
 
-/** storage.local: new episodes that no notice told of yet. */
+/** storage.local: new episodes that no notice has mentioned yet. */
 const KEY = 'library/untold';
 
 const ONE = 'episode ';
 const SEVERAL = 'episodes ';
 const MAX_NOTICE_ID = 500;
-/** More names than that no desktop shows. */
+/** No desktop shows more names than this. */
 const NAMED_SHOWS = 3;
 
 const schema = v.object({
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The names, each once. */
+  /** The names, without repeats. */
   shows: v.pipe(v.array(v.string()), v.minLength(1)),
   first: v.object({ id: v.string(), title: v.string(), image: v.string() }),
 });
 
 type Untold = v.InferOutput<typeof schema>;
 
-/** Says what came of the subscribed shows, where the listener turned that on. */
+/** Announces new episodes of the subscribed shows, if the listener turned that on. */
 export interface EpisodeNotices {
-  /** Keeps what came until it is told, also over the worker's end. */
+  /** Remembers new episodes until they are announced, even if the worker ends. */
   add(episodes: readonly Episode[]): Promise<void>;
-  /** Tells of all of it in one notice; to be called when reading feeds comes to an end. */
+  /** Announces all of them in one notice; call it when the reading of feeds ends. */
   tell(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createEpisodeNotices({
       inTurn(async () => {
         const news = await untold();
         if (news === null) return;
-        // Before it is shown: better never than twice.
+        // Removed before it is shown: better never than twice.
         await local.remove([KEY]);
         if (player.settings.episodeNotices) show(noticeOf(news, player.hostAccess, clock.now()));
       }),
@@ -79,7 +79,7 @@ export function createEpisodeNotices({
 
 function noticeOf({ count, shows, first }: Untold, hostAccess: boolean, now: number): Notice {
   const [show = ''] = shows;
-  // A server that allows no other site to read its picture would be asked in vain.
+  // If the server does not let other sites read its picture, a request would be useless.
   const cover = hostAccess && shows.length === 1 ? first.image : '';
   if (count > 1) {
     const title = tn('notices.new_episodes', count);
@@ -96,7 +96,7 @@ function listOf(shows: readonly string[]): string {
   return formatList([...shows.slice(0, NAMED_SHOWS), tn('notices.other_shows', rest)]);
 }
 
-/** What a press on a notice of this id is about; null where it is no notice of episodes. */
+/** What a click on the notice with this id is about; null if it is not a notice about episodes. */
 export function pressedNotice(id: string): { episode: string } | 'several' | null {
   if (id.startsWith(SEVERAL)) return 'several';
   return id.startsWith(ONE) ? { episode: id.slice(ONE.length) } : null;

@@ -3,15 +3,15 @@ import { mayUnpack } from '@/lib/model/picture-size';
 import { type Network, request } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
-/** Pixels; what notices show of a picture is no larger on any desktop. */
+/** Pixels; no desktop shows larger pictures in its notices. */
 const SIZE = 192;
-/** A notice is not to come much later than what it tells of. */
+/** A notice should not come much later than its news. Milliseconds. */
 const DEADLINE = 5 * SECOND;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * A picture as an address that holds it, square and small: Chrome's notices take no other. Null where it
- * cannot be had. Never throws.
+ * A picture as a data URL, square and small: Chrome's notices accept no other address. Null if it cannot be
+ * loaded. Never throws.
  */
 export async function noticeCover(network: Network, address: string): Promise<string | null> {
   const options = { cache: 'default', deadline: DEADLINE } as const;
@@ -22,7 +22,7 @@ export async function noticeCover(network: Network, address: string): Promise<st
   return read.ok ? read.value : null;
 }
 
-/** The middle of it. */
+/** Its centre. */
 async function drawn(picture: Blob): Promise<string> {
   const bitmap = await createImageBitmap(picture);
   const canvas = new OffscreenCanvas(SIZE, SIZE);

@@ -1,9 +1,9 @@
-/** What the desktop shows for a moment. */
+/** A desktop notification. */
 export interface Notice {
-  /** One takes the place of an earlier one with the same id. At most 500 letters (chrome.notifications). */
+  /** Replaces an earlier one with the same id. At most 500 characters (chrome.notifications). */
   id: string;
   title: string;
   message: string;
-  /** A picture's address on the web; empty for Skywave's own. */
+  /** The web address of a picture; empty for Skywave's own. */
   cover: string;
 }

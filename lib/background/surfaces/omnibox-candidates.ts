@@ -34,7 +34,7 @@ export function stationCandidate(item: RadioItem): Candidate {
   return { name: itemName(item), detail, what: { kind: 'item', item } };
 }
 
-/** Each once: a station by its stream, a show by its feed. The first one stays. */
+/** Without repeats: a station is identified by its stream, a show by its feed. The first one stays. */
 export function withoutDoubles(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return candidates.filter(({ what }) => {

@@ -18,13 +18,13 @@ import {
 } from './omnibox-candidates';
 
 export interface Suggestion {
-  /** What the address bar shows, and hands back, when it is chosen; each is another one. */
+  /** What the address bar shows, and returns when it is chosen; each is unique. */
   content: string;
   name: string;
   detail: string;
 }
 
-/** What became of what was entered: it plays, there is no such thing, or an address has to be looked at. */
+/** The result of what was entered: it plays, nothing was found, or an address must be looked at. */
 export type Entered =
   | { kind: 'plays' }
   | { kind: 'nothing' }
@@ -32,9 +32,12 @@ export type Entered =
 
 /** The address bar's keyword: type a station or a show, or an address. */
 export interface Omnibox {
-  /** The best one first. */
+  /** The best match first. */
   suggest(typed: string): Promise<Suggestion[]>;
-  /** Plays the suggestion of this content, else the best one for what was typed, else it as an address. */
+  /**
+   * Plays the suggestion with this content, or else the best match for what was typed, or else treats it as
+   * an address.
+   */
   enter(typed: string): Promise<Entered>;
 }
 
@@ -45,18 +48,18 @@ export interface OmniboxDeps {
   searchStations(query: StationQuery): Promise<StationAnswer>;
   play(item: PlayableItem): Promise<PlayOutcome>;
   playNewest(show: Show): Promise<PlayOutcome>;
-  /** False where it is not clear what to play. */
+  /** False if it is unclear what to play. */
   playAddress(address: string): Promise<boolean>;
   clock: Clock;
 }
 
 /** Chrome shows eight, Firefox ten. */
 const LIMIT = 6;
-/** The list is not to wait longer for the directory. */
+/** The list should not wait longer than this for the directory. Milliseconds. */
 const DEADLINE = 1.5 * SECOND;
 
 export function createOmnibox(deps: OmniboxDeps): Omnibox {
-  /** By their contents, those shown last; another life of the background looks again. */
+  /** The suggestions shown last, by content; another life of the background searches again. */
   let shown = new Map<string, Candidate>();
 
   async function find(typed: string): Promise<Map<string, Candidate>> {
@@ -71,7 +74,7 @@ export function createOmnibox(deps: OmniboxDeps): Omnibox {
       ...deps.stations.map(stationCandidate),
       ...deps.shows.map(showCandidate),
     ];
-    // The directory has its own idea of what answers a search: it may know another name.
+    // The directory decides by itself what matches a search: it may know another name.
     const all = [...ranked(atHand, typed), ...found.map(stationCandidate)];
     return withContents(withoutDoubles(all).slice(0, LIMIT));
   }
@@ -124,7 +127,7 @@ async function searchDirectory(deps: OmniboxDeps, text: string): Promise<RadioIt
   return found;
 }
 
-/** By their names, and where several have the same, by what they are, or counted. */
+/** By name. If several have the same, the detail tells them apart, or else a number. */
 function withContents(candidates: readonly Candidate[]): Map<string, Candidate> {
   const contents = new Map<string, Candidate>();
   for (const candidate of candidates) {
@@ -136,9 +139,9 @@ function withContents(candidates: readonly Candidate[]): Map<string, Candidate> 
 }
 
 /**
- * How well a name answers what was typed: 0 for the name itself, 1 where it begins so, 2 where each
- * word typed begins one of its words, 3 where all are in it somewhere; null where they are not. Case,
- * accents and punctuation do not count.
+ * How well a name matches what was typed: 0 for the name itself, 1 if it starts with it, 2 if each typed word
+ * starts one of its words, 3 if all typed words occur somewhere in it; null if they do not. Case, accents and
+ * punctuation are ignored.
  */
 function rankOf(name: string, typed: string): number | null {
   if (name === typed) return 0;
@@ -148,7 +151,7 @@ function rankOf(name: string, typed: string): number | null {
   return words.every((word) => name.includes(word)) ? 3 : null;
 }
 
-/** Those whose name answers what was typed, the best first; of equals, the first of the list. */
+/** Those whose name matches what was typed, the best first; equal matches keep the order of the list. */
 export function ranked<T extends { name: string }>(candidates: readonly T[], typed: string): T[] {
   const wanted = normaliseName(typed);
   if (wanted === '') return [...candidates];

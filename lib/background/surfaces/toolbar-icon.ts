@@ -5,7 +5,7 @@ import { type Background, targetItem } from '../context';
 
 export type ToolbarIcon = 'idle' | 'playing' | 'live' | 'paused';
 
-/** How the button in the browser's toolbar looks, and its tooltip. */
+/** The toolbar button's icon and tooltip. */
 export interface ToolbarLook {
   icon: ToolbarIcon;
   title: string;
@@ -13,7 +13,7 @@ export interface ToolbarLook {
 
 const IDLE: ToolbarLook = { icon: 'idle', title: 'Skywave' };
 
-/** The button's look for a state; `pressed`: whether anything was in this session of the browser. */
+/** The button for a state; `pressed`: whether anything was pressed in this browser session. */
 export function toolbarLook(
   state: Pick<PlayerState, 'isPlaying' | 'pendingTrack' | 'currentTrack' | 'extractedMetadata'>,
   pressed: boolean,
@@ -28,15 +28,15 @@ export function toolbarLook(
 }
 
 /**
- * Milliseconds from a change until it is drawn. Drawing keeps the whole browser busy for some, which are
- * the sound's while it is on its way; and of several changes only the last is worth it.
+ * Milliseconds from a change until it is drawn. Drawing keeps the whole browser busy for a while, just when
+ * audio is starting; and of several changes only the last one matters.
  */
 const DRAWN_AFTER = 100;
 const DRAWN_AFTER_WHILE_LOADING = 1000;
 
 /**
- * Keeps the toolbar's button true; to be called with every change of the state, and once in every life
- * of the background.
+ * Keeps the toolbar button up to date. Call it with every change of the state, and once in every life of the
+ * background.
  */
 export function createToolbarFollower(
   { presses, clock }: Pick<Background, 'presses' | 'clock'>,

@@ -3,12 +3,12 @@ import { type NowPlayingMetadata, nowPlayingText } from '@/lib/model/now-playing
 import { isLiveItem, itemName } from '@/lib/model/playable-item';
 import type { Notice } from './notice';
 
-/** One for all, so that a new track takes the place of the one before. */
+/** One for all, so that a new track replaces the previous one. */
 const ID = 'track';
 
 /**
- * Says when another track begins on the station that plays, where the listener turned that on. `known`
- * is what was on when this life of the background began; to be called with every change of the state.
+ * Announces each new track on the station that plays, if the listener turned that on. `known` is what was
+ * playing when this life of the background started; call the result with every change of the state.
  */
 export function createTrackNotices(
   known: NowPlayingMetadata | null,
@@ -18,7 +18,7 @@ export function createTrackNotices(
   return (state) => {
     const { extractedMetadata, currentTrack, isPlaying, settings } = state;
     const key = keyOf(extractedMetadata);
-    // A cover that was found later is no other track, and no title between two is none either.
+    // A cover found later does not make it a different track, and neither does a gap without a title.
     if (key === null || key === last) return;
     last = key;
     if (!settings.trackNotices || !isPlaying) return;

@@ -23,10 +23,9 @@ interface Step {
 }
 
 /**
- * What an import does, in this order: all that comes is there before anything goes that was here, so that
- * a storage that is full in the middle loses nothing. Each step does the same when it is done again, so
- * that an import goes on after the worker's end with the step it was ended in, and after a failure from
- * its beginning.
+ * The steps of an import, in this order: everything new is stored before anything old is removed, so that
+ * storage filling up in the middle loses nothing. Each step can be repeated with the same result. After the
+ * end of the worker the import resumes with the interrupted step, and after a failure it starts over.
  */
 const STEPS: Record<string, (step: Step) => Promise<void>> = {
   favourites: addFavourites,
@@ -38,7 +37,10 @@ const STEPS: Record<string, (step: Step) => Promise<void>> = {
   takeAway,
 };
 
-/** Applies a file's content. `done` names the steps of an earlier life, `onDone` is told each. Rejects where storage fails. */
+/**
+ * Applies a file's content. `done` names the steps finished in an earlier life, `onDone` is called with each.
+ * Rejects if storage fails.
+ */
 export async function applyImport(
   context: TransferContext,
   order: ImportOrder,
@@ -52,7 +54,7 @@ export async function applyImport(
     await run({ context, order, content, changes });
     await onDone(name);
   }
-  // Those that a life before left to the job are not new any more.
+  // Podcasts that an earlier life handed to the job are not new any more.
   const isResumed = done.includes('subscriptions');
   return { ok: true, queued: (isResumed ? content : changes.adds).shows.length };
 }
@@ -61,7 +63,7 @@ async function addFavourites({ context, changes }: Step): Promise<void> {
   orThrow(await context.library.addFavourites(changes.adds.favourites));
 }
 
-/** A replacement's takes the place of what is here when all is there. */
+/** Replaces the existing ones once all the new ones are stored. */
 async function addProgress({ context, order, content, changes }: Step): Promise<void> {
   const { progress } = content.backup;
   if (order.mode === 'merge') return storeProgress(context, progress, furtherProgress);
@@ -74,7 +76,7 @@ async function addProgress({ context, order, content, changes }: Step): Promise<
 }
 
 async function saveTracks({ context, changes }: Step): Promise<void> {
-  // The oldest first, as they were saved.
+  // Oldest first, as they were saved.
   for (const track of changes.adds.tracks.toReversed()) orThrow(await context.saved.save(track));
   context.tell(SAVED_TRACKS_KEY);
 }
@@ -83,7 +85,7 @@ async function subscribe({ context, order, content, changes }: Step): Promise<vo
   const { shows } = changes.adds;
   if (shows.length === 0) return;
   orThrow(await context.library.enqueueSubscriptions(shows, content.faults));
-  // The job may take long, or be cancelled: what is here goes before.
+  // The job may take long, or be cancelled: existing data is replaced first.
   if (order.mode === 'replace') orThrow(await context.library.subscribeUnread(shows));
 }
 
@@ -118,7 +120,7 @@ async function takePlayer({ context, order, content }: Step): Promise<void> {
   if (player.rate !== undefined) setRate(background, player.rate);
 }
 
-/** Of its servers only those that the listener said, and never that there be none. */
+/** Only the servers that the listener agreed to; a file never removes a server. */
 function takenSettings(order: ImportOrder, settings: Backup['settings']): Backup['settings'] {
   const { proxyHost, apiHost, ...others } = settings;
   const named = Object.entries({ proxyHost, apiHost } satisfies Servers);

@@ -2,7 +2,7 @@ import type { ExportFile, ExportFormat } from '@/lib/contract/library';
 import { writeOpml } from '@/lib/feeds/opml/opml';
 import { writeM3u } from '@/lib/feeds/playlists/m3u';
 import { withoutCredentials, writeBackup } from '@/lib/library/backup-writer';
-import { localDay } from '@/lib/model/local-day';
+import { localDay } from '@/lib/model/dates';
 import { isRadio } from '@/lib/model/playable-item';
 import { gatherPresent } from './present';
 import type { TransferContext } from './transfer-context';
@@ -13,7 +13,7 @@ const TYPES: Record<ExportFormat, { name: string; extension: string; type: strin
   backup: { name: 'backup', extension: 'json', type: 'application/json' },
 };
 
-/** A file of what is here, without a user or password in any address. */
+/** A file of the stored data, without user names or passwords in addresses. */
 export async function exportLibrary(
   context: TransferContext,
   format: ExportFormat,

@@ -1,11 +1,11 @@
 import type { Backup } from '@/lib/library/backup';
 import { newFavourites } from '@/lib/library/backup-merge';
 import type { Favourite } from '@/lib/model/favourite';
-import { type SavedTrack, trackKey } from '@/lib/model/history-track';
+import { type SavedTrack, trackKey } from '@/lib/model/track-history';
 import type { Library, WantedShow } from '../library/library';
 import type { ImportContent } from './read-import';
 
-/** What an import adds to what is here, and what a replacement takes away. */
+/** What an import adds to the existing data, and what a replacement removes. */
 export interface ImportChanges {
   adds: {
     shows: WantedShow[];
@@ -14,7 +14,7 @@ export interface ImportChanges {
     progress: string[];
     tracks: SavedTrack[];
   };
-  /** What the file does not have: ids of shows, keys of favourites and of progress, tracks. */
+  /** What the file does not contain: ids of shows, keys of favourites and of progress, tracks. */
   removes: { shows: string[]; favourites: string[]; progress: string[]; tracks: SavedTrack[] };
 }
 
@@ -43,7 +43,7 @@ export async function changesOf(
   };
 }
 
-/** Each once, without those that are subscribed under any address. */
+/** Without repeats, and without those already subscribed under any address. */
 async function unknownShows(
   library: Pick<Library, 'isSubscribed'>,
   shows: readonly WantedShow[],
@@ -55,7 +55,7 @@ async function unknownShows(
 
 const keyOf = ({ key }: { key: string }) => key;
 
-/** Those of a list that are not in the other one, each once. */
+/** The entries of a list that are not in the other one, without repeats. */
 function without<T>(list: readonly T[], other: readonly T[], key: (one: T) => string): T[] {
   const known = new Set(other.map(key));
   return firstOfEach(list, key).filter((one) => !known.has(key(one)));

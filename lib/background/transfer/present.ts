@@ -5,7 +5,10 @@ import { orThrow } from '../library/or-throw';
 import { allProgress } from './progress-records';
 import type { TransferContext } from './transfer-context';
 
-/** All that is here of what a backup holds. Rejects where storage fails: a part left out would be a part lost. */
+/**
+ * All existing data that a backup can contain. Rejects if storage fails: a part left out would be a part
+ * lost.
+ */
 export async function gatherPresent(context: TransferContext): Promise<Backup> {
   const { background, library, saved } = context;
   const { recentlyPlayed, queue, settings, volume, rate } = snapshot(

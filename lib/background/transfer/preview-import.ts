@@ -8,10 +8,10 @@ import { gatherPresent } from './present';
 import { type ImportContent, readImport } from './read-import';
 import type { TransferContext } from './transfer-context';
 
-/** Names shown of what is new. */
+/** How many names of new entries are shown. */
 const NAMES = 100;
 
-/** Looks into a file, keeps it, and says what importing it would change. Never rejects. */
+/** Inspects and stores a file, and says what importing it would change. Never rejects. */
 export function previewImport(
   context: TransferContext,
   bytes: Uint8Array,
@@ -64,7 +64,7 @@ function shown(
   };
 }
 
-/** The servers that a backup names and that are not set here. */
+/** The servers named in a backup that are not set here. */
 function otherServers(
   backup: Backup['settings'],
   here: Backup['settings'],

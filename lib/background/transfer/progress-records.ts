@@ -7,10 +7,10 @@ import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import { showPosition } from '../playback/controls';
 import type { TransferContext } from './transfer-context';
 
-/** Records read and written at once. */
+/** Records read and written at a time. */
 const BATCH = 500;
 
-/** Every item's progress that is stored. */
+/** The stored progress of every item. */
 export async function allProgress({ background }: TransferContext): Promise<BackupProgress[]> {
   const records = await background.storage.progress.get(null);
   return Object.entries(records).flatMap(([key, value]) => {
@@ -19,7 +19,10 @@ export async function allProgress({ background }: TransferContext): Promise<Back
   });
 }
 
-/** Stores what `choose` makes of what is here and what comes. What plays now keeps its own. */
+/**
+ * Stores what `choose` makes of the existing and the imported progress. The item that is playing keeps its
+ * own.
+ */
 export async function storeProgress(
   context: TransferContext,
   entries: readonly BackupProgress[],
@@ -30,13 +33,13 @@ export async function storeProgress(
     const stored = await storage.progress.get(batch.map(({ key }) => key));
     const chosen = new Map<string, ItemProgress>();
     for (const { key, ...there } of batch) {
-      // What is in sight may have changed while storage was asked, and knows better.
+      // Visible items may have changed while storage was being read, and are more recent.
       const here = isInSight(state, key)
         ? getProgress(state, key)
         : (readProgress(ownValue(stored, key)) ?? NO_PROGRESS);
       const progress = choose(here, there);
       chosen.set(key, progress);
-      // At once: what changes from here on comes after it, in the maps and in storage.
+      // At once: later changes come after it, in the maps and in storage.
       if (isInSight(state, key)) setProgress(state, key, progress);
     }
     await storage.progress.set(Object.fromEntries(chosen));
@@ -44,7 +47,7 @@ export async function storeProgress(
   }
 }
 
-/** Takes the progress of these items away. What plays now keeps its own. */
+/** Deletes the progress of these items. The item that is playing keeps its own. */
 export async function removeProgress(
   context: TransferContext,
   keys: readonly string[],
@@ -57,7 +60,7 @@ export async function removeProgress(
   }
 }
 
-/** Shows it in the lists, and in the player where it is about what is there; the maps have it already. */
+/** Updates the lists, and the player if it concerns visible items; the maps already have it. */
 async function show(
   context: TransferContext,
   progress: ReadonlyMap<string, ItemProgress>,

@@ -1,19 +1,20 @@
-import type { ImportFault, ImportFormat } from '@/lib/contract/library';
+import type { ImportFormat } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { readOpml } from '@/lib/feeds/opml/opml';
 import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { itemFavourite } from '@/lib/model/favourite';
-import type { ImportRefusal } from '@/lib/model/import-trouble';
+import type { ImportRefusal } from '@/lib/model/trouble-kinds';
 import type { WantedShow } from '../library/library';
 import { playlistItem } from '../playback/playlist-item';
 
-/** What is in a file that can be imported. */
+/** What a file for import contains. */
 export interface ImportContent {
   format: ImportFormat;
   /** To be subscribed to. */
   shows: WantedShow[];
-  /** Everything else. Its subscriptions are those above. */
+  /** Everything else. Its subscriptions are listed above. */
   backup: Backup;
   /** What could not be read. */
   faults: ImportFault[];
@@ -23,10 +24,10 @@ export type ImportReading =
   | { ok: true; content: ImportContent }
   | { ok: false; trouble: ImportRefusal };
 
-/** Bytes of a file that tell what it is. */
+/** How many bytes are needed to recognise a file. */
 const START = 4096;
 
-/** Reads a file, whatever it is called: its content tells what it is. Never throws. */
+/** Reads a file. Its content decides what it is, not its name. Never throws. */
 export function readImport(bytes: Uint8Array): ImportReading {
   const start = new TextDecoder().decode(bytes.subarray(0, START)).trimStart();
   if (start.startsWith('{')) return readJson(bytes);

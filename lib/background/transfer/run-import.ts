@@ -9,8 +9,8 @@ import type { TransferContext } from './transfer-context';
 const gone = () => ({ ok: false, trouble: { kind: 'expired' } }) as const;
 
 /**
- * Imports a file that was looked into. The same order again is answered with what became of it, and tried
- * again where it failed.
+ * Imports an inspected file. The same order again is answered with the stored result, or retried if it
+ * failed.
  */
 export function importFile(context: TransferContext, order: ImportOrder): Promise<ImportOutcome> {
   return context.queue(async () => {
@@ -21,7 +21,7 @@ export function importFile(context: TransferContext, order: ImportOrder): Promis
   });
 }
 
-/** Goes on with what the worker's end interrupted. */
+/** Resumes imports that the end of the worker interrupted. */
 export function resumeImports(context: TransferContext): Promise<void> {
   return context.queue(async () => {
     const begun = await context.shelf.begun();
@@ -42,7 +42,7 @@ async function run(
     entry = { ...entry, ...changes };
     return shelf.note(entry);
   };
-  // From here on it is done to its end, whatever happens to the worker.
+  // From here on it runs to its end, whatever happens to the worker.
   const noted = await note({});
   const bytes = await shelf.bytes(entry.id);
   if (!noted.ok) return { ok: false, trouble: { kind: noted.failure.kind } };
@@ -52,15 +52,15 @@ async function run(
       await note({ done: [...entry.done, step] });
     });
   const outcome = 'content' in reading ? await apply(reading.content).catch(asOutcome) : reading;
-  // What failed is left to the listener, from its beginning: the library may change until then.
+  // After a failure it is up to the listener to start over: the library may change until then.
   await note(outcome.ok ? { outcome } : { order: null, done: [] });
   return outcome;
 }
 
-/** The browser's storage refused. */
+/** The browser's storage failed. */
 function asOutcome(error: unknown): ImportOutcome {
   const found = failureOf(error);
-  // Chrome's storage area throws plain errors, and names its quota in their words alone.
+  // Chrome's storage area throws plain errors that mention its quota only in the message.
   const failure = /quota/i.test(found.detail) ? { ...found, kind: 'quota' as const } : found;
   log('transfer', 'not imported', failure.detail);
   return { ok: false, trouble: { kind: failure.kind } };

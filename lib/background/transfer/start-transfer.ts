@@ -30,9 +30,9 @@ export function startTransfer({
   background: Background;
   library: Library;
   alarms: Alarms;
-  /** Resolves when the state is back. */
+  /** Resolves when the state is restored. */
   ready: Promise<unknown>;
-  /** Has every open page fetch again what has this key. */
+  /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
   opmlTitle: TransferContext['opmlTitle'];
 }) {
@@ -74,7 +74,7 @@ export function startTransfer({
 
   return {
     handlers,
-    /** Looks into a file that came from elsewhere than a page, such as an address. */
+    /** Inspects a file that does not come from a page, but for example from an address. */
     previewImport: (bytes: Uint8Array): Promise<PreviewOutcome> =>
       ready.then(() => previewImport(context, bytes)),
   };

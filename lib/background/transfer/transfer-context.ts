@@ -4,16 +4,16 @@ import type { TaskQueue } from '@/lib/platform/time/task-queue';
 import type { Background } from '../context';
 import type { Library } from '../library/library';
 
-/** What the parts of export and import work on together. */
+/** What the parts of export and import share. */
 export interface TransferContext {
   background: Background;
   library: Library;
   saved: SavedTracks;
   shelf: ImportShelf;
-  /** The title in a file of podcasts, in the listener's language. */
+  /** The title of an exported file of podcasts, in the listener's language. */
   opmlTitle(): string;
-  /** One import after another. */
+  /** One import at a time. */
   queue: TaskQueue;
-  /** Tells every open page to fetch again what has this key. */
+  /** Makes every open page fetch the data with this key again. */
   tell(key: string): void;
 }

@@ -1,14 +1,17 @@
 import type { FilePart } from '@/lib/contract/library';
 import { joinBytes } from '@/lib/platform/bytes';
 
-/** Files on their way from the pages. They are not kept: a page that is interrupted begins again. */
+/** Files being sent by the pages. They are not stored: a page that is interrupted starts over. */
 export interface Uploads {
   add(part: FilePart): void;
-  /** The file's bytes, and forgets it; null where a part is missing. */
+  /** Returns the file's bytes and forgets it; null if a part is missing. */
   take(upload: string): Uint8Array<ArrayBuffer> | null;
 }
 
-/** Files on their way at once; of pages that were closed on the way the oldest give way. */
+/**
+ * Files at the same time; when there are more, the oldest are dropped, because their pages were probably
+ * closed.
+ */
 const AT_ONCE = 4;
 
 export function createUploads(): Uploads {
@@ -17,7 +20,7 @@ export function createUploads(): Uploads {
   return {
     add({ upload, nth, base64 }) {
       const parts = uploads.get(upload) ?? [];
-      // The worker was ended since the first part, or a page sends what it should not.
+      // The worker has ended since the first part, or a page sends parts in the wrong order.
       if (nth !== parts.length) return;
       parts.push(bytesOf(base64));
       uploads.set(upload, parts);

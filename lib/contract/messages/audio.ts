@@ -2,7 +2,7 @@ import { type AudioStatus, mediaDisplayShape, playOrderShape } from '../audio';
 import { finite, nothing } from '../schema-pieces';
 import { message } from './message';
 
-/** What the background orders of the audio host in a document of its own. */
+/** Orders from the background to an audio host in its own document. */
 export const AUDIO_MESSAGES = {
   'audio:play': message(playOrderShape),
   'audio:prepare': message(playOrderShape),

@@ -2,13 +2,13 @@ import { DIRECTORY_MESSAGES } from './directory';
 import { HISTORY_MESSAGES } from './history';
 import { HOST_MESSAGES } from './host';
 import { ADDRESS_MESSAGES, EPISODE_FILE_MESSAGES, LIBRARY_MESSAGES } from './library';
-import { PLAYER_MESSAGES, SET_ASIDE_MESSAGES } from './player';
+import { PLAYER_MESSAGES, QUARANTINE_MESSAGES } from './player';
 import { TRANSFER_MESSAGES } from './transfer';
 
-/** Everything that the background hears. */
+/** Everything the background listens for. */
 export const BACKGROUND_MESSAGES = {
   ...PLAYER_MESSAGES,
-  ...SET_ASIDE_MESSAGES,
+  ...QUARANTINE_MESSAGES,
   ...HISTORY_MESSAGES,
   ...DIRECTORY_MESSAGES,
   ...LIBRARY_MESSAGES,

@@ -9,7 +9,7 @@ import {
 import { key, nothing } from '../schema-pieces';
 import { message } from './message';
 
-/** What the pages ask of the directories. */
+/** The pages' requests to the directories. */
 export const DIRECTORY_MESSAGES = {
   'directory:stations': message(stationQueryShape).answer<StationAnswer>(),
   'directory:facets': message(nothing).answer<StationFacets>(),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HistoryRow, SavedTrack } from '@/lib/model/history-track';
+import type { HistoryRow, SavedTrack } from '@/lib/model/track-history';
 import {
   type DatabaseOutcome,
   type HistoryStation,
@@ -11,27 +11,29 @@ import {
 import { finite, key, nothing, text } from '../schema-pieces';
 import { message } from './message';
 
-/** What the pages ask of the track history. */
+/** The pages' requests to the track history. */
 export const HISTORY_MESSAGES = {
-  /** The rows of one radio, by its radio_id; then those of all radios with this text in them. */
+  /** The rows of one radio, by its radio_id; then the rows of all radios that contain this text. */
   'history:fetch': message(key).answer<HistoryRow[]>(),
   'history:search': message(text).answer<HistoryRow[]>(),
   'history:stations': message(nothing).answer<HistoryStation[]>(),
-  /** Deletes the row with this id, or all rows of a radio; answered with whether it is done. */
+  /** Deletes the row with this id, or all rows of a radio. The answer says whether it succeeded. */
   'history:remove': message(finite).answer<boolean>(),
   'history:removeAll': message(key).answer<boolean>(),
-  /** The listener's own list, the latest saved first. */
+  /** The listener's own list, the most recently saved first. */
   'history:saved': message(nothing).answer<SavedTrack[]>(),
   'history:save': message(saveOrderShape),
   'history:unsave': message(unsaveOrderShape),
   /** CSV (RFC 4180). */
   'history:export': message(historyExportShape).answer<string>(),
   'history:status': message(nothing).answer<HistoryStatus>(),
-  /** SQL for a role that may do no more than it needs; true for one that comes with bearer tokens. */
+  /**
+   * SQL that creates a role with only the rights it needs; true for a role that signs in with bearer tokens.
+   */
   'history:roleScript': message(v.boolean()).answer<string>(),
   /**
-   * These three are taken from the settings page alone. What connects a database is no message: every
-   * open page would be handed the secret in it (`databaseOrderShape`).
+   * These three are accepted from the settings page only. Connecting a database is not a message, because
+   * every open page would receive its secret (`databaseOrderShape`).
    */
   'history:forget': message(nothing),
   'history:testConnection': message(nothing).answer<DatabaseOutcome>(),

@@ -2,11 +2,13 @@ import { audioStatusShape } from '../audio';
 import { nothing, text } from '../schema-pieces';
 import { message } from './message';
 
-/** What the audio host in a document of its own tells the background. */
+/** What an audio host in its own document tells the background. */
 export const HOST_MESSAGES = {
   'host:status': message(audioStatusShape),
-  /** The desktop's media controls ask for the next in the queue. */
+  /** The desktop's media controls ask for the next item in the queue. */
   'host:next': message(nothing),
-  /** This address, which was judged, is about to be asked: `lib/background/own-network` lets it be. */
+  /**
+   * This address has passed `mayName` and is about to be requested: `lib/background/own-network` allows it.
+   */
   'host:reach': message(text),
 };

@@ -3,19 +3,19 @@ import type { MessageSender } from '../message-check';
 
 declare const ANSWER: unique symbol;
 
-/** One type of message: the schema of what it carries, and in types alone what it is answered with. */
+/** A type of message: the schema of its data and, as types only, its answer. */
 export interface Message<Sent, Heard, Answer> {
-  /** What the sender gives is `Sent`, and what the listener gets is `Heard`. */
+  /** `Sent` is what the sender passes, `Heard` is what the listener gets. */
   data: v.GenericSchema<Sent, Heard>;
-  /** Says what it is answered with; nothing, unless told. */
+  /** Sets the type of the answer; without it there is none. */
   answer<Other>(): Message<Sent, Heard, Other>;
   readonly [ANSWER]?: Answer;
 }
 
-/** The messages to one receiver, by their types. */
+/** The messages to one receiver, by type. */
 export type MessageSet = Record<string, Message<unknown, unknown, unknown>>;
 
-/** A message that carries what fits this schema; what the schema does not name is left out on the way. */
+/** A message whose data fits this schema. Properties that the schema does not name are dropped. */
 export function message<Schema extends v.GenericSchema>(
   data: Schema,
 ): Message<v.InferInput<Schema>, v.InferOutput<Schema>, void> {
@@ -26,14 +26,14 @@ export function message<Schema extends v.GenericSchema>(
   return made;
 }
 
-/** How messages are sent: what each carries, which may be left out where it may be undefined, and the answer. */
+/** How messages are sent. The data may be omitted if it may be undefined. */
 export type Senders<Set> = {
   [Type in keyof Set]: Set[Type] extends Message<infer Sent, unknown, infer Answer>
     ? (...data: undefined extends Sent ? [data?: Sent] : [data: Sent]) => Answer
     : never;
 };
 
-/** What a receiver does with each of its messages: one that is missing does not compile. */
+/** A receiver's handlers. It does not compile if one is missing. */
 export type Handlers<Set> = {
   [Type in keyof Set]: Set[Type] extends Message<unknown, infer Heard, infer Answer>
     ? (data: Heard, sender: MessageSender) => Answer | Promise<Answer>

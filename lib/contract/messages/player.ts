@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AddressTrouble } from '@/lib/model/address-trouble';
+import type { AddressTrouble } from '@/lib/model/trouble-kinds';
 import { type ExportFile, moveOrderShape } from '../library';
 import { playableItemShape } from '../model-shapes';
 import { finite, key, listOf, nothing } from '../schema-pieces';
@@ -10,27 +10,27 @@ import type { StateSnapshot } from './ui';
 
 const itemOrderShape = v.object({
   item: playableItemShape,
-  /** Seconds, 0 or more; wins over the saved position. */
+  /** Seconds, 0 or more; takes precedence over the saved position. */
   startAt: v.optional(finite),
   rate: v.optional(finite),
-  /** It was pressed in a private window: nothing is kept of it. */
+  /** It was pressed in a private window, so nothing is stored about it. */
   isPrivate: v.optional(v.boolean()),
 });
 export type ItemOrder = v.InferOutput<typeof itemOrderShape>;
 
 const queueOrderShape = v.object({
   items: listOf(playableItemShape),
-  /** Their place, 0 being the next to play; behind the last without one. */
+  /** Their place, 0 being the next to play; at the end if none is given. */
   at: v.optional(finite),
 });
 export type QueueOrder = v.InferOutput<typeof queueOrderShape>;
 
 const sleepChoiceShape = v.union([v.literal('episode'), v.object({ minutes: finite })]);
 
-/** What became of what was found at an address: it plays, or why not. */
+/** Whether what was found at an address plays, or why not. */
 export type PlayOutcome = { ok: true } | { ok: false; trouble: AddressTrouble };
 
-/** What the pages order of the player. */
+/** The pages' orders to the player. */
 export const PLAYER_MESSAGES = {
   'player:hello': message(nothing).answer<StateSnapshot>(),
   /** Pauses what plays or loads, starts everything else. */
@@ -46,20 +46,22 @@ export const PLAYER_MESSAGES = {
   'player:toggleMute': message(nothing),
   'player:togglePlayedStatus': message(playableItemShape),
   'player:removeRecentlyPlayed': message(playableItemShape),
-  /** Puts items into the queue; what stands in it already moves. */
+  /** Adds items to the queue; those already queued move. */
   'player:enqueue': message(queueOrderShape),
   'player:dequeue': message(key),
   'player:moveInQueue': message(moveOrderShape),
   'player:clearQueue': message(nothing),
-  /** Null ends it. */
+  /** Null cancels the timer. */
   'player:setSleepTimer': message(v.nullable(sleepChoiceShape)),
   /** Plays what was found at an address; nothing is kept of what does not play. */
   'player:playFound': message(itemOrderShape).answer<PlayOutcome>(),
   'player:changeSettings': message(v.partial(settingsShape)),
 };
 
-/** Stored records that could not be read, the latest found first; a file of them; and forgets them. */
-export const SET_ASIDE_MESSAGES = {
+/**
+ * The stored records that could not be read, most recent first; a file that contains them; and deleting them.
+ */
+export const QUARANTINE_MESSAGES = {
   'player:quarantine': message(nothing).answer<QuarantineEntry[]>(),
   'player:exportQuarantine': message(nothing).answer<ExportFile>(),
   'player:clearQuarantine': message(nothing),

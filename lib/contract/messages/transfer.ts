@@ -11,10 +11,10 @@ import { message } from './message';
 
 /** Export and import. */
 export const TRANSFER_MESSAGES = {
-  /** Pieces of a file in their order, and then what importing the whole would change. */
+  /** The parts of a file, in order; then a preview of what importing the whole would change. */
   'library:uploadPart': message(filePartShape),
   'library:previewImport': message(key).answer<PreviewOutcome>(),
-  /** May be sent again where the answer was lost. */
+  /** May be sent again if the answer was lost. */
   'library:import': message(importOrderShape).answer<ImportOutcome>(),
   'library:export': message(exportFormatShape).answer<ExportFile>(),
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { StationFacets, StationQuery, VoteOutcome } from '@/lib/contract/directory';
 import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
-import type { VoteTrouble } from '@/lib/model/vote-trouble';
+import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { askJson } from '../ask-json';
 import { type Locale, regionOf } from '../region';
 import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';
@@ -27,7 +27,7 @@ export interface StationPage {
 
 /** Short, so that one unresponsive server does not use up the listener's patience. */
 const DEADLINE = 4 * SECOND;
-const ALL_PATIENCE = 10 * SECOND;
+const TOTAL_DEADLINE = 10 * SECOND;
 
 /** Asks the directory's servers in turn until one responds. */
 export function createRadioBrowser({
@@ -43,7 +43,7 @@ export function createRadioBrowser({
     given?: AbortSignal,
   ): Promise<T | undefined> {
     const tooLong = new AbortController();
-    const cancel = deps.clock.after(ALL_PATIENCE, () => tooLong.abort());
+    const cancel = deps.clock.after(TOTAL_DEADLINE, () => tooLong.abort());
     const signal = given ? AbortSignal.any([given, tooLong.signal]) : tooLong.signal;
     try {
       for await (const server of servers.toTry()) {

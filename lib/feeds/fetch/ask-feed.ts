@@ -1,5 +1,5 @@
-import { withLoginOf } from '@/lib/model/address-login';
 import { MINUTE, SECOND } from '@/lib/model/constants';
+import { withLoginOf } from '@/lib/model/web-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import { nextTurn } from '@/lib/platform/time/next-turn';

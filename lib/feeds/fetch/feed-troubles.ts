@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import type { FeedTrouble } from '@/lib/model/feed-trouble';
+import type { FeedTrouble } from '@/lib/model/trouble-kinds';
 import { readFeedDate } from '../episodes/feed-date';
 import type { FailedFeed } from './fetched-feed';
 

@@ -1,4 +1,4 @@
-import type { FeedTrouble } from '@/lib/model/feed-trouble';
+import type { FeedTrouble } from '@/lib/model/trouble-kinds';
 import type { Feed } from '../feed';
 import type { LinkedFeed } from '../find-feeds';
 

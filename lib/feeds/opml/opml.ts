@@ -1,6 +1,6 @@
-import type { ImportFault } from '@/lib/contract/library';
-import type { EntryTrouble } from '@/lib/model/import-trouble';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import type { Show } from '@/lib/model/show';
+import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { escapeXml } from '@/lib/platform/text/escape-xml';

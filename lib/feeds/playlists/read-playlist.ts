@@ -1,5 +1,5 @@
-import type { ImportFault } from '@/lib/contract/library';
-import type { EntryTrouble } from '@/lib/model/import-trouble';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
+import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import { markedEncoding } from '@/lib/platform/text/decode-bytes';
 import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 import { rootElement } from '@/lib/platform/xml/root-element';

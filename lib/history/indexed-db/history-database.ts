@@ -11,7 +11,7 @@ export type HistoryTransaction<
   Mode extends 'readonly' | 'readwrite',
 > = IDBPTransaction<HistorySchema, [Name], Mode>;
 
-/** Returns the valid ones among the values that were read; the others will be set aside. */
+/** Returns the valid ones among the values that were read; the others will be quarantined. */
 export type Sift<Name extends StoreName> = (values: readonly unknown[]) => Stored<Name>[];
 
 export interface HistoryDatabase {
@@ -78,7 +78,7 @@ export function createHistoryDatabase(
 
   /** Moves bad records out of the way, unchanged and with the reason. */
   async function quarantine(store: StoreName, bad: readonly BadRow[]): Promise<void> {
-    for (const { reason } of bad) log('history', `set aside from ${store}`, reason);
+    for (const { reason } of bad) log('history', `quarantined from ${store}`, reason);
     await run([store, 'quarantine'], 'readwrite', async (transaction) => {
       const from = transaction.objectStore(store);
       for (const { value, reason } of bad) {

@@ -3,11 +3,13 @@ import {
   DATABASE_DUPLICATE_WINDOW,
   duplicateIds,
   HISTORY_LIMIT,
+  type HistoryRow,
+  type HistoryTrack,
   isSameTrack,
+  matchesSearch,
   rowToShow,
-} from '@/lib/model/history-rules';
-import { matchesSearch, wordsOf } from '@/lib/model/history-text';
-import type { HistoryRow, HistoryTrack } from '@/lib/model/history-track';
+  wordsOf,
+} from '@/lib/model/track-history';
 import type { Clock } from '@/lib/platform/time/clock';
 import { type Outcome, succeeded } from '../history-failure';
 import { type HistoryStore, RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';

@@ -1,5 +1,4 @@
-import { isSameTrack } from '@/lib/model/history-rules';
-import type { HistoryTrack } from '@/lib/model/history-track';
+import { type HistoryTrack, isSameTrack } from '@/lib/model/track-history';
 import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 import type { OutboxEntry } from './history-schema';

@@ -1,4 +1,4 @@
-import { type SavedTrack, trackKey } from '@/lib/model/history-track';
+import { type SavedTrack, trackKey } from '@/lib/model/track-history';
 import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 

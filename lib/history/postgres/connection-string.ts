@@ -1,3 +1,5 @@
+import { percentDecoded } from '@/lib/model/web-address';
+
 /** The parts of a connection string that may be shown. */
 export interface DatabasePlace {
   /** Host name, with the port if the connection string has one. */
@@ -22,13 +24,13 @@ export function readConnectionString(pasted: string): string | null {
 /** Host and database of a connection string, the only parts that are ever shown. */
 export function placeOf(connectionString: string): DatabasePlace {
   const url = parse(connectionString);
-  return { host: url?.host ?? '', database: decode(url?.pathname.slice(1) ?? '') };
+  return { host: url?.host ?? '', database: percentDecoded(url?.pathname.slice(1) ?? '') };
 }
 
 /** Removes everything secret from the text: the connection string, its password, the token. */
 export function redact(text: string, connectionString: string, authToken?: string): string {
   const password = parse(connectionString)?.password ?? '';
-  return [connectionString, authToken ?? '', password, decode(password)]
+  return [connectionString, authToken ?? '', password, percentDecoded(password)]
     .filter((secret) => secret !== '')
     .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
     .replace(/postgres(ql)?:\/\/\S+/g, '…');
@@ -39,12 +41,4 @@ function parse(text: string): URL | null {
   const address = /^postgres(?:ql)?:(\/\/.+)$/s.exec(text)?.[1];
   if (address === undefined || /\s/.test(text) || !URL.canParse(`http:${address}`)) return null;
   return new URL(`http:${address}`);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,5 @@
 import { FALLBACK_COVERS } from '@/lib/model/constants';
-import { sharedCover } from '@/lib/model/history-rules';
-import { wordsOf } from '@/lib/model/history-text';
+import { sharedCover, wordsOf } from '@/lib/model/track-history';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failed, type Outcome, succeeded } from '../history-failure';
 import type { HistoryStore } from '../history-store';

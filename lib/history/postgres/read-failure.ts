@@ -1,5 +1,5 @@
 import type { NeonDbError } from '@neondatabase/serverless';
-import type { HistoryFailureKind } from '@/lib/model/database-trouble';
+import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
 import { TooLongError } from './endpoint';
 
 /** Turns what the driver threw into a kind of failure, the database's message and its SQLSTATE. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { rowToShow, sharedCover } from '@/lib/model/history-rules';
-import type { HistoryRow } from '@/lib/model/history-track';
-import { LATEST_TIME } from '@/lib/model/latest-time';
+import { LATEST_TIME } from '@/lib/model/dates';
+import { type HistoryRow, rowToShow, sharedCover } from '@/lib/model/track-history';
 import { log } from '@/lib/platform/log';
 import type { LatestPlay } from '../history-store';
 import type { Row } from './connection';

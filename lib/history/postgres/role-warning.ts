@@ -1,4 +1,4 @@
-import { ROLE_RIGHTS, type RoleWarning } from '@/lib/model/database-trouble';
+import { ROLE_RIGHTS, type RoleWarning } from '@/lib/model/trouble-kinds';
 import { type Outcome, succeeded } from '../history-failure';
 import type { Connection, Row, Sql, Statement } from './connection';
 

@@ -2,10 +2,12 @@ import {
   CLOCK_SLACK,
   DATABASE_DUPLICATE_WINDOW,
   HISTORY_LIMIT,
+  type HistoryTrack,
   MAX_COVER_LENGTH,
-} from '@/lib/model/history-rules';
-import { MAX_LENGTH, WORD_SEPARATORS, wordsOf } from '@/lib/model/history-text';
-import type { HistoryTrack } from '@/lib/model/history-track';
+  MAX_LENGTH,
+  WORD_SEPARATORS,
+  wordsOf,
+} from '@/lib/model/track-history';
 import { RADIO_IDS_LIMIT, SEARCH_LIMIT } from '../history-store';
 import type { Sql, Statement } from './connection';
 

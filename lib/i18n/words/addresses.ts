@@ -1,4 +1,4 @@
-import type { AddressTrouble } from '@/lib/model/address-trouble';
+import type { AddressTrouble } from '@/lib/model/trouble-kinds';
 import type { MessageKey } from '../message-keys';
 import { t } from '../translate';
 import { feedWords } from './feeds';

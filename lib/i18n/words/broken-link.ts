@@ -1,4 +1,4 @@
-import type { BrokenLink } from '@/lib/model/broken-link';
+import type { BrokenLink } from '@/lib/model/playback-failure';
 import type { MessageKey } from '../message-keys';
 import { t } from '../translate';
 

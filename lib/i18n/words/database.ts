@@ -3,7 +3,7 @@ import type {
   HistoryFailureKind,
   RoleRight,
   RoleWarning,
-} from '@/lib/model/database-trouble';
+} from '@/lib/model/trouble-kinds';
 import { formatList } from '../formats';
 import type { MessageKey } from '../message-keys';
 import { t } from '../translate';

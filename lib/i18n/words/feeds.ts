@@ -1,5 +1,4 @@
-import type { FeedTrouble, ShowTrouble } from '@/lib/model/feed-trouble';
-import type { StorageFailure } from '@/lib/model/storage-trouble';
+import type { FeedTrouble, ShowTrouble, StorageFailure } from '@/lib/model/trouble-kinds';
 import type { MessageKey } from '../message-keys';
 import { t } from '../translate';
 

@@ -1,4 +1,4 @@
-import type { BackupList, EntryTrouble, ImportRefusal } from '@/lib/model/import-trouble';
+import type { BackupList, EntryTrouble, ImportRefusal } from '@/lib/model/trouble-kinds';
 import type { MessageKey } from '../message-keys';
 import { t, tn } from '../translate';
 import { showTroubleWords, storageFailureWords } from './feeds';

@@ -58,15 +58,15 @@ const SOURCES: readonly SideSource[] = [radioCo, azuracast, icecast, shoutcast2,
  * How long to leave a source alone: a service does not appear within seconds, and connecting to the stream
  * again is expensive.
  */
-const REST_ABSENT = 5 * MINUTE;
-const REST_UNREACHABLE = 30 * SECOND;
-const REST_SILENT_ICY = MINUTE;
+const RETRY_ABSENT = 5 * MINUTE;
+const RETRY_UNREACHABLE = 30 * SECOND;
+const RETRY_SILENT_ICY = MINUTE;
 /** Sources left alone at a time, more than a listener tries in a sitting. */
-const MOST_RESTING = 300;
+const MOST_NEGATIVE = 300;
 
 /** The sources of titles besides the playing connection. Their recent results are kept in memory only. */
 export function createSideSources(network: Network): SideSources {
-  const resting = createExpiringCache<SourceFinding['kind']>(network.clock, MOST_RESTING);
+  const negativeCache = createExpiringCache<SourceFinding['kind']>(network.clock, MOST_NEGATIVE);
 
   async function find(
     station: Station,
@@ -95,7 +95,7 @@ export function createSideSources(network: Network): SideSources {
     const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);
     for (const source of inOrder([...SOURCES, icy], remembered, url)) {
       const key = `${source.name} ${url.href}`;
-      const lately = await resting.get(key);
+      const lately = await negativeCache.get(key);
       if (lately?.isFresh) {
         said.add(lately.value);
         continue;
@@ -109,8 +109,8 @@ export function createSideSources(network: Network): SideSources {
         };
       }
       said.add(finding.kind);
-      const rest = restOf(source.name, finding);
-      if (rest > 0) await resting.set(key, finding.kind, rest);
+      const delay = retryDelayOf(source.name, finding);
+      if (delay > 0) await negativeCache.set(key, finding.kind, delay);
       // Between two tracks the source that works is asked no less than before, and no other.
       if (finding.kind === 'silent' && source.name === remembered) break;
       // If one request to a server times out after 5 s, the others would, too.
@@ -128,10 +128,10 @@ function inOrder(all: SideSource[], remembered: SourceName | null, url: URL): Si
   return [...first, ...usable.filter(({ name }) => name !== remembered)];
 }
 
-function restOf(name: SourceName, { kind }: SourceFinding): number {
-  if (kind === 'absent') return REST_ABSENT;
-  if (kind === 'unreachable') return REST_UNREACHABLE;
-  return kind === 'silent' && name === 'icy' ? REST_SILENT_ICY : 0;
+function retryDelayOf(name: SourceName, { kind }: SourceFinding): number {
+  if (kind === 'absent') return RETRY_ABSENT;
+  if (kind === 'unreachable') return RETRY_UNREACHABLE;
+  return kind === 'silent' && name === 'icy' ? RETRY_SILENT_ICY : 0;
 }
 
 /** A source that knows the station decides. A mere response counts only with host access. */

@@ -1,6 +1,5 @@
-import { splitLogin } from '@/lib/model/address-login';
 import { failed, type Outcome, succeeded } from '@/lib/model/outcome';
-import { mayLead } from '@/lib/model/web-address';
+import { mayLead, splitLogin } from '@/lib/model/web-address';
 import type { Clock } from '@/lib/platform/time/clock';
 
 /** What is needed of the outside world to ask a server something. */

@@ -5,7 +5,7 @@ import {
   openDB,
   type StoreNames,
 } from 'idb';
-import { type StorageFailure, storageTroubleOf } from '@/lib/model/storage-trouble';
+import { type StorageFailure, storageTroubleOf } from '@/lib/model/trouble-kinds';
 
 export type Mode = 'readonly' | 'readwrite';
 

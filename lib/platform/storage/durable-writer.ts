@@ -1,5 +1,5 @@
 import { SECOND } from '@/lib/model/constants';
-import { type StorageTrouble, storageTroubleOf } from '@/lib/model/storage-trouble';
+import { type StorageTrouble, storageTroubleOf } from '@/lib/model/trouble-kinds';
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 

@@ -21,6 +21,10 @@ const ATTRIBUTE = /[\s/]*([^\s=/>"'<]+)(?:\s*=\s*(?:(["'])|([^\s>"'<]*)))?/y;
 /**
  * Scans real-world XML and HTML in one pass: any case, unescaped `&` and `<`, missing quotes, truncation
  * anywhere. `<a/>` yields an opening and a closing part. Linear time; never throws.
+ *
+ * No library: htmlparser2 10 (27 KB gzipped) and sax 1.6 (8 KB; this is 1 KB) take quadratic time for closing tags
+ * that match nothing and drop what follows a missing quote (measured); saxes stops at the first error, and
+ * fast-xml-parser, which feedsmith uses, builds a whole tree.
  */
 export function* scanXml(text: string): Generator<XmlPart> {
   let at = 0;

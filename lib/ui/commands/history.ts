@@ -12,12 +12,12 @@ export const exportHistory = (what: HistoryExport) => ask('history:export', what
 
 export const saveTrack = order('history:save');
 export const unsaveTrack = order('history:unsave');
-/** These two say whether it is done. */
+/** The next two return whether it succeeded. */
 export const removeTrack = (id: number) => ask('history:remove', id).catch(() => false);
 export const removeStationHistory = (radioId: string) =>
   ask('history:removeAll', radioId).catch(() => false);
 
-/** These four are heard from the settings page alone. */
+/** The next four are accepted from the settings page only. */
 export const connectDatabase = (order: DatabaseOrder) => orderOfDatabase(sendDatabaseOrder(order));
 export const testDatabase = () => orderOfDatabase(ask('history:testConnection'));
 export const setUpDatabase = () => orderOfDatabase(ask('history:setUpTable'));
@@ -27,12 +27,12 @@ function orderOfDatabase(sent: Promise<DatabaseOutcome>): Promise<DatabaseOutcom
   return sent.catch(interrupted);
 }
 
-/** Rejects where the background does not take the order or goes away. */
+/** Rejects if the background does not take the order or goes away. */
 function sendDatabaseOrder(order: DatabaseOrder): Promise<DatabaseOutcome> {
   return new Promise((resolve, reject) => {
     const port = browser.runtime.connect({ name: DATABASE_PORT });
     port.onDisconnect.addListener(() => {
-      // Chrome notes an error that nobody looks at in the page's console.
+      // Chrome logs an unread error in the page's console.
       void browser.runtime.lastError;
       reject(new Error('The order about the database was not taken.'));
     });

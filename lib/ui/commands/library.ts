@@ -15,7 +15,7 @@ export const refreshShows = order('library:refresh');
 export const lookedAtShow = order('library:looked');
 export const cancelLibraryJob = () => send('library:cancelJob');
 
-/** Looks into an address; when the signal ends, so does that. */
+/** Inspects an address; aborting the signal cancels it. */
 export function inspectAddress(address: string, signal: AbortSignal): Promise<AddressFinding> {
   const inspection = crypto.randomUUID();
   const drop = () => send('library:dropInspection', inspection);

@@ -9,7 +9,7 @@ export async function sayHello(): Promise<StateSnapshot | null> {
   try {
     return await ask('player:hello');
   } catch {
-    // The background is being replaced by an update: the page is about to go, too.
+    // An update is replacing the background, so the page is about to go, too.
     return null;
   }
 }
@@ -30,7 +30,7 @@ export const setVolume = order('player:setVolume');
 export const toggleMute = () => send('player:toggleMute');
 export const togglePlayedStatus = order('player:togglePlayedStatus');
 export const removeRecentlyPlayed = order('player:removeRecentlyPlayed');
-/** Puts items into the queue: at a place, 0 being the next, or behind the last. */
+/** Adds items to the queue: at a place, 0 being the next, or at the end. */
 export const enqueue = (items: readonly PlayableItem[], at?: number) =>
   send('player:enqueue', { items: [...items], at });
 export const dequeue = order('player:dequeue');
@@ -43,10 +43,10 @@ export const changeSettings = order('player:changeSettings');
 export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
   ask('player:playFound', pressed(item)).catch(interrupted);
 
-/** The stored records that could not be read, as a file: null where the background was interrupted. */
+/** The stored records that could not be read, as a file; null if the background was interrupted. */
 export const exportQuarantine = (): Promise<ExportFile | null> =>
   ask('player:exportQuarantine').catch(() => null);
-/** Says whether it is done. */
+/** Returns whether it succeeded. */
 export const clearQuarantine = (): Promise<boolean> =>
   ask('player:clearQuarantine').then(
     () => true,

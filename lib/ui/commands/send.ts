@@ -1,9 +1,9 @@
 import { type AnswerTo, type Messages, sendMessage } from '@/lib/contract/messages';
 
-/** What came of what the background was asked where it went away in the middle. */
+/** The answer to a request if the background went away before it could answer. */
 export const interrupted = () => ({ ok: false, trouble: { kind: 'interrupted' } }) as const;
 
-/** Asks the background for what the map of messages promises; rejects where it fails or goes away. */
+/** Asks the background for an answer typed by the map of messages; rejects if it fails or goes away. */
 export function ask<Type extends keyof Messages>(
   type: Type,
   ...[data]: Parameters<Messages[Type]>
@@ -11,7 +11,9 @@ export function ask<Type extends keyof Messages>(
   return sendMessage(type, ...([plain(data)] as unknown as Parameters<Messages[Type]>));
 }
 
-/** Orders something. One that finds no background is lost with the page that sent it; nothing is left to tell. */
+/**
+ * Sends an order. If there is no background the order is lost, and so is the page: nobody is left to tell.
+ */
 export function send<Type extends keyof Messages>(
   type: Type,
   ...data: Parameters<Messages[Type]>
@@ -19,13 +21,16 @@ export function send<Type extends keyof Messages>(
   ask(type, ...data).catch(() => undefined);
 }
 
-/** The order of this type, under a name of its own. Only for one that carries something: a press hands over its event. */
+/**
+ * A named function for the order of this type. Only for orders with data: an event handler would pass its
+ * event.
+ */
 export const order =
   <Type extends keyof Messages>(type: Type) =>
   (...data: Parameters<Messages[Type]>): void =>
     send(type, ...data);
 
-/** Values read from a snapshot are proxies to their depth, which Firefox cannot clone into a message. */
+/** Nested values of a snapshot are proxies, which Firefox cannot clone into a message. */
 function plain<T>(value: T): T {
   return value === undefined ? value : JSON.parse(JSON.stringify(value));
 }

@@ -7,10 +7,10 @@ import type {
 } from '@/lib/contract/library';
 import { ask, interrupted } from './send';
 
-/** Bytes; what is larger is no list of podcasts or stations. */
+/** Bytes; a larger file is not a list of podcasts or stations. */
 const MAX_FILE = 64 * 1024 * 1024;
 
-/** Hands a file over, and says what importing it would change. */
+/** Sends a file, and returns what importing it would change. */
 export async function previewImport(file: Blob): Promise<PreviewOutcome> {
   if (file.size === 0) return refused('empty');
   if (file.size > MAX_FILE) return refused('too-large');
@@ -31,13 +31,13 @@ function refused(kind: 'empty' | 'too-large' | 'unreadable'): PreviewOutcome {
   return { ok: false, trouble: { kind } };
 }
 
-/** The background goes on with an import that it was ended in, so the second time tells what became of it. */
+/** The background resumes an import that its end interrupted, so the second order returns the result. */
 export function importPreviewed(order: ImportOrder): Promise<ImportOutcome> {
   const send = () => ask('library:import', order);
   return send().catch(() => send().catch(interrupted));
 }
 
-/** Null where the background was interrupted. */
+/** Null if the background was interrupted. */
 export function exportLibrary(format: ExportFormat): Promise<ExportFile | null> {
   return ask('library:export', format).catch(() => null);
 }
@@ -50,19 +50,19 @@ function isThrough(sent: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Bytes of a piece: small enough that handing it over takes a fraction of a frame. One message of 30 MB
- * held the page up for 230 ms in Chromium 156 and 100 ms in Firefox 153; Chrome takes none above 64 MB.
+ * Bytes of a part: small enough that sending it takes a fraction of a frame. One message of 30 MB blocked the
+ * page for 230 ms in Chromium 156 and 100 ms in Firefox 153; Chrome accepts none above 64 MB.
  */
 const PART = 256 * 1024;
 
-/** The file's bytes in their order, each piece in base64. Rejects where the file cannot be read. */
+/** The file's bytes in order, each part in base64. Rejects if the file cannot be read. */
 export async function* readParts(file: Blob): AsyncGenerator<string> {
   for (let start = 0; start < file.size; start += PART) {
     yield await base64Of(file.slice(start, start + PART));
   }
 }
 
-/** The browser encodes it apart from the page. */
+/** The browser encodes it off the page's thread. */
 function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -2,9 +2,9 @@
 
 /** Something the background keeps that a page shows, and fetches again when it changes. */
 export interface Query<T> {
-  /** Tells it from every other query. */
+  /** Identifies the query. */
   key: string;
-  /** Whether it has to be fetched again when what has this key changed. */
+  /** Whether a change with this key makes the data out of date. */
   isAbout(changed: string): boolean;
   /** Undefined if the background dropped it for a newer query: what was known stays. */
   fetch(): Promise<T | undefined>;
@@ -13,17 +13,19 @@ export interface Query<T> {
 }
 
 export interface Answer<T> {
-  /** Undefined until it was fetched for the first time. */
+  /** Undefined until the first fetch succeeds. */
   value?: T;
-  /** Whether the latest attempt failed; a value is then the last one known. */
+  /** Whether the last attempt failed; the value is then the last known one. */
   failed: boolean;
 }
 
-/** What this page fetched from the background beside the player's state. */
+/** The data this page fetched from the background, apart from the player's state. */
 export interface QueryCache {
   /** The same object until it changes. */
   read<T>(query: Query<T>): Answer<T>;
-  /** Fetches it, and again on every change, for as long as it is watched. Returns the end of that. */
+  /**
+   * Fetches it now, and again on every change while it is watched. Returns a function that stops watching.
+   */
   watch<T>(query: Query<T>, onAnswer: () => void): () => void;
   /** Fetches it again. Resolves once the answer is there, or the attempt has failed. */
   refresh(query: Query<unknown>): Promise<void>;
@@ -43,7 +45,7 @@ interface Entry {
 
 const NO_ANSWER: Answer<never> = { failed: false };
 
-/** Answers kept for when they are watched again, such as on coming back to a tab. */
+/** How many answers are cached for when they are watched again, for example on returning to a tab. */
 const KEPT = 20;
 
 export function createQueryCache(): QueryCache {
@@ -83,7 +85,7 @@ export function createQueryCache(): QueryCache {
       loading: null,
       again: false,
     };
-    // The latest used stands last.
+    // The most recently used is last.
     entries.delete(query.key);
     entries.set(query.key, entry);
     return entry;
@@ -98,7 +100,7 @@ export function createQueryCache(): QueryCache {
     read: <T>({ key }: Query<T>) => (entries.get(key)?.answer ?? NO_ANSWER) as Answer<T>,
     watch(query, onAnswer) {
       const entry = entryOf(query);
-      // Who watches it already keeps it up to date.
+      // Another watcher already keeps it up to date.
       const isKept = entry.watchers.size > 0 && !entry.answer.failed;
       entry.watchers.add(onAnswer);
       if (!isKept) void load(entry);

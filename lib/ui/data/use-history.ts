@@ -6,12 +6,12 @@ import {
   type HistoryStatus,
   SAVED_TRACKS_KEY,
 } from '@/lib/contract/history';
-import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/history-track';
+import { type HistoryRow, historyKey, type SavedTrack } from '@/lib/model/track-history';
 import { ask } from '../commands';
 import type { Query } from './query-cache';
 import { type Latest, useLatestQuery, useQuery, type Watched } from './use-query';
 
-/** One radio's tracks, newest first; nothing for null. */
+/** One radio's tracks, newest first; none for null. */
 export function useStationHistory(radioId: string | null): Watched<HistoryRow[]> {
   return useQuery(
     useMemo(
@@ -55,7 +55,7 @@ export const useHistoryStatus = (): Watched<HistoryStatus> => useQuery(STATUS);
 export const useRoleScript = (bearer: boolean): Latest<string> =>
   useLatestQuery(bearer ? SCRIPT_FOR_TOKENS : SCRIPT_FOR_PASSWORD);
 
-/** Whether a change is about a radio's history, or about all of them. */
+/** Whether a change concerns a radio's history, or all of them. */
 const isHistory = (changed: string) => changed.startsWith(EVERY_HISTORY_KEY);
 
 const STATIONS: Query<HistoryStation[]> = {

@@ -83,7 +83,7 @@ const FAVOURITES: Query<Favourite[]> = {
 export const useQuarantine = (): Watched<QuarantineEntry[]> => useQuery(QUARANTINED);
 
 const QUARANTINED: Query<QuarantineEntry[]> = {
-  key: 'set aside',
+  key: 'quarantine',
   isAbout: () => false,
   fetch: () => ask('player:quarantine'),
 };

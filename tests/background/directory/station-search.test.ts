@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStationSearch } from '@/lib/background/directory/station-search';
-import { createKeptStations } from '@/lib/background/directory/stations';
+import { createStationCache } from '@/lib/background/directory/stations';
 import { MINUTE } from '@/lib/model/constants';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** As in a new life of the background: nothing but what is stored is known. */
 function createSearch() {
-  const kept = createKeptStations(clock, local);
+  const kept = createStationCache(clock, local);
   return createStationSearch({ directory, kept, clock, isOnline: () => online });
 }
 

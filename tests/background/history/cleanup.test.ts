@@ -4,7 +4,7 @@ import { listenToAlarms } from '@/lib/background/history/history-alarms';
 import { fetchHistory } from '@/lib/background/history/read-history';
 import { recordTrack } from '@/lib/background/history/record-track';
 import { MINUTE } from '@/lib/model/constants';
-import { historyKey } from '@/lib/model/history-track';
+import { historyKey } from '@/lib/model/track-history';
 import { createFakeHistory, DOWN, metadata, SECRET_URL, settle } from './fake-history.ts';
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));

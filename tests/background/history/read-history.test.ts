@@ -13,7 +13,7 @@ import {
 import { recordTrack } from '@/lib/background/history/record-track';
 import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
 import { MINUTE } from '@/lib/model/constants';
-import { historyKey } from '@/lib/model/history-track';
+import { historyKey } from '@/lib/model/track-history';
 import { createFakeHistory, DOWN, fip, metadata, SECRET_URL } from './fake-history.ts';
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));

@@ -4,7 +4,7 @@ import { fetchHistory } from '@/lib/background/history/read-history';
 import { recordTrack } from '@/lib/background/history/record-track';
 import { failed } from '@/lib/history/history-failure';
 import { MINUTE } from '@/lib/model/constants';
-import { historyKey } from '@/lib/model/history-track';
+import { historyKey } from '@/lib/model/track-history';
 import { createFakeHistory, DOWN, fip, metadata, SECRET_URL } from './fake-history.ts';
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { showBadge } from '@/lib/background/library/create-library-context';
 import { newShow } from '@/lib/library/keep-show';
-import { createGentleTeller } from '@/lib/platform/coalesce';
+import { createCoalescer } from '@/lib/platform/coalesce';
 import { aShow, NOW } from '../../library/feed-readings.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeLibrary, settle } from './fake-library.ts';
@@ -41,7 +41,7 @@ it('the badge follows the shows, and is gone when the listener wants none', asyn
 it('a page is told at once, and of many changes only twice a second', () => {
   const clock = createFakeClock();
   const told: string[] = [];
-  const tell = createGentleTeller(clock, (key) => void told.push(key));
+  const tell = createCoalescer(clock, (key) => void told.push(key));
   for (let turn = 0; turn < 100; turn++) {
     tell('shows');
     if (turn === 50) tell('favourites');

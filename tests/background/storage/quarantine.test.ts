@@ -27,7 +27,7 @@ const laidAside = ({ quarantine }: Awaited<ReturnType<typeof wake>>, count: numb
   });
 
 describe('a stored record that cannot be read', () => {
-  it('is set aside whole with the reason, and the rest is there', async () => {
+  it('is quarantined whole with the reason, and the rest is there', async () => {
     const storage = createFakeStorage();
     const bad = { id: 'x', title: 'nothing to play' };
     Object.assign(storage.local.items, {
@@ -57,7 +57,7 @@ describe('a stored record that cannot be read', () => {
     });
   });
 
-  it('is set aside once, however often it is met', async () => {
+  it('is quarantined once, however often it is met', async () => {
     const storage = createFakeStorage();
     storage.progress.items.e = 'bad';
     storage.local.items.recentlyPlayed = [episode];

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
-import type { ShowTrouble } from '@/lib/model/feed-trouble';
+import type { ShowTrouble } from '@/lib/model/trouble-kinds';
 import { newViewState } from '@/lib/ui/view-state';
 import { layOut } from '../../support/page';
 import { EPISODE, episodeRow, episodesKeyOf, openInApp, SHOW, subscribed } from './sample-shows';

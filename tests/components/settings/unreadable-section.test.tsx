@@ -7,7 +7,7 @@ import { openPage } from '../../support/page';
 
 const entry = (record: string) => ({ place: 'player', record, reason: 'Expected array', at: 1 });
 const openSection = (found?: object[]) =>
-  openPage(<UnreadableSection />, { fetched: found && { 'set aside': found } });
+  openPage(<UnreadableSection />, { fetched: found && { quarantine: found } });
 
 test('nothing stands there while nothing is unreadable, or nobody knows yet', () => {
   expect(openSection([]).container.textContent).toBe('');
@@ -28,7 +28,7 @@ test('what could not be read is counted, and can be taken out and deleted', () =
 test('a link leads there only where there is something', () => {
   const links = (found: object[]) => {
     const { unmount } = openPage(<SectionLinks className="" />, {
-      fetched: { 'set aside': found },
+      fetched: { quarantine: found },
     });
     const to = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     unmount();

@@ -1,4 +1,4 @@
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 /** Milliseconds between two attempts: soon at first, then longer and longer, for each costs both processes work. */
 const FIRST_PAUSE = 40;
 const LONGEST_PAUSE = 250;
@@ -17,7 +17,7 @@ export interface PollOptions {
  */
 export async function pollUntil<Result>(
   what: string,
-  { timeout = PATIENCE, pause = sleep }: PollOptions = {},
+  { timeout = TIMEOUT, pause = sleep }: PollOptions = {},
   ask: () => Promise<{ done: Result } | null>,
 ): Promise<Result> {
   const end = performance.now() + timeout;

@@ -151,7 +151,7 @@ export const RADIO_SCENES: readonly Scene[] = [
     },
   },
   {
-    name: 'radio--kept-answer',
+    name: 'radio--cached-answer',
     world: 'listener',
     surfaces: EVERYWHERE,
     before({ servers }) {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and put there is source text
 import { type MutantGroup, mutantsOf } from './mutant.ts';
 
-const RULES = ['tests/model/history-rules.test.ts'];
+const RULES = ['tests/model/track-history.test.ts'];
 const RECORDING = ['tests/background/history/record-track.test.ts'];
 const CLEANUP = ['tests/background/history/cleanup.test.ts'];
 const IN_BROWSER = ['tests/history/indexed-db-store.test.ts'];
@@ -11,7 +11,7 @@ const TITLES = ['tests/background/playback/live-titles.test.ts'];
 /** The rules about what is on and the track history: sections 3.2 to 3.4, 4.6, 5.1, 5.3, 7, 8 and 9. */
 const GROUPS: readonly MutantGroup[] = [
   {
-    file: 'lib/model/history-rules.ts',
+    file: 'lib/model/track-history.ts',
     tests: RULES,
     changes: [
       ['9 40 rows are kept and fetched', 'HISTORY_LIMIT = 40', 'HISTORY_LIMIT = 41'],
@@ -40,7 +40,7 @@ const GROUPS: readonly MutantGroup[] = [
     ],
   },
   {
-    file: 'lib/model/history-rules.ts',
+    file: 'lib/model/track-history.ts',
     tests: IN_BROWSER,
     changes: [
       ['5.1 another artist is another track', 'a.artist === b.artist && ', ''],
@@ -53,7 +53,7 @@ const GROUPS: readonly MutantGroup[] = [
     changes: [['9 the one fallback cover', 'fallback-1.png', 'fallback-2.png']],
   },
   {
-    file: 'lib/model/history-track.ts',
+    file: 'lib/model/track-history.ts',
     tests: RECORDING,
     changes: [
       ['9 the cache key is “radioMetadata” plus radio_id', '`radioMetadata${', '`radio_metadata${'],

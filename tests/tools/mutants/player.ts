@@ -41,7 +41,7 @@ const GROUPS: readonly MutantGroup[] = [
   },
   {
     file: 'lib/model/audio-address.ts',
-    tests: ['tests/model/rules.test.ts'],
+    tests: ['tests/model/audio-address.test.ts'],
     changes: [
       ['5.2 http goes through the proxy', 'prefix + url', 'url'],
       ['5.2 the whole original address follows', 'prefix + url', 'prefix + url.slice(7)'],
@@ -60,7 +60,11 @@ const GROUPS: readonly MutantGroup[] = [
   },
   {
     file: 'lib/model/constants.ts',
-    tests: ['tests/model/rules.test.ts', 'tests/model/progress.test.ts'],
+    tests: [
+      'tests/model/recently-played.test.ts',
+      'tests/model/position.test.ts',
+      'tests/model/progress.test.ts',
+    ],
     changes: [
       ['4.5 at most 10 are recently played', 'PLAYED_LIMIT = 10', 'PLAYED_LIMIT = 11'],
       ['4.4 a skip forward is 30 s', 'SKIP_FORWARD_SECONDS = 30', 'SKIP_FORWARD_SECONDS = 31'],

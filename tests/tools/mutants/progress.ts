@@ -60,7 +60,7 @@ const GROUPS: readonly MutantGroup[] = [
   },
   {
     file: 'lib/model/recently-played.ts',
-    tests: ['tests/model/rules.test.ts'],
+    tests: ['tests/model/recently-played.test.ts'],
     changes: [
       [
         '4.5 an item is listed once',
@@ -74,7 +74,7 @@ const GROUPS: readonly MutantGroup[] = [
   },
   {
     file: 'lib/model/position.ts',
-    tests: ['tests/model/rules.test.ts'],
+    tests: ['tests/model/position.test.ts'],
     changes: [
       ['4.4 no seek leads before the start', 'Math.max(0, seconds)', 'seconds'],
       [

@@ -4,7 +4,7 @@ import { type BrowserPlayer, type Observed, observe } from './browser-player.ts'
 import { isLive, keyOf, nameOf } from './player-model.ts';
 
 /** Milliseconds that a busy machine may take until what was pressed is heard, shown and kept. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 /** Seconds that positions may be apart: what loads begins later, and nobody knows how much. */
 const APART = 4;
 /** Seconds between the position that a page shows and the one that it should. */
@@ -12,7 +12,7 @@ const SHOWN_APART = 6;
 
 /** Waits until the player agrees with the model in all there is; throws with what does not. */
 export async function agree(model: BrowserModel, player: BrowserPlayer): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT;
   for (;;) {
     const observed = await observe(player);
     if (model.pending !== null && observed.state.pendingTrack === null) model.arrived();

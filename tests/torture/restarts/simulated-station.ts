@@ -18,7 +18,7 @@ export type Doing = 'up' | 'down' | 'silent' | 'lost';
 /** A word that starts a connection and is lost is sent again after so many milliseconds. */
 const SENT_AGAIN = [0, 1000, 3000, 7000, 15_000, 31_000];
 /** A question is given up after so many. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 /** A station and its listener, whose time passes as fast as it can be reckoned. */
 export interface SimulatedStation {
@@ -104,7 +104,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
   function answerQuestions(): void {
     for (const question of questions) {
       const isHeard = doing === 'up' && (!wasLost || getsThrough(question));
-      const isOver = doing === 'down' || clock.now() - question.begun >= PATIENCE;
+      const isOver = doing === 'down' || clock.now() - question.begun >= TIMEOUT;
       if (!isHeard && !isOver) continue;
       questions.delete(question);
       question.answer(isHeard);

@@ -14,12 +14,11 @@ import { readConnectionString, redact } from '@/lib/history/postgres/connection-
 import { isLoopback } from '@/lib/history/postgres/endpoint';
 import { readBackup } from '@/lib/library/backup-reader';
 import { withoutCredentials } from '@/lib/library/backup-writer';
-import { splitLogin } from '@/lib/model/address-login';
 import { addressToLoad, nameFromAddress, parseAddress } from '@/lib/model/audio-address';
-import { matchesSearch, storableText, wordsOf } from '@/lib/model/history-text';
 import { itemName } from '@/lib/model/playable-item';
+import { matchesSearch, storableText, wordsOf } from '@/lib/model/track-history';
 import { visibleText } from '@/lib/model/visible-text';
-import { isPictureAddress, isPrivateAddress } from '@/lib/model/web-address';
+import { isPictureAddress, isPrivateAddress, splitLogin } from '@/lib/model/web-address';
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import type { Pumped } from './pump.ts';
 

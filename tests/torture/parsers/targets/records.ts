@@ -22,7 +22,6 @@ import { EVERY_STORE } from '@/lib/library/library-schema';
 import { checkRecord } from '@/lib/library/record-checks';
 import { addressToLoad } from '@/lib/model/audio-address';
 import { itemFavourite } from '@/lib/model/favourite';
-import { duplicateIds, trackToStore } from '@/lib/model/history-rules';
 import {
   audioUrl,
   isLiveItem,
@@ -32,6 +31,7 @@ import {
   listKey,
   loadingKey,
 } from '@/lib/model/playable-item';
+import { duplicateIds, trackToStore } from '@/lib/model/track-history';
 import { mutateText } from '../inputs/mutate.ts';
 import { NASTY_TEXTS } from '../inputs/nasty.ts';
 import { anyValue, mutateValue } from '../inputs/values.ts';

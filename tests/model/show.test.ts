@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexAt } from '@/lib/model/timed-list';
+import { indexAt } from '@/lib/model/show';
 
 const list = [0, 10, 10, 25.5].map((startTime) => ({ startTime }));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKeptStations } from '@/lib/background/directory/stations';
+import { createStationCache } from '@/lib/background/directory/stations';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';
 import { station } from './fake-directory.ts';
@@ -7,7 +7,7 @@ import { station } from './fake-directory.ts';
 const answer = (id: string) => ({ found: [station(id)], more: false });
 
 it('keeps the forty latest', async () => {
-  const kept = createKeptStations(createFakeClock(), createFakeArea());
+  const kept = createStationCache(createFakeClock(), createFakeArea());
   const ids = Array.from({ length: 60 }, (_, index) => String(index));
   await Promise.all(ids.map((id) => kept.set(id, answer(id), 1000)));
   const found = (await kept.all()).map(({ value }) => value.found[0]?.radio_id);
@@ -16,7 +16,7 @@ it('keeps the forty latest', async () => {
 
 it('leaves out of a stored answer what is no station', async () => {
   const area = createFakeArea();
-  const kept = createKeptStations(createFakeClock(), area);
+  const kept = createStationCache(createFakeClock(), area);
   const found = [7, null, { id: 1, url: 'x' }, { radio_id: '' }, station('two')];
   area.items['stationAnswer/a'] = { value: { found, more: false }, at: 1, within: 1 };
   expect((await kept.get('a'))?.value).toEqual(answer('two'));

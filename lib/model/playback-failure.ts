@@ -9,3 +9,10 @@ export interface Failure {
   /** For the log and for hints; never shown on its own. */
   detail: string;
 }
+
+/**
+ * Why an item does not play (specification, sections 4.2 and 8): its audio could not be loaded, could not be
+ * played, or something unexpected broke. `private`: a public feed names a private address, which it must not.
+ */
+export const BROKEN_LINKS = ['loading', 'playing', 'unexpected', 'private'] as const;
+export type BrokenLink = (typeof BROKEN_LINKS)[number];

@@ -1,10 +1,51 @@
-import { splitLogin } from './address-login';
 import { FALLBACK_COVERS, MINUTE } from './constants';
-import { MAX_LENGTH, storableText } from './history-text';
-import { type HistoryRow, type HistoryTrack, trackKey } from './history-track';
 import type { NowPlayingMetadata } from './now-playing';
 import { visibleText } from './visible-text';
-import { isPictureAddress, isPrivateAddress } from './web-address';
+import { isPictureAddress, isPrivateAddress, splitLogin } from './web-address';
+
+/** The track history: its rows, its rules and how it is searched. */
+
+/** A track heard on a radio, in the columns of the table radio_metadata (specification, section 3.3). */
+export interface HistoryTrack {
+  radio_id: string;
+  artist: string;
+  title: string;
+  cover_image_url: string;
+}
+
+/** A track as it is stored. */
+export interface HistoryRow extends HistoryTrack {
+  id: number;
+  /** Milliseconds since 1970. */
+  played_at: number;
+}
+
+/** The result of one radio's duplicate cleanup (specification, section 3.4). */
+export interface CleanupResult {
+  radioId: string;
+  /** Rows deleted. */
+  removed: number;
+  /** Present if it failed; `removed` is 0 then. */
+  error?: string;
+}
+
+/** The key of a radio's cached history: "radioMetadata" plus radio_id (specification, section 9). */
+export function historyKey(radioId: string): string {
+  return `radioMetadata${radioId}`;
+}
+
+/** Identifies a track: artist and title, whatever the radio. */
+export function trackKey({ artist, title }: Pick<HistoryTrack, 'artist' | 'title'>): string {
+  return JSON.stringify([artist, title]);
+}
+
+/** A track in the listener's own list, which is never trimmed. Each artist and title is listed once. */
+export interface SavedTrack extends HistoryTrack {
+  /** Milliseconds since 1970, from the row it was saved from. */
+  played_at: number;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
 
 /** The rules of the track history (specification, sections 5.1, 5.3 and 9). Times in milliseconds. */
 
@@ -106,4 +147,41 @@ export function duplicateIds(rows: readonly LooseRow[]): number[] {
     .toSorted((a, b) => b.at - a.at || b.id - a.id)
     .filter((row) => isRepeated(trackKey(row)))
     .map(({ id }) => id);
+}
+
+/** Longer texts are not titles, and database indexes have a size limit. In UTF-16 units. */
+export const MAX_LENGTH = 500;
+
+/**
+ * A title or artist fit for storing: without control characters and lone surrogates, which PostgreSQL
+ * refuses, runs of spaces collapsed, at most `MAX_LENGTH` long.
+ */
+export function storableText(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+      .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
+      .trim()
+      .slice(0, MAX_LENGTH)
+      .toWellFormed()
+      .trim()
+  );
+}
+
+/** ASCII punctuation separates words, like the space. */
+export const WORD_SEPARATORS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** The words a text is found by: lower case, without repeats, in order. */
+export function wordsOf(text: string): string[] {
+  const spaced = Array.from(text.toLowerCase(), (sign) =>
+    WORD_SEPARATORS.includes(sign) ? ' ' : sign,
+  ).join('');
+  return [...new Set(storableText(spaced).split(' '))].filter((word) => word !== '');
+}
+
+/** Whether every search word is a prefix of some word of the text. An empty search matches nothing. */
+export function matchesSearch(text: string, search: string): boolean {
+  const wanted = wordsOf(search);
+  const words = wordsOf(text);
+  return wanted.length > 0 && wanted.every((start) => words.some((word) => word.startsWith(start)));
 }

@@ -8,10 +8,12 @@ import {
   DATABASE_DUPLICATE_WINDOW,
   duplicateIds,
   HISTORY_LIMIT,
+  matchesSearch,
+  storableText,
+  trackKey,
   trackToStore,
-} from '@/lib/model/history-rules';
-import { matchesSearch, storableText, wordsOf } from '@/lib/model/history-text';
-import { trackKey } from '@/lib/model/history-track';
+  wordsOf,
+} from '@/lib/model/track-history';
 
 const metadata = { title: 'T', artist: 'A', coverImageUrl: 'https://a.example/c', radioId: 'fip' };
 const zero = () => 0;

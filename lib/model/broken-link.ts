@@ -1,7 +1,0 @@
-/**
- * Why an item does not sound (specification, sections 4.2 and 8): its audio could not be loaded, or not be
- * played, or something broke that nothing was expected of. `private`: a public feed names an address that it
- * may not name.
- */
-export const BROKEN_LINKS = ['loading', 'playing', 'unexpected', 'private'] as const;
-export type BrokenLink = (typeof BROKEN_LINKS)[number];

@@ -1,0 +1,240 @@
+/**
+ * What can go wrong, as values with a kind. Sentences are made of them where they are read
+ * (`lib/i18n/words`).
+ */
+
+/** What is wrong with the browser's storage. `full`: it is out of space. `failing`: anything else. */
+export type StorageTrouble = 'full' | 'failing';
+
+/**
+ * Classifies a failed write. Databases throw a `QuotaExceededError` (Web IDL), and so does Firefox's
+ * storage area; Chrome's throws plain errors that mention the quota or the disk's lack of space
+ * (`FILE_ERROR_NO_SPACE`).
+ */
+export function storageTroubleOf(error: unknown): StorageTrouble {
+  const { name = '' } = (error ?? {}) as { name?: string };
+  return /quota|no.?space/i.test(`${name} ${error}`) ? 'full' : 'failing';
+}
+
+/**
+ * Why a database in this browser failed. `quota`: the browser grants no more space. `newer`: it was written
+ * by a newer version of the extension; it is not opened, and stays as it is. `storage`: any other failure.
+ */
+export const STORAGE_FAILURES = ['quota', 'newer', 'storage'] as const;
+export type StorageFailure = (typeof STORAGE_FAILURES)[number];
+
+/**
+ * Why a feed could not be fetched. `gone`: removed for good (410). `missing`: nothing at the address (404).
+ * `refused`: access denied (401, 403 and the like). `busy`: too many requests (429). `server`: an error of
+ * the server. `unreachable`, `timeout`: no answer. `cancelled`: by the caller's signal. `not-a-feed`,
+ * `malformed`, `too-large`: the answer is unusable. `private`: a public address led into a private network.
+ */
+export const FEED_TROUBLES = [
+  'gone',
+  'missing',
+  'refused',
+  'busy',
+  'server',
+  'unreachable',
+  'timeout',
+  'cancelled',
+  'not-a-feed',
+  'malformed',
+  'too-large',
+  'private',
+] as const;
+export type FeedTrouble = (typeof FEED_TROUBLES)[number];
+
+/**
+ * Other reasons why a show cannot be read. `barred`: its server cannot be reached without access to all
+ * sites, which is true of most. `page`: there is a web page where the feed was. `page-without-feed`,
+ * `several-feeds`: the given page links to no feed, or to more than one. `no-address`: the input is not a web
+ * address. `offline`: this computer has no network.
+ */
+export const SHOW_TROUBLES = [
+  'barred',
+  'page',
+  'page-without-feed',
+  'several-feeds',
+  'no-address',
+  'offline',
+] as const;
+
+/** Why a show is missing or not up to date. */
+export type ShowTrouble =
+  | { kind: FeedTrouble | (typeof SHOW_TROUBLES)[number] | StorageFailure }
+  /** The background went away before it could answer. */
+  | { kind: 'interrupted' }
+  | Told;
+
+/** A sentence that an earlier version stored, in the language of that time. */
+export interface Told {
+  kind: 'told';
+  text: string;
+}
+
+/** The lists of a backup, by their names in the file. */
+export const BACKUP_LISTS = [
+  'subscriptions',
+  'favourites',
+  'recentlyPlayed',
+  'queue',
+  'progress',
+  'savedTracks',
+] as const;
+export type BackupList = (typeof BACKUP_LISTS)[number];
+
+/**
+ * What is wrong with an entry of a file. `podcast`: its feed could not be read; `added` if that may work
+ * later, so it was added anyway. `no-feed`, `bad-address`: an OPML outline without a feed, or with one that
+ * is not on the web. `not-web`: a playlist entry that is not on the web. `too-many-podcasts`,
+ * `too-many-stations`: entries after the first `limit` are left out. `playlist-too-large`: everything after
+ * the first megabyte is left out. `bad-entry`, `no-list`, `no-setting`: a backup has invalid data at this
+ * `place`, such as `favourites[3]`. `more`: this many further faults are not listed.
+ */
+export type EntryTrouble =
+  | { kind: 'podcast'; trouble: ShowTrouble; added: boolean }
+  | { kind: 'no-feed' | 'bad-address' | 'not-web' | 'playlist-too-large' }
+  | { kind: 'too-many-podcasts' | 'too-many-stations'; limit: number }
+  | { kind: 'bad-entry'; list: BackupList; place: string }
+  | { kind: 'no-list' | 'no-setting'; place: string }
+  | { kind: 'more'; count: number }
+  | Told;
+
+/**
+ * Why a file is not imported at all. `unknown`: it is none of the known formats. `feed`, `stream`: it is a
+ * single feed or stream, not a list. `no-podcasts`, `no-stations`: it is empty. `expired`: it was chosen too
+ * long ago and is not stored any more. `incomplete`: a part did not arrive. `opml-too-large`: more than 10
+ * MB. Of a backup: `cut-backup`, it ends in the middle; `foreign-backup`, it is not from Skywave;
+ * `newer-backup`, it is from a newer version; `backup-without-version`; `damaged-backup`, it is invalid JSON
+ * from this line on, null if the browser does not say which.
+ */
+export type ImportRefusal =
+  | {
+      kind:
+        | 'unknown'
+        | 'feed'
+        | 'stream'
+        | 'no-podcasts'
+        | 'no-stations'
+        | 'expired'
+        | 'incomplete'
+        | 'opml-too-large'
+        | 'cut-backup'
+        | 'foreign-backup'
+        | 'newer-backup'
+        | 'backup-without-version';
+    }
+  | { kind: 'damaged-backup'; line: number | null }
+  /** The page itself rejects it: it is empty, far too large, or cannot be read. */
+  | { kind: 'empty' | 'too-large' | 'unreadable' }
+  | { kind: StorageFailure }
+  /** The background went away before it could answer. */
+  | { kind: 'interrupted' };
+
+/**
+ * Why an address led to nothing. `not-web`: not an http or https address. `no-audio`: nothing playable;
+ * `no-readable-audio`: also, access to all sites is missing, which feeds, pages and playlists need. `empty`:
+ * the server sends nothing. `page-without-feed`: a page that links to no feed. `broke-off`: it could not be
+ * read to its end. `private`: a public address led into a private network. `empty-playlist`,
+ * `private-playlist`: a playlist without entries, or only with entries in a private network. `no-episodes`: a
+ * show without episodes. `apple-only`, `apple-busy`, `apple-unreachable`: Apple's directory has no public
+ * feed for a podcast, was asked too often, or does not answer.
+ */
+export type AddressTrouble =
+  | {
+      kind:
+        | 'not-web'
+        | 'no-audio'
+        | 'no-readable-audio'
+        | 'empty'
+        | 'page-without-feed'
+        | 'broke-off'
+        | 'private'
+        | 'empty-playlist'
+        | 'private-playlist'
+        | 'no-episodes'
+        | 'apple-only'
+        | 'apple-busy'
+        | 'apple-unreachable';
+    }
+  /** No answer, or one with this HTTP error status. */
+  | { kind: 'unreachable'; status: number | null }
+  /** It is a feed that could not be read. */
+  | { kind: 'feed'; trouble: FeedTrouble }
+  /** It is a file that cannot be imported. */
+  | { kind: 'file'; trouble: ImportRefusal }
+  /** The background went away before it could answer. */
+  | { kind: 'interrupted' };
+
+/**
+ * Why a file that belongs to an episode is unusable. `no-chapters`, `no-transcript`: it contains something
+ * else. `not-web`, `private`: its address is not on the web, or leads into a private network. `too-large`,
+ * `not-text`: it is not read. `timeout`, `unreachable`: no answer.
+ */
+export type EpisodeFileTrouble =
+  | {
+      kind:
+        | 'no-chapters'
+        | 'no-transcript'
+        | 'not-web'
+        | 'private'
+        | 'too-large'
+        | 'not-text'
+        | 'timeout'
+        | 'unreachable';
+    }
+  /** The server answered with this HTTP error status. */
+  | { kind: 'server-error'; status: number };
+
+/**
+ * Why the history store failed. `network`: not reachable, or the connection broke. `refused`: it denies
+ * access to us or to this role. `timeout`: no answer in time. `limit`: too many requests or connections.
+ * `server`: an error of the server. `bad-answer`: not the answer of a database. `sql`: the statement failed.
+ * `quota`: the browser grants no more space. `newer`: the browser's own store was written by a newer version
+ * of the extension. `storage`: any other failure.
+ */
+export const HISTORY_FAILURES = [
+  'network',
+  'refused',
+  'timeout',
+  'limit',
+  'server',
+  'bad-answer',
+  'sql',
+  'quota',
+  'newer',
+  'storage',
+] as const;
+export type HistoryFailureKind = (typeof HISTORY_FAILURES)[number];
+
+/** What is wrong with the listener's database. */
+export type DatabaseTrouble =
+  /** With PostgreSQL's SQLSTATE, if the database sent one. */
+  | { kind: HistoryFailureKind; code?: string }
+  /** The input is not a connection string, or there is no database to ask. */
+  | { kind: 'no-connection-string' | 'not-connected' }
+  /** The background went away before it could answer. */
+  | { kind: 'interrupted' }
+  | Told;
+
+/**
+ * Rights of a role that Skywave never uses: all of them; creating databases or roles, or bypassing row-level
+ * security; creating tables; changing or truncating the table; using other tables.
+ */
+export const ROLE_RIGHTS = ['superuser', 'administers', 'creates', 'changes', 'others'] as const;
+export type RoleRight = (typeof ROLE_RIGHTS)[number];
+
+/** What the role is allowed beyond its needs, at least one right. */
+export type RoleWarning = { kind: 'rights'; rights: RoleRight[] } | Told;
+
+/**
+ * Why a vote for a station did not count. `unreachable`: the directory does not answer. `too-often`: the same
+ * station again within a short time. `refused`: with the directory's own reason, in English. `not-counted`:
+ * for no given reason.
+ */
+export type VoteTrouble =
+  | { kind: 'unreachable' | 'too-often' | 'not-counted' }
+  | { kind: 'refused'; reason: string }
+  /** The background went away before it could answer. */
+  | { kind: 'interrupted' };
