@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { t } from '@/lib/i18n/translate';
 import { entryTroubleWords } from '@/lib/i18n/words/imports';
 

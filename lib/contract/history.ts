@@ -3,7 +3,7 @@ import type { HistoryRow } from '@/lib/model/track-history';
 import type { DatabaseTrouble, RoleWarning } from '@/lib/model/trouble-kinds';
 import { modelShape } from './model-shapes';
 import { finite, key, text } from './schema-pieces';
-import { databaseTroubleShape, toldShape } from './trouble-shapes';
+import type { DatabaseError } from './trouble-shapes';
 
 /** A radio that was heard before and has rows. */
 export interface HistoryStation {
@@ -58,20 +58,6 @@ export const DATABASE_PORT = 'history/connect';
 export type DatabaseOutcome =
   | { ok: true; milliseconds: number }
   | { ok: false; trouble: DatabaseTrouble };
-
-/** How the database last failed. Versions that did not know kinds stored a sentence. */
-export const databaseErrorShape = v.union([
-  v.object({
-    trouble: databaseTroubleShape,
-    /** Milliseconds since 1970. */
-    at: v.number(),
-  }),
-  v.pipe(
-    v.object({ sentence: toldShape, at: v.number() }),
-    v.transform(({ sentence, at }) => ({ trouble: sentence, at })),
-  ),
-]);
-export type DatabaseError = v.InferOutput<typeof databaseErrorShape>;
 
 /** Where the history is stored, and how well that works. Contains no secrets. */
 export interface HistoryStatus {

@@ -10,7 +10,7 @@ import type {
 import { favouriteShape } from './model-shapes';
 import { finite, key, text, whole } from './schema-pieces';
 import { ADDRESS_SETTINGS, type AddressSetting } from './settings';
-import { entryTroubleShape, toldShape } from './trouble-shapes';
+import type { ImportFault } from './trouble-shapes';
 
 /** Inserts a favourite at a place, 0 being the first; at the end if none is given. */
 export const favouriteOrderShape = v.object({ favourite: favouriteShape, at: v.optional(finite) });
@@ -106,22 +106,6 @@ export type AddressFinding =
   | { kind: 'nothing'; trouble: AddressTrouble };
 
 export type ImportFormat = 'opml' | 'playlist' | 'backup';
-
-const faultPlace = {
-  /** Counted from 1; 0 if unknown. */
-  line: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  text: v.string(),
-};
-
-/** A line of a file that could not be read, and why. Versions that did not know kinds stored a sentence. */
-export const importFaultShape = v.union([
-  v.object({ ...faultPlace, trouble: entryTroubleShape }),
-  v.pipe(
-    v.object({ ...faultPlace, sentence: toldShape }),
-    v.transform(({ sentence, ...place }) => ({ ...place, trouble: sentence })),
-  ),
-]);
-export type ImportFault = v.InferOutput<typeof importFaultShape>;
 
 /** What an import would change. */
 export interface ImportPreview {

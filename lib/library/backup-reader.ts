@@ -1,4 +1,4 @@
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import {
   BACKUP_LISTS,
   type BackupList,

@@ -1,4 +1,5 @@
-import type { ImportFault, LibraryJob } from '@/lib/contract/library';
+import type { LibraryJob } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { keyRange } from './key-range';
 import type { LibraryDatabase, Reader } from './library-database';
 import type { Outcome } from './library-failure';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { importFaultShape } from '@/lib/contract/library';
 import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
-import { showTroubleShape } from '@/lib/contract/trouble-shapes';
+import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
 import type { Show } from '@/lib/model/show';
 
 const text = v.string();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { importFaultShape } from '@/lib/contract/library';
-import { showTroubleShape } from '@/lib/contract/trouble-shapes';
+import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
 import {
   type EntryTrouble,
   FEED_TROUBLES,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { createJobStore } from '@/lib/library/jobs';
 import { createTestDatabase, resultOf, uniqueName } from './test-database.ts';
 

@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import type { ImportFault, LibraryJob } from '@/lib/contract/library';
+import type { LibraryJob } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { EVERY_STORE, type Stored } from '@/lib/library/library-schema';
 import { checkRecord } from '@/lib/library/record-checks';
 import type { Favourite } from '@/lib/model/favourite';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { databaseErrorShape } from '@/lib/contract/history';
-import { roleWarningShape } from '@/lib/contract/trouble-shapes';
+import { databaseErrorShape, roleWarningShape } from '@/lib/contract/trouble-shapes';
 import type { HistoryFailure } from '@/lib/history/history-failure';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { RoleWarning } from '@/lib/model/trouble-kinds';

@@ -1,4 +1,5 @@
-import type { ImportFault, SubscribedShow, SubscribeOutcome } from '@/lib/contract/library';
+import type { SubscribedShow, SubscribeOutcome } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import type { Outcome } from '@/lib/library/library-failure';
 import type { Favourite } from '@/lib/model/favourite';
 import type { ItemProgress } from '@/lib/model/progress';

@@ -1,4 +1,5 @@
-import type { ImportFault, ImportFormat } from '@/lib/contract/library';
+import type { ImportFormat } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { readOpml } from '@/lib/feeds/opml/opml';
 import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { type Backup, emptyBackup } from '@/lib/library/backup';

@@ -1,4 +1,4 @@
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import type { Show } from '@/lib/model/show';
 import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import { feedAddress, httpAddress } from '@/lib/platform/net/http-address';

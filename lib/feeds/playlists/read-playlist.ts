@@ -1,4 +1,4 @@
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import type { EntryTrouble } from '@/lib/model/trouble-kinds';
 import { decodeLegacy } from '@/lib/platform/text/legacy-encoding';
 import { rootElement } from '@/lib/platform/xml/root-element';

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
 import type { Library, WantedShow } from '@/lib/background/library/library';
 import type { TransferContext } from '@/lib/background/transfer/transfer-context';
-import type { ImportFault } from '@/lib/contract/library';
+import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Backup } from '@/lib/library/backup';
