@@ -61,8 +61,8 @@ for (const { name, installed, start } of DATABASES) {
         'fetchHistory',
         'cleanupDuplicates',
       ];
-      const pages = async () =>
-        Promise.all(about.map((one) => countPages(database, STATEMENTS[one] ?? connectionTest)));
+      const pages = () =>
+        Promise.all(about.map((one) => leastPages(database, STATEMENTS[one] ?? connectionTest)));
       const before = await pages();
       await fill(database, RADIOS + 1, 10 * RADIOS);
       const after = await pages();
@@ -94,6 +94,22 @@ async function explain(
 ): Promise<string> {
   const [rows = []] = await resultOf(owner.run((sql) => [sql`explain ${statement(sql)}`]));
   return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/**
+ * The least that running the statement takes, in pages. A vacuum leaves out the pages that the server is just
+ * writing to the disk, and the next look at their rows costs some more.
+ */
+async function leastPages(
+  database: DatabaseUnderTest,
+  statement: (sql: Sql) => Statement,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 3; look++) {
+    least = Math.min(least, await countPages(database, statement));
+    await resultOf(database.owner.run((sql) => [sql`vacuum radio_metadata`]));
+  }
+  return least;
 }
 
 /** Pages of 8 KB that running the statement looks at. */
