@@ -119,6 +119,11 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
   // A reload finds the page's process warm, as a second opening of the popup does.
   const ui = await driver.open(name);
   try {
+    if (driver.name === 'firefox') {
+      const seen = driver.backgroundEval(seenFromBackground, `/${name}.html`, selector);
+      await ui.evaluate(() => void setTimeout(() => location.reload(), 100));
+      return await seen;
+    }
     await ui.page.evaluateOnNewDocument((wanted) => {
       const look = () => {
         if (document.querySelector(wanted) === null) return requestAnimationFrame(look);
@@ -129,13 +134,46 @@ async function firstFrame(driver: Driver, name: ExtensionPage, selector: string)
       };
       requestAnimationFrame(look);
     }, selector);
-    // Puppeteer waits in vain for the end of its own reload of an extension's page in Firefox.
-    await ui.evaluate(() => void setTimeout(() => location.reload()));
+    await ui.page.reload();
     return await pollUntil(selector, {}, async () => {
       const seenAt = await ui.evaluate(() => (globalThis as { seenAt?: number }).seenAt);
       return seenAt === undefined ? null : { done: seenAt };
     });
   } finally {
     await ui.close();
+  }
+}
+
+/**
+ * Runs in Firefox's background page, which can look into a page of the extension from its first moment: nothing of
+ * a test's runs there before the page's own code. Looks at the next document that a page of this path loads.
+ */
+async function seenFromBackground(path: string, selector: string): Promise<number> {
+  const { extension } = (
+    globalThis as unknown as {
+      browser: { extension: { getViews(): (Window & typeof globalThis)[] } };
+    }
+  ).browser;
+  const turn = () => new Promise<void>((resolve) => window.setTimeout(resolve));
+  const page = () => extension.getViews().find(({ location }) => location.pathname === path);
+  const before = page()?.document;
+  const until = Date.now() + 15_000;
+  for (;;) {
+    const now = page();
+    if (now && now.document !== before) return look(now);
+    if (Date.now() > until) throw new Error(`${path} was not loaded.`);
+    await turn();
+  }
+
+  function look(page: Window & typeof globalThis): Promise<number> {
+    const { document, performance } = page;
+    return new Promise((resolve) => {
+      const onFrame = () => {
+        if (document.querySelector(selector) === null) page.requestAnimationFrame(onFrame);
+        // Runs right behind the frame that was being made.
+        else page.requestAnimationFrame(() => page.setTimeout(() => resolve(performance.now())));
+      };
+      page.requestAnimationFrame(onFrame);
+    });
   }
 }
