@@ -9,11 +9,11 @@ import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { installLazyScripts } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
-import { serveMenus } from './shared/menus';
+import { serveMenus } from './shared/context-menus';
+import { streamReaders } from './shared/host-readers';
 import { serveNotices, showNotice } from './shared/notifications';
 import { serveOmnibox } from './shared/omnibox';
 import { openStorage } from './shared/open-storage';
-import { streamReaders } from './shared/stream-readers';
 
 export default defineBackground(() => {
   if (!import.meta.env.FIREFOX) installLazyScripts();

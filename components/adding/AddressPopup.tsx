@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ImportPreviewView } from '../importing/ImportPreviewView';
-import { BACKDROP, TALL_DIALOG } from '../primitives/popups/overlay';
+import { BACKDROP, TALL_DIALOG } from '../primitives/popups/open-overlay';
 import { AddressForm } from './AddressForm';
 import { FoundFeed } from './FoundFeed';
 import { FoundPage } from './FoundPage';

@@ -4,12 +4,12 @@ import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { DropImport } from '../importing/DropImport';
 import { Player } from '../player/Player';
 import { HintLayer } from '../primitives/popups/HintLayer';
-import { provideOverlays } from '../primitives/popups/overlay';
+import { provideOverlays } from '../primitives/popups/open-overlay';
 import { TabPanels } from './TabPanels';
 
 type AllOverlays = typeof import('./overlays');
 
-declare module '../primitives/popups/overlay' {
+declare module '../primitives/popups/open-overlay' {
   interface Overlays extends AllOverlays {}
 }
 

@@ -4,7 +4,7 @@ import { type Tab, useNavigation } from '@/lib/ui/navigation';
 import { Home } from '../home/Home';
 import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
-import { fetchOverlays } from '../primitives/popups/overlay';
+import { fetchOverlays } from '../primitives/popups/open-overlay';
 import type { AppProps } from './App';
 import { TopBar } from './TopBar';
 import { panelId, tabId } from './tabs';

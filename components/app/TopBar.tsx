@@ -11,7 +11,7 @@ import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import { type Tab, useNavigation } from '@/lib/ui/navigation';
 import { IconButton } from '../primitives/IconButton';
-import { Overlay, opener } from '../primitives/popups/overlay';
+import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { panelId, tabId, walkTabs } from './tabs';
 
 const TABS = [

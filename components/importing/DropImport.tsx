@@ -1,7 +1,7 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { Overlay } from '../primitives/popups/overlay';
+import { Overlay } from '../primitives/popups/open-overlay';
 import { useFileImport } from './use-file-import';
 
 /** Accepts files dropped anywhere on the page. The settings have a button for the same. */

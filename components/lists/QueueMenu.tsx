@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import { itemName, type PlayableItem } from '@/lib/model/playable-item';
 import { type ItemMenu, useItemMenu } from '../primitives/popups/menu';
-import { Overlay } from '../primitives/popups/overlay';
+import { Overlay } from '../primitives/popups/open-overlay';
 import { MoreButton } from './MoreButton';
 
 const QueueMenuContext = createContext<ItemMenu<PlayableItem> | null>(null);

@@ -1,7 +1,7 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollerOf } from '../primitives/scroller';
-import { type DrawRow, VirtualRow } from './VirtualRow';
+import { type DrawRow, PlacedRow } from './PlacedRow';
 
 interface VirtualRowsProps<T> {
   /** The list's label. */
@@ -108,7 +108,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
       style={{ height: rows.getTotalSize() }}
     >
       {shown.map(({ index, key, start }) => (
-        <VirtualRow
+        <PlacedRow
           key={recycles ? index : key}
           item={now.has(index) ? (items[index] ?? null) : null}
           top={start - margin}

@@ -6,7 +6,7 @@ import { isLiveItem, itemSource } from '@/lib/model/playable-item';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
-import { Overlay, opener } from '../primitives/popups/overlay';
+import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { BrokenLink } from './BrokenLink';
 import { QueueButton } from './QueueButton';
 import { RecoveryLine } from './RecoveryLine';

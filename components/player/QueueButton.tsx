@@ -4,7 +4,7 @@ import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
-import { Overlay, opener } from '../primitives/popups/overlay';
+import { Overlay, opener } from '../primitives/popups/open-overlay';
 
 /** Opens the queue and shows its length. */
 export function QueueButton({ className = '' }: { className?: string }) {

@@ -5,7 +5,7 @@ import type { SleepTimer } from '@/lib/model/sleep-timer';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { useMenu } from '../primitives/popups/menu';
-import { Overlay } from '../primitives/popups/overlay';
+import { Overlay } from '../primitives/popups/open-overlay';
 import { useSeconds } from './use-seconds';
 
 /** Sets the sleep timer and shows the time left. */

@@ -11,7 +11,7 @@ import { shownTrack, showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { useMenu } from '../primitives/popups/menu';
-import { Overlay } from '../primitives/popups/overlay';
+import { Overlay } from '../primitives/popups/open-overlay';
 import { Spinner } from '../primitives/Spinner';
 import { LeftToRight } from './LeftToRight';
 import { VolumeControl } from './VolumeControl';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
-import { Overlay } from './popups/overlay';
+import { Overlay } from './popups/open-overlay';
 
 /**
  * The list of keyboard shortcuts, opened and closed with `?`. Every dialog that fills the page contains

@@ -3,7 +3,7 @@ import { HOST_LOCK, serveOrders } from '@/lib/audio/host/offscreen-host';
 import type { AudioStatus } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { log } from '@/lib/platform/log';
-import { streamReaders } from './stream-readers';
+import { streamReaders } from './host-readers';
 
 /** Chrome's home of the audio element: it outlives every window and the service worker. */
 export function serveAudio(): void {

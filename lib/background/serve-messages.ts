@@ -1,6 +1,6 @@
 import { snapshot } from 'valtio';
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { HOST_MESSAGES } from '@/lib/contract/messages/host';
-import type { Handlers } from '@/lib/contract/messages/message';
 import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';

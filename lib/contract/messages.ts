@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { checkMessage } from './message-check';
 import type { AUDIO_MESSAGES } from './messages/audio';
 import type { BACKGROUND_MESSAGES } from './messages/background';
-import type { Handlers, MessageSet, Senders } from './messages/message';
+import type { Handlers, MessageSet, Senders } from './messages/define-message';
 import type { UI_MESSAGES } from './messages/ui';
 
 /**

@@ -1,8 +1,8 @@
-import { createFavouriteStore } from '@/lib/library/favourites';
+import { createFavouriteStore } from '@/lib/library/favourite-store';
 import { newShow } from '@/lib/library/keep-show';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import type { StoredEpisode } from '@/lib/library/library-schema';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import { itemFavourite } from '@/lib/model/favourite';
 import { systemClock } from '@/lib/platform/time/clock';
 

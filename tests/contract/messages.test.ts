@@ -6,8 +6,8 @@ import type { EpisodeQuery, ImportOrder, LibraryJob } from '@/lib/contract/libra
 import { type AnswerTo, answerMessages, type Messages, sendMessage } from '@/lib/contract/messages';
 import { AUDIO_MESSAGES } from '@/lib/contract/messages/audio';
 import type { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
+import { type Handlers, message } from '@/lib/contract/messages/define-message';
 import type { HISTORY_MESSAGES } from '@/lib/contract/messages/history';
-import { type Handlers, message } from '@/lib/contract/messages/message';
 import type { ItemOrder } from '@/lib/contract/messages/player';
 import type { StatePatch, UI_MESSAGES } from '@/lib/contract/messages/ui';
 import type { PlayerState } from '@/lib/contract/player-state';

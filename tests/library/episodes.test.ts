@@ -5,7 +5,7 @@ import { createEpisodeStore } from '@/lib/library/episodes';
 import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import { mergeFeed } from '@/lib/library/merge-feed';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
 import { anEpisode, aReading, aShow, DAY, NOW } from './feed-readings.ts';

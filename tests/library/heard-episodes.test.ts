@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import { mergeFeed } from '@/lib/library/merge-feed';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import { anEpisode, aReading, HOUR, NOW } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf } from './test-database.ts';

@@ -3,7 +3,7 @@ import type { EpisodeQuery } from '@/lib/contract/library';
 import { createEpisodeStore } from '@/lib/library/episodes';
 import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import { mergeFeed } from '@/lib/library/merge-feed';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import { anEpisode, aReading, aShow, NOW } from './feed-readings.ts';
 import { createTestDatabase, resultOf } from './test-database.ts';
 

@@ -3,7 +3,7 @@ import { createEpisodeStore } from '@/lib/library/episodes';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { type FeedReading, mergeFeed } from '@/lib/library/merge-feed';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import type { Episode } from '@/lib/model/show';
 import { anEpisode, aReading, aShow, DAY, HOUR, NOW, someDetails } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf } from './test-database.ts';

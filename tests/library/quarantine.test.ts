@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EpisodeQuery } from '@/lib/contract/library';
 import { createEpisodeStore } from '@/lib/library/episodes';
-import { createFavouriteStore } from '@/lib/library/favourites';
+import { createFavouriteStore } from '@/lib/library/favourite-store';
 import { createJobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { StoreName } from '@/lib/library/library-schema';
 import { mergeFeed } from '@/lib/library/merge-feed';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import { itemFavourite } from '@/lib/model/favourite';
 import { anEpisode, aReading, NOW } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf } from './test-database.ts';

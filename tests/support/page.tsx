@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { proxy } from 'valtio';
 import { afterEach, type Mock, vi } from 'vitest';
 import type * as Overlays from '@/components/app/overlays';
-import { fetchOverlays, provideOverlays } from '@/components/primitives/popups/overlay';
+import { fetchOverlays, provideOverlays } from '@/components/primitives/popups/open-overlay';
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import * as commands from '@/lib/ui/commands';
 import type { Answer, Query, QueryCache } from '@/lib/ui/data/query-cache';

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { Button } from '../Button';
-import { BACKDROP, DIALOG } from './overlay';
+import { BACKDROP, DIALOG } from './open-overlay';
 
 interface ConfirmDialogProps {
   open: boolean;

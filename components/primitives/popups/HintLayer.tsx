@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { whenNear } from '../near';
 import { type Hint, watchHints } from './hints';
-import { fetchOverlays, Overlay } from './overlay';
+import { fetchOverlays, Overlay } from './open-overlay';
 
 /**
  * Coming near one of these loads the overlays: whatever opens one, and anything focused with the keyboard,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
-import { opener } from './overlay';
+import { opener } from './open-overlay';
 
 /** How a menu was opened. */
 export interface MenuOpening {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import { fetchOverlays, useOverlays } from './overlay';
+import { fetchOverlays, useOverlays } from './open-overlay';
 
 export interface Toast {
   words: string;

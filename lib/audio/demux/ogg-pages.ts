@@ -1,5 +1,5 @@
 import { joinBytes } from '@/lib/platform/bytes';
-import { createByteStore } from '../bytes';
+import { createByteStore } from '../byte-store';
 
 /** A packet of an Ogg stream (RFC 3533). */
 export interface OggPacket {

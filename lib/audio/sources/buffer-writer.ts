@@ -1,4 +1,4 @@
-import { freeBytes } from '../bytes';
+import { freeBytes } from '../byte-store';
 
 /** Seconds of audio kept behind the playback position and ahead of it. */
 const KEEP_BEHIND = 5;

@@ -2,7 +2,7 @@ import type { StreamTitle } from '@/lib/model/now-playing';
 import { joinBytes } from '@/lib/platform/bytes';
 import { createIcyDemuxer, readMetaInterval } from '@/lib/platform/net/icy-stream';
 import { nextTurn } from '@/lib/platform/time/next-turn';
-import { createByteStore } from '../bytes';
+import { createByteStore } from '../byte-store';
 import { createFrameParser } from '../demux/frame-parser';
 import { createOggDemuxer } from '../demux/ogg-demuxer';
 import { isDecided, sniff } from '../demux/sniff';

@@ -1,6 +1,6 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import type { Clock } from '@/lib/platform/time/clock';
-import { freeBytes } from '../bytes';
+import { freeBytes } from '../byte-store';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';

@@ -1,5 +1,5 @@
 import type { StreamTitle } from '@/lib/model/now-playing';
-import { freeBytes } from '../bytes';
+import { freeBytes } from '../byte-store';
 import type { AudioFrame } from '../demux/audio-format';
 import { type Connection, connect, type Refusal } from './connect';
 import { COMFORTABLE_AHEAD, createReadPacing } from './read-pacing';

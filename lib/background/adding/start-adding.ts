@@ -1,5 +1,5 @@
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { ADDRESS_MESSAGES } from '@/lib/contract/messages/library';
-import type { Handlers } from '@/lib/contract/messages/message';
 import type { PlayOutcome } from '@/lib/contract/messages/player';
 import { type FeedNetwork, fetchFeed } from '@/lib/feeds/fetch-feed';
 import type { EpisodeItem, PlayableItem } from '@/lib/model/playable-item';

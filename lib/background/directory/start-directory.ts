@@ -1,5 +1,5 @@
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
-import type { Handlers } from '@/lib/contract/messages/message';
 import { createPodcastDirectories } from '@/lib/directory/podcasts/podcast-directories';
 import { createRadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { browserLocale, regionOf } from '@/lib/directory/region';
@@ -11,8 +11,8 @@ import { log } from '@/lib/platform/log';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createAnswerCache } from './answer-cache';
 import { createClickCounter } from './click-counter';
+import { createStations } from './serve-stations';
 import { createShowSearch, type ShowSearchDeps } from './show-search';
-import { createStations } from './stations';
 
 /** What the directories need from outside. */
 export interface DirectoryParts {

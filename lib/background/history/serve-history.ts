@@ -1,5 +1,5 @@
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { HISTORY_MESSAGES } from '@/lib/contract/messages/history';
-import type { Handlers } from '@/lib/contract/messages/message';
 import { roleScript } from '@/lib/history/postgres/role-script';
 import {
   connectDatabase,

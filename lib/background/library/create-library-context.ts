@@ -1,10 +1,10 @@
 import { FAVOURITES_KEY, SHOWS_KEY } from '@/lib/contract/library';
 import { createEpisodeStore } from '@/lib/library/episodes';
-import { createFavouriteStore } from '@/lib/library/favourites';
+import { createFavouriteStore } from '@/lib/library/favourite-store';
 import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import { createJobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import type { StorageArea } from '@/lib/model/storage-area';
 import { createCoalescer } from '@/lib/platform/coalesce';
 import type { Clock } from '@/lib/platform/time/clock';

@@ -1,6 +1,6 @@
 import type { ChaptersOutcome, TranscriptOutcome } from '@/lib/contract/library';
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { EPISODE_FILE_MESSAGES } from '@/lib/contract/messages/library';
-import type { Handlers } from '@/lib/contract/messages/message';
 import { readChapters } from '@/lib/feeds/chapters';
 import { fetchText } from '@/lib/feeds/fetch/fetch-text';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';

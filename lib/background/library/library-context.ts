@@ -1,11 +1,11 @@
 import type { Settings } from '@/lib/contract/settings';
 import type { FeedRequest, FetchedFeed } from '@/lib/feeds/fetch-feed';
 import type { EpisodeStore } from '@/lib/library/episodes';
-import type { FavouriteStore } from '@/lib/library/favourites';
+import type { FavouriteStore } from '@/lib/library/favourite-store';
 import type { HeardEpisodes } from '@/lib/library/heard-episodes';
 import type { JobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
-import type { ShowStore } from '@/lib/library/shows';
+import type { ShowStore } from '@/lib/library/show-store';
 import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { Clock } from '@/lib/platform/time/clock';

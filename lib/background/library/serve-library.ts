@@ -1,5 +1,5 @@
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { LIBRARY_MESSAGES } from '@/lib/contract/messages/library';
-import type { Handlers } from '@/lib/contract/messages/message';
 import { afterReady } from '../after-ready';
 import type { JobRunner } from './job-runner';
 import type { LibraryContext } from './library-context';

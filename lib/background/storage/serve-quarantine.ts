@@ -1,5 +1,5 @@
 import type { ExportFile } from '@/lib/contract/library';
-import type { Handlers } from '@/lib/contract/messages/message';
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { QUARANTINE_MESSAGES } from '@/lib/contract/messages/player';
 import type { QuarantineEntry } from '@/lib/contract/storage-report';
 import type { HistoryDatabase } from '@/lib/history/indexed-db/history-database';

@@ -1,5 +1,5 @@
 import type { PreviewOutcome } from '@/lib/contract/library';
-import type { Handlers } from '@/lib/contract/messages/message';
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';

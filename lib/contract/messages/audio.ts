@@ -1,6 +1,6 @@
 import { type AudioStatus, mediaDisplayShape, playOrderShape } from '../audio';
 import { finite, nothing } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** Orders from the background to an audio host in its own document. */
 export const AUDIO_MESSAGES = {

@@ -7,7 +7,7 @@ import {
   type VoteOutcome,
 } from '../directory';
 import { key, nothing } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** The pages' requests to the directories. */
 export const DIRECTORY_MESSAGES = {

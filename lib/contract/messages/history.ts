@@ -9,7 +9,7 @@ import {
   unsaveOrderShape,
 } from '../history';
 import { finite, key, nothing, text } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** The pages' requests to the track history. */
 export const HISTORY_MESSAGES = {

@@ -1,6 +1,6 @@
 import { audioStatusShape } from '../audio';
 import { nothing, text } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** What an audio host in its own document tells the background. */
 export const HOST_MESSAGES = {

@@ -16,7 +16,7 @@ import {
   type TranscriptOutcome,
 } from '../library';
 import { key, nothing, text } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** The pages' orders to the library. */
 export const LIBRARY_MESSAGES = {

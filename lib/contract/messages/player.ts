@@ -5,7 +5,7 @@ import { playableItemShape } from '../model-shapes';
 import { finite, key, listOf, nothing } from '../schema-pieces';
 import { settingsShape } from '../settings';
 import type { QuarantineEntry } from '../storage-report';
-import { message } from './message';
+import { message } from './define-message';
 import type { StateSnapshot } from './ui';
 
 const itemOrderShape = v.object({

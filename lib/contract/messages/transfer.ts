@@ -7,7 +7,7 @@ import {
   type PreviewOutcome,
 } from '../library';
 import { key } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** Export and import. */
 export const TRANSFER_MESSAGES = {

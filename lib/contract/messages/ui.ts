@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PlayerState } from '../player-state';
 import { key, whole } from '../schema-pieces';
-import { message } from './message';
+import { message } from './define-message';
 
 /** The whole state, and its revision. */
 export interface StateSnapshot {

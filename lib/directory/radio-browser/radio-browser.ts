@@ -6,8 +6,8 @@ import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { askJson } from '../ask-json';
 import { type Locale, regionOf } from '../region';
 import { FACET_PATHS, readCodecs, readCountries, readLanguages, readTags } from './facets';
+import { readStations } from './read-stations';
 import { createServers, type ServersDeps } from './servers';
-import { readStations } from './station';
 import { stationPath } from './station-query';
 
 /** The directory at radio-browser.info. Failed requests return null; nothing is thrown. */

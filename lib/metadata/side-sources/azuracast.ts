@@ -1,6 +1,6 @@
 import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseParts } from '../titles/parse-title';
-import { findingOf, type SideSource, type SourceRequest } from './side-source';
+import { findingOf, type SideSource, type SourceRequest } from './source-finding';
 
 const LISTEN = /^\/listen\/([^/]+)\//;
 const RADIO = /^\/radio\/\d{2,5}\//;

@@ -1,7 +1,7 @@
 import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseParts, parseTitle } from '../titles/parse-title';
 import { isRadioCo } from './radio-co';
-import { findingOf, type SideSource } from './side-source';
+import { findingOf, type SideSource } from './source-finding';
 
 /** How many mounts of a server are examined. */
 const MAX_SOURCES = 5000;

@@ -4,7 +4,7 @@ import { createIcyDemuxer, readMetaInterval, readPastIcyHead } from '@/lib/platf
 import type { LegacyEncoding } from '@/lib/platform/text/legacy-encoding';
 import { readIcyTitle, readSentTitle } from '../icy-text';
 import { parseTitle, type TitleContext } from '../titles/parse-title';
-import { findingOf, type SourceFinding } from './side-source';
+import { findingOf, type SourceFinding } from './source-finding';
 
 const DEADLINE = 5 * SECOND;
 /** The greatest interval a short read waits for, in bytes. */

@@ -1,6 +1,6 @@
 import { at, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseParts } from '../titles/parse-title';
-import { findingOf, type SideSource } from './side-source';
+import { findingOf, type SideSource } from './source-finding';
 
 /** `https://stream.radio.co/{id}/listen`, `https://s2.radio.co/{id}/low`: s and hexadecimal digits. */
 const STATION = /^\/(s[\da-f]{8,12})(?:\/|$)/i;

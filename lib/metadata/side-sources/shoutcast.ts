@@ -1,7 +1,7 @@
 import { at, listOf, parseJson, textOf } from '@/lib/platform/text/json';
 import { parseTitle } from '../titles/parse-title';
 import { isRadioCo } from './radio-co';
-import { findingOf, type SideSource } from './side-source';
+import { findingOf, type SideSource } from './source-finding';
 
 /** `listeners,status,peak,max,unique,bitrate,title`; the title may contain commas. */
 const SEVEN =

@@ -10,7 +10,7 @@ import { icecast } from './icecast';
 import { readIcyOnce } from './icy-once';
 import { radioCo } from './radio-co';
 import { shoutcast1, shoutcast2 } from './shoutcast';
-import type { SideSource, SourceFinding, SourceName } from './side-source';
+import type { SideSource, SourceFinding, SourceName } from './source-finding';
 
 export interface Station {
   /** The stream's own address, not a proxy's; the one after redirects if known. */

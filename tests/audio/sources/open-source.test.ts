@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streamReaders } from '@/entrypoints/shared/stream-readers';
+import { streamReaders } from '@/entrypoints/shared/host-readers';
 import { createSourceOpener } from '@/lib/audio/sources/open-source';
 import { leaveLogin } from '@/lib/audio/sources/sign-in';
 import type { SourceContext } from '@/lib/audio/sources/source';

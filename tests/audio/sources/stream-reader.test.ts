@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { streamReaders } from '@/entrypoints/shared/stream-readers';
+import { streamReaders } from '@/entrypoints/shared/host-readers';
 import type { Connection } from '@/lib/audio/sources/connect';
 import { openStreamReader, type StreamReader } from '@/lib/audio/sources/stream-reader';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStationCache } from '@/lib/background/directory/stations';
+import { createStationCache } from '@/lib/background/directory/serve-stations';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';
 import { station } from './fake-directory.ts';

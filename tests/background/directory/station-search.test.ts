@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createStationCache } from '@/lib/background/directory/serve-stations';
 import { createStationSearch } from '@/lib/background/directory/station-search';
-import { createStationCache } from '@/lib/background/directory/stations';
 import { MINUTE } from '@/lib/model/constants';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';

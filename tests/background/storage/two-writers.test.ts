@@ -6,7 +6,7 @@ import { storeProgress } from '@/lib/background/transfer/progress-records';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createIndexedDbStore } from '@/lib/history/indexed-db/indexed-db-store';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
-import { createFavouriteStore } from '@/lib/library/favourites';
+import { createFavouriteStore } from '@/lib/library/favourite-store';
 import { createJobStore } from '@/lib/library/jobs';
 import { itemFavourite } from '@/lib/model/favourite';
 import { createTestDatabase, resultOf, uniqueName } from '../../library/test-database.ts';

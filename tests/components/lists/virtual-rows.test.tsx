@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { DrawRow } from '@/components/lists/PlacedRow';
 import { RowFocus } from '@/components/lists/RowFocus';
-import type { DrawRow } from '@/components/lists/VirtualRow';
 import { VirtualRows } from '@/components/lists/VirtualRows';
 import { layOut, openPage, pass, stopTime } from '../../support/page';
 

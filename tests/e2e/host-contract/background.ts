@@ -1,4 +1,4 @@
-import { streamReaders } from '@/entrypoints/shared/stream-readers';
+import { streamReaders } from '@/entrypoints/shared/host-readers';
 import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host';
 import { createPageHost } from '@/lib/audio/host/element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { provideOverlays } from '@/components/primitives/popups/overlay';
+import { provideOverlays } from '@/components/primitives/popups/open-overlay';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import {
   type Toast,

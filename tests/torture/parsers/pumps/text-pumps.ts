@@ -7,7 +7,7 @@ import { readFyyd } from '@/lib/directory/podcasts/fyyd';
 import { readCharts, readItunesShows } from '@/lib/directory/podcasts/itunes-show';
 import { matchShows, mergeShows } from '@/lib/directory/podcasts/merge-shows';
 import { readTags } from '@/lib/directory/radio-browser/facets';
-import { readStations } from '@/lib/directory/radio-browser/station';
+import { readStations } from '@/lib/directory/radio-browser/read-stations';
 import { lookAt, MAX_START } from '@/lib/directory/sniff-address';
 import { toCsv } from '@/lib/history/csv';
 import { readConnectionString, redact } from '@/lib/history/postgres/connection-string';

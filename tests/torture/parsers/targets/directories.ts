@@ -7,8 +7,8 @@ import {
   readLanguages,
   readTags,
 } from '@/lib/directory/radio-browser/facets';
+import { readStations } from '@/lib/directory/radio-browser/read-stations';
 import { createServers } from '@/lib/directory/radio-browser/servers';
-import { readStations } from '@/lib/directory/radio-browser/station';
 import { regionOf } from '@/lib/directory/region';
 import { listKey } from '@/lib/model/playable-item';
 import { createFakeClock } from '../../../support/fake-clock.ts';

@@ -29,7 +29,7 @@ function Row<T>({ item, index, top, total, measure, draw }: VirtualRowProps<T>) 
 }
 
 /** A row of a long list. Re-renders only if it changes, not for every row that scrolls into view. */
-export const VirtualRow = memo(Row) as typeof Row;
+export const PlacedRow = memo(Row) as typeof Row;
 
 interface RowToComeProps {
   /** Distinguishes the row from the others. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlayableItem } from '@/lib/contract/stored-items';
-import { readStations } from '@/lib/directory/radio-browser/station';
+import { readStations } from '@/lib/directory/radio-browser/read-stations';
 import { apiStation } from '../../servers/radio-browser-stations.ts';
 
 const read = readStations;

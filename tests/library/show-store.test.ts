@@ -3,7 +3,7 @@ import { createHeardEpisodes } from '@/lib/library/heard-episodes';
 import { newShow } from '@/lib/library/keep-show';
 import type { StoredShow } from '@/lib/library/library-schema';
 import { mergeFeed } from '@/lib/library/merge-feed';
-import { createShowStore } from '@/lib/library/shows';
+import { createShowStore } from '@/lib/library/show-store';
 import { anEpisode, aReading, aShow, HOUR, NOW } from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf } from './test-database.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFavouriteStore, type FavouriteStore } from '@/lib/library/favourites';
+import { createFavouriteStore, type FavouriteStore } from '@/lib/library/favourite-store';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { aShow } from './feed-readings.ts';
 import { createTestDatabase, resultOf } from './test-database.ts';

@@ -1,5 +1,5 @@
+import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { DIRECTORY_MESSAGES } from '@/lib/contract/messages/directory';
-import type { Handlers } from '@/lib/contract/messages/message';
 import { readPlayableItem } from '@/lib/contract/stored-items';
 import type { RadioBrowser } from '@/lib/directory/radio-browser/radio-browser';
 import { isRadio, type RadioItem } from '@/lib/model/playable-item';
