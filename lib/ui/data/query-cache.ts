@@ -64,7 +64,8 @@ export function createQueryCache(): QueryCache {
         (value) => (value === undefined ? entry.answer : { value, failed: false }),
         () => ({ ...entry.answer, failed: true }),
       );
-    } while (entry.again);
+      // A search that nobody waits for any more must not displace the one that took its place.
+    } while (entry.again && entry.watchers.size > 0);
     entry.loading = null;
     if (entry.watchers.size === 0) discardUseless(entry);
     for (const onAnswer of entry.watchers) onAnswer();

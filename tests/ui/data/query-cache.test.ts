@@ -65,6 +65,16 @@ test('what nobody watches any more is not fetched, but still known when it is wa
   expect([fetches(), cache.read(query).value]).toEqual([2, 'known']);
 });
 
+test('what nobody watches any more is not fetched once more when it comes', async () => {
+  const cache = createQueryCache();
+  const { query, fetches, answer } = createQuery('a');
+  const stop = cache.watch(query, () => {});
+  cache.invalidate('a');
+  stop();
+  await answer('known');
+  expect([fetches(), cache.read(query).value]).toEqual([1, 'known']);
+});
+
 test('what somebody watches already is not fetched for the next one', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer, fail } = createQuery('a');
