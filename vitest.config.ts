@@ -125,8 +125,8 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', 'tests/bench/**', 'tests/torture/**'],
           environment: 'node',
-          // Half of a file's time is the start of its worker, which is cheaper as a thread; vitest alone leaves a core.
-          ...{ pool: 'threads' as const, maxWorkers: '100%' },
+          // Vitest alone would leave a core. As threads PGlite's WebAssembly now and then ends all of Node.
+          maxWorkers: '100%',
           // Nothing fails for being slow on a busy machine.
           testTimeout: MINUTE,
           setupFiles: ['tests/support/english.ts'],

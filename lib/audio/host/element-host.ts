@@ -80,6 +80,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       now: clock.now(),
       random: deps.random(),
       media: element,
+      bufferedEnd: endOf(element.buffered),
       kept: effects.kept?.kind ?? null,
     });
     const wasIdle = state.is === 'idle' && event.type !== 'release';
@@ -175,3 +176,6 @@ export function createPageHost(elementHost: ElementHost): AudioHost {
     close: () => elementHost.release(),
   };
 }
+
+const endOf = (ranges: TimeRanges): number =>
+  ranges.length === 0 ? 0 : ranges.end(ranges.length - 1);

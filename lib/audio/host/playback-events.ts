@@ -83,6 +83,8 @@ export interface PlaybackView {
   /** 0 to 1. */
   random: number;
   media: Pick<HTMLMediaElement, 'currentTime' | 'duration' | 'paused' | 'ended' | 'error'>;
+  /** Where the buffered audio ends, in seconds; 0 if there is none. */
+  bufferedEnd: number;
   /** The part of the source that outlives its connection. */
   kept: 'stream' | 'hls' | null;
 }

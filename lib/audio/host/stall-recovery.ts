@@ -143,6 +143,8 @@ function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
     );
   }
   const detail = order.live ? 'The station stopped sending' : 'The file broke off';
+  // It is being looked for already: only what was buffered is at its end.
+  if (!order.live && isSeeking(state.link) && isWanted(state)) return step(state);
   const broken = new SourceError({ kind: 'network', detail }, 'broke');
   return lose({ ...state, endedEarly: currentTime }, broken, view);
 }

@@ -215,8 +215,8 @@ function loaded(state: OpenPlayback, view: PlaybackView): OpenPlayback {
   return next.is === 'preparing' ? { ...next, is: 'ready' } : next;
 }
 
-function withDuration(state: OpenPlayback, { media }: PlaybackView): OpenPlayback {
-  const duration = believedDuration(state.duration, media.duration, media.currentTime);
+function withDuration(state: OpenPlayback, { media, bufferedEnd }: PlaybackView): OpenPlayback {
+  const duration = believedDuration(state.duration, media.duration, bufferedEnd);
   return duration === state.duration ? state : { ...state, duration };
 }
 

@@ -21,9 +21,9 @@ export function isEarlyEnd(known: number, end: number, endedBefore: number | nul
 
 /**
  * The duration to use when the element changes it. A broken connection makes the browser report the place
- * where it broke as the end of the file, so a shorter one is not believed.
+ * where it broke, which is the end of what is buffered, as the end of the file: that is not believed.
  */
-export function believedDuration(known: number, told: number, position: number): number {
+export function believedDuration(known: number, told: number, bufferedEnd: number): number {
   if (!Number.isFinite(told) || told <= 0) return known;
-  return isMuchMissing(known, told) && told - position < UNNOTICED ? known : told;
+  return isMuchMissing(known, told) && told - bufferedEnd < UNNOTICED ? known : told;
 }

@@ -201,7 +201,7 @@ it('has a source for sound, something under way while it loads, and nothing left
       for (const event of events.flat()) {
         if (!comesAbout(world, event)) continue;
         const { now, media, kept } = world;
-        const view = { now, random: 0.5, media: { ...media }, kept };
+        const view = { now, random: 0.5, media: { ...media }, bufferedEnd: 0, kept };
         const { state, effects } = transition(world.state, event, view);
         world.state = state;
         for (const effect of effects) run(world, effect);
