@@ -20,72 +20,35 @@ const buildConstants = {
   'import.meta.env.MANIFEST_VERSION': '3',
 };
 
+/**
+ * The same test files in each browser. Each file has servers of its own. One after another: beside the other
+ * browser's that keeps two cores busy enough for what is measured in tenths of a second.
+ */
 const inBrowser = (browser: BrowserName) => ({
-  provide: { browser, sharesBrowser: browser === 'firefox' },
-  // To start a Firefox costs some five seconds of work: a worker hands its own on from file to file.
-  ...(browser === 'firefox' && { isolate: false }),
-  testTimeout: 2 * MINUTE,
-  hookTimeout: 2 * MINUTE,
-  expect: { poll: PATIENT },
+  test: {
+    name: `e2e-${browser}`,
+    include: ['tests/e2e/**/*.test.ts'],
+    // To start a Firefox costs some five seconds of work: it is handed on from file to file.
+    provide: { browser, sharesBrowser: browser === 'firefox' },
+    ...(browser === 'firefox' && { isolate: false }),
+    fileParallelism: false,
+    testTimeout: 2 * MINUTE,
+    hookTimeout: 2 * MINUTE,
+    expect: { poll: PATIENT },
+    sequence: { groupOrder: browser === 'chromium' ? 1 : 2 },
+  },
 });
 
-/** These measure tenths of a second, which other browsers at work beside them would make longer. */
-const ALONE = [
-  'rebuffering',
-  'hls',
-  'no-host-access',
-  'ogg-chain',
-  'switching',
-  'titles-in-step',
-].map((name) => `tests/e2e/${name}.test.ts`);
+/** What takes minutes, in the order of how long. */
+const LONG = ['layout-shift', 'sleep-timer', 'reconnect', 'every-screen-arabic', 'every-screen'];
 
-/**
- * The same test files in each browser, with servers of their own: first those that want a quiet machine, one after
- * another, then the others, two at a time, since each waits for most of its time.
- */
-const endToEnd = (browser: BrowserName) => {
-  const order = browser === 'chromium' ? 1 : 3;
-  return [
-    {
-      test: {
-        ...inBrowser(browser),
-        ...{ name: `e2e-${browser}-alone`, include: ALONE },
-        ...{ fileParallelism: false, sequence: { groupOrder: order } },
-      },
-    },
-    {
-      test: {
-        ...inBrowser(browser),
-        ...{ name: `e2e-${browser}`, include: ['tests/e2e/**/*.test.ts'], exclude: ALONE },
-        ...{ maxWorkers: 2, sequence: { groupOrder: order + 1 } },
-      },
-    },
-  ];
-};
-
-/** What takes minutes, the longest first. */
-const LONG = [
-  'reconnect',
-  'every-screen',
-  'survives',
-  'every-screen-arabic',
-  'transfer',
-  'hostile',
-  'layout-shift',
-  'sleep-timer',
-  'live-edge',
-  'bad-audio',
-  'live-radio',
-  'every-stream',
-];
-
-/** What is long begins first, so that it does not go on alone at the end. */
-class LongFirst extends BaseSequencer {
+/** Where files run one after another, a mistake shows soonest so. */
+class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) =>
-      LONG.findIndex((name) => moduleId.endsWith(`/e2e/${name}.test.ts`)) >>> 0;
+      LONG.findIndex((name) => moduleId.endsWith(`/e2e/${name}.test.ts`));
     const longestFirst = await super.sort(files);
-    return longestFirst.toSorted((a, b) => place(a) - place(b));
+    return longestFirst.toReversed().toSorted((a, b) => place(a) - place(b));
   }
 }
 
@@ -109,7 +72,7 @@ const tortured = (name: string, endings: string, browser?: BrowserName) => ({
     ...(browser === undefined && { maxWorkers: '100%' }),
     // What takes all there is of memory ends with its process.
     execArgv: ['--max-old-space-size=768'],
-    sequence: { groupOrder: browser === undefined ? 5 : browser === 'chromium' ? 6 : 7 },
+    sequence: { groupOrder: browser === undefined ? 3 : browser === 'chromium' ? 4 : 5 },
   },
 });
 
@@ -117,7 +80,7 @@ export default defineConfig({
   resolve: { alias: { '@': ROOT } },
   define: buildConstants,
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: QuickFirst },
     projects: [
       {
         test: {
@@ -132,8 +95,8 @@ export default defineConfig({
           setupFiles: ['tests/support/english.ts'],
         },
       },
-      ...endToEnd('chromium'),
-      ...endToEnd('firefox'),
+      inBrowser('chromium'),
+      inBrowser('firefox'),
       tortured('torture', 'unit'),
       tortured('torture-chromium', '{browser,chromium}', 'chromium'),
       tortured('torture-firefox', '{browser,firefox}', 'firefox'),

@@ -31,19 +31,9 @@ const EVERYTHING: readonly Step[] = [
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
   // Most of their time is waiting, for sound above all: the two browsers wait side by side.
-  vitestStep('e2e-chromium*', {
-    name: 'e2e-chromium',
-    needs: ['build-chrome'],
-    lane: 'chromium',
-    args,
-  }),
+  vitestStep('e2e-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
   vitestStep('torture-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
-  vitestStep('e2e-firefox*', {
-    name: 'e2e-firefox',
-    needs: ['build-firefox'],
-    lane: 'firefox',
-    args,
-  }),
+  vitestStep('e2e-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
   vitestStep('torture-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
 ];
 
@@ -55,8 +45,7 @@ function stepsOfChange({ base, files }: Change): Step[] {
     commandStep('build-chrome', ['wxt build']),
     commandStep('build-firefox', ['wxt build -b firefox']),
     ...(['chromium', 'firefox'] as const).map((lane) =>
-      vitestStep(`e2e-${lane}*`, {
-        name: `e2e-${lane}`,
+      vitestStep(`e2e-${lane}`, {
         ...{ needs: [lane === 'chromium' ? 'build-chrome' : 'build-firefox'], lane },
         args: [...browserTests, none, ...args],
       }),

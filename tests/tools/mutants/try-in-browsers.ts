@@ -9,8 +9,8 @@ import { type Fate, type Mutant, mutate } from './mutant.ts';
 
 /** The way to build for a browser, and the project of its tests. */
 const BROWSERS = [
-  { build: ['build'], project: 'e2e-chromium*' },
-  { build: ['build', '-b', 'firefox'], project: 'e2e-firefox*' },
+  { build: ['build'], project: 'e2e-chromium' },
+  { build: ['build', '-b', 'firefox'], project: 'e2e-firefox' },
 ];
 
 /** Not copied: what is made, what is installed, and the history. */
