@@ -4,14 +4,14 @@ import { t } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
-import { BusyButton, Button } from '../primitives/Button';
+import { BusyButton } from '../primitives/Button';
 import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { ConnectForm } from './ConnectForm';
 import { DatabaseStatus } from './DatabaseStatus';
 import { RoleScript } from './RoleScript';
 import { SettingsSection } from './SettingsSection';
 
-type Order = 'connect' | 'test' | 'set up' | 'built-in';
+type Order = 'connect' | 'test' | 'set up' | 'built-in' | 'forget';
 
 /** Where the track history is kept: in this browser, or in a shared database. */
 export function DatabaseSection() {
@@ -28,13 +28,16 @@ export function DatabaseSection() {
     if (said && status && document.activeElement === document.body) saidAt.current?.focus();
   }, [said, status]);
 
-  /** Runs one action at a time; shows its result, and returns whether it succeeded. */
+  /**
+   * Runs one action at a time, except that a database can be forgotten whatever is asked of it. Shows the
+   * result, and returns whether it succeeded.
+   */
   async function run(
     order: Order,
     sent: () => Promise<DatabaseOutcome>,
     words: (time: string) => string,
   ): Promise<boolean> {
-    if (busy !== null) return false;
+    if (busy !== null && order !== 'forget') return false;
     setBusy(order);
     setSaid(null);
     const outcome = await sent();
@@ -67,7 +70,9 @@ export function DatabaseSection() {
           >
             {t('database.set_up')}
           </BusyButton>
-          <Button onClick={() => setAsking(true)}>{t('database.forget')}</Button>
+          <BusyButton busy={busy === 'forget'} onClick={() => setAsking(true)}>
+            {t('database.forget')}
+          </BusyButton>
         </div>
       )}
       {status?.hasBuiltIn && !status.usesBuiltIn && (
@@ -112,13 +117,7 @@ export function DatabaseSection() {
         heading={t('database.forget_question')}
         action={t('database.forget_it')}
         finalFocus={(confirmed) => (confirmed ? saidAt.current : null)}
-        onConfirm={() => {
-          forgetDatabase();
-          setSaid({
-            sentence: t('database.forgotten'),
-            bad: false,
-          });
-        }}
+        onConfirm={() => run('forget', forgetDatabase, () => t('database.forgotten'))}
       >
         {t('database.forget_what')}
       </ConfirmDialog>

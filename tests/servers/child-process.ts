@@ -8,7 +8,7 @@ export interface RunningProcess {
   onLine(listener: (line: string) => void): () => void;
   /** The last lines it wrote, for an error message. */
   lastWords(): string;
-  /** Resolves when it has ended, with its exit code (null where a signal ended it). */
+  /** Resolves when it has ended and its last words are read, with its exit code (null where a signal ended it). */
   ended: Promise<number | null>;
   /** Asks it to end, makes it end after 5 s, and waits for that. */
   stop(): Promise<void>;
@@ -46,7 +46,14 @@ export function startProcess(
       running.delete(child);
       resolve(code);
     };
-    child.on('exit', end);
+    // What it wrote at the end may be read after its exit; what it started may keep its pipes open.
+    child.on('exit', (code) => {
+      const read = setTimeout(end, 500, code);
+      child.once('close', () => {
+        clearTimeout(read);
+        end(code);
+      });
+    });
     child.on('error', () => end(null));
   });
 

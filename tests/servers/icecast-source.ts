@@ -44,7 +44,9 @@ export async function startIcecastSource(
           stop();
           resolve();
         });
-        process.ended.then(() => reject(new Error(`ffmpeg ended:\n${process.lastWords()}`)));
+        process.ended.then((code) =>
+          reject(new Error(`ffmpeg ended with ${code}:\n${process.lastWords()}`)),
+        );
       }),
   };
 }

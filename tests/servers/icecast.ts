@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { locateProgram } from '../tools/ensure-programs.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import { ICECAST_BURST, ICECAST_PASSWORD, writeIcecastConfig } from './icecast-config.ts';
@@ -58,11 +60,22 @@ async function startOnFreePort(cors: boolean): Promise<Icecast> {
 
   const addMount: Icecast['addMount'] = async (mount) => {
     const address = `icecast://source:${ICECAST_PASSWORD}@127.0.0.1:${port}/${mount.name}`;
-    const source = await startIcecastSource(address, `Icecast ${mount.name}`, mount);
-    mounts.set(mount.name, { mount, source });
     const filled = mount.ready === 'filled';
-    await source.sent(filled ? { seconds: 5, bytes: ICECAST_BURST } : { seconds: 0.3, bytes: 1 });
-    await answers(`${url}/${mount.name}`, source, [200]);
+    for (let attempt = 1; ; attempt++) {
+      const source = await startIcecastSource(address, `Icecast ${mount.name}`, mount);
+      mounts.set(mount.name, { mount, source });
+      try {
+        await source.sent(
+          filled ? { seconds: 5, bytes: ICECAST_BURST } : { seconds: 0.3, bytes: 1 },
+        );
+        await answers(`${url}/${mount.name}`, source, [200]);
+        break;
+      } catch (error) {
+        // A server that has only just begun to listen may turn a source away; each source client tries again.
+        if (attempt === 3) throw new Error(`${(error as Error).message}\n${errorLog(folder)}`);
+        await source.stop();
+      }
+    }
     return `${url}/${mount.name}`;
   };
 
@@ -101,6 +114,11 @@ async function startOnFreePort(cors: boolean): Promise<Icecast> {
     },
   };
 }
+
+const errorLog = (folder: string) => {
+  const file = join(folder, 'error.log');
+  return existsSync(file) ? `Icecast's log:\n${readFileSync(file, 'utf8').slice(-2000)}` : '';
+};
 
 async function admin(url: string, command: string): Promise<string> {
   const authorization = `Basic ${btoa(`admin:${ICECAST_PASSWORD}`)}`;

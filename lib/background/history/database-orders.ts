@@ -37,9 +37,11 @@ export async function connectDatabase(
 }
 
 /** Returns to the browser's own store, which also receives the tracks still waiting for the database. */
-export async function forgetDatabase(context: HistoryContext): Promise<void> {
+export async function forgetDatabase(context: HistoryContext): Promise<DatabaseOutcome> {
+  const began = context.clock.now();
   await context.choice.forget();
   await changeOver(context);
+  return { ok: true, milliseconds: context.clock.now() - began };
 }
 
 /** Runs `select 1`, and checks what the role may do. */

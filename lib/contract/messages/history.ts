@@ -35,7 +35,7 @@ export const HISTORY_MESSAGES = {
    * These three are accepted from the settings page only. Connecting a database is not a message, because
    * every open page would receive its secret (`databaseOrderShape`).
    */
-  'history:forget': message(nothing),
+  'history:forget': message(nothing).answer<DatabaseOutcome>(),
   'history:testConnection': message(nothing).answer<DatabaseOutcome>(),
   'history:setUpTable': message(nothing).answer<DatabaseOutcome>(),
 };

@@ -5,7 +5,7 @@ import {
   type DatabaseOutcome,
   type HistoryExport,
 } from '@/lib/contract/history';
-import { ask, interrupted, order, send } from './send';
+import { ask, interrupted, order } from './send';
 
 /** The text of a CSV file. */
 export const exportHistory = (what: HistoryExport) => ask('history:export', what);
@@ -21,7 +21,7 @@ export const removeStationHistory = (radioId: string) =>
 export const connectDatabase = (order: DatabaseOrder) => orderOfDatabase(sendDatabaseOrder(order));
 export const testDatabase = () => orderOfDatabase(ask('history:testConnection'));
 export const setUpDatabase = () => orderOfDatabase(ask('history:setUpTable'));
-export const forgetDatabase = () => send('history:forget');
+export const forgetDatabase = () => orderOfDatabase(ask('history:forget'));
 
 function orderOfDatabase(sent: Promise<DatabaseOutcome>): Promise<DatabaseOutcome> {
   return sent.catch(interrupted);

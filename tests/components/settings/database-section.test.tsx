@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DatabaseSection } from '@/components/settings/DatabaseSection';
 import { t } from '@/lib/i18n/translate';
+import { databaseTroubleWords } from '@/lib/i18n/words/database';
 import { openPage } from '../../support/page';
 
 const LOCAL = {
@@ -54,6 +55,27 @@ test('a database is shown by host and name, with what it did last and what is am
   commands.testDatabase.mockReturnValue(new Promise(() => {}));
   await user.click(test as HTMLElement);
   expect(commands.testDatabase).toHaveBeenCalledTimes(1);
+});
+
+test('a database is forgotten even while it does not answer, and what came of it is said', async () => {
+  const { user, commands } = openSection(DATABASE);
+  commands.testDatabase.mockReturnValue(new Promise(() => {}));
+  await user.click(screen.getByRole('button', { name: t('database.test') }));
+
+  const forget = async () => {
+    await user.click(screen.getByRole('button', { name: t('database.forget') }));
+    await user.click(await screen.findByRole('button', { name: t('database.forget_it') }));
+  };
+  commands.forgetDatabase.mockResolvedValueOnce({ ok: false, trouble: { kind: 'interrupted' } });
+  await forget();
+  expect((await screen.findByText(databaseTroubleWords({ kind: 'interrupted' }))).role).toBe(
+    'status',
+  );
+  expect(screen.queryByText(t('database.forgotten'))).toBeNull();
+
+  commands.forgetDatabase.mockResolvedValueOnce({ ok: true, milliseconds: 3 });
+  await forget();
+  expect((await screen.findByText(t('database.forgotten'))).role).toBe('status');
 });
 
 test('the built-in database is offered where it is there and not in use', () => {

@@ -64,7 +64,11 @@ async function forget(world: World): Promise<void> {
   await ui.focus(button('Forget'));
   await ui.press('Enter');
   await ui.click(button('Forget it'));
-  await ui.waitGone(button('Test connection'));
+  await ui.waitGone(button('Test connection')).catch(async (error) => {
+    await world.page.screenshot('.output/screenshots/lost-forget.png');
+    const said = await world.page.evaluate(() => document.querySelector('main')?.innerText ?? '');
+    throw new Error(`${(error as Error).message} The page says:\n${said}`, { cause: error });
+  });
 }
 
 /** Spoils a record past the extension's own code; the background finds it when it reads the favourites. */
