@@ -61,8 +61,8 @@ export const DATABASE_DUPLICATE_WINDOW = 5 * MINUTE;
 export const CLEANUP_INTERVAL = 10 * MINUTE;
 
 /**
- * A row further ahead of the store's clock than this was written by a wrong clock. Clients that store at
- * the same moment may be seconds apart.
+ * A row further ahead of the store's clock than this was stored by a client whose clock was wrong. Right clocks
+ * may still be seconds apart.
  */
 export const CLOCK_SLACK = MINUTE;
 

@@ -139,7 +139,7 @@ export type ImportRefusal =
  * read to its end. `private`: a public address led into a private network. `empty-playlist`,
  * `private-playlist`: a playlist without entries, or only with entries in a private network. `no-episodes`: a
  * show without episodes. `apple-only`, `apple-busy`, `apple-unreachable`: Apple's directory has no public
- * feed for a podcast, was asked too often, or does not answer.
+ * feed for a podcast, got too many requests, or does not answer.
  */
 export type AddressTrouble =
   | {
