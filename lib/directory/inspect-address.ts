@@ -35,7 +35,7 @@ export type Probe =
   /** No status means no response. */
   | { kind: 'unreachable'; status?: number };
 
-/** A server that has not started to respond by then counts as unreachable. */
+/** A server that has not sent enough to tell by then counts as unreachable. */
 const DEADLINE = 10 * SECOND;
 
 /**
