@@ -10,7 +10,7 @@ export interface ScheduledTitle {
 }
 
 export interface ScheduledStation extends LocalServer {
-  /** The address of a mount that starts with a burst of so many seconds, with or without titles. */
+  /** The address of a mount that starts with a burst of this many seconds, with or without titles. */
   at(options: { burst: number; titles?: boolean }): string;
   openConnections: WatchedNumber;
 }

@@ -25,9 +25,9 @@ export type Behaviour =
   | { does: 'show a page' }
   /** The file from its beginning, whatever range was requested. */
   | { does: 'send without ranges' }
-  /** So many bytes of what was requested, then the connection is cut. */
+  /** This many bytes of what was requested, then the connection is cut. */
   | { does: 'cut after'; bytes: number }
-  /** So many bytes of what was requested, then nothing on an open connection. */
+  /** This many bytes of what was requested, then nothing on an open connection. */
   | { does: 'stall after'; bytes: number /** true by default. */; ranges?: boolean };
 
 export interface SteeredPath {
@@ -54,7 +54,7 @@ export interface SteeredPath {
 
 export interface SteeredServer extends LocalServer {
   station(path: string): SteeredPath;
-  /** A file of so many seconds. */
+  /** A file of this many seconds. */
   file(path: string, seconds: number): SteeredPath;
   /** Takes the whole server down: connections are cut, and new ones refused. */
   down(): Promise<void>;
