@@ -7,7 +7,7 @@ import { opmlText, playlistText, webPageText } from './found-files.ts';
 import { MORE_SHOWS } from './more-shows.ts';
 import { type InventedShow, SHOWS } from './shows.ts';
 
-/** The shows that have episodes which come later than the others. */
+/** How many of a show's newest episodes only appear after `publish`. */
 const LATE: Record<string, number> = { tides: 2, trains: 1, kitchen: 1 };
 /** The show whose server breaks down. */
 const BREAKS = 'contretemps';
@@ -17,11 +17,11 @@ export interface MediaServer extends LocalServer {
   coverUrl(key: string): string;
   /** PNG, by the key of the station or show. */
   covers: Map<string, Buffer>;
-  /** The late episodes are there from now on, and one feed is not. */
+  /** From now on the late episodes are in their feeds, and one feed is gone. */
   publish(): void;
 }
 
-/** Covers, feeds and what they lead to, and files of all kinds to find by an address. */
+/** Serves covers, feeds and what they link to, and all kinds of files to add by address. */
 export async function createMediaServer(): Promise<MediaServer> {
   const began = Date.now();
   const audio = demoMp3(LONGEST);
