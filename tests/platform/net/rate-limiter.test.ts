@@ -6,10 +6,10 @@ import { createFakeArea } from '../../support/fake-storage.ts';
 
 const { signal } = new AbortController();
 
-/** Lets what has been resolved run on. */
+/** Lets code that awaits resolved promises continue. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether it is settled once all that is due now has happened. */
+/** Whether it has settled once everything due now has happened. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const turn = settle().then(() => 'waits');
   return (await Promise.race([promise, turn])) !== 'waits';
