@@ -35,7 +35,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<number> {
   const runner = await createMutantRunner();
   const failing = await runner.failing([...new Set(mutants.flatMap(({ tests }) => tests))]);
   if (failing.length > 0) {
-    // It would kill every mutant.
+    // They would kill every mutant.
     console.error(
       `These tests fail, or are not there, before anything is changed: ${failing.join(', ')}`,
     );
