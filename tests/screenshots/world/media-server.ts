@@ -9,7 +9,7 @@ import { type InventedShow, SHOWS } from './shows.ts';
 
 /** How many of a show's newest episodes only appear after `publish`. */
 const LATE: Record<string, number> = { tides: 2, trains: 1, kitchen: 1 };
-/** The show whose server breaks down. */
+/** The show whose feed is gone after `publish`. */
 const BREAKS = 'contretemps';
 
 export interface MediaServer extends LocalServer {
@@ -48,7 +48,7 @@ export async function createMediaServer(): Promise<MediaServer> {
     response.setHeader('access-control-allow-origin', '*');
     const [, folder = '', file = ''] = pathname.split('/');
     const key = file.replace(/\.\w+$/, '');
-    // Takes the request and never answers.
+    // Accepts the request and never answers.
     if (folder === 'silence') return;
     if (folder === 'covers') return send(response, 'image/png', covers.get(key));
     if (folder === 'feeds') return send(response, 'application/rss+xml', feedOf(key) ?? undefined);
