@@ -24,7 +24,7 @@ const sourceDeps = {
   signIn: async (url: string) => url,
 };
 
-/** One life of the background. */
+/** One run of the background, from start to end. */
 interface Life {
   background: Background;
   setSleepTimer: SetSleepTimer;
