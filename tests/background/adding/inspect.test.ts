@@ -56,7 +56,7 @@ describe('what an address leads to', () => {
     });
     const inspect = createInspector({
       ...{ clock: watched, appleShow: directories.appleShow },
-      // A directory on the internet lists feeds on the internet, so this host stands in for the local server.
+      // A directory on the internet lists feeds on the internet; this host name leads to the local server.
       fetch: fetchHosts({ [FEEDS]: podcast.url }),
       previewImport: async (bytes) => {
         previewed.push(bytes);
