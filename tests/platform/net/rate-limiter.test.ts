@@ -118,7 +118,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     const options = { limit: 2, within: MINUTE, maxWait: 3 * SECOND };
     const stored = { area, key: 'asked' };
     const { run, pause } = createRateLimiter(clock, { ...options, stored });
-    /** Whether a job was run. */
+    /** Tries to run a job; returns whether it ran. */
     const take = async (given = signal) => (await run(given, async () => true)) === true;
     return { take, pause, clock };
   }
