@@ -20,7 +20,7 @@ export const DATABASES = [
 
 export interface DatabaseUnderTest extends StoreUnderTest {
   neon: NeonServer;
-  /** The owner's connection. */
+  /** A connection as the table's owner. */
   owner: Connection;
   connect(user?: string): Connection;
 }
