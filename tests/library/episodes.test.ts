@@ -67,7 +67,7 @@ describe('a list of episodes', () => {
       );
     }
     const heard = createHeardEpisodes(database);
-    // These lists are ordered by when the episodes were played: played oldest first, the newest is on top.
+    // Episodes in progress are listed by when they were last heard: heard oldest first, the newest is on top.
     for (const [index, episode] of EPISODES.filter((one) => progressOf(one) !== NO_PROGRESS)
       .sort((a, b) => a.publishedAt - b.publishedAt)
       .entries()) {
