@@ -15,7 +15,7 @@ import { playOrder } from '../../support/play-order.ts';
 export interface Attempt {
   context: SourceContext;
   fail(trouble: Trouble): Promise<void>;
-  /** Attaches the source to the element, and delivers audio. */
+  /** Attaches the source to the element, unless it continues what was kept, and delivers audio. */
   comes(kept?: Kept): void;
 }
 
