@@ -11,8 +11,8 @@ export interface WindowSize {
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Chrome captures a page at the size that the same session requested, so both use this session of our own.
- * Puppeteer's `setViewport` also turns touch emulation off, which makes Chrome forget the mouse.
+ * Chrome captures a page at the size set in the same session, so both use this one. Puppeteer's `setViewport`
+ * would also turn touch emulation off, which makes Chrome forget the mouse.
  */
 function sessionOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.createCDPSession();
