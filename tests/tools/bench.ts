@@ -1,7 +1,7 @@
-// `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
-// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that; other
-// figures stay if the code has not changed since. `npm run bench -- readme` draws the README's pictures of
-// what holds, and says in them what is missing.
+// `npm run bench`: every figure is a ratio to a peer, both measured in turn in one run, in real browsers.
+// `npm run bench -- chromium` measures only in Chromium, `npm run bench -- history` only the history; the other
+// figures are kept if the code has not changed since. `npm run bench -- readme` draws the README's charts from
+// the figures that still hold, and lists in them what is missing.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -29,10 +29,10 @@ import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
 const BOTH = ['chromium', 'firefox'] as const;
-/** Firefox has no worker that sleeps, and does not tell of a page's tasks. */
+/** Firefox has no worker that goes to sleep, and does not report a page's tasks. */
 const CHROMIUM = ['chromium'] as const;
 
-/** In the order in which they are measured, and where. */
+/** What is measured, in this order, and in which browsers. */
 const MEASURES = {
   sizes: [measureSizes, BOTH],
   sound: [measureSound, BOTH],
@@ -62,7 +62,7 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 );
 
 const RESULT = '.output/bench.json';
-/** What a figure depends on is the product, and how it is measured. */
+/** A figure depends on the product and on how it is measured. */
 const PRODUCT = [
   'lib',
   'components',
@@ -72,7 +72,7 @@ const PRODUCT = [
   'package-lock.json',
 ];
 const BENCH = 'tests/bench';
-/** The files of `tests/bench` that measure a subject, where they are not named like it. */
+/** The files of `tests/bench` that measure a subject, if not named after it. */
 const FILES: Record<string, string> = {
   sound: 'press-to-sound',
   frame: 'first-frame',
@@ -80,11 +80,11 @@ const FILES: Record<string, string> = {
 };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-/** The commit that the code is of, null where it has changes that no commit has. */
+/** The commit of this code, or null if there are uncommitted changes. */
 const commit =
   git('status', '--porcelain', '--', ...PRODUCT, BENCH) === '' ? git('rev-parse', 'HEAD') : null;
 
-/** Whether the code is still that which the figure was measured of. */
+/** Whether the code is still the same as when the figure was measured. */
 function holds(one: Measured): boolean {
   if (commit === null || one.commit === null) return false;
   try {
@@ -96,7 +96,7 @@ function holds(one: Measured): boolean {
   }
 }
 
-/** A file of the bench with those of the bench that it names: modules that it imports, and pages that it has built. */
+/** A bench file with all bench files it depends on: modules it imports, and pages it builds. */
 function filesBehind(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -141,7 +141,7 @@ for (const { subject, browser } of PARTS) {
     figures = merged(figures, found);
     await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
   } catch (error) {
-    // What was measured before is not lost for it.
+    // Keep the figures measured so far.
     console.error(`${subject} could not be measured in ${browser}:`, error);
     process.exitCode = 1;
   }
