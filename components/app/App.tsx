@@ -1,11 +1,10 @@
-import type { RadioItem } from '@/lib/model/playable-item';
 import { NavigationProvider } from '@/lib/ui/navigation';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { DropImport } from '../importing/DropImport';
 import { Player } from '../player/Player';
 import { HintLayer } from '../primitives/popups/HintLayer';
 import { provideOverlays } from '../primitives/popups/open-overlay';
-import { TabPanels } from './TabPanels';
+import { TabPanels, type TabPanelsProps } from './TabPanels';
 
 type AllOverlays = typeof import('./overlays');
 
@@ -15,16 +14,9 @@ declare module '../primitives/popups/open-overlay' {
 
 provideOverlays(() => import('./overlays'));
 
-export interface AppProps {
+export interface AppProps extends TabPanelsProps {
   /** The player is at the top of the popup, and at the bottom of the panel, within easy reach. */
   layout: 'popup' | 'panel';
-  /** Suggested stations. */
-  stations: readonly RadioItem[];
-  /** Called within the click, as browsers require; resolves to true if granted. */
-  requestHostAccess: () => Promise<boolean>;
-  onOpenSettings: () => void;
-  /** Called within the click; if omitted, there is no such button. */
-  onOpenSidePanel?: () => void;
 }
 
 export function App({ layout, ...rest }: AppProps) {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { RadioItem } from '@/lib/model/playable-item';
 import { focusWhenThere } from '@/lib/ui/focus-when-there';
 import { type Tab, useNavigation } from '@/lib/ui/navigation';
 import { Home } from '../home/Home';
 import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { fetchOverlays } from '../primitives/popups/open-overlay';
-import type { AppProps } from './App';
 import { TopBar } from './TopBar';
 import { panelId, tabId } from './tabs';
 
@@ -22,8 +22,18 @@ const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 
 const FIRST_STARTERS = 3;
 
+export interface TabPanelsProps {
+  /** Suggested stations. */
+  stations: readonly RadioItem[];
+  /** Called within the click, as browsers require; resolves to true if granted. */
+  requestHostAccess: () => Promise<boolean>;
+  onOpenSettings: () => void;
+  /** Called within the click; if omitted, there is no such button. */
+  onOpenSidePanel?: () => void;
+}
+
 /** The panels of the tabs. */
-export function TabPanels(props: Omit<AppProps, 'layout'>) {
+export function TabPanels(props: TabPanelsProps) {
   const { stations, requestHostAccess, onOpenSettings, onOpenSidePanel } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);

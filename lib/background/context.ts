@@ -1,12 +1,12 @@
 import type { AudioHost } from '@/lib/audio/host';
+import type { AudioStatus } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
-import type { PlayableItem } from '@/lib/model/playable-item';
+import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
+import type { ItemProgress } from '@/lib/model/progress';
 import type { Storage } from '@/lib/model/storage-area';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { LiveTitles } from './playback/live-titles';
 import type { PressCounter } from './playback/press-counter';
-import type { ProgressBook } from './playback/progress-book';
 import type { StationBook } from './playback/station-book';
 import type { Quarantine } from './storage/quarantine';
 import type { NoteTrouble } from './storage/troubles';
@@ -32,4 +32,22 @@ export interface Background {
 /** The item that a command applies to: the one being loaded, or else the current one. */
 export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem | null {
   return state.pendingTrack ?? state.currentTrack;
+}
+
+/** What is playing on the current station. */
+export interface LiveTitles {
+  /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
+  follow(item: RadioItem, status: AudioStatus): void;
+}
+
+/** Every item's progress: one stored record each, and the state's four maps for the visible items. */
+export interface ProgressBook {
+  /** From the maps, or else from storage; also puts it into the maps. */
+  read(item: PlayableItem): Promise<ItemProgress>;
+  /** Into the maps at once, and into storage, except for what plays in a private window. */
+  write(item: PlayableItem, progress: ItemProgress): void;
+  /** Removes an item from the maps: its stored progress applies again. */
+  forget(item: PlayableItem): void;
+  /** Removes from the maps everything that belongs to none of the items. */
+  keepOnly(items: readonly (PlayableItem | null)[]): void;
 }

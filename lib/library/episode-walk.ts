@@ -1,5 +1,5 @@
-import type { Reader } from './library-database';
 import type { StoredEpisode } from './library-schema';
+import type { Reader } from './library-transaction';
 
 /** How many rows are fetched at once when only some of them are wanted. */
 const BATCH = 250;

@@ -2,9 +2,10 @@ import type { EpisodeQuery } from '@/lib/contract/library';
 import { type EpisodeRange, readRows, walkRows } from './episode-walk';
 import { readTotals } from './keep-show';
 import { keyRange } from './key-range';
-import type { LibraryDatabase, Reader } from './library-database';
+import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { HeardEpisode, StoredDetails, StoredEpisode } from './library-schema';
+import type { Reader } from './library-transaction';
 
 /** An episode, and whether it arrived since the listener last looked at its show. */
 export interface FoundEpisode {

@@ -1,7 +1,8 @@
 import type { Favourite } from '@/lib/model/favourite';
-import type { LibraryDatabase, Reader, Writer } from './library-database';
+import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredFavourite } from './library-schema';
+import type { Reader, Writer } from './library-transaction';
 
 /** The favourites in the listener's order. Places are counted from 0. */
 export interface FavouriteStore {

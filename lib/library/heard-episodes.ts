@@ -1,8 +1,9 @@
 import type { ItemProgress } from '@/lib/model/progress';
 import { putShow, SHOW_STORES } from './keep-show';
-import type { LibraryDatabase, Writer } from './library-database';
+import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { HeardEpisode, HeardState, StoredEpisode } from './library-schema';
+import type { Writer } from './library-transaction';
 
 /** An index of episodes in progress and played, so that lists need not examine every episode. */
 export interface HeardEpisodes {

@@ -1,9 +1,10 @@
 import type { LibraryJob } from '@/lib/contract/library';
 import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { keyRange } from './key-range';
-import type { LibraryDatabase, Reader } from './library-database';
+import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { JobEntry, StoredJob } from './library-schema';
+import type { Reader } from './library-transaction';
 
 export interface JobLeft {
   kind: LibraryJob['kind'];

@@ -1,6 +1,6 @@
 import type { Show } from '@/lib/model/show';
-import type { Reader, Writer } from './library-database';
 import type { StoredShow, Totals } from './library-schema';
+import type { Reader, Writer } from './library-transaction';
 
 const NONE: Totals = { key: 'subscribed', shows: 0, episodes: 0, fresh: 0 };
 

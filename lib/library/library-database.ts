@@ -1,30 +1,12 @@
-import type { IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
+import type { IDBPDatabase, IDBPTransaction } from 'idb';
 import { log } from '@/lib/platform/log';
 import { createDatabase, type Migration, type Mode } from '@/lib/platform/storage/database';
 import type { Clock } from '@/lib/platform/time/clock';
 import { failureOf, type Outcome } from './library-failure';
 import { EVERY_STORE, type LibrarySchema, type Stored, type StoreName } from './library-schema';
+import type { Reader, Writer, WriteStore } from './library-transaction';
 import { type BadRecord, quarantine } from './quarantine';
 import { checkRecord } from './record-checks';
-
-type WriteStore<Name extends StoreName> = IDBPObjectStore<LibrarySchema, [Name], Name, 'readwrite'>;
-type ReadStore<Name extends StoreName> = Omit<WriteStore<Name>, 'add' | 'put' | 'delete' | 'clear'>;
-
-/** A read-only transaction. Values that were read have to go through `sift` before they are used. */
-export interface Reader {
-  store<Name extends StoreName>(name: Name): ReadStore<Name>;
-  /** Validates a record; null if there is none or it is invalid, in which case it will be quarantined. */
-  sift<Name extends StoreName>(name: Name, value: unknown): Stored<Name> | null;
-  /** The validated record with this key. */
-  get<Name extends StoreName>(
-    name: Name,
-    key: LibrarySchema[Name]['key'],
-  ): Promise<Stored<Name> | null>;
-}
-
-export interface Writer extends Reader {
-  store<Name extends StoreName>(name: Name): WriteStore<Name>;
-}
 
 export interface LibraryDatabase {
   read<T>(stores: StoreName[], use: (reader: Reader) => Promise<T>): Promise<Outcome<T>>;

@@ -5,9 +5,10 @@ import { heardEpisode } from './heard-episodes';
 import { newShow, putShow, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
 import { createKnownEpisodes } from './known-episodes';
-import type { LibraryDatabase, Writer } from './library-database';
+import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredEpisode, StoredShow } from './library-schema';
+import type { Writer } from './library-transaction';
 import { rhythmOf } from './refresh-schedule';
 
 const DAY = 24 * 60 * 60_000;

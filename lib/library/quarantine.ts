@@ -1,7 +1,7 @@
 import { newShow, putShow, recountTotals, unreadShow } from './keep-show';
 import { keyRange } from './key-range';
-import type { Writer } from './library-database';
 import type { StoreName } from './library-schema';
+import type { Writer } from './library-transaction';
 import { checkRecord } from './record-checks';
 
 /** A record that failed its check. */

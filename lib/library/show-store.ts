@@ -1,8 +1,9 @@
 import { putShow, readTotals, recountTotals, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
-import type { LibraryDatabase, Reader } from './library-database';
+import type { LibraryDatabase } from './library-database';
 import type { Outcome } from './library-failure';
 import type { StoredShow, Totals } from './library-schema';
+import type { Reader } from './library-transaction';
 import { LONGEST_PAUSE, wasPutOff } from './refresh-schedule';
 
 /** How many unsubscribed shows are kept; those unsubscribed longest ago are deleted first. */

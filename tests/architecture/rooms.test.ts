@@ -291,8 +291,8 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
 /** The modules of an import cycle, or null if there is none. */
 function findCycle(): string[] | null {
   const graph = new Map<string, string[]>();
-  for (const { from, to, typeOnly } of imports) {
-    if (!isOurs(to) || typeOnly) continue;
+  for (const { from, to } of imports) {
+    if (!isOurs(to)) continue;
     const module = from.replace(/\.tsx?$/, '');
     graph.set(module, [...(graph.get(module) ?? []), to]);
   }

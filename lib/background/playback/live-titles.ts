@@ -13,19 +13,13 @@ import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import { isSameData } from '@/lib/model/same-data';
 import { encodingOfCountry } from '@/lib/platform/text/legacy-encoding';
 import { isRecent } from '@/lib/platform/time/clock';
-import type { Background } from '../context';
+import type { Background, LiveTitles } from '../context';
 import { displayOf } from './play-order';
 
 export interface LiveTitlesDeps {
   sideSources: SideSources;
   /** Used only with the listener's consent. */
   coverLookup: CoverLookup;
-}
-
-/** What is playing on the current station. */
-export interface LiveTitles {
-  /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
-  follow(item: RadioItem, status: AudioStatus): void;
 }
 
 /**

@@ -2,23 +2,11 @@ import type { NoteBad } from '@/lib/contract/bad-record';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress, setProgress } from '@/lib/contract/restore-state';
 import { ownValue, readProgressRecord } from '@/lib/contract/stored-items';
-import { isSameItem, itemKey, type PlayableItem } from '@/lib/model/playable-item';
-import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
+import { isSameItem, itemKey } from '@/lib/model/playable-item';
+import { NO_PROGRESS } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
 import type { DurableArea } from '@/lib/platform/storage/durable-writer';
-import { targetItem } from '../context';
-
-/** Every item's progress: one stored record each, and the state's four maps for the visible items. */
-export interface ProgressBook {
-  /** From the maps, or else from storage; also puts it into the maps. */
-  read(item: PlayableItem): Promise<ItemProgress>;
-  /** Into the maps at once, and into storage, except for what plays in a private window. */
-  write(item: PlayableItem, progress: ItemProgress): void;
-  /** Removes an item from the maps: its stored progress applies again. */
-  forget(item: PlayableItem): void;
-  /** Removes from the maps everything that belongs to none of the items. */
-  keepOnly(items: readonly (PlayableItem | null)[]): void;
-}
+import { type ProgressBook, targetItem } from '../context';
 
 export function createProgressBook(
   state: PlayerState,
