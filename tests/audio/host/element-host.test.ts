@@ -304,7 +304,7 @@ describe('the element host', () => {
   });
 
   it.each(['stopped', 'failed'])(
-    'plays a file from the position that was sought after it %s',
+    'plays a file from the position of a seek made after it %s',
     async (how) => {
       host.play(playOrder({ startAt: 50 }));
       if (how === 'stopped') host.pause();
@@ -318,7 +318,7 @@ describe('the element host', () => {
     },
   );
 
-  it('loads resumed audio again when it was stopped and a media key is pressed', () => {
+  it('reloads resumed audio that was stopped when a media key is pressed', () => {
     host.play(playOrder({ live: true, resumes: true }));
     expect(last()).toMatchObject({ phase: 'playing', recovery: { doing: 'connecting' } });
     host.pause();

@@ -32,7 +32,7 @@ describe('interrupted sound that is still wanted', () => {
       expect(Math.min(...lost.statuses.slice(2).map(({ position }) => position))).toBe(40);
     });
 
-    it('resumes at the position that was sought in the meantime', async () => {
+    it('resumes at the position of a seek made in the meantime', async () => {
       await breaksAt(60);
       lost.host.seek(80);
       expect(lost.last()?.position).toBe(80);
@@ -43,7 +43,7 @@ describe('interrupted sound that is still wanted', () => {
       expect(lost.element.currentTime).toBe(20);
     });
 
-    it('resumes at the position that was sought before it was ever heard', async () => {
+    it('resumes at the position of a seek made before it was ever heard', async () => {
       lost.host.play(playOrder(file));
       lost.attempt().comes();
       lost.host.seek(60);

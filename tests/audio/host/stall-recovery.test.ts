@@ -327,7 +327,7 @@ describe('interrupted sound that is still wanted', () => {
   });
 
   describe('from a host that no longer exists', () => {
-    it('is resumed like an interruption, for as long as it is wanted', async () => {
+    it('is treated as interrupted, and retried for as long as it is wanted', async () => {
       lost.host.play(playOrder({ ...station, resumes: true }));
       lost.isPlaying();
       expect(lost.last()).toMatchObject({ buffering: true, recovery: { doing: 'connecting' } });
@@ -341,7 +341,7 @@ describe('interrupted sound that is still wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'playing', recovery: { doing: 'back' } });
     });
 
-    it('resumes at the file’s position, which is reported all along, and can be paused and sought', async () => {
+    it('resumes at the file’s position, which is reported all along, and obeys seek and pause', async () => {
       lost.host.play(playOrder({ startAt: 30, knownDuration: 100, resumes: true }));
       expect(lost.last()).toMatchObject({ phase: 'playing', position: 30 });
       lost.host.seek(40);

@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe('an element that ran dry', () => {
-  it('is sought to its own position, once, as soon as there is enough sound', () => {
+  it('is nudged once, by a seek to its own position, as soon as there is enough sound', () => {
     const { write, play, runDry, clock, seeks } = setUp();
     play();
     runDry();
