@@ -19,7 +19,7 @@ test.each([
   ['R&B; Drum&Bass', 'R&B; Drum&Bass'],
 ])('the character references of %j', (text, decoded) => expect(decodeEntities(text)).toBe(decoded));
 
-describe('UTF-8 read as windows-1252', () => {
+describe('text misread as windows-1252', () => {
   test.each(['Björk – Jóga', 'Кино', '宇多田', 'Don’t “Stop”', 'Żółw', 'a 😀'])(
     '%s is repaired',
     (text) => {
