@@ -26,7 +26,7 @@ test.each([
   ],
   [{ stationImage: '//elsewhere/a.png' }, 'fallback'],
   [{}, 'fallback'],
-])('from %j the cover is %s', (candidates, cover) => {
+])('the cover chosen from %j is %s', (candidates, cover) => {
   expect(chooseCover({ ...candidates, stream: 'http://station.example/' }, () => 'fallback')).toBe(
     cover,
   );

@@ -450,7 +450,7 @@ describe('bad servers', () => {
     ['resets', reset],
     ['redirects in a circle', redirect('/status-json.xsl')],
     ['fails', status(500)],
-  ])('a status page that %s leaves the other sources', async (_, answer) => {
+  ])('a status page that %s does not affect the other sources', async (_, answer) => {
     server.serve('/status-json.xsl', answer);
     server.serve('/7.html', sevenHtml('Air - Run'));
     expect(await find('/')).toMatchObject({ source: 'shoutcast-1' });
