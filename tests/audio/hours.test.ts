@@ -58,8 +58,8 @@ function createWriter(quota?: number) {
 /** In these tests one byte lasts one second. */
 const seconds = (count: number) => new Uint8Array(count);
 
-describe('hours of playing', () => {
-  it('keep a window of sound around the position, and no more', async () => {
+describe('hours of playback', () => {
+  it('keep only a window of sound around the position', async () => {
     const { element, buffer, writer } = createWriter();
     let widest = 0;
     for (let second = 0; second < 4 * 3600; second += 10) {
@@ -71,7 +71,7 @@ describe('hours of playing', () => {
     expect(widest).toBeLessThanOrEqual(90);
   });
 
-  it('make room where the browser has none left', async () => {
+  it('make room when the browser has none left', async () => {
     const { element, buffer, writer } = createWriter(40);
     for (let second = 0; second < 300; second += 10) {
       await writer.write(seconds(10));
@@ -80,7 +80,7 @@ describe('hours of playing', () => {
     expect(buffer.end).toBe(300);
   });
 
-  it('hold the server back while a minute waits to be played', async () => {
+  it('hold back the server while a minute of sound is buffered', async () => {
     const { element, writer } = createWriter();
     await writer.write(seconds(90));
     let roomy = false;
@@ -94,7 +94,7 @@ describe('hours of playing', () => {
     await room;
   });
 
-  it('are one initialisation and then fragments, each where the one before ended', () => {
+  it('are muxed into one initialisation segment and fragments, each starting where the previous one ended', () => {
     const parser = createFrameParser();
     const muxer = createMp4Muxer('audio/mp4; codecs="mp3"');
     let initialisations = 0;

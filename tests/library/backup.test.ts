@@ -27,7 +27,7 @@ function refusal(text: string): string {
 }
 
 describe('a backup', () => {
-  it('comes back as it was, whatever is in it', () => {
+  it('is read back unchanged, whatever is in it', () => {
     fc.assert(
       fc.property(anyBackup, (backup) => {
         expect(read(writeBackup(backup, NOW))).toEqual({ ok: true, backup, faults: [] });
@@ -35,7 +35,7 @@ describe('a backup', () => {
     );
   });
 
-  it('says what it is, which version it has and when it was made', () => {
+  it('states its format, its version and when it was made', () => {
     expect(JSON.parse(writeBackup(emptyBackup(), NOW))).toMatchObject({
       format: 'skywave-backup',
       version: BACKUP_VERSION,
@@ -43,21 +43,21 @@ describe('a backup', () => {
     });
   });
 
-  it('takes no user or password along', () => {
+  it('contains no user names or passwords', () => {
     const secret = { ...station, aURL: 'https://ada:p@ss@a.example/x?mail=a@b.example' };
     const text = writeBackup({ ...emptyBackup(), favourites: [itemFavourite(secret)] }, NOW);
     expect(text).not.toMatch(/ada|p@ss/);
     expect(text).toContain('https://a.example/x?mail=a@b.example');
   });
 
-  it('has an entry a line', () => {
+  it('has one entry per line', () => {
     const backup = { ...emptyBackup(), progress: [progress, { ...progress, key: 'f' }] };
     expect(writeBackup(backup, NOW).split('\n')).toContain(JSON.stringify(progress).concat(','));
   });
 });
 
-describe('a backup that is damaged', () => {
-  it('gives what is good, and lists what is not with its place and line', () => {
+describe('a damaged backup', () => {
+  it('yields its valid entries, and lists the others with their place and line', () => {
     const good = writeBackup(
       { ...emptyBackup(), favourites: [itemFavourite(station)], progress: [progress] },
       NOW,
@@ -80,23 +80,23 @@ describe('a backup that is damaged', () => {
     expect(faults[1]?.text).toBe('{"key":"x","percent":"half"}');
   });
 
-  it('shows of an entry its own text alone, in one line, also of the last', () => {
+  it('shows only the faulty entry’s own text, on one line, even for the last entry', () => {
     const { faults } = read(backupOf({ progress: [{ key: 'x' }, { key: 'y' }], queue: [] }));
     expect(faults.map(({ text }) => text)).toEqual(['{ "key": "x" }', '{ "key": "y" }']);
   });
 
-  it('is refused where it ends in the middle, wherever that is', () => {
+  it('is refused if it is cut off, wherever that is', () => {
     const text = writeBackup({ ...emptyBackup(), progress: [progress] }, NOW).trimEnd();
     for (let length = 1; length < text.length; length++) {
       expect(refusal(text.slice(0, length))).toMatch(/is incomplete/);
     }
   });
 
-  it('is refused with the line where it is no JSON', () => {
+  it('is refused with the line number if it is not valid JSON', () => {
     expect(refusal(backupOf({}).replace(/\}$/, ',\n}'))).toMatch(/line \d+ isn’t valid JSON/);
   });
 
-  it('has no list where another thing stands', () => {
+  it('reports a member that is not a list, and reads it as empty', () => {
     const { backup, faults } = read(backupOf({ favourites: { length: 3 }, progress: 'none' }));
     expect(backup).toEqual(emptyBackup());
     expect(faults.map(({ line, trouble }) => [line > 0, entryTroubleWords(trouble)])).toEqual([
@@ -105,14 +105,14 @@ describe('a backup that is damaged', () => {
     ]);
   });
 
-  it('has no track of a time that no calendar has', () => {
+  it('loses a track with an impossible date', () => {
     const track = { radio_id: 'fip', artist: 'A', title: 'T', cover_image_url: '', savedAt: 1 };
     const { backup, faults } = read(backupOf({ savedTracks: [{ ...track, played_at: 9e15 }] }));
     expect(backup.savedTracks).toEqual([]);
     expect(faults).toHaveLength(1);
   });
 
-  it('has no item with a number that is beyond all', () => {
+  it('loses an item with an infinite number', () => {
     const items = JSON.stringify([{ ...station, bitrate: 1 }]).replace(
       '"bitrate":1',
       '"bitrate":1e309',
@@ -129,7 +129,7 @@ describe('a backup that is damaged', () => {
     'https://pro\u0445y.example/',
     'https://a.example/\u202Egpj.elpmaxe',
     `https://a.example/${'x'.repeat(1000)}`,
-  ])('takes no server by an address that is none, or not what it looks like: %s', (proxyHost) => {
+  ])('loses a server address that is invalid or misleading: %s', (proxyHost) => {
     const { backup, faults } = read(backupOf({ settings: { proxyHost, apiHost: '' } }));
     expect(backup.settings).toEqual({ apiHost: '' });
     expect(faults.map(({ trouble }) => 'place' in trouble && trouble.place)).toEqual([
@@ -137,7 +137,7 @@ describe('a backup that is damaged', () => {
     ]);
   });
 
-  it('lists a setting that cannot be used, and takes the others', () => {
+  it('lists settings that cannot be used, and keeps the others', () => {
     const settings = { coverLookup: 'yes', proxyHost: 'https://p.example', colour: 1 };
     const { backup, faults } = read(backupOf({ settings, player: { volume: 7, rate: 2 } }));
     expect(backup.settings).toEqual({ proxyHost: 'https://p.example' });
@@ -156,8 +156,8 @@ describe('a backup that is damaged', () => {
   });
 });
 
-describe('what is no backup of this Skywave', () => {
-  it('is refused in a sentence', () => {
+describe('an invalid or hostile backup', () => {
+  it('is refused with an explanation', () => {
     expect(refusal('{}')).toBe('This isn’t a Skywave backup.');
     expect(refusal('[]')).toBe('This isn’t a Skywave backup.');
     expect(refusal('null')).toBe('This isn’t a Skywave backup.');
@@ -165,7 +165,7 @@ describe('what is no backup of this Skywave', () => {
     expect(refusal('{"format":"skywave-backup","version":"1"}')).toMatch(/which version/);
   });
 
-  it('does nothing to the prototypes, nor takes anything from them', () => {
+  it('neither changes prototypes nor reads anything from them', () => {
     const hostile =
       '{"format":"skywave-backup","version":1,"__proto__":{"favourites":[1]},' +
       '"constructor":{"prototype":{"x":1}},"progress":[{"__proto__":{"key":"k","percent":1}},' +
@@ -179,7 +179,7 @@ describe('what is no backup of this Skywave', () => {
     expect(refusal(header)).toBe('This isn’t a Skywave backup.');
   });
 
-  it('is soon known, however deep it is nested', () => {
+  it('is refused quickly, however deeply it is nested', () => {
     const deep = '['.repeat(10_000_000);
     const began = performance.now();
     expect(refusal(deep)).toBe('This isn’t a Skywave backup.');
@@ -187,7 +187,7 @@ describe('what is no backup of this Skywave', () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  it('has no entry with a text of ten million letters', () => {
+  it('yields no entry with a text of ten million characters', () => {
     const long = 'x'.repeat(10_000_000);
     const { backup, faults } = read(
       backupOf({
@@ -201,7 +201,7 @@ describe('what is no backup of this Skywave', () => {
     expect(Math.max(...faults.map(({ text }) => text.length))).toBeLessThan(200);
   });
 
-  it('gives a value or says why not, whatever the bytes', () => {
+  it('yields a backup or a reason, whatever the text', () => {
     const pieces = fc.constantFrom(
       ...['{', '}', '[', ']', '"', '\\', ',', ':', '\n', '1', '"favourites"', '"progress":['],
       ...['"format":"skywave-backup"', '"version":1', '\u0000', '😀', 'null', '{"key":'],

@@ -75,7 +75,7 @@ describe('a list of episodes', () => {
     }
   });
 
-  it('is what going through everything finds, for any query', async () => {
+  it('matches the result of checking every episode, for any query', async () => {
     const query = fc.record<EpisodeQuery>({
       showId: fc.constantFrom(null, ...SHOWS),
       filter: fc.constantFrom('all', 'unplayed', 'in-progress', 'played'),
@@ -95,7 +95,7 @@ describe('a list of episodes', () => {
     );
   }, 60_000);
 
-  it('takes up a show that is left as soon as it is subscribed', async () => {
+  it('includes the episodes of a show as soon as it is subscribed to again', async () => {
     const shows = createShowStore(database);
     const query = { showId: null, filter: 'all', text: '', order: 'newest', offset: 0 } as const;
     const store = createEpisodeStore(database);
@@ -105,7 +105,7 @@ describe('a list of episodes', () => {
     await shows.change(LEFT, (show) => ({ ...show, leftAt: NOW }));
   });
 
-  it('has no page of an episode that is gone', async () => {
+  it('finds nothing for an unknown episode', async () => {
     expect(await resultOf(createEpisodeStore(database).get('nothing'))).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ async function countPuts(change: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the favourites', () => {
-  it('are replaced by others in their order, each once, or not at all', async () => {
+  it('are replaced in the given order, each listed once, or not at all', async () => {
     const store = await withStations('fip', 'nova', 'meuh');
     const wanted = ['inter', 'nova', 'inter', 'fip'].map(station);
     const put = IDBObjectStore.prototype.put;
@@ -73,7 +73,7 @@ describe('the favourites', () => {
     expect(await keysOf(store)).toEqual(['a', 'b', 'c']);
   });
 
-  it('keep their order when two write at once', async () => {
+  it('keep their order when several changes are made at the same time', async () => {
     const store = await withStations('a', 'b', 'c', 'd');
     await Promise.all([
       store.add([station('x')], 1),
@@ -85,7 +85,7 @@ describe('the favourites', () => {
     expect(keys.filter((key) => 'abc'.includes(key))).toEqual(['a', 'b', 'c']);
   });
 
-  it('stay in order when one place is halved until no number is left in it', async () => {
+  it('stay in order when one gap is halved until no number is left in it', async () => {
     const store = await withStations('a', 'b', 'c');
     for (let turn = 0; turn < 120; turn++) {
       await store.move(turn % 2 === 0 ? 'radio c' : 'radio b', 1);
@@ -93,7 +93,7 @@ describe('the favourites', () => {
     expect(await keysOf(store)).toEqual(['a', 'b', 'c']);
   });
 
-  it('are the list that a plain list would be, whatever is done to them', async () => {
+  it('behave like a plain list, whatever is done to them', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
     const place = fc.integer({ min: -2, max: 9 });
     const step = fc.oneof(

@@ -25,8 +25,8 @@ async function withFreshEpisode() {
   return { database, note, fresh };
 }
 
-describe('what was heard', () => {
-  it('counts an episode as fresh until it is played, and again when the mark is taken away', async () => {
+describe('the record of heard episodes', () => {
+  it('counts an episode as fresh until it is played, and again when the mark is removed', async () => {
     const { note, fresh } = await withFreshEpisode();
     expect(await fresh()).toBe(1);
     expect(await note(FRESH, BEGUN)).toEqual(new Set([SHOW]));
@@ -38,19 +38,19 @@ describe('what was heard', () => {
     expect(await fresh()).toBe(1);
   });
 
-  it('leaves the count alone for an episode that was there before', async () => {
+  it('leaves the count unchanged for an older episode', async () => {
     const { note, fresh } = await withFreshEpisode();
     await note(`${SHOW}#1`, PLAYED);
     expect(await fresh()).toBe(1);
   });
 
-  it('tells of no change where only the position is another one', async () => {
+  it('reports no change if only the position differs', async () => {
     const { note } = await withFreshEpisode();
     await note(FRESH, BEGUN);
     expect(await note(FRESH, { ...BEGUN, percent: 6, currentTime: 6 })).toEqual(new Set());
   });
 
-  it('passes over what is no episode of the library', async () => {
+  it('ignores items that are not episodes in the library', async () => {
     const { database, note } = await withFreshEpisode();
     expect(await note('fip', BEGUN)).toEqual(new Set());
     expect(await allOf(database, 'heard')).toEqual([]);

@@ -11,7 +11,7 @@ const bytes = new Uint8Array([1, 2, 3]);
 const order: ImportOrder = { id: 'good', mode: 'merge', settings: true, addresses: ['apiHost'] };
 
 describe('the shelf of files to import', () => {
-  it('goes on with what was begun, past an entry that cannot be read, which is told', async () => {
+  it('continues an import that was started, and reports an entry that cannot be read', async () => {
     const bad: BadRecord[] = [];
     const shelf = createImportShelf(createFakeClock(), (one) => bad.push(one), 'shelf');
     await resultOf(shelf.put('bad', bytes));

@@ -13,7 +13,7 @@ const fault: ImportFault = {
 };
 
 describe('a stored job', () => {
-  it('has its entries in order, and leaves the list entry by entry', async () => {
+  it('has its entries in order, and finishes them one by one', async () => {
     const jobs = createJobStore(createTestDatabase());
     await resultOf(jobs.add('import', entries(12), []));
     const left = await resultOf(jobs.left(4));
@@ -23,7 +23,7 @@ describe('a stored job', () => {
     expect((await resultOf(jobs.left(1)))?.entries).toEqual([{ ...entry(4), jobId: 1, nth: 4 }]);
   });
 
-  it('goes on in another life where this one ended', async () => {
+  it('continues where it stopped after a restart', async () => {
     const name = uniqueName();
     const before = createJobStore(createTestDatabase(name));
     await resultOf(before.add('import', entries(3), []));
@@ -34,7 +34,7 @@ describe('a stored job', () => {
     expect(await resultOf(after.current())).toMatchObject({ done: 1, faults: [fault] });
   });
 
-  it('is done with its last entry, and keeps what did not work', async () => {
+  it('is done after its last entry, and keeps its faults', async () => {
     const jobs = createJobStore(createTestDatabase());
     const unread: ImportFault = { line: 7, text: '<outline', trouble: { kind: 'no-feed' } };
     await resultOf(jobs.add('import', entries(2), [unread]));
@@ -46,7 +46,7 @@ describe('a stored job', () => {
     expect(await resultOf(jobs.left(1))).toBeNull();
   });
 
-  it('counts an entry once that was finished twice', async () => {
+  it('counts an entry only once even if it was finished twice', async () => {
     const jobs = createJobStore(createTestDatabase());
     await resultOf(jobs.add('import', entries(2), []));
     const [first] = (await resultOf(jobs.left(1)))?.entries ?? [];
@@ -56,7 +56,7 @@ describe('a stored job', () => {
     expect(await resultOf(jobs.current())).toMatchObject({ done: 1 });
   });
 
-  it('waits for those before it, and is ended alone', async () => {
+  it('waits for earlier jobs, and is not cancelled with them', async () => {
     const jobs = createJobStore(createTestDatabase());
     await resultOf(jobs.add('import', entries(2), []));
     await resultOf(jobs.add('refresh', entries(1), []));
@@ -66,7 +66,7 @@ describe('a stored job', () => {
     expect(await resultOf(jobs.current())).toMatchObject({ kind: 'refresh', state: 'running' });
   });
 
-  it('is shown until it is forgotten, when it is over', async () => {
+  it('is shown after it is over until it is cleared', async () => {
     const jobs = createJobStore(createTestDatabase());
     await resultOf(jobs.add('import', [], []));
     expect(await resultOf(jobs.current())).toMatchObject({ state: 'done', total: 0 });

@@ -55,7 +55,7 @@ function watch(prototype: object, name: string, onSuccess: (event: Event) => voi
   };
 }
 
-it('a page, what was begun, the totals and a refresh touch as much with 60 shows as with 5', async () => {
+it('lists of episodes, totals and a refresh touch no more records with 60 shows than with 5', async () => {
   const few = await libraryOf(5, 40);
   const many = await libraryOf(60, 40);
   const query: EpisodeQuery = {

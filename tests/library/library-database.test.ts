@@ -32,7 +32,7 @@ describe('the library’s database', () => {
     expect(found).toEqual([show]);
   });
 
-  it('says so when it belongs to a newer version, and leaves it as it is', async () => {
+  it('reports that it belongs to a newer version, and is left unchanged', async () => {
     const name = uniqueName();
     const newer = createLibraryDatabase(clock, name, [...MIGRATIONS, () => {}]);
     await resultOf(newer.write(['shows'], (writer) => writer.store('shows').put(show)));
@@ -59,7 +59,7 @@ describe('the library’s database', () => {
     expect(await allOf(database, 'shows')).toEqual([]);
   });
 
-  it('tells a full disk from any other trouble, in words that say what to do', async () => {
+  it('distinguishes a full disk from other trouble, and explains what to do', async () => {
     const database = createTestDatabase();
     const outcome = await database.write(['shows'], async () => {
       throw new DOMException('too much', 'QuotaExceededError');

@@ -23,8 +23,8 @@ async function titles(database: LibraryDatabase, showId: string | null = SHOW): 
 
 const played = { percent: 0, currentTime: 0, duration: 100, played: true };
 
-describe('taking a feed in', () => {
-  it('keeps the show and its episodes, of which nothing is fresh yet', async () => {
+describe('merging a feed', () => {
+  it('stores the show and its episodes, none of which is fresh yet', async () => {
     const database = createTestDatabase();
     const { show, added, changed } = await take(
       database,
@@ -38,7 +38,7 @@ describe('taking a feed in', () => {
     expect(await resultOf(createShowStore(database).description(SHOW))).toBe('About waves.');
   });
 
-  it('counts what comes later as fresh, and keeps what left the feed', async () => {
+  it('counts later episodes as fresh, and keeps episodes that left the feed', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(1), anEpisode(2)]));
     const fresh = anEpisode(0, { title: 'New' });
@@ -47,7 +47,7 @@ describe('taking a feed in', () => {
     expect(await titles(database)).toEqual(['*New', 'Episode 1', 'Episode 2']);
   });
 
-  it('has as news what came since it was read, but nothing that was played elsewhere', async () => {
+  it('reports episodes that came since the last read as news, except one played elsewhere', async () => {
     const database = createTestDatabase();
     const lookedAt = NOW - 90 * DAY;
     const first = await take(database, aReading([anEpisode(2), anEpisode(3)], { lookedAt }));
@@ -63,7 +63,7 @@ describe('taking a feed in', () => {
     expect(news.map(({ title }) => title)).toEqual(['Episode 1']);
   });
 
-  it('keeps the episodes of two feeds with the same guids apart, also when they are read again', async () => {
+  it('keeps the episodes of two feeds with the same guids apart, even when they are read again', async () => {
     const database = createTestDatabase();
     const other = 'https://b.example/members';
     const readings = [
@@ -80,7 +80,7 @@ describe('taking a feed in', () => {
     expect(await titles(database, other)).toEqual(['Episode 1', 'Episode 2']);
   });
 
-  it('writes nothing but the show where nothing changed', async () => {
+  it('writes only the show if nothing changed', async () => {
     const database = createTestDatabase();
     const reading = aReading([anEpisode(1), anEpisode(2)]);
     await take(database, reading);
@@ -90,7 +90,7 @@ describe('taking a feed in', () => {
     expect(await allOf(database, 'episodes')).toEqual(before);
   });
 
-  it('takes over what changed in an episode, notes included, and does not call it new', async () => {
+  it('updates a changed episode, including its notes, without counting it as new', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(1)]));
     const episode = anEpisode(1, { title: 'Corrected', duration: 60 });
@@ -102,7 +102,7 @@ describe('taking a feed in', () => {
     expect(found).toMatchObject({ episode: { duration: 60 }, details: { notes: 'Better notes' } });
   });
 
-  it('knows an episode again under another guid, by two of its audio, title and date', async () => {
+  it('recognises an episode under another guid by two of its audio, title and date', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(1), anEpisode(2), anEpisode(3)]));
     const renamed = [
@@ -116,7 +116,7 @@ describe('taking a feed in', () => {
     expect(ids.sort()).toEqual([`${SHOW}#1`, `${SHOW}#2`, `${SHOW}#3`]);
   });
 
-  it('does not take a new episode for an old one where all have the same audio address', async () => {
+  it('does not mistake a new episode for an old one if all have the same audio address', async () => {
     const database = createTestDatabase();
     const daily = (nth: number) => anEpisode(nth, { enclosureUrl: 'https://a.example/latest.mp3' });
     await take(database, aReading([daily(2), daily(3)]));
@@ -124,7 +124,7 @@ describe('taking a feed in', () => {
     expect(show).toMatchObject({ episodes: 3, fresh: 1 });
   });
 
-  it('has no news when a feed suddenly lists its old episodes', async () => {
+  it('counts nothing as fresh when a feed suddenly lists its old episodes', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(20)]));
     const old = Array.from({ length: 50 }, (_, index) => anEpisode(30 + index));
@@ -132,14 +132,14 @@ describe('taking a feed in', () => {
     expect(show).toMatchObject({ episodes: 51, fresh: 0 });
   });
 
-  it('counts an episode once that the feed names twice', async () => {
+  it('counts an episode only once even if the feed lists it twice', async () => {
     const database = createTestDatabase();
     const { show } = await take(database, aReading([anEpisode(1), anEpisode(1), anEpisode(2)]));
     expect(show.episodes).toBe(2);
     expect(await allOf(database, 'episodes')).toHaveLength(2);
   });
 
-  it('keeps the feed’s order where dates are missing or the same', async () => {
+  it('keeps the feed’s order if dates are missing', async () => {
     const database = createTestDatabase();
     const undated = (nth: number) => anEpisode(nth, { publishedAt: 0 });
     await take(database, aReading([undated(2), undated(3)]));
@@ -147,7 +147,7 @@ describe('taking a feed in', () => {
     expect(await titles(database)).toEqual(['*Episode 1', 'Episode 2', 'Episode 3']);
   });
 
-  it('knows what was heard of an episode before its show was here', async () => {
+  it('takes over progress from before an episode was in the library', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(5)]));
     const later = { progress: new Map([[`${SHOW}#1`, played]]) };
@@ -160,7 +160,7 @@ describe('taking a feed in', () => {
     expect(await allOf(database, 'heard')).toMatchObject([{ id: `${SHOW}#1`, state: 'played' }]);
   });
 
-  it('has fresh episodes at once for a show that comes with the time of a look at it', async () => {
+  it('counts episodes as fresh immediately if a show comes with the time it was last looked at', async () => {
     const database = createTestDatabase();
     const lookedAt = NOW - 2.5 * DAY;
     const episodes = [anEpisode(1), anEpisode(2), anEpisode(3)];
@@ -169,7 +169,7 @@ describe('taking a feed in', () => {
     expect(await titles(database)).toEqual(['*Episode 1', '*Episode 2', 'Episode 3']);
   });
 
-  it('keeps its identity when the feed moves', async () => {
+  it('keeps the show’s identity when the feed moves', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(1)]));
     const feedUrl = 'https://b.example/feed';
@@ -180,7 +180,7 @@ describe('taking a feed in', () => {
     expect(await titles(database)).toEqual(['Episode 1']);
   });
 
-  it('is all or nothing: a full disk leaves the show as it was', async () => {
+  it('is all or nothing: a full disk leaves the show unchanged', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(3)]));
     const before = await allOf(database, 'shows');
@@ -204,7 +204,7 @@ describe('taking a feed in', () => {
   });
 });
 
-describe('two writers at once', () => {
+describe('simultaneous writers', () => {
   it('lose nothing of one show', async () => {
     const database = createTestDatabase();
     await take(database, aReading([anEpisode(9)]));
@@ -224,7 +224,7 @@ describe('two writers at once', () => {
     expect(new Set(nths).size).toBe(4);
   });
 
-  it('keep the totals true over many shows', async () => {
+  it('keep the totals correct across many shows', async () => {
     const database = createTestDatabase();
     const shows = Array.from({ length: 20 }, (_, index) => `https://${index}.example/feed`);
     await Promise.all(

@@ -21,7 +21,7 @@ const spoil = (database: LibraryDatabase, store: StoreName, value: object) =>
   resultOf(database.write([store], (writer) => writer.store(store).put(value as never)));
 
 describe('a record that cannot be read', () => {
-  it('is quarantined whole, with the reason, and the rest of the list is there', async () => {
+  it('is quarantined whole, with the reason, and the rest of the list remains', async () => {
     const database = createTestDatabase();
     const favourites = createFavouriteStore(database);
     await resultOf(favourites.add([itemFavourite(FIP)]));
@@ -36,7 +36,7 @@ describe('a record that cannot be read', () => {
     expect(await allOf(database, 'quarantine')).toHaveLength(1);
   });
 
-  it('is not counted any more where it was an episode', async () => {
+  it('is no longer counted if it was an episode', async () => {
     const database = createTestDatabase();
     const reading = aReading([anEpisode(1), anEpisode(2), anEpisode(3)]);
     await resultOf(mergeFeed(database, reading, NOW, (show) => show));
@@ -52,7 +52,7 @@ describe('a record that cannot be read', () => {
     expect(await resultOf(createShowStore(database).totals())).toMatchObject({ episodes: 2 });
   });
 
-  it('is no lost subscription: the show is read anew from the address that it is known by', async () => {
+  it('does not lose a subscription: the show is restored from the address it is known by', async () => {
     const database = createTestDatabase();
     const shows = createShowStore(database);
     await resultOf(mergeFeed(database, aReading([anEpisode(1)]), NOW, (show) => show));
@@ -66,7 +66,7 @@ describe('a record that cannot be read', () => {
     expect(await resultOf(shows.totals())).toMatchObject({ shows: 1, episodes: 1 });
   });
 
-  it('loses nothing of what a job has still to do', async () => {
+  it('does not lose the remaining entries of a job', async () => {
     const database = createTestDatabase();
     const jobs = createJobStore(database);
     const entry = { feedUrl: 'https://a.example/feed', title: '', line: 1 };
@@ -80,7 +80,7 @@ describe('a record that cannot be read', () => {
     expect(await resultOf(jobs.current())).toMatchObject({ state: 'running', total: 2 });
   });
 
-  it('ends a job when nothing of what was left can be read', async () => {
+  it('ends a job if none of its remaining entries can be read', async () => {
     const database = createTestDatabase();
     const jobs = createJobStore(database);
     const entry = { feedUrl: 'https://a.example/feed', title: '', line: 1 };

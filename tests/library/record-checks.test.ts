@@ -6,12 +6,12 @@ import { checkRecord } from '@/lib/library/record-checks';
 import type { Favourite } from '@/lib/model/favourite';
 import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
 
-it('knows the records of every store', () => {
+it('checks the records of every store', () => {
   expect(EVERY_STORE).toContain('quarantine');
   for (const store of EVERY_STORE) expect(checkRecord(store, 7)).toMatchObject({ ok: false });
 });
 
-it('has in them what the model and the pages know by the same names', () => {
+it('the stored records have the types of the model and the pages', () => {
   expectTypeOf<Stored<'shows'>['show']>().toEqualTypeOf<Show>();
   expectTypeOf<
     Omit<Stored<'episodes'>, 'age' | 'nth' | 'arrivedAt' | 'detailsMark'>

@@ -8,18 +8,18 @@ const EVEN = 0.5;
 const hours = (due: number) => (due - NOW) / HOUR;
 const show = (rhythm: number, latestAt = NOW - HOUR) => ({ rhythm, latestAt });
 
-describe('when a show is refreshed next', () => {
+describe('the next refresh of a show', () => {
   it.each([
     ['several times a day', 2 * HOUR, 1],
     ['daily', DAY, 1],
     ['every three days', 3 * DAY, 3],
     ['weekly', 7 * DAY, 6],
     ['nobody knows how often', 0, 1],
-  ])('follows how often it publishes: %s', (_, rhythm, expected) => {
+  ])('depends on how often it publishes: %s', (_, rhythm, expected) => {
     expect(hours(dueAfterSuccess(show(rhythm), NOW, EVEN))).toBe(expected);
   });
 
-  it('is later for a show that has been silent for long', () => {
+  it('is later for a show that has been silent for a long time', () => {
     expect(hours(dueAfterSuccess(show(DAY, NOW - 91 * DAY), NOW, EVEN))).toBe(12);
   });
 
@@ -34,13 +34,13 @@ describe('when a show is refreshed next', () => {
     expect(hours(dueAfterFailure(failures, 0, NOW, EVEN))).toBe(expected);
   });
 
-  it('is not before the server wishes, within a week', () => {
+  it('is not before the server requests, up to a week', () => {
     expect(hours(dueAfterFailure(1, 3 * HOUR, NOW, EVEN))).toBe(3);
     expect(hours(dueAfterFailure(1, 1, NOW, EVEN))).toBe(1);
     expect(hours(dueAfterFailure(1, 365 * DAY, NOW, EVEN))).toBe(7 * 24);
   });
 
-  it('spreads shows that came together, and never far', () => {
+  it('is spread randomly, by no more than a tenth', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
         const due = hours(dueAfterSuccess(show(DAY), NOW, random));
@@ -53,12 +53,12 @@ describe('when a show is refreshed next', () => {
 });
 
 describe('the rhythm of a show', () => {
-  it('is the middle of its latest pauses, whatever happened long ago', () => {
+  it('is the median of its latest pauses, whatever happened long ago', () => {
     const weekly = Array.from({ length: 10 }, (_, nth) => NOW - nth * 7 * DAY);
     expect(rhythmOf([...weekly, NOW - 400 * DAY, 0, 0])).toBe(7 * DAY);
   });
 
-  it('is unknown where fewer than two episodes have a date', () => {
+  it('is unknown if fewer than two episodes have a date', () => {
     expect(rhythmOf([])).toBe(0);
     expect(rhythmOf([NOW, 0])).toBe(0);
   });

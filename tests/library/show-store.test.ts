@@ -14,7 +14,7 @@ const record = (nth: number, changes: Partial<StoredShow> = {}): StoredShow => (
 });
 
 describe('the shows', () => {
-  it('are due by their time, the longest due first; what is not subscribed never is', async () => {
+  it('are due by their time, the longest due first, but never if they are not subscribed to', async () => {
     const shows = createShowStore(createTestDatabase());
     await shows.add(record(1, { dueAt: NOW + HOUR }));
     await shows.add(record(2, { dueAt: NOW - HOUR }));
@@ -24,7 +24,7 @@ describe('the shows', () => {
     expect(due.map(({ id }) => id)).toEqual([url(3), url(2)]);
   });
 
-  it('keep totals of what is subscribed, through every change', async () => {
+  it('keep totals of subscribed shows through every change', async () => {
     const shows = createShowStore(createTestDatabase());
     await shows.add(record(1, { episodes: 10, fresh: 2 }));
     await shows.add(record(2, { episodes: 5, fresh: 1 }));
@@ -38,7 +38,7 @@ describe('the shows', () => {
     expect(await resultOf(shows.recount())).toEqual(await resultOf(shows.totals()));
   });
 
-  it('that are left go for good with all that is theirs, and nothing of others', async () => {
+  it('that are unsubscribed are purged with all their data, and nothing of others', async () => {
     const database = createTestDatabase();
     const shows = createShowStore(database);
     for (const nth of [1, 2]) {
@@ -61,7 +61,7 @@ describe('the shows', () => {
     expect(await resultOf(shows.totals())).toMatchObject({ shows: 1, episodes: 2 });
   });
 
-  it('that are only looked at are kept up to a number, the latest of them', async () => {
+  it('that are only looked at are kept up to a limit, the latest ones', async () => {
     const shows = createShowStore(createTestDatabase());
     for (let nth = 0; nth < 53; nth++) await shows.add(record(nth, { leftAt: NOW + nth }));
     expect(await resultOf(shows.purgeLeft('surplus'))).toBe(3);
@@ -69,7 +69,7 @@ describe('the shows', () => {
     expect(await resultOf(shows.get(url(3)))).not.toBeNull();
   });
 
-  it('are found by an address they were met at and by their present one', async () => {
+  it('are found by their original address and by their current one', async () => {
     const shows = createShowStore(createTestDatabase());
     await shows.add(record(1, { show: aShow({ id: url(1), feedUrl: url(9) }) }));
     expect(await resultOf(shows.find([url(7), url(1)]))).toMatchObject({ id: url(1) });

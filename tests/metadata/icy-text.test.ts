@@ -48,7 +48,7 @@ describe('the title of a block', () => {
     expect(readStreamTitle(block(text))).toBe(title);
   });
 
-  test('is strict UTF-8, else windows-1252', () => {
+  test('is read as strict UTF-8, else as windows-1252', () => {
     expect(readStreamTitle(block("StreamTitle='Löwe – ひ';"))).toBe('Löwe – ひ');
     expect(readStreamTitle(block("StreamTitle='Löwe';", 'latin1'))).toBe('Löwe');
     expect(readStreamTitle(Buffer.from("StreamTitle='Don\x92t';", 'latin1'))).toBe('Don’t');
@@ -62,7 +62,7 @@ describe('the title of a block', () => {
     expect(readStreamTitle(bytes)).toBe('Löwe');
   });
 
-  test('ends at the padding, even where older text lies behind it', () => {
+  test('ends at the padding, even if older text follows', () => {
     expect(readStreamTitle(Buffer.from("StreamTitle='A';\0\0gerTitle';StreamUrl='';"))).toBe('A');
   });
 
@@ -77,7 +77,7 @@ describe('the title of a block', () => {
   });
 });
 
-test('the other fields are there too, by their names in lower case', () => {
+test('the other fields are available too, under their names in lower case', () => {
   const read = readIcyBlock(
     block("StreamTitle='A';StreamUrl='https://e.com/a.jpg';durationMilliseconds='3';"),
   );
@@ -86,7 +86,7 @@ test('the other fields are there too, by their names in lower case', () => {
 });
 
 describe('any bytes', () => {
-  test('give a value', () => {
+  test('yield a value', () => {
     const pieces = fc.constantFrom(
       "StreamTitle='",
       "';",
@@ -115,7 +115,7 @@ describe('any bytes', () => {
   });
 
   test.each([' ', "'", "';", "a='", "';a=", "'; ", 'a', 'a=', ';', "a='b';"])(
-    'take no more than a moment: %j over and over',
+    'are read quickly: %j over and over',
     (piece) => {
       const bytes = Buffer.from(`StreamTitle='${piece.repeat(4080)}x`).subarray(0, 4080);
       const started = performance.now();
@@ -130,12 +130,12 @@ describe('any bytes', () => {
   });
 });
 
-describe('what an ICY block says is on', () => {
+describe('the current title in an ICY block', () => {
   test.each([
     ["StreamTitle='A - B';StreamUrl='https://a.example/c.jpg';", 'https://a.example/c.jpg'],
     ["StreamTitle='A - B';StreamUrl='https://a.example/';", undefined],
     ["StreamTitle='A - B';", undefined],
-  ])('of %s, with its artwork', (text, artwork) => {
+  ])('is read from %s, with its artwork', (text, artwork) => {
     expect(readIcyTitle(new TextEncoder().encode(text))).toEqual({
       raw: 'A - B',
       source: 'icy',
@@ -143,7 +143,7 @@ describe('what an ICY block says is on', () => {
     });
   });
 
-  test('comes with its bytes where they are not UTF-8, for whoever knows the station', () => {
+  test('includes its bytes if they are not UTF-8, for decoding in the station’s encoding', () => {
     const bytes = encodeAs("StreamTitle='Lucie - řekni';StreamUrl='';", 'iso-8859-2');
     const { sent = '', ...title } = readIcyTitle(bytes) ?? {};
     expect(title).toEqual({ raw: 'Lucie - øekni', source: 'icy' });
@@ -155,13 +155,13 @@ describe('what an ICY block says is on', () => {
     expect(readStreamTitle(bytes, 'iso-8859-2')).toBe('Lucie - řekni');
   });
 
-  test('is read in the encoding that its letters are plainly in', () => {
+  test('is read in the encoding that its letters clearly indicate', () => {
     const bytes = encodeAs("StreamTitle='Кино - Группа крови';", 'windows-1251');
     expect(readStreamTitle(bytes)).toBe('Кино - Группа крови');
     expect(readIcyTitle(bytes)?.raw).toBe('Кино - Группа крови');
   });
 
-  test('is nothing where there is no title', () => {
+  test('is null if there is no title', () => {
     expect(
       readIcyTitle(new TextEncoder().encode("StreamUrl='https://a.example/c.jpg';")),
     ).toBeNull();

@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
     }
   };
 
-  it('is readable on every surface whatever the cover, and screens can show it', () => {
+  it('is readable on every surface whatever the cover, and can be displayed', () => {
     fc.assert(
       fc.property(colours, (colour) => {
         const accent = accentFrom(colour, theme);
@@ -43,7 +43,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
     );
   });
 
-  it('is found for every colour that is none of the greys', () => {
+  it('exists for every colour except greys', () => {
     fc.assert(
       fc.property(colours, (colour) => {
         expect(accentFrom(colour, theme) === null).toBe(colour.chroma < 0.035);
@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
     );
   });
 
-  it('is reckoned with the surfaces of the style sheet, where the product’s own is readable, too', () => {
+  it('is computed for the surfaces of the style sheet, on which the product’s own is readable too', () => {
     const token = (name: string) => {
       const value = new RegExp(`--${name}: light-dark\\(([^;]*)\\);`).exec(css)?.[1] ?? '';
       const both = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
@@ -64,7 +64,7 @@ describe.each(['light', 'dark'] as const)('an accent in the %s theme', (theme) =
   });
 });
 
-describe('the colour that a picture is remembered by', () => {
+describe('the main colour of a picture', () => {
   const picture = (...colours: [red: number, green: number, blue: number, times: number][]) =>
     new Uint8ClampedArray(
       colours.flatMap(([red, green, blue, times]) =>
@@ -72,21 +72,21 @@ describe('the colour that a picture is remembered by', () => {
       ),
     );
 
-  it('is that of the largest coloured part, not of black, white and grey around it', () => {
+  it('is that of the largest coloured part, not of the black and white around it', () => {
     const colour = mainColour(
       picture([0, 0, 0, 300], [255, 255, 255, 300], [200, 30, 40, 90], [30, 60, 200, 20]),
     );
     expect(colour?.hue).toBeCloseTo(toOklch([200 / 255, 30 / 255, 40 / 255]).hue, 0);
   });
 
-  it('is none where the picture is grey, clear, or has a mere speck of colour', () => {
+  it('is null if the picture is grey, transparent, or has only a speck of colour', () => {
     expect(mainColour(picture([120, 120, 121, 500]))).toBeNull();
     expect(mainColour(picture([128, 128, 128, 999], [255, 0, 0, 1]))).toBeNull();
     expect(mainColour(new Uint8ClampedArray(400))).toBeNull();
   });
 });
 
-test('colours come back from OKLCH as they went', () => {
+test('colours are unchanged after conversion to OKLCH and back', () => {
   fc.assert(
     fc.property(parts, parts, parts, (red, green, blue) => {
       const back = toRgb(toOklch([red / 255, green / 255, blue / 255]));
@@ -95,7 +95,7 @@ test('colours come back from OKLCH as they went', () => {
   );
 });
 
-test('contrast is that of WCAG', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrast(rgbOf('000000'), rgbOf('ffffff'))).toBeCloseTo(21, 5);
   // The lightest grey readable on white according to WCAG.
   expect(contrast(rgbOf('767676'), rgbOf('ffffff'))).toBeCloseTo(4.54, 2);

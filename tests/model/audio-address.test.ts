@@ -55,11 +55,11 @@ describe('addresses', () => {
     ['word', null],
     ['', null],
     ['https://', null],
-  ])('what is typed as “%s” is taken for %s', (typed, address) => {
+  ])('the input “%s” is read as %s', (typed, address) => {
     expect(parseAddress(typed)).toBe(address);
   });
 
-  it('is never taken for anything but http and https', () => {
+  it('no input is read as anything but http or https', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const address = parseAddress(typed);
@@ -82,7 +82,7 @@ describe('addresses', () => {
     ['https://a.example/%E0%A4%A.mp3', '%E0%A4%A'],
     ['https://a.example/one%0D%0Atwo%00three', 'one two three'],
     ['https://a.example/gnp.%E2%80%AEexe.mp3', 'gnp. exe'],
-  ])('names %s in one line', (address, name) => {
+  ])('the name of %s is a single line', (address, name) => {
     expect(nameFromAddress(address)).toBe(name);
   });
 });
@@ -108,12 +108,12 @@ describe('the addresses that an item may be played from', () => {
     expect(isRefused(item)).toBe(refused);
   });
 
-  it('a public address is never refused, and what is no address is no matter of this', () => {
+  it('neither a public address nor a missing one is refused', () => {
     expect(isRefused(episode(FAR, 'https://feeds.example/feed.xml'))).toBe(false);
     expect(isRefused(station(''))).toBe(false);
   });
 
-  it('a station on the web may not lead to private addresses, one at home to any', () => {
+  it('a public station may not lead to private addresses, but a private one may lead to any', () => {
     expect(playableAddresses(station(FAR), [NEAR, FAR, 'javascript:alert(1)'])).toEqual([FAR]);
     expect(playableAddresses(station(NEAR), [FAR, NEAR])).toEqual([FAR, NEAR]);
   });

@@ -30,11 +30,11 @@ describe('the size of a picture', () => {
         ...[0, 0, 0, 0, ...u32(400), ...u32(300)],
       ]),
     ],
-  ])('is read of %s', (_, picture) => {
+  ])('is read from %s', (_, picture) => {
     expect(pictureSize(picture)).toEqual(SIZE);
   });
 
-  it('is read of a file that a program has written', () => {
+  it('is read from a real file', () => {
     const file = new Uint8Array(readFileSync('public/covers/fallback-1.png'));
     expect(pictureSize(file)).toEqual({ width: 512, height: 512 });
   });
@@ -45,18 +45,18 @@ describe('the size of a picture', () => {
     ['a picture without a size', png(0, 300)],
     ['a JPEG that never begins its frame', jpeg(...Array(90_000).fill([0xff, 0xe0, 0, 2]))],
     ['other WebP', riff('VP9X')],
-  ])('is none of %s', (_, picture) => {
+  ])('is null for %s', (_, picture) => {
     expect(pictureSize(picture)).toBeNull();
     expect(mayUnpack(picture)).toBe(false);
   });
 
-  it('decides whether it may be unpacked', () => {
+  it('decides whether the picture may be unpacked', () => {
     expect(mayUnpack(png(3000, 3000))).toBe(true);
     expect(mayUnpack(png(30_000, 30_000))).toBe(false);
     expect(mayUnpack(png(0xffffffff, 0xffffffff))).toBe(false);
   });
 
-  it('of any bytes is one or none', () => {
+  it('is valid or null for any bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),

@@ -15,7 +15,7 @@ const episode = { id: 7, enclosureUrl: 'https://a.example/e.mp3' };
 const podcast = { id: 7, url: 'https://a.example/p.mp3' };
 
 describe('a playable item', () => {
-  it('is told apart in the order radio, episode, podcast', () => {
+  it('is recognised as radio first, then as episode, then as podcast', () => {
     const everything = { ...podcast, ...episode, ...radio } as PlayableItem;
     expect(itemKind(everything)).toBe('radio');
     expect(itemKind({ ...podcast, ...episode } as PlayableItem)).toBe('episode');
@@ -45,13 +45,13 @@ describe('a playable item', () => {
     expect(isLiveItem({ ...radio, isLive, isLiveStream })).toBe(live);
   });
 
-  it('is the same only where its kind is the same, too', () => {
+  it('is the same only if its kind is the same too', () => {
     expect(isSameItem(episode, { ...episode, title: 'x' })).toBe(true);
     expect(isSameItem(episode, podcast)).toBe(false);
     expect(isSameItem(episode, null)).toBe(false);
   });
 
-  it('is called by its title, else its artist, else its host, else its key', () => {
+  it('is named after its title, else its artist, else its host, else its key', () => {
     expect(itemName({ ...radio, title: ' FIP ' })).toBe('FIP');
     expect(itemName({ ...episode, artist: 'A show' })).toBe('A show');
     expect(itemName(podcast)).toBe('a.example');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clampPosition, clampRate, clampVolume, skipTarget } from '@/lib/model/position';
 
 describe('positions, rates and volumes', () => {
-  it('stay within their bounds, whatever is asked for', () => {
+  it('stay within their bounds, whatever is requested', () => {
     fc.assert(
       fc.property(
         fc.double(),

@@ -8,7 +8,7 @@ import {
 } from '@/lib/model/progress';
 
 describe('progress', () => {
-  it('is the share of the duration in percent', () => {
+  it('is a percentage of the duration', () => {
     expect(progressAt(NO_PROGRESS, 30, 120)).toEqual({
       percent: 25,
       currentTime: 30,
@@ -25,7 +25,7 @@ describe('progress', () => {
     expect(progressAt(NO_PROGRESS, percent * 10, 1000).played).toBe(played);
   });
 
-  it('keeps the mark when the listener goes back', () => {
+  it('keeps the played mark when the listener goes back', () => {
     const heard = progressAt(NO_PROGRESS, 1000, 1000);
     expect(progressAt(heard, 10, 1000).played).toBe(true);
   });
@@ -63,7 +63,7 @@ describe('progress', () => {
     expect(progressOnPress({ ...unmarked, percent: 99.89 })).toMatchObject({ currentTime: 999 });
   });
 
-  it('is 100 for what is marked as played, and 0 for what is unmarked', () => {
+  it('is 100 for an item marked as played, and 0 once it is unmarked', () => {
     const played = togglePlayed(progressAt(NO_PROGRESS, 50, 100));
     expect(played).toMatchObject({ percent: 100, played: true });
     expect(togglePlayed(played)).toMatchObject({ percent: 0, currentTime: 0, played: false });

@@ -25,12 +25,12 @@ describe('the queue', () => {
     expect(ids(addToQueue(items(queue), items(added), at))).toBe(after);
   });
 
-  it('tells apart what has the same key and is of another kind', () => {
+  it('distinguishes items of different kinds with the same key', () => {
     const station = { radio_id: 'a', id: 'a', aURL: '', isLive: true };
     expect(addToQueue(items('a'), [station])).toHaveLength(2);
   });
 
-  it('has no more than 500 items: the last ones are left out', () => {
+  it('has no more than 500 items: the last ones are dropped', () => {
     const full = Array.from({ length: QUEUE_LIMIT }, (_, n) => item(`n${n}`));
     const after = addToQueue(full, items('x'), 0);
     expect(after).toHaveLength(500);
@@ -50,16 +50,16 @@ describe('the queue', () => {
     expect(ids(moveInQueue(items('abc'), `episode ${id}`, to))).toBe(after);
   });
 
-  it('loses what is removed from it, and nothing else', () => {
+  it('loses only the item that is removed', () => {
     expect(ids(removeFromQueue(items('abc'), 'episode b'))).toBe('ac');
     expect(ids(removeFromQueue(items('abc'), 'podcast b'))).toBe('abc');
   });
 
-  it.each([[undefined], ['text'], [{ 0: item('a') }]])('is empty where %j is stored', (stored) => {
+  it.each([[undefined], ['text'], [{ 0: item('a') }]])('is empty if %j is stored', (stored) => {
     expect(readQueue(stored)).toEqual([]);
   });
 
-  it('is read from storage without what is no item, and without doubles', () => {
+  it('is read from storage without invalid items or duplicates', () => {
     expect(ids(readQueue([item('a'), 7, { id: 'b' }, item('c'), item('a')]))).toBe('ac');
   });
 });

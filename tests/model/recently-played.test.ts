@@ -6,7 +6,7 @@ import { addRecentlyPlayed, removeRecentlyPlayed } from '@/lib/model/recently-pl
 describe('recently played', () => {
   const item = (id: number) => ({ id, url: `https://a.example/${id}` });
 
-  it('has the newest first, each item once, and 10 at most', () => {
+  it('lists the newest first, each item once, and at most 10', () => {
     const pressed = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
     fc.assert(
       fc.property(pressed, (ids) => {
@@ -25,7 +25,7 @@ describe('recently played', () => {
     expect(addRecentlyPlayed(list, item(9))).toHaveLength(10);
   });
 
-  it('loses the entry that is removed', () => {
+  it('loses only the entry that is removed', () => {
     expect(removeRecentlyPlayed([item(1), item(2)], item(1))).toEqual([item(2)]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameData } from '@/lib/model/same-data';
 
-it('finds the same in a copy, and in nothing that is written otherwise', () => {
+it('treats a copy as the same, and nothing that serialises differently', () => {
   const data = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
   fc.assert(
     fc.property(data, data, (one, other) => {
@@ -20,7 +20,7 @@ it.each([
   [{ a: undefined }, {}],
   [{ a: 1 }, { b: 1 }],
   [[1], [1, 2]],
-])('tells %j from %j', (one, other) => {
+])('distinguishes %j from %j', (one, other) => {
   expect(isSameData(one, other)).toBe(false);
   expect(isSameData(other, one)).toBe(false);
 });

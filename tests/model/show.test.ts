@@ -11,11 +11,11 @@ test.each([
   [25.4, 2],
   [25.5, 3],
   [1e9, 3],
-])('at %d seconds the entry at %d is on', (position, index) => {
+])('at %d seconds the entry at %d is current', (position, index) => {
   expect(indexAt(list, position)).toBe(index);
 });
 
-test('nothing is on before the first, nor where there is none', () => {
+test('no entry is current before the first one, or in an empty list', () => {
   expect(indexAt([{ startTime: 5 }], 4)).toBe(-1);
   expect(indexAt([], 4)).toBe(-1);
 });

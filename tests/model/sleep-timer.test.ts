@@ -10,18 +10,18 @@ test.each([
   [60, NOW + 60 * MINUTE],
   [0.5, NOW + 30 * SECOND],
   [24 * 60, NOW + 24 * 60 * MINUTE],
-])('%d minutes from now it is over', (minutes, until) => {
+])('a timer of %d minutes ends that much later', (minutes, until) => {
   expect(sleepTimerFor({ minutes }, NOW)).toEqual({ kind: 'time', until });
 });
 
 test.each([0, -1, 24 * 60 + 1, Number.NaN, Number.POSITIVE_INFINITY])(
-  '%d minutes is no time to end at',
+  'a timer of %d minutes is not allowed',
   (minutes) => {
     expect(sleepTimerFor({ minutes }, NOW)).toBeNull();
   },
 );
 
-test('the end of the episode is no time', () => {
+test('a timer for the end of the episode has no time', () => {
   expect(sleepTimerFor('episode', NOW)).toEqual({ kind: 'episode' });
 });
 
@@ -35,7 +35,7 @@ test.each([
   [100, { due: 'fade', factor: 0.0001, next: 100 }],
   [0, { due: 'end' }],
   [-1 * MINUTE, { due: 'end' }],
-])('with %d ms left there is due %j', (left, step) => {
+])('with %d ms left, the step is %j', (left, step) => {
   const found = sleepStep(NOW + left, NOW);
   expect(found).toEqual('factor' in step ? { ...step, factor: expect.closeTo(step.factor) } : step);
 });

@@ -18,7 +18,7 @@ import {
 const metadata = { title: 'T', artist: 'A', coverImageUrl: 'https://a.example/c', radioId: 'fip' };
 const zero = () => 0;
 
-it('has the numbers of the specification', () => {
+it('uses the numbers of the specification', () => {
   expect([HISTORY_LIMIT, CLIENT_DUPLICATE_WINDOW, DATABASE_DUPLICATE_WINDOW]).toEqual([
     40, 600_000, 300_000,
   ]);
@@ -41,11 +41,11 @@ describe('the track to store', () => {
     [metadata, 'nova'],
     [metadata, null],
     [{ ...metadata, radioId: '' }, null],
-  ])('is none of %o where %s is current', (unfit, current) => {
+  ])('is null for %o if %s is current', (unfit, current) => {
     expect(trackToStore(unfit, current, zero)).toBeNull();
   });
 
-  it('is what PostgreSQL can take, however odd it was', () => {
+  it('is text that PostgreSQL accepts, however odd the input', () => {
     const text = fc.string({ unit: 'binary', maxLength: 700 });
     const property = fc.property(text, text, (title, artist) => {
       const track = trackToStore({ ...metadata, title, artist }, 'fip', zero);
@@ -94,7 +94,7 @@ describe('the duplicates of a radio', () => {
   );
   const unique = rows.map((list) => [...new Map(list.map((row) => [row.id, row])).values()]);
 
-  it('leave exactly one row of each artist and title, its newest', () => {
+  it('leave exactly one row for each artist and title, the newest', () => {
     const property = fc.property(unique, (list) => {
       const gone = new Set(duplicateIds(list));
       const whole = list.filter(({ id, artist, title }) => id !== null && artist && title);
@@ -111,7 +111,7 @@ describe('the duplicates of a radio', () => {
     fc.assert(property);
   });
 
-  it('are none the second time', () => {
+  it('are gone the second time', () => {
     const property = fc.property(unique, (list) => {
       const gone = new Set(duplicateIds(list));
       expect(duplicateIds(list.filter(({ id }) => id === null || !gone.has(id)))).toEqual([]);
@@ -121,19 +121,19 @@ describe('the duplicates of a radio', () => {
 });
 
 describe('the words of a text', () => {
-  it('are lower case, each once, parted by spaces and punctuation', () => {
+  it('are lower case, each listed once, and split at spaces and punctuation', () => {
     expect(wordsOf("AC/DC – Don't  stop, DON'T")).toEqual(['ac', 'dc', '–', 'don', 't', 'stop']);
     expect(wordsOf(' ?! ')).toEqual([]);
   });
 
-  it('hold nothing that a query could be broken with', () => {
+  it('contain nothing that could break a query', () => {
     const property = fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const word of wordsOf(text)) expect(word).not.toMatch(/['\\:&|!()*<\s]/);
     });
     fc.assert(property);
   });
 
-  it('match a text that has words beginning so', () => {
+  it('match a text that has words beginning with them', () => {
     expect(matchesSearch('Night Ferry', 'FER ni')).toBe(true);
     expect(matchesSearch('Night Ferry', 'ight')).toBe(false);
     expect(matchesSearch('Night Ferry', '')).toBe(false);

@@ -7,7 +7,7 @@ import {
   splitLogin,
 } from '@/lib/model/web-address';
 
-describe('an address of the web', () => {
+describe('a web address', () => {
   it.each([
     'http://a.example',
     'https://a.example/x?y#z',
@@ -96,7 +96,7 @@ describe('a private address', () => {
   ])('is not %s', (address) => expect(isPrivateAddress(address)).toBe(false));
 });
 
-describe('who may name which address', () => {
+describe('which source may specify which address', () => {
   const PUBLIC = 'https://feeds.example/show.xml';
   const PRIVATE = 'http://192.168.1.5/show.xml';
   const NEAR = 'http://127.0.0.1:8000/a.mp3';
@@ -116,7 +116,7 @@ describe('who may name which address', () => {
     expect(mayName(source, address)).toBe(may);
   });
 
-  it('holds for where redirects lead', () => {
+  it('the rule applies to redirects too', () => {
     const answer = (url: string, redirected = true) =>
       Object.defineProperties(new Response(), {
         url: { value: url },
@@ -129,8 +129,8 @@ describe('who may name which address', () => {
   });
 });
 
-describe('an address with a login', () => {
-  it('leaves an address without a login as it is', () => {
+describe('splitting the login off an address', () => {
+  it('leaves an address without a login unchanged', () => {
     expect(splitLogin('https://a.example/x?y#z')).toEqual({
       url: 'https://a.example/x?y#z',
       headers: {},

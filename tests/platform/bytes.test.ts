@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { joinBytes } from '@/lib/platform/bytes';
 
-it('joins any pieces to one of its own', () => {
+it('joins pieces into a new array', () => {
   const piece = Uint8Array.of(1, 2);
   const joined = joinBytes([piece, new Uint8Array(), Uint8Array.of(3)]);
   piece[0] = 9;

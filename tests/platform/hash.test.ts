@@ -6,7 +6,7 @@ it.each([
   ['', 0x811c9dc5],
   ['a', 0xe40c292c],
   ['foobar', 0xbf9cf968],
-])('the hash of “%s” is that of FNV-1a', (text, hash) => {
+])('the hash of “%s” is its FNV-1a hash', (text, hash) => {
   expect(hashBytes(new TextEncoder().encode(text))).toBe(hash);
   expect(hashText(text)).toBe(hash);
 });

@@ -25,7 +25,7 @@ afterEach(() => {
   globalThis.skywaveLibraries = undefined;
 });
 
-test('is loaded once, by whoever asks first', async () => {
+test('a script is loaded once, on the first request', async () => {
   const scripts = withDocument();
   const library = createLazyScript('feedsmith');
   expect(() => library.get()).toThrow('/feedsmith.js was not loaded');
@@ -39,7 +39,7 @@ test('is loaded once, by whoever asks first', async () => {
   expect(scripts).toHaveLength(1);
 });
 
-test('is asked for again after it did not load', async () => {
+test('a script is requested again after it failed to load', async () => {
   const scripts = withDocument();
   const library = createLazyScript('feedsmith');
   const failing = library.load();
@@ -51,7 +51,7 @@ test('is asked for again after it did not load', async () => {
   expect(await again).toBe(PART);
 });
 
-test('a script that offers nothing is said to', async () => {
+test('a script that offers nothing is reported', async () => {
   const scripts = withDocument();
   const library = createLazyScript('feedsmith');
   const loading = library.load();
@@ -59,7 +59,7 @@ test('a script that offers nothing is said to', async () => {
   await expect(loading).rejects.toThrow('/feedsmith.js offered nothing');
 });
 
-test('needs no script where it is part of the code', async () => {
+test('a library that is part of the code needs no script', async () => {
   const scripts = withDocument();
   const library = createLazyScript('feedsmith', PART);
   expect(library.get()).toBe(PART);
@@ -67,7 +67,7 @@ test('needs no script where it is part of the code', async () => {
   expect(scripts).toEqual([]);
 });
 
-test('in a worker, comes by what was installed with it', async () => {
+test('in a worker, only installed scripts can be loaded', async () => {
   const installing: (() => void)[] = [];
   const imported: string[] = [];
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => installing.push(listener));

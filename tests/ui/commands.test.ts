@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('an order', () => {
-  it('carries a copy, since no browser can clone what is read from a snapshot', () => {
+  it('carries a copy, because browsers cannot clone values read from a snapshot', () => {
     const read = new Proxy(fip, {});
     expect(() => structuredClone(read)).toThrow();
     commands.removeRecentlyPlayed(read);
@@ -30,7 +30,7 @@ describe('an order', () => {
     expect(enqueued).toEqual({ items: [fip], at: 0 });
   });
 
-  it('carries its one value, whatever else a callback hands over', () => {
+  it('carries only its one value, whatever else a callback passes', () => {
     (commands.setVolume as (...args: unknown[]) => void)(0.5, { reason: 'drag' });
     (commands.toggleMute as (...args: unknown[]) => void)({ type: 'click' });
     expect(sent.mock.calls).toEqual([
@@ -39,7 +39,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is lost without a word where the background is gone', async () => {
+  it('is dropped silently if the background is gone', async () => {
     gone();
     expect(commands.skip('forward')).toBeUndefined();
     expect(commands.send('library:cancelJob')).toBeUndefined();
@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  it('says where it was pressed in a private window', () => {
+  it('reports that it was given in a private window', () => {
     commands.toggleItem({ item: fip });
     commands.toggle();
     vi.mocked(inPrivateWindow).mockReturnValue(true);
@@ -64,14 +64,14 @@ describe('an order', () => {
   });
 });
 
-describe('a question', () => {
+describe('a request', () => {
   it('is answered by the background', async () => {
     const answer = { epoch: 'a', revision: 1, state: initialPlayerState() };
     sent.mockResolvedValue(answer);
     await expect(commands.ask('player:hello')).resolves.toBe(answer);
   });
 
-  it('rejects where the background is gone, and an outcome is a failed one', async () => {
+  it('rejects, or yields a failed or empty outcome, if the background is gone', async () => {
     gone();
     await expect(commands.ask('history:saved')).rejects.toThrow('No response');
     await expect(commands.sayHello()).resolves.toBeNull();
@@ -82,7 +82,7 @@ describe('a question', () => {
     await expect(commands.exportLibrary('opml')).resolves.toBeNull();
   });
 
-  it('about an address is dropped when its signal ends', async () => {
+  it('about an address is dropped when its signal aborts', async () => {
     const never = new Promise<never>(() => {});
     sent.mockImplementation((type) =>
       type === 'library:inspectAddress' ? never : Promise.resolve(),
@@ -98,7 +98,7 @@ describe('a question', () => {
 });
 
 describe('an import', () => {
-  it('goes over in pieces, in their order', async () => {
+  it('is sent in pieces, in order', async () => {
     vi.stubGlobal('FileReader', FakeFileReader);
     const [one, two] = ['1'.repeat(256 * 1024), '2'.repeat(3)];
     await commands.previewImport(new Blob([one, two]));
@@ -111,7 +111,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('is ordered again where the answer was lost', async () => {
+  it('is requested again if the answer was lost', async () => {
     sent.mockRejectedValueOnce(new Error('No response'));
     sent.mockResolvedValueOnce({ ok: true, queued: 2 });
     const order: ImportOrder = { id: 'a', mode: 'merge', settings: false, addresses: [] };

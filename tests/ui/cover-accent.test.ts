@@ -9,7 +9,7 @@ describe('the accent of a cover', () => {
   it.each([
     ['sends without end', {}],
     ['says that it is large', { 'content-length': String(300 * MEGABYTE) }],
-  ])('is not looked for in what %s', async (_, headers) => {
+  ])('is not looked for in a response that %s', async (_, headers) => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream({

@@ -12,21 +12,21 @@ async function send(blob: Blob) {
   return { parts: nth, bytes: uploads.take('a') };
 }
 
-test('a file arrives byte by byte as it was, in pieces', async () => {
+test('a file sent in pieces arrives unchanged', async () => {
   const bytes = Uint8Array.from({ length: 700_001 }, (_, index) => (index * 31) % 256);
   const { parts, bytes: arrived } = await send(new Blob([bytes]));
   expect(parts).toBe(3);
   expect(Buffer.from(arrived ?? []).equals(Buffer.from(bytes))).toBe(true);
 });
 
-test('a file whose beginning is missing has not arrived', () => {
+test('a file whose beginning is missing is not returned', () => {
   const uploads = createUploads();
   uploads.add({ upload: 'a', nth: 1, base64: 'YQ==' });
   expect(uploads.take('a')).toBeNull();
   expect(uploads.take('b')).toBeNull();
 });
 
-test('a file is handed out once, and of too many at once the oldest goes', () => {
+test('a file is returned once, and the oldest is dropped if there are too many', () => {
   const uploads = createUploads();
   for (const upload of ['a', 'b', 'c', 'd', 'e']) uploads.add({ upload, nth: 0, base64: 'YQ==' });
   expect(uploads.take('a')).toBeNull();

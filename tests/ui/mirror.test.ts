@@ -57,14 +57,14 @@ async function patch(revision: number, changes: Partial<PlayerState>, epoch = 'f
 
 beforeEach(() => void extension.asked.splice(0));
 
-test('a page begins with what was stored, and is right once the background answers', async () => {
+test('a page starts with the stored state, and is up to date once the background answers', async () => {
   const state = await startPage({ volume: 0.3, rate: 2 }, says(1, { volume: 0.6, rate: 2 }));
   expect([state.volume, state.rate]).toEqual([0.3, 2]);
   await settled();
   expect([state.volume, state.rate]).toEqual([0.6, 2]);
 });
 
-test('what the background says the same is not changed, so that nothing is drawn anew', async () => {
+test('values that the background reports unchanged are not replaced, so that nothing is redrawn', async () => {
   const queue = [{ id: 1, url: 'https://a.example/', title: 'One' }];
   const state = await startPage({ queue }, says(1, { queue: structuredClone(queue), volume: 0.5 }));
   const before = state.queue;
@@ -73,13 +73,13 @@ test('what the background says the same is not changed, so that nothing is drawn
   expect(state.queue).toBe(before);
 });
 
-test('a page without a background shows on what was stored', async () => {
+test('a page without a background keeps showing the stored state', async () => {
   const state = await startPage({ volume: 0.3 });
   await settled();
   expect(state.volume).toBe(0.3);
 });
 
-test('changes are taken one after another, without asking', async () => {
+test('changes are applied one after another, without requesting the whole state', async () => {
   const state = await startPage({}, says(4, {}));
   await settled();
   await patch(5, { volume: 0.5 });
@@ -88,7 +88,7 @@ test('changes are taken one after another, without asking', async () => {
   expect(extension.asked).toEqual(['player:hello']);
 });
 
-test('where a change was missed, the whole state is asked for', async () => {
+test('if a change was missed, the whole state is requested', async () => {
   const state = await startPage({}, says(4, {}));
   await settled();
   extension.snapshot = says(6, { volume: 0.5, isPlaying: true });
@@ -99,7 +99,7 @@ test('where a change was missed, the whole state is asked for', async () => {
   expect(extension.asked).toHaveLength(2);
 });
 
-test('a change that comes late is left out', async () => {
+test('a change that arrives late is ignored', async () => {
   const state = await startPage({}, says(4, { volume: 0.8 }));
   await settled();
   await patch(3, { volume: 0.1 });
@@ -107,7 +107,7 @@ test('a change that comes late is left out', async () => {
   expect(extension.asked).toHaveLength(1);
 });
 
-test('a background that was started anew counts anew, and is asked for all', async () => {
+test('a restarted background starts counting again, and its state is shown', async () => {
   const state = await startPage({}, says(40, {}));
   await settled();
   extension.snapshot = says(1, { volume: 0.2 }, 'second');
@@ -117,7 +117,7 @@ test('a background that was started anew counts anew, and is asked for all', asy
   expect(state.volume).toBe(0.4);
 });
 
-test('an answer that is older than what the page knows is left out', async () => {
+test('an answer that is older than the page’s state is ignored', async () => {
   const state = await startPage({}, says(4, {}));
   await settled();
   extension.snapshot = says(3, { volume: 0.1 });
@@ -125,7 +125,7 @@ test('an answer that is older than what the page knows is left out', async () =>
   expect(state.volume).toBe(1);
 });
 
-test('what a page of the web tells, or what is no state, changes nothing', async () => {
+test('messages from a web page and malformed changes have no effect', async () => {
   const state = await startPage({}, says(4, {}));
   await settled();
   const next = { epoch: 'first', revision: 5 };

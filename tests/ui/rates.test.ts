@@ -7,6 +7,6 @@ test.each([
   [1.1, 'faster', 1.25],
   [3, 'faster', 3],
   [0.5, 'slower', 0.5],
-] as const)('from %d× the next %s one is %d×', (rate, direction, next) => {
+] as const)('from %d× the next %s rate is %d×', (rate, direction, next) => {
   expect(nextRate(rate, direction)).toBe(next);
 });

@@ -49,7 +49,7 @@ beforeEach(() => {
 const focus = (at = 0) => document.querySelectorAll('button')[at]?.focus();
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
-test.each(['Tab', 'ArrowDown', 'Enter'])('what %s focuses is scrolled wholly into sight', (key) => {
+test.each(['Tab', 'ArrowDown', 'Enter'])('an element that %s focuses is fully revealed', (key) => {
   press(key);
   focus();
   expect(revealed).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ test.each(['Tab', 'ArrowDown', 'Enter'])('what %s focuses is scrolled wholly int
 });
 
 test.each(['pointerDown', 'pointerMove'] as const)(
-  'nothing moves or is measured under the pointer (%s)',
+  'nothing is measured while the pointer is in use (%s)',
   (event) => {
     press('Tab');
     fireEvent[event](document.body);
@@ -68,13 +68,13 @@ test.each(['pointerDown', 'pointerMove'] as const)(
   },
 );
 
-test('Escape leads back to where one was', () => {
+test('an element focused after Escape is not measured', () => {
   press('Escape');
   focus();
   expect(watched).toBeNull();
 });
 
-test('what is out of sight is left to whoever focused it there', () => {
+test('an element out of view is left to the code that focused it', () => {
   measured.isIntersecting = false;
   press('Tab');
   focus();
@@ -82,7 +82,7 @@ test('what is out of sight is left to whoever focused it there', () => {
   expect(revealed).not.toHaveBeenCalled();
 });
 
-test('what is larger than the page stays where it is', () => {
+test('an element larger than the page is not scrolled', () => {
   measured.box = new DOMRect(0, 300, 400, 900);
   press('Tab');
   focus();
@@ -90,7 +90,7 @@ test('what is larger than the page stays where it is', () => {
   expect(revealed).not.toHaveBeenCalled();
 });
 
-test('of two that are focused in one frame only the last one counts', () => {
+test('if two elements are focused in one frame, only the last one counts', () => {
   press('Tab');
   focus(0);
   focus(1);

@@ -23,21 +23,21 @@ afterEach(() => setCatalogue(catalogueOf('en')));
 
 const volume = () => screen.getByRole('button').textContent;
 
-it('says to the developer where the player is used outside its scope', () => {
+it('throws an error if the player is used outside its provider', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => render(<Volume />)).toThrow(
     new Error('usePlayer must be used within a PlayerProvider'),
   );
 });
 
-it('gives state and commands within it', async () => {
+it('provides state and commands within its provider', async () => {
   const { user, commands } = openPage(<Volume />, { state: { volume: 0.5 } });
   expect(volume()).toBe('0.5');
   await user.click(screen.getByRole('button'));
   expect(commands.toggleMute).toHaveBeenCalledTimes(1);
 });
 
-it('draws anew what was read when it changes, and for nothing else', async () => {
+it('redraws when a value that was read changes, and for nothing else', async () => {
   const { hear } = openPage(<Volume />, { state: { volume: 0.5 } });
   const before = drawn.mock.calls.length;
   await hear({ rate: 2, isPlaying: true });
@@ -46,7 +46,7 @@ it('draws anew what was read when it changes, and for nothing else', async () =>
   expect(volume()).toBe('0.7');
 });
 
-it('gives the page’s own player where no other is handed in', () => {
+it('provides the page’s own player if no other is given', () => {
   render(<PlayerProvider children={<Volume />} />);
   expect(volume()).toBe('1');
 });
@@ -55,7 +55,7 @@ function WhyNot() {
   return <p>{usePlayer().brokenLinkMessage ?? 'It plays.'}</p>;
 }
 
-it('says why an item does not play in the language of the page', () => {
+it('explains in the page’s language why an item does not play', () => {
   const said = (state: object) => {
     const { container, unmount } = openPage(<WhyNot />, { state });
     const text = container.textContent;

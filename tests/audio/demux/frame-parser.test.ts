@@ -46,7 +46,7 @@ describe('frame headers', () => {
     });
   });
 
-  it('of ADTS give the configuration that MP4 needs', () => {
+  it('of ADTS provide the configuration that MP4 needs', () => {
     const header = readFrameHeader(adts(100), 0);
     expect(header).toMatchObject({
       format: { codec: 'aac', sampleRate: 44100, channels: 2 },
@@ -65,7 +65,7 @@ describe('frame headers', () => {
     ['nothing but ones', [0xff, 0xff, 0xff, 0xff]],
     ['the mark of UTF-16', [0xff, 0xfe, 0x0d, 0x00]],
     ['no sync', [0x49, 0x44, 0x33, 0x04]],
-  ])('are none with %s', (_, bytes) => {
+  ])('are rejected with %s', (_, bytes) => {
     expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toBeNull();
   });
 });
@@ -82,7 +82,7 @@ describe('the frame parser', () => {
     );
   });
 
-  it('gives every frame its time, without a gap', () => {
+  it('gives every frame a time, without gaps', () => {
     let time = 0;
     for (const frame of parse([mp3])) {
       expect(frame.time).toBeCloseTo(time, 9);
@@ -91,21 +91,21 @@ describe('the frame parser', () => {
     expect(time).toBeCloseTo(3, 0);
   });
 
-  it('begins with the first whole frame where a burst begins inside one', () => {
+  it('starts at the first whole frame when a burst begins inside one', () => {
     const whole = parse([mp3]);
     const [first] = parse([mp3.slice(100)]);
     expect(first?.time).toBe(0);
     expect(first?.data).toEqual(whole[1]?.data);
   });
 
-  it('goes on after damage', () => {
+  it('continues after damaged data', () => {
     const damaged = mp3.slice();
     damaged.fill(0, 5000, 5600);
     const frames = parse([damaged]);
     expect(frames.length).toBeGreaterThan(parse([mp3]).length - 5);
   });
 
-  it('passes over what stands between frames', () => {
+  it('skips data between frames', () => {
     const half = parse([mp3])
       .slice(0, 50)
       .reduce((sum, { data }) => sum + data.length, 0);
@@ -123,7 +123,7 @@ describe('the frame parser', () => {
   it.each([
     ['layer I', [0xff, 0xff, 0xc0, 0x00], 416, 384],
     ['layer II', [0xff, 0xfd, 0xa0, 0x04], 626, 1152],
-  ])('reads %s, from the middle of a frame on', (_, header, size, samples) => {
+  ])('reads %s starting in the middle of a frame', (_, header, size, samples) => {
     const frame = Uint8Array.from({ length: size }, (_one, at) => header[at] ?? 0);
     const stream = join([frame.slice(50), ...Array<Uint8Array>(20).fill(frame)]);
     const frames = parse(chunked(stream, [700, 90, 1500]));
@@ -132,14 +132,14 @@ describe('the frame parser', () => {
     expect(frames.at(-1)?.time).toBeCloseTo((19 * samples) / 44100, 9);
   });
 
-  it('does not take one layer for another', () => {
+  it('does not mistake one layer for another', () => {
     const layer2 = Uint8Array.from({ length: 626 }, (_, at) => [0xff, 0xfd, 0xa0, 0x04][at] ?? 0);
     const formats = parse([join([mp3, layer2, layer2, layer2])]).map(({ format }) => format.codec);
     expect(formats.filter((codec) => codec === 'mp2')).toHaveLength(3);
     expect(formats.slice(0, -3).every((codec) => codec === 'mp3')).toBe(true);
   });
 
-  it('keeps the time when the sample rate changes', () => {
+  it('keeps times continuous when the sample rate changes', () => {
     const at48 = Uint8Array.from({ length: 960 }, (_, at) => [0xff, 0xfb, 0xe4, 0x40][at] ?? 0);
     const frames = parse([mp3, at48, at48, at48]);
     const before = frames.filter(({ format }) => format.sampleRate === 44100);
@@ -149,7 +149,7 @@ describe('the frame parser', () => {
     expect(after[1]?.time).toBeCloseTo((after[0]?.time ?? 0) + 1152 / 48000, 9);
   });
 
-  it('takes any bytes, finds nothing in text, and says how much it passed over', () => {
+  it('accepts any bytes, skips text, and counts the bytes it skips', () => {
     const parser = createFrameParser();
     parser.push(new TextEncoder().encode('All of this is prose. '.repeat(500)));
     expect(parser.skipped).toBeGreaterThan(10_000);

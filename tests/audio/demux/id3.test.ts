@@ -4,7 +4,7 @@ import { readId3 } from '@/lib/audio/demux/id3';
 import { encodeAs } from '../../metadata/songs/foreign.ts';
 
 describe('an ID3 tag', () => {
-  it('gives its texts in all four encodings, and its link', () => {
+  it('yields texts in all four encodings, and a link', () => {
     const tag = id3([
       ['TIT2', [3, ...utf8('Ágætis byrjun')]],
       ['TPE1', [1, 0xff, 0xfe, ...[...'Sigur'].flatMap((c) => [c.charCodeAt(0), 0])]],
@@ -21,12 +21,12 @@ describe('an ID3 tag', () => {
     });
   });
 
-  it('is read in the encoding that it is in where it calls itself Latin-1', () => {
+  it('is read in its real encoding if it claims to be Latin-1', () => {
     const bytes = [...encodeAs('Группа крови', 'windows-1251')];
     expect(readId3(id3([['TIT2', [0, ...bytes]]])).get('TIT2')).toBe('Группа крови');
   });
 
-  it('is read to its hundredth frame, and each text to its 8,192nd byte', () => {
+  it('is read up to its 100th frame, and each text up to its 8,192nd byte', () => {
     const tag = new Uint8Array(1_000_000);
     tag.set([...utf8('ID3'), 4, 0, 0, 127, 127, 127, 127]);
     for (let at = 10; at + 11 <= tag.length; at += 11) tag.set([...utf8('TIT2'), 0, 0, 0, 1], at);
@@ -39,7 +39,7 @@ describe('an ID3 tag', () => {
     expect(readId3(long).get('TIT2')).toHaveLength(8191);
   });
 
-  it('of any bytes gives a map', () => {
+  it('yields a map whatever its bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(readId3(new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, ...bytes]))).toBeInstanceOf(Map);

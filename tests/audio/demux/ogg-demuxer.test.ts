@@ -35,7 +35,7 @@ describe('the Ogg demuxer', () => {
     ]);
   });
 
-  it('runs on in time from one chained stream to the next, of whichever codec', () => {
+  it('continues the time from one chained stream to the next, even in another codec', () => {
     const demuxer = createOggDemuxer();
     const [opus, vorbis] = [demuxer.push(fixture('opus')), demuxer.push(fixture('vorbis'))];
     const last = opus.frames.at(-1);
@@ -68,7 +68,7 @@ describe('the Ogg demuxer', () => {
     },
   );
 
-  it('hands on each packet of a page as soon as it is whole', () => {
+  it('passes on each packet of a page as soon as it is complete', () => {
     const bytes = fixture('flac');
     const cut = bytes.subarray(0, Math.floor(bytes.length * 0.6));
     const { frames } = createOggDemuxer().push(cut);
@@ -77,7 +77,7 @@ describe('the Ogg demuxer', () => {
     expect(cut.length - read).toBeLessThan(longest + 1500);
   });
 
-  it('keeps one format over a chain of songs that differ in their comments alone', () => {
+  it('keeps the same format across chained songs that differ only in their comments', () => {
     const bytes = fixture('vorbis');
     const renamed = Uint8Array.from(bytes);
     const at = Buffer.from(bytes).indexOf('First song');
@@ -94,7 +94,7 @@ describe('the Ogg demuxer', () => {
     ['vorbis', '\x01vorbis', 12, 4],
     ['flac', '\x7fFLAC', 27, 3],
   ])(
-    'finds no frames of %s that says it has no channels, or no sample rate',
+    'finds no frames in %s whose header specifies no channels or no sample rate',
     (codec, mark, at, length) => {
       const bytes = Buffer.from(fixture(codec));
       const head = bytes.indexOf(mark, 0, 'latin1');
@@ -105,7 +105,7 @@ describe('the Ogg demuxer', () => {
     },
   );
 
-  it('takes damage and any bytes', () => {
+  it('survives damage and arbitrary bytes', () => {
     const damaged = fixture('opus').map((byte, at) => (at > 3000 && at < 4000 ? 0 : byte));
     expect(createOggDemuxer().push(damaged).frames.length).toBeGreaterThan(10);
     const capture = fc.constant(new TextEncoder().encode('OggS'));

@@ -10,19 +10,19 @@ const block = (comments: readonly string[], count = comments.length) =>
   ]);
 
 describe('a block of Vorbis comments', () => {
-  it('gives first values, whatever the case of their keys', () => {
+  it('yields the first value of each key, ignoring case', () => {
     const read = readVorbisComment(block(['Title=A=B', 'TITLE=C', 'artist=Ágætis', 'odd']));
     expect(Object.fromEntries(read)).toEqual({ TITLE: 'A=B', ARTIST: 'Ágætis', ODD: '' });
   });
 
-  it('is read to its thousandth comment', () => {
+  it('is read up to its 1,000th comment', () => {
     const decode = vi.spyOn(TextDecoder.prototype, 'decode');
     readVorbisComment(new Uint8Array([...u32(0), ...u32(0xffffffff), ...Array(400_000).fill(0)]));
     expect(decode.mock.calls.length).toBeLessThanOrEqual(1000);
     decode.mockRestore();
   });
 
-  it('gives the beginning of a comment that holds a picture, and no half of a letter', () => {
+  it('yields only the beginning of an overlong comment, without splitting a character', () => {
     const read = readVorbisComment(block([`TITLE=${'é'.repeat(100_000)}`, 'ARTIST=A']));
     expect(read.get('TITLE')).toBe('é'.repeat((8192 - 6) / 2));
     expect(read.get('ARTIST')).toBe('A');

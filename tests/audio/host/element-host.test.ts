@@ -62,7 +62,7 @@ describe('the element host', () => {
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('is playing only when the element says so', () => {
+  it('reports playing only once the element does', () => {
     host.play(playOrder());
     expect(last()).toMatchObject({ phase: 'loading', press: 1 });
     element.fire('loadedmetadata', { duration: 100, readyState: 1 });
@@ -72,7 +72,7 @@ describe('the element host', () => {
     expect(last()).toMatchObject({ phase: 'playing', source: 'element', duration: 100 });
   });
 
-  it('loads a file with metadata only, not looping, at its start, rate and volume', () => {
+  it('preloads only metadata of a file, without looping, and sets its start, rate and volume', () => {
     host.play(playOrder({ startAt: 42, rate: 1.5, volume: 0.4 }));
     expect(element).toMatchObject({
       preload: 'metadata',
@@ -87,7 +87,7 @@ describe('the element host', () => {
   it.each([
     ['http://a.example/1.mp3', 'https://proxy.example/http://a.example/1.mp3'],
     ['https://a.example/1.mp3', 'https://a.example/1.mp3'],
-  ])('loads %s, where there is a pass-through proxy, from %s', async (url, loaded) => {
+  ])('with a pass-through proxy, loads %s from %s', async (url, loaded) => {
     const asked: string[] = [];
     const trouble = async (file: { url: string }) => {
       asked.push(file.url);
@@ -102,7 +102,7 @@ describe('the element host', () => {
     expect(element.src).toBe(loaded);
   });
 
-  it('plays what takes the place of a file that the element refused, and paused at', async () => {
+  it('plays the replacement for a file after the element refused it and paused', async () => {
     openSource = async (context) => {
       context.element.src = 'https://a.example/1.mp3';
       context.onAttached('element', null, null);
@@ -120,12 +120,12 @@ describe('the element host', () => {
     expect(last()).toMatchObject({ phase: 'playing', fallback: 'refused' });
   });
 
-  it('plays live audio at its own rate', () => {
+  it('plays live audio at normal speed', () => {
     host.play(playOrder({ live: true, rate: 2 }));
     expect(element.playbackRate).toBe(1);
   });
 
-  it('tells the position four times a second while a file plays, and not at all for a station that names its titles', () => {
+  it('reports the position of a file four times a second, but not of a station that sends titles', () => {
     host.play(playOrder());
     element.sound();
     statuses.length = 0;
@@ -139,7 +139,7 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(0);
   });
 
-  it('speaks up after 2 seconds and then every 10 while a station names no title', () => {
+  it('reports after 2 seconds and then every 10 while a station sends no title', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
     statuses.length = 0;
@@ -149,7 +149,7 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(4);
   });
 
-  it('says that playing failed where the browser refuses to play, loaded or not', async () => {
+  it('reports a playback failure if the browser refuses to play, whether or not the file is loaded', async () => {
     const refused = new DOMException('Not without a gesture', 'NotAllowedError');
     for (const isLoaded of [false, true]) {
       host.play(playOrder({ item: String(isLoaded) }));
@@ -163,7 +163,7 @@ describe('the element host', () => {
     }
   });
 
-  it('resumes a paused file where it stands, without loading it again', () => {
+  it('resumes a paused file at its position, without reloading it', () => {
     host.play(playOrder());
     element.sound();
     element.currentTime = 12;
@@ -176,7 +176,7 @@ describe('the element host', () => {
     expect(element.loads).toBe(loads);
   });
 
-  it('lets go of a live stream that is paused, and joins anew', () => {
+  it('releases a live stream on pause, and reconnects on play', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
     host.pause();
@@ -187,7 +187,7 @@ describe('the element host', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('ends the source of an order that is superseded', () => {
+  it('ends the source of a superseded order', () => {
     host.play(playOrder());
     host.play(playOrder({ press: 2, item: 'other', url: 'https://a.example/other.mp3' }));
     expect(opened.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -196,7 +196,7 @@ describe('the element host', () => {
     expect(last()?.press).toBe(2);
   });
 
-  it('takes no failure from an order that is superseded', async () => {
+  it('ignores the failure of a superseded order', async () => {
     let fail: (error: unknown) => void = () => {};
     openSource = () =>
       new Promise((_, reject) => {
@@ -215,14 +215,14 @@ describe('the element host', () => {
     [3, 'broken', 'decode'],
     [4, 'no such format', 'unsupported'],
     [4, '404: Not Found', 'network'],
-  ])('names the element error %i “%s” %s', async (code, message, kind) => {
+  ])('classifies element error %i “%s” as %s', async (code, message, kind) => {
     host.play(playOrder());
     element.fire('error', { error: { code, message } });
     await settle();
     expect(last()).toMatchObject({ phase: 'failed', failure: { kind, stage: 'load' } });
   });
 
-  it('tells an error during playing from one of loading', () => {
+  it('reports an error after playback started as a playback error', () => {
     host.play(playOrder());
     element.sound();
     element.fire('error', { error: { code: 3, message: 'broken' } });
@@ -236,14 +236,14 @@ describe('the element host', () => {
     expect(last()).toMatchObject({ phase: 'failed', failure: { kind: 'blocked' } });
   });
 
-  it('takes a cut-short attempt to play for no failure', async () => {
+  it('does not treat an aborted attempt to play as a failure', async () => {
     host.play(playOrder());
     element.rejectPlay(new DOMException('new load', 'AbortError'));
     await settle();
     expect(last()?.phase).toBe('loading');
   });
 
-  it('fails without an address, and silences what played', async () => {
+  it('fails without an address, and stops what was playing', async () => {
     host.play(playOrder());
     element.sound();
     host.play(playOrder({ press: 2, item: 'none', url: '' }));
@@ -252,7 +252,7 @@ describe('the element host', () => {
     expect(element.src).toBe('');
   });
 
-  it('gives a silent server 15 seconds, from the latest data on', () => {
+  it('gives a silent server 15 seconds after its latest data', () => {
     host.play(playOrder());
     clock.pass(14_000);
     element.fire('progress');
@@ -262,21 +262,21 @@ describe('the element host', () => {
     expect(last()).toMatchObject({ phase: 'failed', failure: { kind: 'network', stage: 'load' } });
   });
 
-  it('is back at the start after the end of a file', () => {
+  it('returns to the start when a file ends', () => {
     host.play(playOrder());
     element.sound();
     element.fire('ended', { currentTime: 100, ended: true, paused: true });
     expect(last()).toMatchObject({ phase: 'ended', position: 0 });
   });
 
-  it('follows a pause that the browser made by itself', () => {
+  it('reports a pause that the browser made by itself', () => {
     host.play(playOrder());
     element.sound();
     element.pause();
     expect(last()?.phase).toBe('paused');
   });
 
-  it('lets go of a live stream that the browser paused by itself', () => {
+  it('releases a live stream that the browser paused by itself', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
     element.pause();
@@ -284,19 +284,19 @@ describe('the element host', () => {
     expect(opened[0]?.signal.aborted).toBe(true);
   });
 
-  it('makes a file ready without a sound', () => {
+  it('prepares a file without playing it', () => {
     host.prepare(playOrder({ startAt: 30 }));
     element.fire('loadedmetadata', { duration: 100, readyState: 1, currentTime: 30 });
     expect(element.paused).toBe(true);
     expect(last()).toMatchObject({ phase: 'ready', position: 30, duration: 100 });
   });
 
-  it('never connects to a live stream before it is pressed', () => {
+  it('never connects to a live stream before play is pressed', () => {
     host.prepare(playOrder({ live: true }));
     expect(opened).toEqual([]);
   });
 
-  it('keeps the place of a file whose loading was paused', () => {
+  it('keeps the position of a file that is paused while loading', () => {
     host.play(playOrder({ startAt: 50 }));
     element.currentTime = 0;
     host.pause();
@@ -304,7 +304,7 @@ describe('the element host', () => {
   });
 
   it.each(['stopped', 'failed'])(
-    'plays a file from where it was sought to after it %s',
+    'plays a file from the position of a seek made after it %s',
     async (how) => {
       host.play(playOrder({ startAt: 50 }));
       if (how === 'stopped') host.pause();
@@ -318,7 +318,7 @@ describe('the element host', () => {
     },
   );
 
-  it('loads by a media key what was brought back and then stopped', () => {
+  it('reloads resumed audio that was stopped when a media key is pressed', () => {
     host.play(playOrder({ live: true, resumes: true }));
     expect(last()).toMatchObject({ phase: 'playing', recovery: { doing: 'connecting' } });
     host.pause();
@@ -326,7 +326,7 @@ describe('the element host', () => {
     expect(last()).toMatchObject({ phase: 'loading', recovery: null });
   });
 
-  it('lets go of the output after 30 seconds without sound, and not before', () => {
+  it('releases the output after 30 seconds without sound, not sooner', () => {
     host.play(playOrder());
     element.sound(1000);
     playOn(120_000);
@@ -343,7 +343,7 @@ describe('the element host', () => {
     ['was only made ready', 'ready'],
     ['ended', 'ended'],
     ['failed', 'failed'],
-  ] as const)('lets go of the output 30 seconds after a file %s', async (_, phase) => {
+  ] as const)('releases the output 30 seconds after a file %s', async (_, phase) => {
     if (phase === 'ready') {
       host.prepare(playOrder());
       element.fire('loadedmetadata', { duration: 100, readyState: 1 });
@@ -361,7 +361,7 @@ describe('the element host', () => {
     expect(element.src).toBe('');
   });
 
-  it('seeks within the file only', () => {
+  it('seeks only within the file', () => {
     host.play(playOrder());
     element.sound(60);
     host.seek(1000);
@@ -370,7 +370,7 @@ describe('the element host', () => {
     expect(element.currentTime).toBe(0);
   });
 
-  it('hands on the title that is heard', () => {
+  it('reports the current title, and drops it on pause', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
     opened[0]?.onTitle({ raw: 'A - B', source: 'icy' });
@@ -379,7 +379,7 @@ describe('the element host', () => {
     expect(last()?.streamTitle).toBeNull();
   });
 
-  it('takes an empty title for one only where there was another', () => {
+  it('accepts an empty title only after another title', () => {
     host.play(playOrder({ live: true }));
     element.sound(Number.POSITIVE_INFINITY);
     opened[0]?.onTitle({ raw: ' ', source: 'icy' });
@@ -389,7 +389,7 @@ describe('the element host', () => {
     expect(last()?.streamTitle?.raw).toBe('');
   });
 
-  it('tells that a title is to come, and at once that none is', () => {
+  it('reports that titles are coming, and immediately when none are', () => {
     host.play(playOrder({ live: true }));
     opened[0]?.onOwnTitles('coming');
     element.sound(Number.POSITIVE_INFINITY);
@@ -401,7 +401,7 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(told + 1);
   });
 
-  it('tells where a file is 250 ms after whatever it told last', () => {
+  it('reports the position of a file 250 ms after its latest report', () => {
     host.play(playOrder());
     element.sound();
     clock.pass(200);
@@ -413,7 +413,7 @@ describe('the element host', () => {
     expect(statuses).toHaveLength(told + 1);
   });
 
-  it('says nothing twice', () => {
+  it('reports nothing twice', () => {
     host.play(playOrder());
     element.sound();
     const told = phases().length;

@@ -3,7 +3,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { playOrder } from '../../support/play-order.ts';
 import { createLostSound, type LostSound, settle } from './lost-sound.ts';
 
-describe('sound that was there and is wanted', () => {
+describe('interrupted sound that is still wanted', () => {
   let lost: LostSound;
   beforeEach(() => {
     lost = createLostSound();
@@ -20,7 +20,7 @@ describe('sound that was there and is wanted', () => {
       await settle();
     }
 
-    it('goes on at the same position, which is told all the while', async () => {
+    it('resumes at the same position, which is reported all along', async () => {
       await breaksAt(60);
       lost.isPlaying();
       expect(lost.last()).toMatchObject({ position: 60, buffering: true });
@@ -32,7 +32,7 @@ describe('sound that was there and is wanted', () => {
       expect(Math.min(...lost.statuses.slice(2).map(({ position }) => position))).toBe(40);
     });
 
-    it('goes on where it was sought to in the meantime', async () => {
+    it('resumes at the position of a seek made in the meantime', async () => {
       await breaksAt(60);
       lost.host.seek(80);
       expect(lost.last()?.position).toBe(80);
@@ -43,7 +43,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.element.currentTime).toBe(20);
     });
 
-    it('goes on where it was sought to before it was ever heard', async () => {
+    it('resumes at the position of a seek made before it was ever heard', async () => {
       lost.host.play(playOrder(file));
       lost.attempt().comes();
       lost.host.seek(60);
@@ -54,7 +54,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempt().context.startAt).toBe(70);
     });
 
-    it('takes an end far before its duration for a break, and the second one there for the end', async () => {
+    it('treats an end far before its duration as a break, and a second one there as the end', async () => {
       lost.plays(file);
       lost.element.currentTime = 50;
       lost.element.bufferedEnd = 50.2;
@@ -70,7 +70,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'ended', position: 0 });
     });
 
-    it('is not at its end where what was buffered ends while its server is away', async () => {
+    it('is not over when the buffer runs out while its server is unreachable', async () => {
       lost.plays(file);
       lost.element.currentTime = 30;
       lost.element.bufferedEnd = 34;
@@ -84,7 +84,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(2);
     });
 
-    it('goes by the duration that was known before, where the server tells none', async () => {
+    it('uses the previously known duration if the server reports none', async () => {
       lost.host.play(playOrder({ ...file, knownDuration: 3600 }));
       lost.attempt().comes();
       lost.element.fire('durationchange', { duration: Number.POSITIVE_INFINITY });
@@ -93,7 +93,7 @@ describe('sound that was there and is wanted', () => {
       lost.isPlaying();
     });
 
-    it('sounds again though the browser paused the element while it was away', async () => {
+    it('plays again even if the browser paused the element during the outage', async () => {
       await breaksAt(60);
       await lost.pass(500);
       lost.element.src = 'https://a.example/file.mp3';
@@ -104,7 +104,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.element.paused).toBe(false);
     });
 
-    it('needs no further attempt where it comes to its end without', async () => {
+    it('needs no further attempt if it reaches its end without one', async () => {
       lost.plays(file);
       await lost.pass(5000);
       expect(lost.last()?.recovery).toEqual({ doing: 'connecting' });
@@ -116,7 +116,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'paused', position: 20 });
     });
 
-    it('is not said to reconnect while it is paused', async () => {
+    it('is not reported as reconnecting while it is paused', async () => {
       await breaksAt(60);
       await lost.pass(500);
       lost.attempt().comes();
@@ -124,7 +124,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'paused', position: 60, recovery: null });
     });
 
-    it('is not said to reconnect when it is ready, though its first attempt broke off', async () => {
+    it('is not reported as reconnecting once it is ready, even if its first attempt broke off', async () => {
       lost.host.prepare(playOrder(file));
       await lost.attempt().fail('broke');
       await lost.pass(500);
@@ -132,7 +132,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'ready', recovery: null });
     });
 
-    it('is given up where the server has no ranges, or has it no more', async () => {
+    it('is given up if the server does not support ranges or no longer has the file', async () => {
       for (const trouble of ['no-ranges', 'gone'] as const) {
         await breaksAt(60);
         await lost.pass(500);
@@ -146,7 +146,7 @@ describe('sound that was there and is wanted', () => {
       }
     });
 
-    it('pauses at its position while it is away, and loads anew at the next press', async () => {
+    it('pauses at its position during the outage, and reloads on the next press', async () => {
       await breaksAt(60);
       lost.host.pause();
       expect(lost.last()).toMatchObject({ phase: 'paused', position: 60, recovery: null });
@@ -154,7 +154,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempt().context).toMatchObject({ startAt: 60, again: 0 });
     });
 
-    it('is not tried again while it is paused', async () => {
+    it('is not retried while it is paused', async () => {
       lost.plays(file);
       lost.host.pause();
       lost.element.fire('error', { error: { code: 2, message: 'lost' } });
@@ -162,7 +162,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(1);
     });
 
-    it('is left alone after a sleep in which its connection held', async () => {
+    it('is left alone after a sleep that its connection survived', async () => {
       lost.plays(file);
       await lost.playOn(1000);
       lost.jumped += 60_000;

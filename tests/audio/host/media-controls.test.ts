@@ -40,13 +40,13 @@ describe('the media controls', () => {
 
   const press = (action: string, details = {}) => handlers.get(action)?.(details);
 
-  it('play and pause, also where the browser knows no stop', () => {
+  it('play and pause, even if the browser does not know “stop”', () => {
     press('play');
     press('pause');
     expect(orders).toEqual(['play', 'pause']);
   });
 
-  it('skip and seek in a file; headsets skip by next and previous', () => {
+  it('skip and seek in a file, also with a headset’s next and previous buttons', () => {
     controls.show(status({ phase: 'playing', duration: 300 }), playOrder());
     for (const action of ['seekforward', 'seekbackward', 'nexttrack', 'previoustrack'])
       press(action);
@@ -61,7 +61,7 @@ describe('the media controls', () => {
     expect(session.position).toBeUndefined();
   });
 
-  it('lead to what comes after by next, of a file and of a broadcast, for as long as there is any', () => {
+  it('skip to the next item of a file or a broadcast while there is one', () => {
     const display = { ...playOrder().display, hasNext: true };
     const playing = status({ phase: 'playing', duration: 300 });
     controls.show(playing, playOrder({ display }));
@@ -73,7 +73,7 @@ describe('the media controls', () => {
     expect(orders).toEqual(['next', 85, 130, 'next', 130]);
   });
 
-  it('show title, artist, station and artwork, never an address', () => {
+  it('show title, artist, station and artwork, unless the browser does not accept the artwork', () => {
     const display = { title: 'T', artist: 'A', album: 'S', artwork: 'https://a.example/c.png' };
     controls.show(status({ phase: 'playing' }), playOrder({ live: true, display }));
     expect(session.metadata).toEqual({
@@ -89,7 +89,7 @@ describe('the media controls', () => {
     expect(session.metadata?.artwork).toEqual([]);
   });
 
-  it('say nothing anew of a broadcast, and once that a file’s position is gone', () => {
+  it('set no position for a broadcast, and clear a file’s position once', () => {
     const said: unknown[] = [];
     session.setPositionState = (position) => said.push(position);
     const live = playOrder({ live: true });
@@ -102,7 +102,7 @@ describe('the media controls', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('show position and rate of a file, never a position past its end', () => {
+  it('show the position and rate of a file, never a position past its end', () => {
     const playing = status({ phase: 'playing', position: 301, duration: 300 });
     controls.show(playing, playOrder({ rate: 1.5 }));
     expect(session.position).toEqual({ duration: 300, position: 300, playbackRate: 1.5 });
@@ -113,7 +113,7 @@ describe('the media controls', () => {
     ['loading', 'playing'],
     ['paused', 'paused'],
     ['ended', 'paused'],
-  ] as const)('are told that %s is %s', (phase, shown) => {
+  ] as const)('show %s as %s', (phase, shown) => {
     controls.show(status({ phase }), playOrder());
     expect(session.playbackState).toBe(shown);
   });

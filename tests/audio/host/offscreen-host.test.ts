@@ -59,7 +59,7 @@ describe('the audio host in an offscreen document', () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('says that an order to play was heard by nobody, where no document can be made', async () => {
+  it('reports a play order as undelivered if no document can be created', async () => {
     refusals = Number.POSITIVE_INFINITY;
     const host = open();
     host.play(playOrder({ press: 7 }));
@@ -73,7 +73,7 @@ describe('the audio host in an offscreen document', () => {
     expect(sent.mock.calls.at(-1)).toEqual(['audio:play', playOrder({ press: 8 })]);
   });
 
-  it('says nothing of a document that comes late, nor of audio that was only to be made ready', async () => {
+  it('reports nothing if a document comes late, or if audio was only to be prepared', async () => {
     refusals = 4;
     const host = open();
     host.play(playOrder());
@@ -87,7 +87,7 @@ describe('the audio host in an offscreen document', () => {
     expect(unheard).toEqual([]);
   });
 
-  it('makes another document for the next press where the one there does not answer', async () => {
+  it('creates another document for the next press if the existing one does not answer', async () => {
     documents = 1;
     sent.mockRejectedValue(new Error('Receiving end does not exist'));
     const host = open();

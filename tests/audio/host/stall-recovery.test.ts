@@ -4,7 +4,7 @@ import type { PlayOrder } from '@/lib/contract/audio';
 import { playOrder } from '../../support/play-order.ts';
 import { createLostSound, type LostSound } from './lost-sound.ts';
 
-describe('sound that was there and is wanted', () => {
+describe('interrupted sound that is still wanted', () => {
   let lost: LostSound;
   beforeEach(() => {
     lost = createLostSound();
@@ -17,7 +17,7 @@ describe('sound that was there and is wanted', () => {
   };
 
   describe('from a station', () => {
-    it('plays on while a new connection is made, and says what is done', async () => {
+    it('plays on during a reconnection, which is reported', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       await lost.attempt().fail('broke');
@@ -34,7 +34,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()?.recovery).toBeNull();
     });
 
-    it('is tried again after 0.5, 1, 2 and 4 seconds, and the longer waits are told', async () => {
+    it('is retried after 0.5, 1, 2 and 4 seconds, and the longer waits are reported', async () => {
       lost.plays(station);
       lost.somebodyAnswers = true;
       await lost.attempt().fail('busy');
@@ -58,7 +58,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.questions).toHaveLength(2);
     });
 
-    it('is asked once a wait whether its server is there, where it is, and says that it is busy', async () => {
+    it('is probed only once per wait if its server is up but busy', async () => {
       lost.plays(station);
       lost.somebodyAnswers = true;
       for (let tries = 0; tries < 6; tries++) {
@@ -72,7 +72,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(made);
     });
 
-    it('is tried as soon as its server is there again where a balancer said so', async () => {
+    it('is retried once a busy server answers probes again, then follows the retry schedule', async () => {
       lost.plays(station);
       for (let tries = 0; tries < 6; tries++) {
         await lost.attempt().fail('busy');
@@ -94,7 +94,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(made + 1);
     });
 
-    it('goes on being tried for an hour, one attempt at a time', async () => {
+    it('is retried for an hour, one attempt at a time', async () => {
       lost.plays(station);
       await lost.attempt().fail('unreachable');
       for (let minute = 0; minute < 60; minute++) {
@@ -109,7 +109,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()?.recovery?.doing).toBe('waiting');
     });
 
-    it('is tried as soon as somebody answers again where nobody did', async () => {
+    it('is retried as soon as an unreachable server answers again', async () => {
       lost.plays(station);
       for (let tries = 0; tries < 6; tries++) {
         await lost.attempt().fail('unreachable');
@@ -126,7 +126,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(made + 1);
     });
 
-    it('is tried anew where an attempt hangs that was made while nobody answered', async () => {
+    it('is retried when the server answers again if an attempt made before that hangs', async () => {
       lost.plays(station);
       await lost.attempt().fail('broke');
       await lost.pass(500);
@@ -141,7 +141,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(3);
     });
 
-    it('is left time to answer where it answered questions all the while', async () => {
+    it('is given time to connect if its server answered probes all along', async () => {
       lost.plays(station);
       lost.somebodyAnswers = true;
       await lost.attempt().fail('broke');
@@ -149,7 +149,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(2);
     });
 
-    it('is not asked for ever whether it is back where it answers and cannot be reached', async () => {
+    it('is not probed for ever if its server answers probes but cannot be reached', async () => {
       lost.plays(station);
       lost.somebodyAnswers = true;
       for (let tries = 0; tries < 5; tries++) {
@@ -164,7 +164,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(made);
     });
 
-    it('is given up after a minute in which it was gone, with its words', async () => {
+    it('is given up after it was gone for a minute', async () => {
       lost.plays(station);
       for (let second = 0; second < 70 && lost.last()?.phase === 'playing'; second++) {
         if (!lost.attempt().context.signal.aborted) await lost.attempt().fail('gone');
@@ -180,7 +180,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(made);
     });
 
-    it('is given up at once where it never sounded', async () => {
+    it('is given up immediately if it never played', async () => {
       lost.host.play(playOrder(station));
       await lost.attempt().fail('gone');
       expect(lost.last()).toMatchObject({
@@ -190,7 +190,7 @@ describe('sound that was there and is wanted', () => {
       });
     });
 
-    it('is noticed within 8 seconds where it fell silent without a word', async () => {
+    it('is retried within 8 seconds if it falls silent without an error', async () => {
       lost.plays(station);
       await lost.playOn(2000);
       lost.element.bufferedEnd = lost.element.currentTime;
@@ -200,7 +200,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ buffering: true, recovery: { doing: 'connecting' } });
     });
 
-    it('is connected anew before the sound ends, where bytes are due and do not come', async () => {
+    it('reconnects before the sound ends if expected bytes do not arrive', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       await lost.playOn(2000);
@@ -216,7 +216,7 @@ describe('sound that was there and is wanted', () => {
       expect(kept.dropped).toBe(false);
     });
 
-    it('is filled anew where the element has sound and does not play it, after a push', async () => {
+    it('is refilled if the element has sound but does not play it even after a nudge', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       await lost.playOn(1000);
@@ -228,7 +228,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts.length).toBeGreaterThan(1);
     });
 
-    it('is connected at once after a sleep, and when the network is back', async () => {
+    it('reconnects immediately after a sleep, and when the network is back', async () => {
       lost.plays(station);
       await lost.playOn(1000);
       lost.jumped += 11_000;
@@ -244,7 +244,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(made + 1);
     });
 
-    it('is left alone when the clock was set back, and when the network is back that was not missed', async () => {
+    it('is left alone if the clock is set back, or if the network comes back while it plays', async () => {
       lost.plays(station);
       await lost.playOn(1000);
       lost.jumped -= 3_600_000;
@@ -253,7 +253,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.attempts).toHaveLength(1);
     });
 
-    it('rejoins the live edge where it fell behind by more than 30 seconds', async () => {
+    it('rejoins the live edge if it falls more than 30 seconds behind', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       kept.lag = 29;
@@ -269,7 +269,7 @@ describe('sound that was there and is wanted', () => {
       ['a pause', () => lost.host.pause()],
       ['a release', () => lost.host.release()],
       ['another order', () => lost.host.play(playOrder({ press: 2, item: 'other', url: '' }))],
-    ])('is not tried again after %s', async (_, order) => {
+    ])('is not retried after %s', async (_, order) => {
       const kept = fakeKept();
       lost.plays(station, kept);
       await lost.attempt().fail('unreachable');
@@ -283,7 +283,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()?.recovery).toBeNull();
     });
 
-    it('is looked for first where it sounded last, and then everywhere else', async () => {
+    it('is retried first at the address that played last, and then at the others', async () => {
       lost.host.play(playOrder(station));
       lost.attempt().context.onAttached('stream', null, null);
       lost.attempt().context.onAddress('https://a.example/2', []);
@@ -294,7 +294,7 @@ describe('sound that was there and is wanted', () => {
       expect([url, ...alternates]).toEqual(['https://a.example/2', 'https://a.example/1']);
     });
 
-    it('sounds again where it goes on with the media that the element came to the end of', async () => {
+    it('plays again if it continues the media that the element reached the end of', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       lost.element.fire('ended', { ended: true, paused: true });
@@ -303,7 +303,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.element.paused).toBe(false);
     });
 
-    it('is tried again where the element ended or could not decode', async () => {
+    it('is retried if the element ended or could not decode', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       lost.element.fire('error', { error: { code: 3, message: 'broken' } });
@@ -320,14 +320,14 @@ describe('sound that was there and is wanted', () => {
     });
   });
 
-  it('is told by nobody before there is an order, whatever the network does', () => {
+  it('is not reported before there is an order, whatever the network does', () => {
     lost.connectivity.dispatchEvent(new Event('online'));
     lost.host.seek(10);
     expect(lost.statuses).toEqual([]);
   });
 
-  describe('from a host that is gone', () => {
-    it('is brought back as what broke off, for as long as it is wanted', async () => {
+  describe('from a host that no longer exists', () => {
+    it('is treated as interrupted, and retried for as long as it is wanted', async () => {
       lost.host.play(playOrder({ ...station, resumes: true }));
       lost.isPlaying();
       expect(lost.last()).toMatchObject({ buffering: true, recovery: { doing: 'connecting' } });
@@ -341,7 +341,7 @@ describe('sound that was there and is wanted', () => {
       expect(lost.last()).toMatchObject({ phase: 'playing', recovery: { doing: 'back' } });
     });
 
-    it('goes on where a file was, which is told all the while, and can be paused and sought', async () => {
+    it('resumes at the file’s position, which is reported all along, and obeys seek and pause', async () => {
       lost.host.play(playOrder({ startAt: 30, knownDuration: 100, resumes: true }));
       expect(lost.last()).toMatchObject({ phase: 'playing', position: 30 });
       lost.host.seek(40);

@@ -191,7 +191,7 @@ function checkThat(world: World): void {
   expect(!media.paused, `the element plays when ${state.is}`).toBe(isWanted(state));
 }
 
-it('has a source for sound, something under way while it loads, and nothing left running after it stops', () => {
+it('has a source while it plays, something in progress while it loads, and nothing running after it stops', () => {
   fc.assert(
     fc.property(fc.array(anyEvents, { maxLength: 40, size: 'max' }), (events) => {
       const world: World = {

@@ -312,7 +312,7 @@ describe.each(Object.entries(TABLE) as [EventName, [string, string][]][])('%s', 
   });
 });
 
-describe('what a transition keeps and hands on', () => {
+describe('a transition', () => {
   const after = (state: PlaybackState, event: PlaybackEvent, changes: Partial<PlaybackView> = {}) =>
     transition(state, event, {
       now: NOW,
@@ -323,7 +323,7 @@ describe('what a transition keeps and hands on', () => {
       ...changes,
     });
 
-  it('is the place of a file whose connection breaks off, for the attempts to have it back', () => {
+  it('keeps the position of a file whose connection breaks, for the retries', () => {
     const { state, effects } = after(STATES.playing, {
       type: 'attemptFailed',
       error: error('broke'),
@@ -332,7 +332,7 @@ describe('what a transition keeps and hands on', () => {
     expect(effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null }]);
   });
 
-  it('is the place of a file that is away, whatever the element says meanwhile', () => {
+  it('keeps the position of a file during an outage, whatever the element reports', () => {
     const { state } = after(STATES.away, { type: 'attemptFailed', error: error('broke') });
     expect(state).toMatchObject({ position: 30 });
     expect(after(STATES.away, { type: 'pause' }).state).toMatchObject({
@@ -341,19 +341,19 @@ describe('what a transition keeps and hands on', () => {
     });
   });
 
-  it('is the place of a file that is let go of, where the element had it', () => {
+  it('keeps the position of a file that it releases, from the element if it was loaded', () => {
     const { state } = after(STATES.ready, { type: 'pause' });
     expect(state).toMatchObject({ is: 'stopped', position: 50 });
     const early = { ...STATES.starting, position: 12 };
     expect(after(early, { type: 'pause' }).state).toMatchObject({ is: 'stopped', position: 12 });
   });
 
-  it('is the number of the press, also when nothing is left', () => {
+  it('keeps the number of the press, even when nothing else is left', () => {
     const { state } = after(STATES.playing, { type: 'play', order: { ...FILE, press: 7 } });
     expect(after(state, { type: 'release' }).state).toEqual({ is: 'idle', press: 7 });
   });
 
-  it('is where a seek leads, within the file', () => {
+  it('keeps a seek within the file', () => {
     const seek = (name: StateName, seconds: number) =>
       after(STATES[name], { type: 'seek', seconds });
     expect(seek('playing', 1000).effects).toEqual([{ do: 'goTo', seconds: 100 }]);
@@ -363,7 +363,7 @@ describe('what a transition keeps and hands on', () => {
     }
   });
 
-  it('says of a failure whether it was heard, and was wanted', () => {
+  it('records the stage of a failure, and why playing audio was given up', () => {
     const fails = (name: StateName) =>
       after(STATES[name], { type: 'attemptFailed', error: error('gone') }).state;
     expect(fails('preparing')).toMatchObject({ failure: { stage: 'load' }, givenUp: null });
@@ -373,7 +373,7 @@ describe('what a transition keeps and hands on', () => {
     expect(fails('playing')).toMatchObject({ failure: { stage: 'play' }, givenUp: 'gone' });
   });
 
-  it('tells that sound is back when it is heard, and no longer than it is told to', () => {
+  it('reports that sound is back once it is heard, until that news expires', () => {
     const heard = after(STATES.liveUnheard, { type: 'soundMoved' }).state;
     expect(heard).toMatchObject({ link: { news: 'back' } });
     expect(after(heard, { type: 'backTold' }).state).toMatchObject({ link: { news: 'none' } });
@@ -382,7 +382,7 @@ describe('what a transition keeps and hands on', () => {
     });
   });
 
-  it('leaves a station to the plan whose server answered and then failed again', () => {
+  it('returns a station to the retry plan if its server answered and then failed again', () => {
     const unreachable = new SourceError({ kind: 'network', detail: 'refused' }, 'unreachable');
     const answered = after(STATES.liveAway, { type: 'serverBack' });
     expect(answered.effects).toEqual([{ do: 'open', again: 1, probing: true }]);

@@ -51,7 +51,7 @@ function elements(bytes: Uint8Array, from = 0, end = bytes.length) {
 }
 
 describe('layers of MPEG audio', () => {
-  it.each(['mp1', 'mp2', 'mp3'] as const)('%s goes to where the third one does', (codec) => {
+  it.each(['mp1', 'mp2', 'mp3'] as const)('%s fits the same containers as layer III', (codec) => {
     const format = { codec, sampleRate: 44100, channels: 2 };
     const data = Uint8Array.of(0xff, 0xfd, 0xa0, 0x04);
     const frames = [{ format, data, time: 0, duration: 1152 / 44100 }];
@@ -68,7 +68,7 @@ describe('frames in MP4', () => {
     ['mp3', mp3()],
     ['opus', tone('opus')],
     ['flac', tone('flac')],
-  ] as const)('%s: one initialisation, and all frames in whole boxes', (_, frames) => {
+  ] as const)('%s: one initialisation segment, and all frames in whole boxes', (_, frames) => {
     const muxer = muxerFor(frames, /mp4/);
     const packed = [...muxer.pack(frames.slice(0, 5)), ...muxer.pack(frames.slice(5))];
     expect(packed.map((bytes) => boxes(bytes).map(({ name }) => name))).toEqual([
@@ -83,7 +83,7 @@ describe('frames in MP4', () => {
     expect(Buffer.concat(audio)).toEqual(Buffer.concat(frames.map(({ data }) => data)));
   });
 
-  it('end where the format changes with every frame', () => {
+  it('are rejected if the format keeps changing with every frame', () => {
     const [one] = mp3();
     if (one === undefined) throw new Error('There is no frame.');
     const other = { ...one, format: { ...one.format, channels: 3 } };
@@ -93,7 +93,7 @@ describe('frames in MP4', () => {
     expect(muxer.pack(frames.slice(0, 20))).toHaveLength(40);
   });
 
-  it('begin anew with another format, where the one before ended', () => {
+  it('get a new initialisation segment for a new format, and continue where the old one ended', () => {
     const [opus, flac] = [tone('opus'), tone('flac')];
     const end = opus.reduce((sum, { duration }) => sum + duration, 0);
     const chained = [...opus, ...flac.map((frame) => ({ ...frame, time: frame.time + end }))];
@@ -107,7 +107,7 @@ describe('frames in MP4', () => {
 });
 
 describe('frames in WebM', () => {
-  it('are in clusters that tell their lengths, behind one initialisation', () => {
+  it('are in clusters of known length, after one initialisation segment', () => {
     const frames = tone('vorbis');
     const muxer = muxerFor(frames, /webm/);
     const [head, ...clusters] = [
@@ -125,7 +125,7 @@ describe('frames in WebM', () => {
     expect(Buffer.concat(blocks)).toEqual(Buffer.concat(frames.map(({ data }) => data)));
   });
 
-  it('begin another cluster where a block’s time has no room', () => {
+  it('begin another cluster if a block’s time does not fit', () => {
     const frames = tone('vorbis');
     const [first, second] = frames as [AudioFrame, AudioFrame];
     const later = { ...second, time: first.time + 40 };
@@ -134,12 +134,12 @@ describe('frames in WebM', () => {
 });
 
 describe('the choice of a container', () => {
-  it('is none where the browser takes none', () => {
+  it('is null if the browser supports none', () => {
     const [first] = mp3();
     expect(first && chooseMuxer(first.format, () => false)).toBeNull();
   });
 
-  it('is the bare frames where it takes them', () => {
+  it('is bare frames if the browser supports them', () => {
     const frames = mp3();
     const packed = muxerFor(frames, /mpeg/).pack(frames);
     expect(Buffer.concat(packed)).toEqual(Buffer.concat(frames.map(({ data }) => data)));

@@ -22,7 +22,7 @@ it.each<[string, number, number, number, boolean, SoundVerdict]>([
   expect(classifySound({ still, quiet, ahead, flows })).toBe(verdict);
 });
 
-it('lets no silence without bytes pass that lasts 8 seconds, looking once a second', () => {
+it('notices silence without bytes within 8 seconds when checked once a second', () => {
   for (const flows of [STREAM, FILE]) {
     for (const ahead of [0, 0.5, 0.99]) {
       expect(classifySound({ still: 7 * S, quiet: 7 * S, ahead, flows })).toBe('stalled');

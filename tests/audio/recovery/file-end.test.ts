@@ -16,7 +16,7 @@ describe('the end of a file', () => {
   });
 });
 
-describe('the duration to go by', () => {
+describe('the believed duration', () => {
   it.each([
     ['the first that is told', 0, 3600, 0, 3600],
     ['a better estimate', 3600, 3000, 100, 3000],

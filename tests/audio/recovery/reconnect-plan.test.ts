@@ -9,28 +9,28 @@ const live = { live: true, sounded: true, now: NOW };
 const wait = (trouble: Trouble, tries: number, order: Partial<typeof live> = {}, random = 0.5) =>
   planRetry({ trouble, tries, since: NOW }, { ...live, ...order }, random);
 
-describe('the plan of what to do about a station that broke off', () => {
+describe('the retry plan', () => {
   it.each(['unreachable', 'busy', 'broke'] as const)(
-    'where it is %s: half a second, doubling to 30, for ever',
+    'for “%s” waits half a second, doubling up to 30 seconds, for ever',
     (trouble) => {
       const waits = [1, 2, 3, 4, 5, 6, 7, 8, 1000].map((tries) => wait(trouble, tries));
       expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
     },
   );
 
-  it('lets no two listeners come back at the same moment', () => {
+  it('adds jitter so that listeners do not all reconnect at the same moment', () => {
     expect(wait('broke', 3, {}, 0)).toBe(1500);
     expect(wait('broke', 3, {}, 1)).toBe(2500);
     expect(wait('broke', 30, {}, 1)).toBe(30_000);
   });
 
-  it('where it stays silent: never longer than a second', () => {
+  it('for “silent” never waits longer than a second', () => {
     expect([1, 2, 3, 4, 50].map((tries) => wait('silent', tries))).toEqual([
       500, 1000, 1000, 1000, 1000,
     ]);
   });
 
-  it('where it is gone: for a minute, and then no more', () => {
+  it('for “gone” gives up after a minute', () => {
     const gone: Outage = { trouble: 'gone', tries: 20, since: NOW };
     expect(planRetry(gone, { ...live, now: NOW + MINUTE - 1 }, 0.5)).toBe(2000);
     expect(planRetry(gone, { ...live, now: NOW + MINUTE }, 0.5)).toBeNull();
@@ -52,11 +52,11 @@ describe('the plan of what to do about a station that broke off', () => {
 describe('an outage', () => {
   const before: Outage = { trouble: 'broke', tries: 6, since: NOW };
 
-  it('grows with each attempt that meets the same', () => {
+  it('counts each attempt that fails the same way', () => {
     expect(nextOutage(before, 'broke', NOW + 9000, null)).toEqual({ ...before, tries: 7 });
   });
 
-  it('begins anew where the server answers otherwise', () => {
+  it('starts over when the server fails in another way', () => {
     const gone = { trouble: 'gone', tries: 1, since: NOW + 9000 };
     expect(nextOutage(before, 'gone', NOW + 9000, null)).toEqual(gone);
   });
@@ -66,16 +66,16 @@ describe('an outage', () => {
     [1000, 6],
     [4500, 3],
     [9999, 1],
-  ])('forgets a try for each second of a connection that held %i ms', (held, tries) => {
+  ])('forgets one try for each second of a connection that held %i ms', (held, tries) => {
     expect(nextOutage(before, 'broke', NOW + held, NOW)).toEqual({ ...before, tries });
   });
 
-  it('is over after 10 seconds of connection', () => {
+  it('is over once a connection has held for 10 seconds', () => {
     const fresh = { trouble: 'broke', tries: 1, since: NOW + 10_000 };
     expect(nextOutage(before, 'broke', NOW + 10_000, NOW)).toEqual(fresh);
   });
 
-  it('takes no harm from a clock that was set back', () => {
+  it('is not affected by a clock that is set back', () => {
     expect(nextOutage(before, 'broke', NOW - 3_600_000, NOW)).toEqual({ ...before, tries: 7 });
   });
 });

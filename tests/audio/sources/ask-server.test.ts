@@ -21,13 +21,13 @@ function asking(answer: (init: RequestInit) => number | 'refused' | 'silence') {
 
 const signal = () => new AbortController().signal;
 
-describe('a question to a server', () => {
+describe('a request to a server', () => {
   it.each([
     [200, true],
     [400, true],
     [500, true],
     ['refused', false],
-  ] as const)('answered with %s: somebody answers is %s', async (answer, answers) => {
+  ] as const)('that is answered with %s finds it up: %s', async (answer, answers) => {
     const { server, asked } = asking(() => answer);
     expect(await server.answers(URL, signal())).toBe(answers);
     expect(asked[0]).toMatchObject({ method: 'HEAD', mode: 'no-cors', credentials: 'omit' });
@@ -42,20 +42,20 @@ describe('a question to a server', () => {
     [504, false],
     [522, false],
     ['refused', false],
-  ] as const)('answered with %s, as far as access tells: %s', async (answer, answers) => {
+  ] as const)('with host access, answered with %s, finds it up: %s', async (answer, answers) => {
     const { server, asked } = asking(() => answer);
     expect(await server.answers(URL, signal(), true)).toBe(answers);
     expect(asked[0]).toMatchObject({ method: 'HEAD', mode: 'cors', credentials: 'omit' });
   });
 
-  it('that is not answered within 2 seconds is given up', async () => {
+  it('is given up if it is not answered within 2 seconds', async () => {
     const { server, clock } = asking(() => 'silence');
     const answers = server.answers(URL, signal());
     clock.pass(2000);
     expect(await answers).toBe(false);
   });
 
-  it('ends with the signal', async () => {
+  it('ends when its signal aborts', async () => {
     const { server } = asking(() => 'silence');
     const abort = new AbortController();
     const answers = server.answers(URL, abort.signal);
@@ -63,7 +63,7 @@ describe('a question to a server', () => {
     expect(await answers).toBe(false);
   });
 
-  it('leaves no connection open behind it', async () => {
+  it('leaves no connection open', async () => {
     const { server, clock, asked } = asking(() => 200);
     await server.answers(URL, signal());
     clock.pass(50);
@@ -80,13 +80,13 @@ describe('a question to a server', () => {
     [500, 'busy'],
     [502, 'unreachable'],
     ['refused', 'unreachable'],
-  ] as const)('about a file, answered with %s: %s', async (answer, trouble) => {
+  ] as const)('for a file that is answered with %s reports %s', async (answer, trouble) => {
     const { server, asked } = asking(() => answer);
     expect(await server.trouble({ url: URL, hostAccess: true }, signal())).toBe(trouble);
     expect(asked[0]?.headers).toEqual({ Range: 'bytes=0-0' });
   });
 
-  it('about a file without host access learns only whether anybody answers', async () => {
+  it('for a file without host access learns only whether the server answers', async () => {
     const file = { url: URL, hostAccess: false };
     expect(await asking(() => 404).server.trouble(file, signal())).toBeNull();
     expect(await asking(() => 'refused').server.trouble(file, signal())).toBe('unreachable');

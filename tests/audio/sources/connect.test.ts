@@ -44,7 +44,7 @@ async function whole(connection: Connection | Refusal): Promise<string> {
 }
 
 describe('a live connection', () => {
-  it('sends the login of its address as a header, and keeps it for what stands beside it', async () => {
+  it('sends the login in its address as a header, and keeps it in the address', async () => {
     const { asked, open } = asking();
     const connection = await open('https://ann:se%3Acret@radio.example/live.m3u');
     expect(asked[0]?.url).toBe('https://radio.example/live.m3u');
@@ -53,14 +53,14 @@ describe('a live connection', () => {
     expect(connection).toMatchObject({ url: 'https://ann:se%3Acret@radio.example/live.m3u' });
   });
 
-  it('does not hand the login on to another server', async () => {
+  it('does not pass the login on to another server', async () => {
     const { open } = asking({ url: 'https://cdn.example/live', redirected: true });
     expect(await open('https://ann:secret@radio.example/')).toMatchObject({
       url: 'https://cdn.example/live',
     });
   });
 
-  it('asks without any header of its own where it has no host access and no login', async () => {
+  it('sends no headers of its own if it has neither host access nor a login', async () => {
     const { asked, open } = asking();
     await open('https://radio.example/live', false);
     expect([...(asked[0]?.headers ?? [])]).toEqual([]);
@@ -71,7 +71,7 @@ describe('a live connection', () => {
     expect(await open('https://radio.example/live')).toMatchObject({ contentType: 'audio/aacp' });
   });
 
-  it('reads the head that an old server sends at the beginning of the body, and then the audio', async () => {
+  it('reads the headers that an old server sends at the start of the body, and then the audio', async () => {
     const head = 'ICY 200 OK\r\nContent-Type: audio/mpeg; x=1\r\nicy-metaint: 8192\r\n\r\n';
     const { open } = asking({ body: `${head}audio`, contentType: '' });
     const connection = await open('https://radio.example/live');
@@ -79,14 +79,14 @@ describe('a live connection', () => {
     expect(await whole(connection)).toBe('audio');
   });
 
-  it('loses nothing of a body without a type that begins with anything else', async () => {
+  it('loses nothing of an untyped body that begins with anything else', async () => {
     const { open } = asking({ body: 'ICY audio', contentType: '' });
     const connection = await open('https://radio.example/live');
     expect(connection).toMatchObject({ contentType: '', icyMetaint: null });
     expect(await whole(connection)).toBe('ICY audio');
   });
 
-  it('ends where a public address leads into a private network', async () => {
+  it('fails if a public address redirects into a private network', async () => {
     const { open } = asking({ url: 'http://192.168.1.1/live', redirected: true });
     await expect(open('https://radio.example/live')).rejects.toBeInstanceOf(SourceError);
     await expect(open('http://192.168.1.9/live')).resolves.toMatchObject({
@@ -95,18 +95,18 @@ describe('a live connection', () => {
   });
 });
 
-describe('a live connection where there is a pass-through proxy', () => {
+describe('a live connection with a pass-through proxy', () => {
   const PROXY = 'https://proxy.example/pass/';
   const THROUGH = 'https://proxy.example/pass/http://radio.example/live';
 
-  it('goes through it, and says where it is from without it', async () => {
+  it('goes through the proxy, and reports the address without it', async () => {
     const { asked, open } = asking();
     const connection = await open('http://radio.example/live', true, PROXY);
     expect(asked[0]?.url).toBe(THROUGH);
     expect(connection).toMatchObject({ url: 'http://radio.example/live' });
   });
 
-  it('says where the proxy itself was led, without it', async () => {
+  it('reports the address that the proxy was redirected to, without the proxy', async () => {
     const url = 'https://proxy.example/pass/http://cdn.example/live?x=http://y';
     const { open } = asking({ url, redirected: true });
     expect(await open('http://radio.example/live', true, PROXY)).toMatchObject({
@@ -119,14 +119,14 @@ describe('a live connection where there is a pass-through proxy', () => {
     ['http://192.168.1.9/live', 'http://192.168.1.9/live'],
     ['http://nas/live', 'http://nas/live'],
     ['https://radio.example/live', 'https://radio.example/live'],
-  ])('goes to %s itself', async (url, direct) => {
+  ])('goes directly to %s', async (url, direct) => {
     const { asked, open } = asking();
     const connection = await open(url, true, PROXY);
     expect(asked[0]?.url).toBe(direct);
     expect(connection).toMatchObject({ url });
   });
 
-  it('ends where the proxy is led into a private network', async () => {
+  it('fails if the proxy is redirected into a private network', async () => {
     const url = 'https://proxy.example/pass/http://192.168.1.1/live';
     const { open } = asking({ url, redirected: true });
     await expect(open('http://radio.example/live', true, PROXY)).rejects.toBeInstanceOf(
@@ -164,7 +164,7 @@ class FakeRequest extends EventTarget {
   }
 }
 
-describe('a request of hls.js', () => {
+describe('a request from hls.js', () => {
   const requestTo = async (playlist: string, url: string, proxy = '') => {
     const request = new FakeRequest();
     const setup = createHlsSetup(
@@ -178,7 +178,7 @@ describe('a request of hls.js', () => {
   const setUp = async (playlist: string, url: string, proxy = '') =>
     (await requestTo(playlist, url, proxy)).did;
 
-  it('goes through the pass-through proxy, and seems to come from where it was named', async () => {
+  it('goes through the pass-through proxy, but reports the original address as its response URL', async () => {
     const proxy = 'https://proxy.example';
     const list = 'http://a.example/x/list.m3u8';
     const request = await requestTo(list, 'http://b.example/1.ts', proxy);
@@ -199,7 +199,7 @@ describe('a request of hls.js', () => {
     ]);
   });
 
-  it('ends with its headers where a public playlist leads into a private network', async () => {
+  it('is aborted at the headers if a public playlist leads into a private network', async () => {
     const request = await requestTo('https://a.example/x.m3u8', 'https://a.example/1.ts');
     request.answers('http://192.168.1.1/1.ts');
     expect(request.did).toEqual(['abort']);
@@ -208,11 +208,11 @@ describe('a request of hls.js', () => {
     expect(own.did).toEqual(['reach http://nas/1.ts']);
   });
 
-  it('is left alone where there is no login', async () => {
+  it('is left alone if there is no login', async () => {
     expect(await setUp('https://a.example/x.m3u8', 'https://a.example/1.ts')).toEqual([]);
   });
 
-  it('sends the login to the server of the playlist, and to no other', async () => {
+  it('sends the login to the playlist’s server, and to no other', async () => {
     const playlist = 'https://ann:secret@a.example/x.m3u8';
     const header = `Authorization: Basic ${btoa('ann:secret')}`;
     expect(await setUp(playlist, playlist)).toEqual(['GET https://a.example/x.m3u8', header]);
@@ -224,7 +224,7 @@ describe('a request of hls.js', () => {
   });
 
   it.each(['http://127.0.0.1/1.ts', 'http://nas.local/1.ts', 'file:///etc/passwd', 'data:,x'])(
-    'to %s is none that a public playlist may make',
+    'to %s is refused if the playlist is public',
     (url) => {
       return expect(setUp('https://a.example/x.m3u8', url)).rejects.toThrow(/may not name/);
     },
@@ -236,7 +236,7 @@ describe('a request of hls.js', () => {
     ['arraybuffer', 16_000_000, false],
     ['arraybuffer', 17_000_000, true],
   ])(
-    'whose answer of type %s has %i bytes ends with that: %s',
+    'whose response of type %s has %i bytes is aborted: %s',
     async (responseType, loaded, ends) => {
       let aborted = 0;
       const request = Object.assign(new EventTarget(), {
@@ -255,7 +255,7 @@ describe('a request of hls.js', () => {
     },
   );
 
-  it('may stay in the private network that the playlist is in', async () => {
+  it('may stay in the playlist’s private network', async () => {
     expect(await setUp('http://nas.local/x.m3u8', 'http://192.168.1.5/1.ts')).toEqual([
       'reach http://192.168.1.5/1.ts',
     ]);

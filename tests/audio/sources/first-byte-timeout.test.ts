@@ -29,14 +29,14 @@ beforeEach(() => {
   outcome = openWithTimeout(context, 5000, clock, hang).catch((error: unknown) => error);
 });
 
-it('gives up a server that sends nothing for so long', async () => {
+it('gives up on a server that sends nothing until the timeout', async () => {
   clock.pass(5000);
   const error = await outcome;
   expect(error).toBeInstanceOf(SourceError);
   expect((error as SourceError).trouble).toBe('silent');
 });
 
-it('begins anew with all that comes', async () => {
+it('restarts whenever data arrives', async () => {
   clock.pass(4000);
   opened.onProgress();
   clock.pass(4000);
@@ -47,13 +47,13 @@ it('begins anew with all that comes', async () => {
   expect(opened.signal.aborted).toBe(true);
 });
 
-it('ends with the audio', () => {
+it('ends once there is audio', () => {
   opened.onAddress('https://a.example/1', []);
   clock.pass(60_000);
   expect(opened.signal.aborted).toBe(false);
 });
 
-it('says nothing of its own about an attempt that was superseded', async () => {
+it('reports no error of its own for a superseded attempt', async () => {
   attempt.abort(new Error('superseded'));
   expect(await outcome).toMatchObject({ message: 'superseded' });
 });

@@ -84,7 +84,7 @@ describe('an HLS session', () => {
       details: Hls.ErrorDetails.BUFFER_APPEND_ERROR,
     });
 
-  it('whose decoder failed is told to recover, and plays on', async () => {
+  it('recovers after its decoder fails, and plays on', async () => {
     const failure = await failsAfter(decoderFails);
     expect(failure).toMatchObject({ failure: { kind: 'decode' }, trouble: 'gone' });
     element.paused = true;
@@ -96,13 +96,13 @@ describe('an HLS session', () => {
     expect(session.worn).toBe(false);
   });
 
-  it('whose decoder fails twice is made anew', async () => {
+  it('is worn out if its decoder fails twice', async () => {
     await failsAfter(decoderFails);
     await failsAfter(decoderFails);
     expect(session.worn).toBe(true);
   });
 
-  it('that lost its network goes on loading, and is as good as new after a segment', async () => {
+  it('resumes loading after a network failure, and is as good as new after a segment', async () => {
     const networkFails = () =>
       error({
         type: Hls.ErrorTypes.NETWORK_ERROR,
@@ -123,7 +123,7 @@ describe('an HLS session', () => {
     [404, 'gone'],
     [503, 'busy'],
     [0, 'unreachable'],
-  ])('answered with %i has the trouble %s', async (code, trouble) => {
+  ])('that gets status %i reports the trouble %s', async (code, trouble) => {
     const failure = await failsAfter(() =>
       error({
         type: Hls.ErrorTypes.NETWORK_ERROR,
@@ -134,7 +134,7 @@ describe('an HLS session', () => {
     expect(failure.trouble).toBe(trouble);
   });
 
-  it('takes no notice of what hls.js mends itself', async () => {
+  it('ignores errors that hls.js recovers from by itself', async () => {
     let failed = false;
     session.run(context).catch(() => {
       failed = true;
@@ -144,7 +144,7 @@ describe('an HLS session', () => {
     expect(failed).toBe(false);
   });
 
-  it('gives up where one request after the other fails, however many qualities are left to try', async () => {
+  it('gives up after 20 failed requests in a row, however many qualities are left to try', async () => {
     const missing = () =>
       error({
         ...{ type: Hls.ErrorTypes.NETWORK_ERROR, fatal: false },
@@ -161,7 +161,7 @@ describe('an HLS session', () => {
     expect(hls().calls).toContain('stopLoad');
   });
 
-  it('reads the last tags of a segment that holds very many, and the beginning of a title', () => {
+  it('reads only the last tags of a segment with very many, and the beginning of a long title', () => {
     const told: StreamTitle[] = [];
     context.onTitle = (title) => told.push(title);
     const frag = { title: 'x'.repeat(1_000_000) };
@@ -179,7 +179,7 @@ describe('an HLS session', () => {
     expect(read).toBe(20);
   });
 
-  it('rejoins the live edge where it fell behind', () => {
+  it('rejoins the live edge after it fell behind', () => {
     expect(session.behind()).toBe(0);
     Object.assign(hls(), { liveSyncPosition: 200, latency: 45 });
     expect(session.behind()).toBe(45);
@@ -187,7 +187,7 @@ describe('an HLS session', () => {
     expect(element.currentTime).toBe(200);
   });
 
-  it('ends once, with the playback', () => {
+  it('is destroyed only once, when playback ends', () => {
     life.abort();
     session.drop();
     expect(hls().calls.filter((call) => call === 'destroy')).toHaveLength(1);

@@ -69,18 +69,18 @@ const list = (paths: readonly string[]) =>
 const many = (count: number, under = '') =>
   Array.from({ length: count }, (_, at) => `${under}/${at}`);
 
-describe('opening an address that leads to addresses', () => {
-  it('asks twenty of a playlist of ten thousand, the ones in front first', async () => {
+describe('opening an address that leads to other addresses', () => {
+  it('makes 20 requests for a playlist of ten thousand entries, the first ones first', async () => {
     const requests = await asked((path) => (path === '/list' ? list(many(10_000)) : 'no audio'));
     expect(requests).toEqual(['/list', ...many(19)]);
   });
 
-  it('asks twenty of all together where every entry is another playlist', async () => {
+  it('makes 20 requests in total if every entry is another playlist', async () => {
     const requests = await asked((path) => list(many(10_000, path)));
     expect(requests).toHaveLength(20);
   });
 
-  it('asks the station’s other addresses as well, however many a playlist has', async () => {
+  it('also tries the station’s other addresses, however many a playlist has', async () => {
     const requests = await asked(
       (path) => (path === '/list' ? list(many(10_000)) : 'no audio'),
       ['/other'],
@@ -89,13 +89,13 @@ describe('opening an address that leads to addresses', () => {
     expect(requests.at(-1)).toBe('/other');
   });
 
-  it('asks twenty of ten thousand addresses that are known of the station', async () => {
+  it('tries 20 of a station’s ten thousand known addresses', async () => {
     expect(await asked(() => 'no audio', many(10_000))).toHaveLength(20);
   });
 });
 
 describe('a stream that has played', () => {
-  it('has what holds no sound let go of as it comes, though nothing is due to be written', async () => {
+  it('releases data without sound as it arrives, even though nothing is written', async () => {
     const chunks: Uint8Array[] = [];
     let most = 0;
     const body = new ReadableStream(

@@ -27,13 +27,13 @@ describe('the reads of a stream', () => {
   it.each([
     ['while little sound waits to be played', 2.9, 1400],
     ['where much came, and more may be there', 60, 32 * 1024],
-  ])('follow each other at once %s', async (_, left, came) => {
+  ])('follow each other immediately %s', async (_, left, came) => {
     const { after, isDue } = gathering(left);
     await after(came);
     expect(await isDue()).toBe(true);
   });
 
-  it('wait a second for more where there is time', async () => {
+  it('wait a second for more data if there is time', async () => {
     const { after, isDue, clock } = gathering(3);
     await after(1400);
     clock.pass(999);
@@ -42,14 +42,14 @@ describe('the reads of a stream', () => {
     expect(await isDue()).toBe(true);
   });
 
-  it('wait no longer than their connection is wanted', async () => {
+  it('stop waiting when their connection is aborted', async () => {
     const { after, isDue, abort } = gathering(3);
     await after(1400);
     abort.abort();
     expect(await isDue()).toBe(true);
   });
 
-  it('do not wait for one that is not wanted any more', async () => {
+  it('do not wait if their connection is already aborted', async () => {
     const { after, isDue, abort } = gathering(3);
     abort.abort();
     await after(1400);

@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe('an element that ran dry', () => {
-  it('is sent to where it is as soon as there is enough, once', () => {
+  it('is nudged once, by a seek to its own position, as soon as there is enough sound', () => {
     const { write, play, runDry, clock, seeks } = setUp();
     play();
     runDry();
@@ -67,7 +67,7 @@ describe('an element that ran dry', () => {
     expect(seeks).toHaveLength(2);
   });
 
-  it('is left alone where it plays on by itself, is paused or seeks, or is given up', () => {
+  it('is left alone if it plays on by itself, is paused, is seeking, or is given up', () => {
     const { write, play, runDry, clock, seeks, element, life } = setUp();
     play();
     for (const happen of [
@@ -84,7 +84,7 @@ describe('an element that ran dry', () => {
     expect(seeks).toEqual([]);
   });
 
-  it('is left alone until it has sounded: to begin takes it a moment', () => {
+  it('is left alone until it has played, because starting takes a moment', () => {
     const { write, runDry, clock, seeks } = setUp();
     runDry();
     write(5);

@@ -77,7 +77,7 @@ describe('a file that the element refuses', () => {
     return opened;
   }
 
-  it('is fetched and put into MP4 where it is of layer II, whole and in one piece', async () => {
+  it('is fetched and put into MP4, complete and in one piece, if it is layer II', async () => {
     const audio = layer2(300);
     const tag = new TextEncoder().encode(`ID3${'.'.repeat(3000)}`);
     const body = new Uint8Array([...tag, ...audio]);
@@ -114,7 +114,7 @@ describe('a file that the element refuses', () => {
     ['without an end', () => new Response(endless())],
     ['two in one', () => new Response(new Uint8Array([...layer2(50), ...layer2(50, 0xa4)]))],
     ['empty', () => new Response(new Uint8Array())],
-  ])('fails as it did where it is %s', async (_, answer) => {
+  ])('fails with the original error if it is %s', async (_, answer) => {
     const error = await open(answer);
     expect(error).toBeInstanceOf(SourceError);
     expect(error).toMatchObject({
@@ -124,7 +124,7 @@ describe('a file that the element refuses', () => {
     expect([element.src, files]).toEqual([FILE, []]);
   });
 
-  it('is not asked for again where the network failed', async () => {
+  it('is not requested again if the network failed', async () => {
     expect(await open(() => new Response(layer2(300)), 2)).toMatchObject({
       failure: { kind: 'network' },
     });

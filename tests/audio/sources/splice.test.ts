@@ -34,7 +34,7 @@ function arriving(...pieces: [after: number, frames: AudioFrame[]][]) {
 }
 
 describe('the splice between two connections', () => {
-  it('reads no endless burst of frames that last no time', async () => {
+  it('stops reading an endless burst of frames without duration', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     let reads = 0;
@@ -47,7 +47,7 @@ describe('the splice between two connections', () => {
     expect(reads).toBeLessThan(210);
   });
 
-  it('finds the end of what was written between one read and the next', async () => {
+  it('finds the end of the written sound across two reads', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving([0, onAir(95, 20, 15)]);
@@ -55,7 +55,7 @@ describe('the splice between two connections', () => {
     expect(places(next)).toEqual(places(onAir(100, 15)));
   });
 
-  it('leaves out what was written before the connection broke', async () => {
+  it('leaves out frames that were written before the connection broke', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving();
@@ -64,7 +64,7 @@ describe('the splice between two connections', () => {
     expect(time).toBeCloseTo(60 * LENGTH);
   });
 
-  it('begins behind all that came where none of it is new', async () => {
+  it('starts after everything received if none of it is new', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving([300, []]);
@@ -73,7 +73,7 @@ describe('the splice between two connections', () => {
     expect(time).toBeCloseTo(60 * LENGTH);
   });
 
-  it('keeps everything where a file is sent from its beginning again', async () => {
+  it('keeps everything if a file is sent from its beginning again', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving();
@@ -82,7 +82,7 @@ describe('the splice between two connections', () => {
     expect(time).toBe(0);
   });
 
-  it('looks for it in the whole burst, however it is cut into pieces', async () => {
+  it('searches the whole burst, however it is split into pieces', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving([5, onAir(50, 25, 10)], [120, onAir(75, 40, 35)]);
@@ -90,7 +90,7 @@ describe('the splice between two connections', () => {
     expect(places(next)).toEqual(places(onAir(100, 15)));
   });
 
-  it('keeps everything where nothing is repeated, and waits no longer than the burst', async () => {
+  it('keeps everything if nothing is repeated, and waits no longer than the burst', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now, reads } = arriving(
@@ -104,20 +104,20 @@ describe('the splice between two connections', () => {
     expect(reads()).toBe(2);
   });
 
-  it('keeps everything of a stream that ends', async () => {
+  it('keeps everything from a stream that ends', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving();
     expect((await splice.skipWritten(onAir(500, 10), read, now)).next).toHaveLength(10);
   });
 
-  it('asks for nothing where nothing was written yet', async () => {
+  it('reads nothing more if nothing has been written yet', async () => {
     const { read, now, reads } = arriving([5, onAir(10, 10)]);
     expect((await createSplice().skipWritten(onAir(0, 10), read, now)).next).toHaveLength(10);
     expect(reads()).toBe(0);
   });
 
-  it('takes a few frames that are alike for no splice', async () => {
+  it('does not mistake a few identical frames for a splice', async () => {
     const splice = createSplice();
     splice.wrote(onAir(0, 100));
     const { read, now } = arriving();

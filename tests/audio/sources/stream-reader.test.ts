@@ -34,7 +34,7 @@ async function readAll(from: Connection) {
 }
 
 describe('reading a stream', () => {
-  it.each([1, 200, 8192])('takes the titles out at an interval of %i', async (interval) => {
+  it.each([1, 200, 8192])('extracts the titles at an interval of %i', async (interval) => {
     const sent = createIcyInserter(interval)(AUDIO, 'Artist - Song');
     const { frames, titles } = await readAll(connection(sent, String(interval)));
     expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
@@ -43,7 +43,7 @@ describe('reading a stream', () => {
   });
 
   it.each(['1', '2', '16'])(
-    'goes without an interval of %s that is announced and not kept',
+    'ignores an announced interval of %s if the stream does not keep it',
     async (announced) => {
       const { frames, titles } = await readAll(connection(AUDIO, announced));
       expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
@@ -51,7 +51,7 @@ describe('reading a stream', () => {
     },
   );
 
-  it.each([1, 7, 100_000])('finds the same in pieces of %i bytes', async (piece) => {
+  it.each([1, 7, 100_000])('finds the same frames in pieces of %i bytes', async (piece) => {
     const { frames } = await readAll(connection(AUDIO, null, piece));
     expect(frames).toBeGreaterThanOrEqual(FRAMES - 1);
   });
@@ -61,7 +61,7 @@ describe('reading a stream', () => {
     ['is announced and empty', '4000', '', [true, false, false, false, false]],
     ['is announced and never comes', '8', null, [false, false, false, false, false]],
     ['is not announced', null, null, [false, false, false, false, false]],
-  ])('knows whether a title comes where one %s', async (_, interval, title, expected) => {
+  ])('knows whether a title is coming if one %s', async (_, interval, title, expected) => {
     const sent = title === null ? AUDIO : createIcyInserter(4000)(AUDIO, title);
     const from = connection(sent, interval, 5000);
     const reader = (await openStreamReader(from, streamReaders.readTitle)) as StreamReader;
@@ -73,7 +73,7 @@ describe('reading a stream', () => {
     expect(coming).toEqual(expected);
   });
 
-  it('copies each byte of Ogg a few times at most, however short the interval is', async () => {
+  it('copies each byte of Ogg only a few times, however short the interval is', async () => {
     // Pages of the maximum size: each holds a second of sound or more, and stays incomplete for long.
     const audio = new Uint8Array(130_000);
     const page = [79, 103, 103, 83, 0, 2, ...Array(20).fill(0), 255, ...Array(255).fill(255)];
@@ -96,7 +96,7 @@ describe('reading a stream', () => {
     expect(copied).toBeLessThan(sent.length * 10);
   });
 
-  it('reads a few of very many titles, the latest', async () => {
+  it('reads only the latest of very many titles', async () => {
     const audio = AUDIO.subarray(0, 40_000);
     let number = 0;
     const sent: number[] = [];
@@ -116,7 +116,7 @@ describe('reading a stream', () => {
     expect(titles.at(-1)).toBe('A - 40000');
   });
 
-  it('lets everything else have its turn while it takes much apart that came at once', async () => {
+  it('yields to other work while it parses a large amount of data', async () => {
     const sent = new Uint8Array(2_000_000).fill(255);
     const reader = await openStreamReader(
       connection(sent, null, sent.length),
@@ -140,7 +140,7 @@ describe('reading a stream', () => {
     expect(spent).toBe(sent.length);
   });
 
-  it('gives a text back whole, up to its limit', async () => {
+  it('returns a text whole, up to the limit', async () => {
     const list = `#EXTM3U\n${'http://a.example/x.mp3\n'.repeat(500)}`;
     const found = await openStreamReader(
       connection(Buffer.from(list), null, 100),

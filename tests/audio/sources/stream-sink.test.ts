@@ -52,8 +52,8 @@ function boxesOf(bytes: Uint8Array): string[] {
   return names;
 }
 
-describe('what a stream begins with', () => {
-  it('goes in with the first frames, in one append', async () => {
+describe('the initialisation segment of a stream', () => {
+  it('is appended together with the first frames', async () => {
     const { sink, frames, buffer } = await openSink();
     const half = frames.length >> 1;
     await sink.write(frames.slice(0, half));
@@ -66,7 +66,7 @@ describe('what a stream begins with', () => {
   });
 });
 
-it('packs very many frames that came at once in stretches, with turns between', async () => {
+it('packs very many frames that arrive together in several appends', async () => {
   const { sink, frames, buffer } = await openSink();
   const [frame] = frames as [AudioFrame];
   const tiny = Array.from({ length: 12_000 }, (_, at) => ({

@@ -3,7 +3,7 @@ import { createTitleClock, type TitleClock } from '@/lib/audio/sources/title-clo
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
-describe('the clock of titles', () => {
+describe('the title clock', () => {
   let element: FakeMediaElement;
   let told: StreamTitle[];
   let clock: TitleClock;
@@ -22,7 +22,7 @@ describe('the clock of titles', () => {
   const playTo = (seconds: number) => element.fire('timeupdate', { currentTime: seconds });
   const titled = (raw: string): StreamTitle => ({ raw, source: 'icy' });
 
-  it('tells each title when its sound is heard, and never before', () => {
+  it('reports each title when its sound is heard, and never before', () => {
     clock.add(1, titled('one'));
     clock.add(2, titled('two'));
     playTo(0.9);
@@ -32,7 +32,7 @@ describe('the clock of titles', () => {
     expect(told.map(({ raw }) => raw)).toEqual(['one', 'two']);
   });
 
-  it('keeps a hundred of very many, the latest', () => {
+  it('keeps only the latest hundred of very many titles', () => {
     for (let second = 1; second <= 20_000; second++) clock.add(second, titled(String(second)));
     playTo(19_000);
     expect(told).toEqual([]);
@@ -40,7 +40,7 @@ describe('the clock of titles', () => {
     expect(told.map(({ raw }) => raw)).toEqual(['19950']);
   });
 
-  it('keeps the beginning of a text of a million letters, and no address that long', () => {
+  it('keeps only the beginning of a very long text, and drops a very long address', () => {
     const long = 'x'.repeat(1_000_000);
     clock.add(1, { raw: long, artist: long, title: long, artwork: long, source: 'ogg' });
     playTo(1);

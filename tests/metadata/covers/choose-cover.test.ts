@@ -26,7 +26,7 @@ test.each([
   ],
   [{ stationImage: '//elsewhere/a.png' }, 'fallback'],
   [{}, 'fallback'],
-])('of %j the cover is %s', (candidates, cover) => {
+])('the cover chosen from %j is %s', (candidates, cover) => {
   expect(chooseCover({ ...candidates, stream: 'http://station.example/' }, () => 'fallback')).toBe(
     cover,
   );
@@ -35,7 +35,7 @@ test.each([
 test.each([
   ['http://station.example/live', 'fallback'],
   ['http://192.168.1.5/live', 'https://192.168.1.1/a.jpg'],
-])('a private address that %s names as its artwork gives %s', (stream, cover) => {
+])('a private address that %s specifies as its artwork yields %s', (stream, cover) => {
   const streamCover = 'https://192.168.1.1/a.jpg';
   expect(chooseCover({ streamCover, stream }, () => 'fallback')).toBe(cover);
 });
@@ -48,11 +48,11 @@ test.each([
   ['https://e.com/', ''],
   ['https://', ''],
   ['', ''],
-])('a StreamUrl of %j gives the artwork %j', (url, cover) => {
+])('a StreamUrl of %j yields the artwork %j', (url, cover) => {
   expect(coverFromStreamUrl(url)).toBe(cover);
 });
 
-test('takes no address of many thousand letters', () => {
+test('very long addresses are rejected', () => {
   const streamCover = `https://a.example/${'x'.repeat(10_000)}.png`;
   const stream = 'https://station.example/';
   expect(chooseCover({ streamCover, lookedUp: streamCover, stream }, () => 'fallback')).toBe(

@@ -47,7 +47,7 @@ const recording = (artist: string, title: string, more: object = {}) => ({
 const asked = (part: string) => server.requests.filter((path) => path.startsWith(part)).length;
 const find = (artist = 'Air', title = 'Run') => lookup.find({ artist, title }, never);
 
-test('a cover that none was found for is looked up again after a clock that was ahead is put right', async () => {
+test('a cover that was not found is looked up again after the clock is set back', async () => {
   server.serve(APPLE, { results: [] });
   server.serve(RECORDINGS, { recordings: [] });
   expect(await find()).toBeNull();
@@ -62,7 +62,7 @@ test('a cover that none was found for is looked up again after a clock that was 
 });
 
 describe('iTunes', () => {
-  test('gives the larger artwork of the song that is the same', async () => {
+  test('yields the larger artwork of the matching song', async () => {
     server.serve(APPLE, { results: [song('Karaoke Air', 'Run'), song('AIR', 'Run (Remastered)')] });
     expect(await find()).toBe(ARTWORK.replace('100x100', '600x600'));
     expect(server.requests).toEqual([`${APPLE}?term=Air%20Run&media=music&entity=song&limit=5`]);
@@ -76,7 +76,7 @@ describe('iTunes', () => {
     ['nonsense', ''],
   ])('the larger form of %s', (url, larger) => expect(largerArtwork(url)).toBe(larger));
 
-  test('no more than one request in 3 s, and none for a minute after a refusal', async () => {
+  test('gets no more than one request in 3 s, and none for a minute after a refusal', async () => {
     server.serve(APPLE, status(403));
     server.serve(RECORDINGS, { recordings: [] });
     expect(await find('A', 'one')).toBeNull();
@@ -94,7 +94,7 @@ describe('iTunes', () => {
 describe('MusicBrainz and the Cover Art Archive', () => {
   beforeEach(() => server.serve(APPLE, { results: [] }));
 
-  test('are asked where iTunes has none', async () => {
+  test('are queried if iTunes has no cover', async () => {
     server.serve(RECORDINGS, {
       recordings: [recording('Snow Patrol', 'Run'), recording('Air', 'Run')],
     });
@@ -104,13 +104,13 @@ describe('MusicBrainz and the Cover Art Archive', () => {
     expect(query).toBe('recording:"Run" AND artist:"Air"');
   });
 
-  test('quotes in names stay within the query', async () => {
+  test('get quotes and backslashes in names escaped', async () => {
     await find('Air "x', 'Ru\\n');
     const query = new URL(`http://x${server.requests[1]}`).searchParams.get('query');
     expect(query).toBe('recording:"Ru\\\\n" AND artist:"Air \\"x"');
   });
 
-  test('a compilation, a group without a front, and another song are none', async () => {
+  test('yield no cover for a compilation or another song', async () => {
     server.serve(RECORDINGS, {
       recordings: [
         recording('Air', 'Run', { 'secondary-types': ['Compilation'] }),
@@ -123,8 +123,8 @@ describe('MusicBrainz and the Cover Art Archive', () => {
   });
 });
 
-describe('what was found is kept', () => {
-  test('a cover for 30 days, whatever its spelling', async () => {
+describe('the cover cache', () => {
+  test('keeps a cover for 30 days, whatever the spelling', async () => {
     server.serve(APPLE, { results: [song('Air', 'Run')] });
     const cover = await find();
     expect(await find('AIR', 'run (Radio Edit)')).toBe(cover);
@@ -134,7 +134,7 @@ describe('what was found is kept', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('that there is none for 3 days', async () => {
+  test('remembers for 3 days that there is none', async () => {
     server.serve(APPLE, { results: [] });
     server.serve(RECORDINGS, { recordings: [recording('Air', 'Run')] });
     expect(await find()).toBeNull();
@@ -150,7 +150,7 @@ describe('what was found is kept', () => {
     ['a server that fails', status(500)],
     ['one that redirects in a circle', redirect(APPLE)],
     ['one that sends nonsense', 'no JSON'],
-  ])('%s is asked again', async (_, answer) => {
+  ])('does not keep the failure of %s', async (_, answer) => {
     server.serve(APPLE, answer);
     expect(await find()).toBeNull();
     server.serve(APPLE, { results: [song('Air', 'Run')] });
@@ -158,7 +158,7 @@ describe('what was found is kept', () => {
     expect(await find()).toMatch(/^https/);
   });
 
-  test('and asked for once by two at a time', async () => {
+  test('sends one request for two lookups at the same time', async () => {
     server.serve(APPLE, { results: [song('Air', 'Run')] });
     const [a, b] = await Promise.all([find(), find()]);
     expect(a).toBe(b);
@@ -169,7 +169,7 @@ describe('what was found is kept', () => {
 test.each([
   ['wrong types', { results: [null, 3, song(3, null), song({}, []), song('Air', 'Run', 7)] }],
   ['an http picture', { results: [song('Air', 'Run', 'http://e.com/100x100bb.jpg')] }],
-])('%s give none', async (_, answer) => {
+])('%s yield no cover', async (_, answer) => {
   server.serve(APPLE, answer);
   server.serve(RECORDINGS, {
     recordings: [null, { releases: 3 }, { title: 'Run', 'artist-credit': 'Air', releases: [{}] }],
@@ -177,7 +177,7 @@ test.each([
   expect(await find()).toBeNull();
 });
 
-test('without artist or title, or after its signal, nothing is asked', async () => {
+test('nothing is requested without artist or title, or after the signal has aborted', async () => {
   expect(await find('', 'Run')).toBeNull();
   expect(await find('Air', ' ')).toBeNull();
   expect(await lookup.find({ artist: 'Air', title: 'Run' }, AbortSignal.abort())).toBeNull();

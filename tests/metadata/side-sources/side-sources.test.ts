@@ -138,12 +138,12 @@ describe('Icecast', () => {
     ['a number', '7'],
     ['invalid JSON, as just after a start', '{"icestats":"server_start":"Sat","dummy":null}}'],
     ['depth without end', '['.repeat(500_000)],
-  ])('%s: no title, without an error', async (_, page) => {
+  ])('%s: no title and no error', async (_, page) => {
     server.serve('/status-json.xsl', page);
     expect(await find('/other')).toEqual({ none: 'station-sends-none' });
   });
 
-  test('an Opus mount is there and names nothing', async () => {
+  test('an Opus mount without a title is reported as sending none', async () => {
     server.serve('/status-json.xsl', icecastStatus({ listenurl: 'http://x/live.opus' }));
     expect(await find('/live.opus', null, { hostAccess: false })).toEqual({
       none: 'station-sends-none',
@@ -179,7 +179,7 @@ describe('Shoutcast', () => {
     expect(await find(path)).toMatchObject({ source: 'shoutcast-1', metadata: { artist, title } });
   });
 
-  test('1: a page in the encoding of its country, which is told for the next time', async () => {
+  test('1: a page in the encoding of its country, which is reported for the next time', async () => {
     const send = (title: string, encoding: string) =>
       server.serve('/7.html', (response) => response.end(encodeAs(sevenHtml(title), encoding)));
     send('Кино - Группа крови', 'windows-1251');
@@ -218,7 +218,7 @@ describe('Shoutcast', () => {
       },
     ],
     ['/;stream/2', '/currentsong?sid=2', 'Air - Run\r\n'],
-  ])('2: %s asks %s', async (path, asked, page) => {
+  ])('2: %s requests %s', async (path, asked, page) => {
     server.serve(asked, page);
     expect(await find(path)).toMatchObject({
       source: 'shoutcast-2',
@@ -233,7 +233,7 @@ describe('Shoutcast', () => {
     ['/currentsong', '<!doctype html><title>My band</title>'],
     ['/currentsong', '{"error":"not found"}'],
     ['/currentsong', ''],
-  ])('2: no title where %s gives %j', async (path, page) => {
+  ])('2: no title if %s returns %j', async (path, page) => {
     server.serve(path, page);
     expect(await find('/')).toEqual({ none: 'station-sends-none' });
   });
@@ -246,7 +246,7 @@ describe('AzuraCast', () => {
   });
   const song = { artist: 'Air', title: 'Run', text: 'Air - Run', art: 'https://e.com/art/1.jpg' };
 
-  test('the station is in the address', async () => {
+  test('the station is read from the address', async () => {
     server.serve('/api/nowplaying/my_radio', nowPlaying(song));
     expect(await find('/listen/my_radio/radio.mp3')).toEqual({
       source: 'azuracast',
@@ -262,7 +262,7 @@ describe('AzuraCast', () => {
     expect(server.requests).toEqual(['/api/nowplaying/my_radio']);
   });
 
-  test('or is found among all by its port', async () => {
+  test('the station is found among all stations by its port', async () => {
     const other = nowPlaying(
       { artist: 'B', title: 'C' },
       'y',
@@ -275,7 +275,7 @@ describe('AzuraCast', () => {
     expect(await find('/radio/8000/radio.mp3')).toMatchObject({ metadata: { title: 'Run' } });
   });
 
-  test('artwork that stands in for none is no artwork', async () => {
+  test('placeholder artwork does not count as artwork', async () => {
     const art = 'https://e.com/static/img/generic_song.7f3a.jpg';
     server.serve('/api/nowplaying/x', nowPlaying({ ...song, art }));
     expect(await find('/listen/x/a.mp3')).toMatchObject({
@@ -301,7 +301,7 @@ describe('radio.co', () => {
   const url = 'https://stream.radio.co/s2c3cc784b/listen';
   const api = '/public.radio.co/api/v2/s2c3cc784b/track/current';
 
-  test('its interface is asked, and nothing else', async () => {
+  test('only its API is queried', async () => {
     server.serve(api, {
       data: {
         title: 'Air - Run',
@@ -315,7 +315,7 @@ describe('radio.co', () => {
     expect(server.requests).toEqual([api]);
   });
 
-  test('else the older one', async () => {
+  test('its older API is queried if the newer one fails', async () => {
     server.serve('/public.radio.co/stations/s2c3cc784b/status', {
       current_track: { title: 'Air - Run', artwork_url: 'http://i/1.jpg' },
     });
@@ -371,7 +371,7 @@ describe('a short ICY read', () => {
     expect(await find('/live')).toEqual({ none: 'station-sends-none' });
   });
 
-  test('understands the head that Chromium leaves in the body', async () => {
+  test('understands the ICY head that Chromium leaves in the body', async () => {
     const block = "StreamTitle='Air - Run';".padEnd(32, '\0');
     const body = `ICY 200 OK\r\nicy-name: X\r\nicy-metaint: 8\r\n\r\n${'a'.repeat(8)}\x02${block}`;
     const pieces = body.match(/.{1,7}/gs) ?? [];
@@ -394,7 +394,7 @@ describe('a short ICY read', () => {
     });
   });
 
-  test('is not tried where the connection that plays was read and is silent', async () => {
+  test('is not tried if the playing connection has been read and sends no titles', async () => {
     server.serve('/live', icyStream(64, ["StreamTitle='Air - Run';"]));
     const silent = { streamIsSilent: true };
     expect(await find('/live', 'icy', silent)).toEqual({ none: 'station-sends-none' });
@@ -412,7 +412,7 @@ describe('a short ICY read', () => {
 });
 
 describe('bad servers', () => {
-  test('an answer of 50 MB is given up after one', async () => {
+  test('an answer of 50 MB is given up early', async () => {
     let sent = 0;
     const piece = Buffer.alloc(64 * 1024, ' ');
     server.serve('/status-json.xsl', (response) => {
@@ -431,7 +431,7 @@ describe('bad servers', () => {
     expect(sent).toBeLessThan(20e6);
   });
 
-  test('one that says its length is not read at all', async () => {
+  test('an answer that announces such a length is not waited for', async () => {
     server.serve(
       '/status-json.xsl',
       (response) => void response.writeHead(200, { 'content-length': '50000000' }).flushHeaders(),
@@ -439,7 +439,7 @@ describe('bad servers', () => {
     expect(await find('/live')).toEqual({ none: 'station-sends-none' });
   });
 
-  test('a server that sends audio to whoever asks is hung up on', async () => {
+  test('a server that answers every request with audio is given up', async () => {
     for (const path of ['/status-json.xsl', '/7.html', '/stats', '/currentsong', '/live']) {
       server.serve(path, endless('audio/mpeg', Buffer.alloc(65536, 0xaa)));
     }
@@ -450,13 +450,13 @@ describe('bad servers', () => {
     ['resets', reset],
     ['redirects in a circle', redirect('/status-json.xsl')],
     ['fails', status(500)],
-  ])('a status page that %s leaves the others', async (_, answer) => {
+  ])('a status page that %s does not affect the other sources', async (_, answer) => {
     server.serve('/status-json.xsl', answer);
     server.serve('/7.html', sevenHtml('Air - Run'));
     expect(await find('/')).toMatchObject({ source: 'shoutcast-1' });
   });
 
-  test('a server that is silent for 5 s is asked nothing more', async () => {
+  test('a server that is silent for 5 s gets no more requests', async () => {
     server.serve('/status-json.xsl', hang);
     const found = find('/live');
     await expect.poll(() => server.requests).toEqual(['/status-json.xsl']);
@@ -466,7 +466,7 @@ describe('bad servers', () => {
     expect(server.requests).toEqual(['/status-json.xsl']);
   });
 
-  test('one that is not there is unreachable', async () => {
+  test('a missing server is reported as unreachable', async () => {
     expect(await find('http://127.0.0.1:1/live')).toEqual({ none: 'unreachable' });
     const refused = createSideSources({ fetch: () => Promise.reject(new TypeError('no')), clock });
     expect(await refused.find(station('/live'), null, never)).toEqual({ none: 'unreachable' });
@@ -476,7 +476,7 @@ describe('bad servers', () => {
   });
 
   test.each(['', 'nonsense', 'file:///etc/x', 'http://', 'javascript:1'])(
-    'an address of %j',
+    'an address of %j is reported as unreachable',
     async (url) => {
       expect(await sources.find({ ...station('/'), url }, null, never)).toEqual({
         none: 'unreachable',
@@ -484,7 +484,7 @@ describe('bad servers', () => {
     },
   );
 
-  test('an abandoned search ends at once', async () => {
+  test('an aborted search ends immediately', async () => {
     server.serve('/status-json.xsl', hang);
     const controller = new AbortController();
     const found = sources.find(station('/live'), null, controller.signal);
@@ -496,25 +496,25 @@ describe('bad servers', () => {
 });
 
 describe('from one search to the next', () => {
-  test('the remembered source is asked first and alone', async () => {
+  test('only the remembered source is queried if it has a title', async () => {
     server.serve('/status-json.xsl', icecastStatus({ listenurl: '/a', title: 'B - C' }));
     server.serve('/7.html', sevenHtml('Air - Run'));
     expect(await find('/a', 'shoutcast-1')).toMatchObject({ source: 'shoutcast-1' });
     expect(server.requests).toEqual(['/7.html']);
   });
 
-  test('while it plays an advertisement no other is asked', async () => {
+  test('no other source is queried while the remembered one plays an advertisement', async () => {
     server.serve('/7.html', sevenHtml('STOP_AD_BREAK'));
     expect(await find('/a', 'shoutcast-1')).toEqual({ none: 'station-sends-none' });
     expect(server.requests).toEqual(['/7.html']);
   });
 
-  test('when it is gone the others are', async () => {
+  test('the other sources are queried when the remembered one is gone', async () => {
     server.serve('/7.html', sevenHtml('Air - Run'));
     expect(await find('/a', 'icecast')).toMatchObject({ source: 'shoutcast-1' });
   });
 
-  test('sources that are not there are not asked every 10 s, and the reason stays', async () => {
+  test('missing sources are not queried every 10 s, and the reason stays', async () => {
     expect(await find('/a')).toEqual({ none: 'station-sends-none' });
     const first = server.requests.length;
     clock.pass(10_000);
@@ -525,7 +525,7 @@ describe('from one search to the next', () => {
     expect(server.requests.length).toBe(2 * first);
   });
 
-  test('they are asked again after a clock that was ahead is put right', async () => {
+  test('missing sources are queried again after the clock is set back', async () => {
     await find('/a');
     const first = server.requests.length;
     clock.putBack(365 * 24 * 3_600_000);
@@ -561,7 +561,7 @@ describe('any answer', () => {
     fc.string({ unit: 'binary', maxLength: 300 }),
   );
 
-  test('gives a value', async () => {
+  test('yields a title or a reason', async () => {
     await fc.assert(
       fc.asyncProperty(
         bodies,

@@ -173,7 +173,7 @@ describe('tracks', () => {
   });
 });
 
-test('songs are left as they are, however much their names look like something else', () => {
+test('songs are left unchanged, however much their names look like something else', () => {
   const read = WESTERN_SONGS.map((raw) => {
     const parsed = parseTitle(raw, { stationName: 'Radio Nowy Świat' });
     return parsed.kind === 'track' ? `${parsed.artist} - ${parsed.title}` : parsed.kind;
@@ -231,7 +231,7 @@ describe('talk', () => {
   });
 });
 
-describe('nothing said', () => {
+describe('no title', () => {
   test.each([
     ['', 'empty'],
     [' \u0000\u200b ', 'empty'],
@@ -277,7 +277,7 @@ test('a station without a name has no slogans', () => {
   expect(parseTitle('HD - 128k', { stationName: ' (HD) ' })).toMatchObject({ kind: 'track' });
 });
 
-test('the artwork that a title names is kept where it is https', () => {
+test('the artwork that a title specifies is kept if it is https', () => {
   const of = (url: string) =>
     parseTitle(`Air - text="Run" song_spot="M" amgArtworkURL="${url}" x="1"`);
   expect(of('https://assets.example/1080.jpg')).toMatchObject({
@@ -287,7 +287,7 @@ test('the artwork that a title names is kept where it is https', () => {
   expect(of('javascript:alert(1)')).toMatchObject({ kind: 'track', cover: '' });
 });
 
-describe('artist and title apart', () => {
+describe('separate artist and title', () => {
   test.each([
     [{ artist: 'Air', title: 'Run' }, 'Air', 'Run'],
     [{ artist: '', title: 'Air - Run' }, 'Air', 'Run'],
@@ -300,7 +300,7 @@ describe('artist and title apart', () => {
     expect(parseParts({ cover: '', ...parts })).toMatchObject({ kind: 'track', artist, title });
   });
 
-  test('slogans and advertisements are none the less', () => {
+  test('slogans and empty titles are still recognised', () => {
     const parts = { artist: 'Radio X', title: 'Best music', cover: '' };
     expect(parseParts(parts, { stationName: 'radio x' })).toMatchObject({ kind: 'talk' });
     expect(parseParts({ artist: '', title: '', cover: '' })).toMatchObject({ kind: 'none' });
@@ -348,7 +348,7 @@ describe('any text', () => {
       .map((pieces) => pieces.join('')),
   );
 
-  test('gives a value: a title that is not empty, clean and bounded, or a reason', () => {
+  test('yields a clean, bounded title that is not empty, or a reason', () => {
     fc.assert(
       fc.property(nasty, nasty, (raw, stationName) => {
         const parsed = parseTitle(raw, { stationName });
@@ -394,7 +394,7 @@ describe('any text', () => {
     [' 14:05', 1],
     ['(14:05) ', 1],
     ["';", 1],
-  ])('takes no more than a moment for %j over and over', (piece) => {
+  ])('is parsed quickly: %j over and over', (piece) => {
     const started = performance.now();
     for (const start of ['', '{"', '<a>/>', 'x text="']) parseTitle(start + piece.repeat(20_000));
     expect(performance.now() - started).toBeLessThan(500);

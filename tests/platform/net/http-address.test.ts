@@ -25,11 +25,11 @@ describe('an address', () => {
     expect(httpAddress(address, BASE)).toBe(url);
   });
 
-  test('that is not there is none, and a relative one without a base is none', () => {
+  test('that is missing, or relative without a base, is empty', () => {
     expect([httpAddress(undefined, BASE), httpAddress('/1', '')]).toEqual(['', '']);
   });
 
-  test('is what the address parser makes of it, whichever way it was read', () => {
+  test('is what the URL parser makes of it, however it is written', () => {
     const part = fc.constantFrom(
       ...[
         'a',
@@ -71,6 +71,6 @@ test.each([
   ['pcast://https://a.example/rss', 'https://a.example/rss'],
   ['https://a.example/rss', 'https://a.example/rss'],
   ['ftp://a.example/rss', ''],
-])('the feed at %s is at %j', (address, url) => {
+])('the feed address %s becomes %j', (address, url) => {
   expect(feedAddress(address)).toBe(url);
 });

@@ -28,7 +28,7 @@ const redirectedTo = (url: string) =>
   });
 
 describe('a request', () => {
-  it('carries no cookies, cache and referrer, and what is asked for', async () => {
+  it('sends no cookies or referrer, bypasses the cache, and uses the given method and headers', async () => {
     const { network, asked } = createNetwork(() => new Response('on air'));
     const options = { deadline: 1000, method: 'HEAD', headers: { accept: 'text/plain' } };
     expect(await request(network, URL_ASKED, options, bodyOf)).toEqual({
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(asked[0]?.init.headers).toEqual({ authorization: `Basic ${btoa('ada:secret')}` });
   });
 
-  it('is given up at its deadline, also while the answer is used', async () => {
+  it('is given up at its deadline, even while the response is being read', async () => {
     const waiting = createNetwork(silent);
     const first = request(waiting.network, URL_ASKED, { deadline: 1000 }, bodyOf);
     waiting.clock.pass(999);
@@ -78,7 +78,7 @@ describe('a request', () => {
     expect(await second).toEqual({ ok: false, failure: 'timeout' });
   });
 
-  it('is given up when the server says nothing for too long, counted from the last it said', async () => {
+  it('is given up if the server sends nothing for too long after its latest data', async () => {
     const { network, clock } = createNetwork(() => new Response());
     let heard = () => {};
     let began = () => {};
@@ -105,7 +105,7 @@ describe('a request', () => {
     expect(outcome).toEqual({ ok: false, failure: 'timeout' });
   });
 
-  it('ends with the signal of its caller, and asks nobody where that has ended', async () => {
+  it('ends when its caller’s signal aborts, and is not sent if that has already aborted', async () => {
     const { network, asked } = createNetwork(silent);
     const ending = new AbortController();
     const options = { deadline: 1000, signal: ending.signal };
@@ -119,7 +119,7 @@ describe('a request', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('fails where the server is not reached, and where its answer cannot be used', async () => {
+  it('fails if the server cannot be reached, or if its response cannot be read', async () => {
     const unreachable = createNetwork(() => Promise.reject(new TypeError('Failed to fetch')));
     const failure = { ok: false, failure: 'network' };
     expect(await request(unreachable.network, URL_ASKED, { deadline: 1 }, bodyOf)).toEqual(failure);
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(await request(broken.network, URL_ASKED, { deadline: 1 }, use)).toEqual(failure);
   });
 
-  it('reads nothing of a private network that a public address leads into', async () => {
+  it('reads nothing from a private network that a public address redirects to', async () => {
     const { network } = createNetwork(() => redirectedTo('http://192.168.1.1/'));
     const use = vi.fn(bodyOf);
     expect(await request(network, URL_ASKED, { deadline: 1000 }, use)).toEqual({
@@ -140,7 +140,7 @@ describe('a request', () => {
     await expect(open).rejects.toBeInstanceOf(PrivateRedirectError);
   });
 
-  it('may be led elsewhere, and from one private place to another', async () => {
+  it('may be redirected elsewhere, and from one private address to another', async () => {
     const elsewhere = createNetwork(() => redirectedTo('https://other.example/'));
     const inside = createNetwork(() => redirectedTo('http://192.168.1.1/'));
     const options = { deadline: 1000 };
@@ -149,7 +149,7 @@ describe('a request', () => {
     expect(await request(inside.network, 'http://nas/', options, bodyOf)).toEqual(router);
   });
 
-  it('lets go of an answer that was not read to its end, a little later', async () => {
+  it('aborts a response that was not read to its end, a little later', async () => {
     const { network, clock, asked } = createNetwork(() => new Response('much'));
     await request(network, URL_ASKED, { deadline: 1000 }, async ({ status }) => status);
     const signal = asked[0]?.init.signal;

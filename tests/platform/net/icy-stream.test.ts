@@ -29,11 +29,11 @@ describe('the metadata interval', () => {
 });
 
 describe('the ICY demuxer', () => {
-  it('hands everything on as audio where there is no interval', () => {
+  it('passes everything on as audio if there is no interval', () => {
     expect(createIcyDemuxer(null)(bytes(10, 1))).toEqual([{ kind: 'audio', bytes: bytes(10, 1) }]);
   });
 
-  it('gives back the audio and the blocks, however the bytes arrive', () => {
+  it('returns the audio and the metadata blocks, however the bytes arrive', () => {
     const blocks = ["StreamTitle='A - B';", '', "StreamTitle='It's Me - Don't ; ';StreamUrl='';"];
     const stream = icyStream(64, blocks);
     fc.assert(
@@ -56,7 +56,7 @@ describe('the ICY demuxer', () => {
     );
   });
 
-  it('takes the longest block there can be, and any bytes', () => {
+  it('accepts the longest possible block, and any bytes', () => {
     const demux = createIcyDemuxer(1);
     const parts = demux(Uint8Array.of(7, 255, ...bytes(4080, 9), 7));
     expect(parts.map(({ kind, bytes: { length } }) => [kind, length])).toEqual([
@@ -77,11 +77,11 @@ describe('the ICY demuxer', () => {
   });
 });
 
-describe('a head at the beginning of a body', () => {
+describe('an ICY head at the start of a body', () => {
   const read = (text: string) => readIcyHead(Uint8Array.from(Buffer.from(text, 'latin1')));
   const head = 'ICY 200 OK\r\nicy-name: Köln: 1\r\nIcy-MetaInt:8192\r\nicy-metaint:1\r\n\r\n';
 
-  it('tells its length, and each field once', () => {
+  it('yields its length, and each field once', () => {
     expect(read(`${head}audio`)).toEqual({
       length: head.length,
       fields: new Map([
@@ -93,13 +93,13 @@ describe('a head at the beginning of a body', () => {
     expect(read(`${bare}audio`)).toMatchObject({ length: bare.length });
   });
 
-  it('is incomplete for as long as it may still end', () => {
+  it('is incomplete until it ends or gets too long', () => {
     for (const part of ['', 'I', 'ICY 200', 'ICY 200 OK\r\nicy-name: x\r\n'])
       expect(read(part)).toBe('incomplete');
     expect(read(`ICY 200 OK\r\n${'x'.repeat(16 * 1024)}`)).toBeNull();
   });
 
-  it('is read from however many pieces it comes in, and no further', async () => {
+  it('is read however many pieces it arrives in, and no further', async () => {
     const pieces = [...`${head}audio`].map((letter) =>
       Uint8Array.from(Buffer.from(letter, 'latin1')),
     );
@@ -107,13 +107,13 @@ describe('a head at the beginning of a body', () => {
     expect([fields?.get('icy-metaint'), rest.length, pieces.length]).toEqual(['8192', 0, 5]);
   });
 
-  it('leaves all bytes where it does not end', async () => {
+  it('leaves all bytes if it does not end', async () => {
     const pieces = [Uint8Array.from(Buffer.from('ICY 200 OK\r\nicy-name: x'))];
     const { fields, rest } = await readPastIcyHead(async () => pieces.shift() ?? null);
     expect([fields, Buffer.from(rest).toString()]).toEqual([null, 'ICY 200 OK\r\nicy-name: x']);
   });
 
-  it('is none where the body begins with anything else', () => {
+  it('is null if the body begins with anything else', () => {
     for (const body of ['ICY 404', 'HTTP/1.1 200 OK\r\n\r\n', 'ID3', '\xff\xfb'])
       expect(read(body)).toBeNull();
   });

@@ -15,14 +15,14 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, turn])) !== 'waits';
 }
 
-describe('one job at a time, and one each interval', () => {
+describe('a limit of one job at a time and one per interval', () => {
   function open(within: number, start = 0) {
     const clock = createFakeClock(start);
     const options = { limit: 1, within, atOnce: 1, mostWaiting: 10 };
     return { clock, ...createRateLimiter(clock, options) };
   }
 
-  it('starts no two within the interval, and all in the order they came', async () => {
+  it('starts no two jobs within an interval, and all in the order they came', async () => {
     const { run, clock } = open(3000);
     const begun: string[] = [];
     const job = (name: string) =>
@@ -36,7 +36,7 @@ describe('one job at a time, and one each interval', () => {
     expect(begun).toEqual(['a at 0', 'b at 3000', 'c at 6000']);
   });
 
-  it('starts none while another runs', async () => {
+  it('starts no job while another runs', async () => {
     const { run, clock } = open(1000);
     let end = () => {};
     const first = run(signal, () => new Promise<void>((resolve) => (end = resolve)));
@@ -49,7 +49,7 @@ describe('one job at a time, and one each interval', () => {
     expect(await second).toBe(5000);
   });
 
-  it('holds back what waits during a pause', async () => {
+  it('holds back waiting jobs during a pause', async () => {
     const { run, pause, clock } = open(1000);
     await run(signal, async () => pause(60_000));
     const next = run(signal, async () => clock.now());
@@ -72,7 +72,7 @@ describe('one job at a time, and one each interval', () => {
     expect(await next).toBe(60_000);
   });
 
-  it('holds nothing back for longer than was asked when the clock is put back', async () => {
+  it('does not prolong a pause if the clock is set back', async () => {
     const { run, pause, clock } = open(1000, 1e12);
     await run(signal, async () => pause(60_000));
     clock.pass(-1e11);
@@ -82,7 +82,7 @@ describe('one job at a time, and one each interval', () => {
     expect(await next).toBe('begun');
   });
 
-  it('never starts a job whose signal aborts; one that fails gives null and holds nothing up', async () => {
+  it('never starts a job whose signal aborts; one that fails resolves to null and holds nothing up', async () => {
     const { run, clock } = open(1000);
     const controller = new AbortController();
     const failed = run(signal, () => Promise.reject(new Error('no')));
@@ -99,7 +99,7 @@ describe('one job at a time, and one each interval', () => {
     expect(await last).toBe('last');
   });
 
-  it('drops the oldest of too many', async () => {
+  it('drops the oldest waiting jobs if there are too many', async () => {
     const { run, clock } = open(1000);
     const jobs = Array.from({ length: 14 }, (_, index) => run(signal, async () => index));
     for (let second = 0; second < 20; second++) {
@@ -113,7 +113,7 @@ describe('one job at a time, and one each interval', () => {
   });
 });
 
-describe('two jobs a minute, for which a job waits three seconds', () => {
+describe('a limit of two jobs a minute, with waits of up to three seconds', () => {
   function open(area = createFakeArea(), clock = createFakeClock()) {
     const options = { limit: 2, within: MINUTE, maxWait: 3 * SECOND };
     const stored = { area, key: 'asked' };
@@ -123,7 +123,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     return { take, pause, clock };
   }
 
-  it('starts two at once, and the third when the first is a minute old', async () => {
+  it('starts two jobs immediately, and the third when the first is a minute old', async () => {
     const { take, clock } = open();
     expect(await take()).toBe(true);
     clock.pass(10 * SECOND);
@@ -136,7 +136,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     expect(await third).toBe(true);
   });
 
-  it('lets two of three that wait together start, and drops the third', async () => {
+  it('starts two of three jobs that wait together, and drops the third', async () => {
     const { take, clock } = open();
     await take();
     await take();
@@ -147,7 +147,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     expect(await Promise.all(waiting)).toEqual([true, true, false]);
   });
 
-  it('lets go of a job whose signal aborts while it waits', async () => {
+  it('drops a job whose signal aborts while it waits', async () => {
     const { take, clock } = open();
     await take();
     await take();
@@ -159,7 +159,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     expect(await waiting).toBe(false);
   });
 
-  it('still counts in the next life of the worker what was started in this one', async () => {
+  it('still counts earlier jobs after the worker restarts', async () => {
     const area = createFakeArea();
     const { take, clock } = open(area);
     await take();
@@ -167,7 +167,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     expect(await open(area, clock).take()).toBe(false);
   });
 
-  it('still keeps to a pause in the next life of the worker', async () => {
+  it('still keeps to a pause after the worker restarts', async () => {
     const area = createFakeArea();
     const { pause, clock } = open(area);
     pause(MINUTE);
@@ -177,7 +177,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     expect(await open(area, clock).take()).toBe(true);
   });
 
-  it('begins anew where the clock was set back, or nothing readable is stored', async () => {
+  it('starts afresh if the clock was set back, or if the stored data is unreadable', async () => {
     const late = createFakeArea({ asked: { taken: [9e15, 9e15], pausedAt: 9e15, pausedFor: 1 } });
     expect(await open(late).take()).toBe(true);
     expect(await open(createFakeArea({ asked: 'nonsense' })).take()).toBe(true);

@@ -47,7 +47,7 @@ describe('a database', () => {
     expect(connections).toHaveLength(1);
   });
 
-  it('runs the migrations that it has not seen, in their order', async () => {
+  it('runs the migrations that it has not run yet, in order', async () => {
     const name = uniqueName();
     await put(openTest(name), 'a');
     const ran: string[] = [];
@@ -57,7 +57,7 @@ describe('a database', () => {
     expect(ran).toEqual(['second', 'third']);
   });
 
-  it('writes all of a transaction or nothing, and rejects with what was thrown', async () => {
+  it('writes all of a transaction or nothing, and rejects with the error that was thrown', async () => {
     const database = openTest();
     const writing = database.transact(['notes'], 'readwrite', async (transaction) => {
       await transaction.objectStore('notes').put('a', 1);
@@ -67,7 +67,7 @@ describe('a database', () => {
     expect(await read(database)).toEqual([]);
   });
 
-  it('rejects with the reason of the browser where that ended the transaction', async () => {
+  it('rejects with the browser’s reason if the browser aborted the transaction', async () => {
     const database = openTest();
     await put(database, 'a');
     const writing = database.transact(['notes'], 'readwrite', (transaction) =>
@@ -77,7 +77,7 @@ describe('a database', () => {
     expect(await read(database)).toEqual(['a']);
   });
 
-  it('lets a newer version upgrade it, and says from then on that it is a newer one’s', async () => {
+  it('lets a newer version upgrade it, and reports from then on that it is newer', async () => {
     const name = uniqueName();
     const database = openTest(name);
     await put(database, 'a');
@@ -90,7 +90,7 @@ describe('a database', () => {
     expect(await read(newer)).toEqual(['a']);
   });
 
-  it('is opened again where it was deleted meanwhile', async () => {
+  it('is reopened if it was deleted in the meantime', async () => {
     const name = uniqueName();
     const database = openTest(name);
     await put(database, 'a');
@@ -104,7 +104,7 @@ describe('a database', () => {
     expect(await read(database)).toEqual(['b']);
   });
 
-  it('is opened again, unnoticed, where the browser closed its connection', async () => {
+  it('is reopened silently if the browser closed its connection', async () => {
     const connections = watchConnections();
     const database = openTest();
     await put(database, 'a');
@@ -115,7 +115,7 @@ describe('a database', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('is opened again after a failure, but not because of a full disk', async () => {
+  it('is reopened after a failure, but not because of a full disk', async () => {
     const connections = watchConnections();
     const database = openTest();
     const failWith = (error: Error) =>
@@ -128,7 +128,7 @@ describe('a database', () => {
     expect(connections).toHaveLength(2);
   });
 
-  it('is tried again where it did not open the first time', async () => {
+  it('is opened on the next use if it did not open the first time', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('not now', 'UnknownError');
     });

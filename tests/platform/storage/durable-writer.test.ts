@@ -23,14 +23,14 @@ function createKeeping() {
   return { area, clock, fault, kept, told };
 }
 
-describe('what must not be lost', () => {
-  it('is written at once', () => {
+describe('data that must not be lost', () => {
+  it('is written immediately', () => {
     const { area, kept } = createKeeping();
     void kept.keep({ a: 1, b: 2 });
     expect(area.items).toEqual({ a: 1, b: 2 });
   });
 
-  it('is waited for by what is answered once it is stored', async () => {
+  it('delays an answer until its write has succeeded or failed', async () => {
     const { area, kept } = createKeeping();
     const slow = Promise.withResolvers<void>();
     area.set = () => slow.promise;
@@ -47,7 +47,7 @@ describe('what must not be lost', () => {
     expect(kept.trouble).toBe('full');
   });
 
-  it('is there to be read while there is no room for it, and is stored when there is', async () => {
+  it('can be read while there is no room for it, and is stored once there is', async () => {
     const { area, clock, fault, kept, told } = createKeeping();
     fault.error = FULL;
     expect(await kept.keep({ a: 1 })).toBe(false);
@@ -63,7 +63,7 @@ describe('what must not be lost', () => {
     expect(await kept.get(['a'])).toEqual({ a: 2 });
   });
 
-  it('is stored with the next write that works, and goes on being tried until then', async () => {
+  it('is stored with the next write that works, and is retried until then', async () => {
     const { area, clock, fault, kept, told } = createKeeping();
     fault.error = new Error('database is closing');
     await kept.keep({ a: 1 });
@@ -80,7 +80,7 @@ describe('what must not be lost', () => {
     expect(told).toEqual(['failing', null]);
   });
 
-  it('does not hold up what there is room for', async () => {
+  it('does not hold up data that there is room for', async () => {
     const { area, clock, fault, kept } = createKeeping();
     fault.error = FULL;
     await kept.keep({ large: 1 });
@@ -92,7 +92,7 @@ describe('what must not be lost', () => {
     expect(kept.trouble).toBe('full');
   });
 
-  it('never gives way to what was written before it', async () => {
+  it('is never overwritten by an earlier value', async () => {
     const { area, clock, kept } = createKeeping();
     const set = area.set;
     const slow = Promise.withResolvers<void>();

@@ -24,7 +24,7 @@ function openStored(area = createFakeArea(), limit = 3) {
 }
 
 describe('a cache whose entries expire', () => {
-  it('keeps each for its own time', async () => {
+  it('keeps each entry for its own time', async () => {
     const clock = createFakeClock();
     const cache = createExpiringCache<string>(clock, 10);
     await cache.set('a', 'absent', 1000);
@@ -35,7 +35,7 @@ describe('a cache whose entries expire', () => {
     expect(await fresh(cache, ['a', 'b'])).toEqual([null, 'silent']);
   });
 
-  it('still has what is over, and since when', async () => {
+  it('still returns an expired entry, and when it was set', async () => {
     const clock = createFakeClock();
     const cache = createExpiringCache<string>(clock, 10);
     const at = clock.now();
@@ -45,7 +45,7 @@ describe('a cache whose entries expire', () => {
     expect(await cache.get('b')).toBeNull();
   });
 
-  it('counts the time from when it was set last', async () => {
+  it('counts the time from when an entry was last set', async () => {
     const clock = createFakeClock();
     const cache = createExpiringCache<number>(clock, 10);
     await cache.set('a', 1, 1000);
@@ -55,13 +55,13 @@ describe('a cache whose entries expire', () => {
     expect(await fresh(cache, ['a'])).toEqual([2]);
   });
 
-  it('drops those first that were set first', async () => {
+  it('drops the entries that were set longest ago', async () => {
     const cache = createExpiringCache<number>(createFakeClock(), 2);
     for (const [nth, key] of ['a', 'b', 'a', 'c'].entries()) await cache.set(key, nth, 1000);
     expect(await fresh(cache, ['a', 'b', 'c'])).toEqual([2, null, 3]);
   });
 
-  it('takes nothing for fresh that was set by a clock that was ahead', async () => {
+  it('does not treat an entry as fresh if the clock was ahead when it was set', async () => {
     const clock = createFakeClock();
     const cache = createExpiringCache<number>(clock, 2);
     await cache.set('a', 1, 1000);
@@ -71,13 +71,13 @@ describe('a cache whose entries expire', () => {
 });
 
 describe('a stored cache', () => {
-  it('keeps its entries over the end of the worker', async () => {
+  it('keeps its entries when the worker restarts', async () => {
     const area = createFakeArea();
     await openStored(area).set('a', 7, 1000);
     expect((await openStored(area).get('a'))?.value).toBe(7);
   });
 
-  it('keeps the latest of those that are set at once, and nothing of the others', async () => {
+  it('keeps the latest of many entries set at the same time, and nothing of the others', async () => {
     const { area, set, all } = openStored();
     await Promise.all([0, 1, 2, 3, 4, 5].map((n) => set(String(n), n, 1000)));
     expect((await all()).map(({ value }) => value)).toEqual([5, 4, 3]);
@@ -92,7 +92,7 @@ describe('a stored cache', () => {
     expect((await all()).map(({ value }) => value)).toEqual([3, 2]);
   });
 
-  it('survives anything that is stored in its place', async () => {
+  it('survives any data that is stored in its place', async () => {
     const { area, get, set, all } = openStored();
     await set('a', 1, 1000);
     area.items['n/a'] = { value: 'seven', at: 1, within: 1 };
@@ -105,7 +105,7 @@ describe('a stored cache', () => {
     expect((await all()).map(({ value }) => value)).toEqual([2]);
   });
 
-  it('has nothing, and fails nobody, where the storage fails', async () => {
+  it('is empty, and does not throw, if the storage fails', async () => {
     const area = createFakeArea();
     const broken = () => Promise.reject(new Error('broken'));
     const { get, set, all } = openStored({ ...area, get: broken, set: broken });

@@ -6,8 +6,8 @@ let count = 0;
 const uniqueName = () => `progress-${++count}`;
 const half = { percent: 50, currentTime: 900, duration: 1800, played: false };
 
-describe('the place where the progress lies', () => {
-  it('gives what was put under these keys, and nothing for the others', async () => {
+describe('the progress area', () => {
+  it('returns the values stored under the given keys, and nothing for unknown keys', async () => {
     const area = createProgressArea(uniqueName());
     await area.set({ a: half, b: 'bad', constructor: half, ['__proto__']: half });
     expect(await area.get(['a', 'b', 'c', 'constructor', 'toString'])).toEqual({
@@ -16,7 +16,7 @@ describe('the place where the progress lies', () => {
     expect(Object.keys(await area.get(['__proto__']))).toEqual(['__proto__']);
   });
 
-  it('gives all of it for null, and takes away what it is told to', async () => {
+  it('returns everything for null, and removes the given keys', async () => {
     const area = createProgressArea(uniqueName());
     expect(await area.get(null)).toEqual({});
     await area.set({ a: half, b: half });
@@ -24,7 +24,7 @@ describe('the place where the progress lies', () => {
     expect(await area.get(null)).toEqual({ b: half });
   });
 
-  it('is the same for all who open it', async () => {
+  it('is shared by everything that opens it', async () => {
     const name = uniqueName();
     const [worker, page] = [createProgressArea(name), createProgressArea(name)];
     await worker.set({ a: half });
@@ -33,20 +33,20 @@ describe('the place where the progress lies', () => {
     expect(Object.keys(await worker.get(null))).toEqual(['a', 'b', 'c']);
   });
 
-  it('says that a record cannot be stored, and goes on', async () => {
+  it('reports that a record cannot be stored, and keeps working', async () => {
     const area = createProgressArea(uniqueName());
     await expect(area.set({ a: () => {} })).rejects.toThrow('clone');
     await area.set({ b: half });
     expect(await area.get(null)).toEqual({ b: half });
   });
 
-  it('stores none of several records of which one cannot be stored', async () => {
+  it('stores none of several records if one of them cannot be stored', async () => {
     const area = createProgressArea(uniqueName());
     await expect(area.set({ a: half, b: () => {}, c: half })).rejects.toThrow('clone');
     expect(await area.get(null)).toEqual({});
   });
 
-  it('opens again after another version wanted it', async () => {
+  it('fails every time once a newer version has opened it', async () => {
     const name = uniqueName();
     const area = createProgressArea(name);
     await area.set({ a: half });

@@ -19,7 +19,7 @@ test.each([
   ['R&B; Drum&Bass', 'R&B; Drum&Bass'],
 ])('the character references of %j', (text, decoded) => expect(decodeEntities(text)).toBe(decoded));
 
-describe('UTF-8 read as windows-1252', () => {
+describe('text misread as windows-1252', () => {
   test.each(['Björk – Jóga', 'Кино', '宇多田', 'Don’t “Stop”', 'Żółw', 'a 😀'])(
     '%s is repaired',
     (text) => {
@@ -41,7 +41,7 @@ describe('UTF-8 read as windows-1252', () => {
   );
 });
 
-test('no byte is lost for want of an encoding', () => {
+test('bytes are read as UTF-8, else as windows-1252, without half a character at the end', () => {
   expect(decodeText(Uint8Array.from([0x80, 0xe4, 0x20]))).toBe('€ä ');
   expect(decodeText(Uint8Array.from([0xc3, 0xa4]))).toBe('ä');
   expect(decodeText(new Uint8Array())).toBe('');
@@ -66,7 +66,7 @@ test.each([
   [' ', ''],
 ])('the normal form of %j is %j', (name, normal) => expect(normaliseName(name)).toBe(normal));
 
-test('any text comes out clean, and cleaning what is folded changes nothing', () => {
+test('any text comes out clean, and folding a clean text changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 5000 }), (text) => {
       const clean = cleanText(text);

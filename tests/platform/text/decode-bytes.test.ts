@@ -71,7 +71,7 @@ describe('bytes of a feed', () => {
     expect(decodeBytes(bytes, contentType)).toBe(text);
   });
 
-  test('Latin-1 and others by their own declaration', () => {
+  test('Latin-1 and other encodings are recognised by their own declaration', () => {
     const text = declared('ISO-8859-1', 'Köln');
     expect(decodeBytes(latin1(text))).toBe(text);
     const cyrillic = Uint8Array.of(...utf8(declared('windows-1251', '')), 0xcf, 0xf0, 0xe8);
@@ -80,17 +80,17 @@ describe('bytes of a feed', () => {
     expect(decodeBytes(japanese)).toMatch(/日本$/);
   });
 
-  test('the header comes before the declaration', () => {
+  test('the header takes precedence over the declaration', () => {
     const bytes = Uint8Array.of(...utf8(declared('iso-8859-1', '')), 0xcf, 0xf0, 0xe8);
     expect(decodeBytes(bytes, 'text/xml; charset=windows-1251')).toMatch(/При$/);
   });
 
-  test('one broken letter does not break the others', () => {
+  test('one broken character does not break the others', () => {
     const bytes = Uint8Array.of(...utf8('Köln, Zürich'), 0xff, ...utf8('Genève'));
     expect(decodeBytes(bytes)).toBe('Köln, Zürich\ufffdGenève');
   });
 
-  test('a feed is read in any of them', () => {
+  test('a feed is read in any of these encodings', () => {
     const text = rss([playable('<title>Köln</title>')]);
     for (const bytes of [utf8(text), utf16(text), latin1(text.replace('UTF-8', 'ISO-8859-1'))]) {
       const outcome = readFeed(bytes, { url: FEED_URL });
@@ -98,7 +98,7 @@ describe('bytes of a feed', () => {
     }
   });
 
-  test('any bytes with any header give a text', () => {
+  test('any bytes with any header yield a text', () => {
     const header = fc.option(
       fc.oneof(
         fc.string(),

@@ -15,15 +15,15 @@ const readAs = (song: string, encoding: string, hint = '') =>
 describe.each(ENCODINGS)('%s', (encoding) => {
   const songs = FOREIGN_SONGS[encoding].trim().split('\n');
 
-  it('is told by a title alone', () => {
+  it('is recognised from a title alone', () => {
     expect(songs.map((song) => readAs(song, encoding))).toEqual(songs);
   });
 
-  it('is told all the better where it fitted before', () => {
+  it('is still recognised if it fitted before', () => {
     expect(songs.map((song) => readAs(song, encoding, encoding))).toEqual(songs);
   });
 
-  it('is told where another fitted before', () => {
+  it('is recognised in longer titles even if another encoding fitted before', () => {
     const plain = songs.filter((song) => song.length > 14);
     const others = ENCODINGS.filter(
       (other) => !(encoding === 'iso-8859-2' && other === 'windows-1250'),
@@ -38,12 +38,12 @@ describe('windows-1252', () => {
   const songs = WESTERN_SONGS.filter((song) => encodeAs(song, 'windows-1252').some((b) => b > 127));
   const plain = songs.map((song) => song.replace(/∞/g, '?'));
 
-  it('is what a title with a few accents stays', () => {
+  it('is kept for a title with a few accents', () => {
     expect(plain.map((song) => readAs(song, 'windows-1252'))).toEqual(plain);
   });
 
   it.each(['windows-1251', 'windows-1253', 'shift_jis', 'euc-kr'])(
-    'is told where the station sent %s before',
+    'is recognised even if the station sent %s before',
     (hint) => {
       expect(plain.map((song) => readAs(song, 'windows-1252', hint))).toEqual(plain);
     },
@@ -69,7 +69,7 @@ describe('windows-1252', () => {
     expect(guessEncoding(encodeAs(text, 'windows-1252'))).toBe('windows-1252');
   });
 
-  it('is the encoding of names of countries and languages, one word each', () => {
+  it('is the encoding of single names of countries and languages', () => {
     const changed = [
       'fr',
       'de',
@@ -100,7 +100,7 @@ test.each([
   ['pl', 'iso-8859-2', 0.9],
   ['cs', 'iso-8859-2', 0.85],
   ['hr', 'iso-8859-2', 0.8],
-])('names in %s are read from %s even where one stands alone', (language, encoding, least) => {
+])('most single names in %s are read correctly from %s', (language, encoding, least) => {
   const names = namesIn(language, encoding);
   const right = names.filter((name) => readAs(name, encoding) === name);
   expect(right.length / names.length).toBeGreaterThan(least);
@@ -112,7 +112,7 @@ test.each([
   ['windows-1254', 'acısa'],
   ['windows-1251', 'Я и ты'],
   ['euc-kr', '봄'],
-])('what fitted the station before decides where the letters do not: %s', (encoding, text) => {
+])('the encoding that fitted before decides if the letters do not: %s', (encoding, text) => {
   expect(readAs(text, encoding)).not.toBe(text);
   expect(readAs(text, encoding, encoding)).toBe(text);
 });
@@ -128,7 +128,7 @@ test.each([
 });
 
 describe('any bytes', () => {
-  it('give an encoding', () => {
+  it('yield an encoding', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 400 }),
@@ -153,7 +153,7 @@ describe('any bytes', () => {
     'a\xfda',
     '\xe8\xe1b',
     'bcd\xf8',
-  ])('take no more than a moment: %j over and over', (piece) => {
+  ])('are handled quickly: %j over and over', (piece) => {
     const bytes = Uint8Array.from(Buffer.from(piece.repeat(1_000_000 / piece.length), 'latin1'));
     // CPU time, since other processes may keep the machine busy.
     const started = process.cpuUsage();

@@ -5,7 +5,7 @@ import { processorTime } from '../../support/processor-time.ts';
 const text = 'one\ntwo\r\nthree\rfour\n\n'.repeat(300);
 const lineOf = (at: number) => text.slice(0, at).split(/\r\n|[\r\n]/).length;
 
-test('places are in their lines, in whatever order they are asked for', () => {
+test('positions are mapped to their lines, in whatever order they are queried', () => {
   const places = Array.from({ length: 500 }, (_, nth) => (nth * 7919) % text.length).filter(
     (at) => text[at - 1] !== '\r' || text[at] !== '\n',
   );
@@ -14,7 +14,7 @@ test('places are in their lines, in whatever order they are asked for', () => {
   expect(line(text.length)).toBe(lineOf(text.length));
 });
 
-test('going back takes no longer than going on', () => {
+test('going backwards through a long text is fast', () => {
   const long = 'x\n'.repeat(500_000);
   const line = createLineCounter(long);
   const time = processorTime(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextTurn } from '@/lib/platform/time/next-turn';
 
-it('lets what waits already have its turn first, again and again', async () => {
+it('lets work that is already waiting run first', async () => {
   const order: string[] = [];
   const waiting = nextTurn().then(() => order.push('waiting'));
   for (let step = 0; step < 3; step++) {

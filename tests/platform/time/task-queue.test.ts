@@ -13,7 +13,7 @@ function createTask(begun: string[], name: string) {
   return { run, end: () => resolve(name), fail: () => reject(new Error(name)) };
 }
 
-it('one task runs after another, in the order they came', async () => {
+it('tasks run one after another, in the order they came', async () => {
   const begun: string[] = [];
   const queue = createTaskQueue();
   const tasks = ['a', 'b', 'c'].map((name) => createTask(begun, name));
@@ -26,7 +26,7 @@ it('one task runs after another, in the order they came', async () => {
   expect(await results).toEqual(['a', 'b', 'c']);
 });
 
-it('so many run at a time, and the next when one of them ends', async () => {
+it('as many tasks as allowed run at a time, and the next when one of them ends', async () => {
   const begun: string[] = [];
   const queue = createTaskQueue(2);
   const [a, b, c] = ['a', 'b', 'c'].map((name) => createTask(begun, name));
@@ -38,7 +38,7 @@ it('so many run at a time, and the next when one of them ends', async () => {
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-it('a task that fails says so to whoever gave it, and holds nothing up', async () => {
+it('a task that fails rejects for its caller, and holds nothing up', async () => {
   const begun: string[] = [];
   const queue = createTaskQueue();
   const [a, b] = ['a', 'b'].map((name) => createTask(begun, name));

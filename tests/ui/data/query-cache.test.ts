@@ -24,7 +24,7 @@ function createQuery(key: string) {
   };
 }
 
-test('what is watched is fetched, and again when it changes', async () => {
+test('a watched query is fetched, and fetched again when its data changes', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   let told = 0;
@@ -40,7 +40,7 @@ test('what is watched is fetched, and again when it changes', async () => {
   expect(told).toBe(2);
 });
 
-test('changes during a fetch lead to one more, and only the latest answer is told', async () => {
+test('changes during a fetch cause one more fetch, and only the latest answer is reported', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   let told = 0;
@@ -53,7 +53,7 @@ test('changes during a fetch lead to one more, and only the latest answer is tol
   expect([fetches(), told, cache.read(query).value]).toEqual([2, 1, 'new']);
 });
 
-test('what nobody watches any more is not fetched, but still known when it is watched again', async () => {
+test('an unwatched query is not fetched, but its value is still known when it is watched again', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   const stop = cache.watch(query, () => {});
@@ -65,7 +65,7 @@ test('what nobody watches any more is not fetched, but still known when it is wa
   expect([fetches(), cache.read(query).value]).toEqual([2, 'known']);
 });
 
-test('what nobody watches any more is not fetched once more when it comes', async () => {
+test('an unwatched query is not fetched again when its answer arrives', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer } = createQuery('a');
   const stop = cache.watch(query, () => {});
@@ -75,7 +75,7 @@ test('what nobody watches any more is not fetched once more when it comes', asyn
   expect([fetches(), cache.read(query).value]).toEqual([1, 'known']);
 });
 
-test('what somebody watches already is not fetched for the next one', async () => {
+test('a query that is already watched is fetched for the next watcher only if it failed', async () => {
   const cache = createQueryCache();
   const { query, fetches, answer, fail } = createQuery('a');
   cache.watch(query, () => {});
@@ -89,7 +89,7 @@ test('what somebody watches already is not fetched for the next one', async () =
   expect(fetches()).toBe(3);
 });
 
-test('a failed fetch keeps what was known, and says so', async () => {
+test('a failed fetch keeps the known value, and is reported', async () => {
   const cache = createQueryCache();
   const { query, answer, fail } = createQuery('a');
   cache.watch(query, () => {});
@@ -99,7 +99,7 @@ test('a failed fetch keeps what was known, and says so', async () => {
   expect(cache.read(query)).toEqual({ value: 'known', failed: true });
 });
 
-test('a fetch that was dropped for a newer one leaves what was known', async () => {
+test('a fetch that was dropped for a newer one leaves the known result', async () => {
   const cache = createQueryCache();
   const { query, answer, fail } = createQuery('a');
   cache.watch(query, () => {});
@@ -114,7 +114,7 @@ test('a fetch that was dropped for a newer one leaves what was known', async () 
   expect(cache.read(query)).toEqual({ value: 'known', failed: true });
 });
 
-test('who asks again hears when it is there, also where it was being fetched already', async () => {
+test('a refresh resolves when its answer has arrived, even if a fetch was already running', async () => {
   const cache = createQueryCache();
   const { query, answer, fail, fetches } = createQuery('a');
   const seen: unknown[] = [];
@@ -130,7 +130,7 @@ test('who asks again hears when it is there, also where it was being fetched alr
   await expect(failed).resolves.toBeUndefined();
 });
 
-test('an answer that comes when nobody watches any more is kept, and told to nobody', async () => {
+test('an answer that arrives after the query is unwatched is kept, but not reported', async () => {
   const cache = createQueryCache();
   const { query, answer } = createQuery('a');
   let told = 0;
@@ -140,7 +140,7 @@ test('an answer that comes when nobody watches any more is kept, and told to nob
   expect([told, cache.read(query)]).toEqual([0, { value: 'late', failed: false }]);
 });
 
-test('a failure is forgotten when nobody watches it any more', async () => {
+test('a failure is forgotten when the query is no longer watched', async () => {
   const cache = createQueryCache();
   const { query, answer, fail } = createQuery('a');
   const stop = cache.watch(query, () => {});
@@ -155,7 +155,7 @@ test('a failure is forgotten when nobody watches it any more', async () => {
   expect(cache.read(query)).toEqual({ value: 'known', failed: false });
 });
 
-test('an answer that is of no use later is forgotten when nobody watches it any more', async () => {
+test('an answer that is not reusable is forgotten when the query is no longer watched', async () => {
   const cache = createQueryCache();
   const { query, answer } = createQuery('a');
   const passing = { ...query, isReusable: (value: string) => value !== 'passing' };
@@ -170,7 +170,7 @@ test('an answer that is of no use later is forgotten when nobody watches it any 
   expect(cache.read(passing).value).toBe('lasting');
 });
 
-test('of what nobody watches only the latest is kept', async () => {
+test('of the unwatched queries only the latest 20 are kept', async () => {
   const cache = createQueryCache();
   const queries = Array.from({ length: 30 }, (_, index) => createQuery(String(index)));
   for (const { query, answer } of queries) {

@@ -73,7 +73,7 @@ const state = () => screen.getByRole('paragraph').textContent;
 const more = () => screen.getByRole('button', { name: 'More' });
 const retry = () => screen.getByRole('button', { name: 'Try again' });
 
-test('a search shows what is found, and more of it page by page', async () => {
+test('a search shows its results, and more of them page by page', async () => {
   const { user, answer, asked } = openSearch();
   expect([shown(), state()]).toEqual(['nothing yet', 'on its way, all, ']);
   await answer(pageOf('a', 'b'));
@@ -85,7 +85,7 @@ test('a search shows what is found, and more of it page by page', async () => {
   expect(asked()).toEqual(['fip 0', 'fip 50']);
 });
 
-test('while the next search is on its way, what was found stays', async () => {
+test('while the next search is running, the previous results stay', async () => {
   const { answer, search, asked } = openSearch();
   await answer(pageOf('a'));
   await search(KEXP);
@@ -95,7 +95,7 @@ test('while the next search is on its way, what was found stays', async () => {
   expect(asked()).toEqual(['fip 0', 'kexp 0']);
 });
 
-test('an answer to the search before comes too late', async () => {
+test('a late answer to the previous search is ignored', async () => {
   const { answer, search } = openSearch();
   await search(KEXP);
   await answer(pageOf('k'), 1);
@@ -103,7 +103,7 @@ test('an answer to the search before comes too late', async () => {
   expect(shown()).toBe('k');
 });
 
-test('a new search begins with its first page, though more of the one before was shown', async () => {
+test('a new search starts with its first page, even if more pages of the previous one were shown', async () => {
   const { user, answer, search, asked } = openSearch();
   await answer(pageOf('a'));
   await user.click(more());
@@ -114,14 +114,14 @@ test('a new search begins with its first page, though more of the one before was
   expect(asked().at(-1)).toBe('kexp 0');
 });
 
-test('what was superseded in the background changes nothing', async () => {
+test('a search that was superseded in the background changes nothing', async () => {
   const { answer } = openSearch();
   await answer({ ...LOST, trouble: 'superseded' });
   expect(shown()).toBe('nothing yet');
 });
 
 test.each(['answer', 'fail'] as const)(
-  'a directory that is away (%s) says so, and is asked again',
+  'an unreachable directory (%s) is reported, and can be queried again',
   async (how) => {
     const page = openSearch();
     await (how === 'answer' ? page.answer(LOST) : page.fail());
@@ -132,7 +132,7 @@ test.each(['answer', 'fail'] as const)(
   },
 );
 
-test('a page that could not be had leaves what there is, and is asked for again', async () => {
+test('a page that could not be fetched leaves the existing results, and can be requested again', async () => {
   const { user, answer, asked } = openSearch();
   await answer(pageOf('a'));
   await user.click(more());
@@ -144,7 +144,7 @@ test('a page that could not be had leaves what there is, and is asked for again'
   expect(asked()).toEqual(['fip 0', 'fip 50', 'fip 50']);
 });
 
-test('coming back shows what was found at once, and asks for its first page anew', async () => {
+test('coming back shows the first page of earlier results immediately, and fetches it again', async () => {
   const { user, answer, search, asked } = openSearch();
   await answer(pageOf('a'));
   await user.click(more());
@@ -157,7 +157,7 @@ test('coming back shows what was found at once, and asks for its first page anew
   expect([shown(), state()]).toEqual(['z', 'answers, all, ']);
 });
 
-test('that the directory was away is not shown again on coming back', async () => {
+test('an earlier outage of the directory is not shown again on coming back', async () => {
   const { answer, search } = openSearch();
   await answer(LOST);
   await search(null);
@@ -165,7 +165,7 @@ test('that the directory was away is not shown again on coming back', async () =
   expect([shown(), state()]).toEqual(['nothing yet', 'on its way, all, ']);
 });
 
-test('a shuffled list is not shown again: it would change before the listener’s eyes', async () => {
+test('a shuffled list is not shown again, because it would change before the listener’s eyes', async () => {
   const { answer, search } = openSearch();
   const shuffled: StationSearch = { ...FIP, order: 'random' };
   await answer(pageOf('a'));
@@ -177,7 +177,7 @@ test('a shuffled list is not shown again: it would change before the listener’
   expect([shown(), state()]).toEqual(['a', 'on its way, more, ']);
 });
 
-test('a page fetched meanwhile supersedes a first page that was asked for anew', async () => {
+test('a page fetched meanwhile supersedes a refetch of the first page', async () => {
   const { user, answer, search } = openSearch();
   await answer(pageOf('a'));
   await search(null);
@@ -192,20 +192,20 @@ const idsOf = (answers: Answer<StationAnswer>[]) =>
   joinPages(answers).stations.map(({ radio_id }) => radio_id);
 const got = (value: StationAnswer): Answer<StationAnswer> => ({ value, failed: false });
 
-test('pages stand one behind the other, and a station that comes again stands once', () => {
+test('pages are joined in order, and a repeated station is listed once', () => {
   const answers = [got(pageOf('a', 'b')), got({ ...pageOf('b', 'c'), more: false, at: 9 })];
   expect(idsOf(answers)).toEqual(['a', 'b', 'c']);
   expect(joinPages(answers)).toMatchObject({ pages: 2, more: false, at: 1 });
 });
 
-test('a page that cannot be had leaves what there is, says why, and can be had later', () => {
+test('a page that cannot be fetched leaves the existing results, gives the reason, and can be fetched later', () => {
   const answers = [got(pageOf('a')), got(LOST)];
   expect(idsOf(answers)).toEqual(['a']);
   expect(joinPages(answers)).toMatchObject({ pages: 1, more: true, trouble: 'unreachable' });
   expect(joinPages([got(pageOf('a')), { failed: true }])).toEqual(joinPages(answers));
 });
 
-test('what is known shows, with the reason, where it could not be asked for anew', () => {
+test('known results are shown, with the reason, if they could not be fetched again', () => {
   const answers = [{ value: pageOf('a'), failed: true }];
   expect(idsOf(answers)).toEqual(['a']);
   expect(joinPages(answers)).toMatchObject({ trouble: 'unreachable', at: 1 });

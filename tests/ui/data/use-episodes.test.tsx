@@ -56,7 +56,7 @@ function openList(first: number, last: number, fetched: Record<string, EpisodeLi
 const shown = () => screen.getByRole('status').textContent;
 const said = () => screen.getByRole('paragraph').textContent;
 
-test('the first hundred are fetched at once, and all there are have their place', () => {
+test('the first hundred episodes are fetched immediately, and all episodes have their place', () => {
   const { queries } = openList(0, 1);
   expect([shown(), said()]).toEqual(['nothing yet', '0 in all']);
   queries.answer(keyOf(ALL, 0), part(0, 250));
@@ -64,7 +64,7 @@ test('the first hundred are fetched at once, and all there are have their place'
   expect([...queries.asked.keys()]).toEqual([keyOf(ALL, 0)]);
 });
 
-test('the next hundred are fetched when one looks near them, and stand as on their way until then', () => {
+test('the next hundred episodes are fetched when the view gets near them, and show as pending until then', () => {
   const { queries, look } = openList(0, 1, { [keyOf(ALL, 0)]: part(0, 250) });
   look({ first: 79, last: 89 });
   expect(queries.asked.has(keyOf(ALL, 100))).toBe(false);
@@ -76,7 +76,7 @@ test('the next hundred are fetched when one looks near them, and stand as on the
   expect(shown()).toBe('Episode 99, Episode 100, Episode 101');
 });
 
-test('what was fetched before is still there when one comes back', () => {
+test('episodes that were fetched before are still there on coming back', () => {
   const { queries, look } = openList(0, 1, { [keyOf(ALL, 0)]: part(0, 250) });
   look({ first: 220, last: 221 });
   queries.answer(keyOf(ALL, 200), part(200, 250));
@@ -85,7 +85,7 @@ test('what was fetched before is still there when one comes back', () => {
   expect(shown()).toBe('Episode 0, Episode 1');
 });
 
-test('another search keeps what there is, as outdated, and begins at its own first page', () => {
+test('another search keeps the current list, as outdated, and starts at its own first page', () => {
   const { queries, look } = openList(0, 1, {
     [keyOf(ALL, 0)]: part(0, 250),
     [keyOf(ALL, 100)]: part(100, 250),
@@ -100,13 +100,13 @@ test('another search keeps what there is, as outdated, and begins at its own fir
   expect([shown(), said()]).toEqual(['Wave 0, Wave 1', '2 in all']);
 });
 
-test('episodes that came or went change how many there are', () => {
+test('a new episode changes the total', () => {
   const { queries } = openList(0, 0, { [keyOf(ALL, 0)]: part(0, 3) });
   queries.answer(keyOf(ALL, 0), part(0, 4));
   expect(said()).toBe('4 in all');
 });
 
-test('a part that cannot be had says so, and is asked for again', async () => {
+test('a part that cannot be fetched is reported, and can be requested again', async () => {
   const { queries, user } = openList(0, 1);
   queries.fail(keyOf(ALL, 0));
   expect(said()).toBe('0 in all, failed');
@@ -116,13 +116,13 @@ test('a part that cannot be had says so, and is asked for again', async () => {
   expect([shown(), said()]).toEqual(['Episode 0', '1 in all']);
 });
 
-test('a part that can no longer be had shows as it was', () => {
+test('a part that can no longer be fetched is shown as it was', () => {
   const { queries } = openList(0, 1, { [keyOf(ALL, 0)]: part(0, 2) });
   queries.fail(keyOf(ALL, 0));
   expect([shown(), said()]).toEqual(['Episode 0, Episode 1', '2 in all']);
 });
 
-test('a search that fails takes the place of what was found before, and is tried again', async () => {
+test('a search that fails replaces the previous results, and can be retried', async () => {
   const { queries, look, user } = openList(0, 1, { [keyOf(ALL, 0)]: part(0, 2) });
   look({ search: WAVES });
   queries.fail(keyOf(WAVES, 0));

@@ -64,7 +64,7 @@ function openTracks() {
   return { ...page, background, show: (station: string) => page.rerender(draw(station)) };
 }
 
-test('what is watched shows when it is there, and again whenever it has changed', async () => {
+test('a watched value is shown when it arrives, and again whenever it has changed', async () => {
   const { background } = openTracks();
   expect(shown()).toBe('nothing yet');
   await background.answer('fip', 'Kerala');
@@ -77,7 +77,7 @@ test('what is watched shows when it is there, and again whenever it has changed'
   expect(shown()).toBe('Cirrus');
 });
 
-test('a failure says so and keeps what was known; trying again puts it right', async () => {
+test('a failure is reported and keeps the known value; a retry fixes it', async () => {
   const { background, user } = openTracks();
   await background.answer('fip', 'Kerala');
   await background.change('fip');
@@ -88,7 +88,7 @@ test('a failure says so and keeps what was known; trying again puts it right', a
   expect([shown(), failed()]).toEqual(['Cirrus', false]);
 });
 
-test('asking for something else shows nothing of the one before, whose late answer is not shown', async () => {
+test('another query shows nothing of the previous one, not even its late answer', async () => {
   const { background, show } = openTracks();
   await background.answer('fip', 'Kerala');
   await background.change('fip');
@@ -100,7 +100,7 @@ test('asking for something else shows nothing of the one before, whose late answ
   expect(shown()).toBe('Rhubarb');
 });
 
-test('coming back shows at once what was known, and asks whether it still is so', async () => {
+test('coming back shows the known value immediately, and fetches it again', async () => {
   const { background, show } = openTracks();
   await background.answer('fip', 'Kerala');
   show('kexp');
@@ -112,7 +112,7 @@ test('coming back shows at once what was known, and asks whether it still is so'
   expect(shown()).toBe('Cirrus');
 });
 
-test('after a failure that was left alone, coming back loads as at first', async () => {
+test('after a failure that was not retried, coming back loads as if for the first time', async () => {
   const { background, show } = openTracks();
   await background.fail('fip');
   expect([shown(), failed()]).toEqual(['nothing yet', true]);
@@ -123,7 +123,7 @@ test('after a failure that was left alone, coming back loads as at first', async
   expect(shown()).toBe('Kerala');
 });
 
-test('a page that is gone before the answer hears nothing of it, and the next begins with it', async () => {
+test('an answer that arrives after its page was closed is shown by the next page', async () => {
   const { background, unmount } = openTracks();
   unmount();
   await background.answer('fip', 'Kerala');
@@ -154,7 +154,7 @@ function openSearch() {
 
 const said = () => screen.getByRole('paragraph').textContent?.trim();
 
-test('what was found stays, as outdated, until there is an answer to the next search', async () => {
+test('results stay, as outdated, until there is an answer to the next search', async () => {
   const { background, search } = openSearch();
   expect([shown(), said()]).toEqual(['nothing yet', '']);
   await background.answer('fip', 'Kerala');
@@ -167,7 +167,7 @@ test('what was found stays, as outdated, until there is an answer to the next se
   expect([shown(), said()]).toEqual(['Cirrus', '']);
 });
 
-test('a search that fails takes the place of what was found, and what was found once comes back at once', async () => {
+test('a search that fails replaces the results, and earlier results come back immediately', async () => {
   const { background, search } = openSearch();
   await background.answer('fip', 'Kerala');
   search('kexp');
@@ -212,7 +212,7 @@ function openRows() {
   };
 }
 
-test('another page is fetched beside those that are there, which are not fetched again', async () => {
+test('another page is fetched without fetching the existing ones again', async () => {
   const { background, look } = openRows();
   await background.answer('a 0', 'first');
   await look({ last: 1 });
@@ -221,7 +221,7 @@ test('another page is fetched beside those that are there, which are not fetched
   expect(shown()).toBe('0: first, 1: second');
 });
 
-test('pages that are in sight follow every change, and those that no longer are stay as they were', async () => {
+test('pages in view follow every change, and those no longer in view stay as they were', async () => {
   const { background, look } = openRows();
   await background.answer('a 0', 'first');
   await look({ first: 1, last: 2 });
@@ -235,7 +235,7 @@ test('pages that are in sight follow every change, and those that no longer are 
   expect(shown()).toBe('0: first, 1: changed, 2: failed');
 });
 
-test('another list begins with its first page, and the one before stays until that is there', async () => {
+test('another list starts with its first page, and the previous list stays until that arrives', async () => {
   const { background, look, listOf } = openRows();
   await background.answer('a 0', 'first');
   await look({ last: 1 });
