@@ -18,7 +18,7 @@ function begin() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('numbers the changes, so that a page notices what it missed', () => {
+it('numbers the changes so that a page notices missed ones', () => {
   const { broadcast, sendPatch } = begin();
   const { revision, epoch } = broadcast.greet(initialPlayerState());
   broadcast.tell({ volume: 0.1 });
@@ -29,7 +29,7 @@ it('numbers the changes, so that a page notices what it missed', () => {
   });
 });
 
-it('tells pages that greeted the life before', async () => {
+it('sends to pages that greeted the worker before its restart', async () => {
   const { broadcast, sendPatch, sendChanged } = begin();
   broadcast.tell({ volume: 0.5 });
   broadcast.tellChanged('library/shows');
@@ -38,7 +38,7 @@ it('tells pages that greeted the life before', async () => {
   expect(sendChanged).toHaveBeenCalledWith('library/shows');
 });
 
-it('sends nothing at all once nobody has taken a patch, until a page greets', async () => {
+it('sends nothing after a patch has reached no page, until a page greets', async () => {
   const { world, broadcast, sendPatch, sendChanged } = begin();
   world.looking = false;
   broadcast.tell({ volume: 0.5 });
@@ -56,7 +56,7 @@ it('sends nothing at all once nobody has taken a patch, until a page greets', as
   expect(sendChanged).toHaveBeenCalledOnce();
 });
 
-it('goes on telling a page that greets while a patch finds nobody', async () => {
+it('keeps sending to a page that greets while an earlier patch is failing', async () => {
   const { world, broadcast, sendPatch } = begin();
   world.looking = false;
   broadcast.tell({ volume: 0.5 });
@@ -66,7 +66,7 @@ it('goes on telling a page that greets while a patch finds nobody', async () => 
   expect(sendPatch).toHaveBeenCalledTimes(2);
 });
 
-it('does not take a page that fetches nothing for none', async () => {
+it('keeps sending after a change notice that no page answered', async () => {
   const { broadcast, sendPatch, sendChanged } = begin();
   broadcast.tellChanged('library/shows');
   await settled();

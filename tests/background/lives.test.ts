@@ -19,9 +19,9 @@ const half = { percent: 50, currentTime: 50, duration: 100, played: false };
 const granted = async () => true;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('a new life of the background', () => {
+describe('a restarted background', () => {
   it.each(['local', 'session'] as const)(
-    'shows at most ten recently played, each once, whatever storage.%s has',
+    'shows at most ten recently played items without duplicates, whatever storage.%s holds',
     async (area) => {
       const storage = createFakeStorage();
       const items = Array.from({ length: 15 }, (_, at) => ({ ...episode, id: `e${at}` }));
@@ -50,7 +50,7 @@ describe('a new life of the background', () => {
     return { storage, press: before.presses.latest };
   }
 
-  it('goes on with what the host is playing', async () => {
+  it('continues with what the host is playing', async () => {
     const { storage, press } = await earlierLife();
     const host = createFakeHost(status({ press, phase: 'playing', position: 60, duration: 100 }));
     const after = createFakeBackground(storage, host);
@@ -66,7 +66,7 @@ describe('a new life of the background', () => {
   });
 
   it.each([null, status({ phase: 'idle' })])(
-    'has it brought back where it was when the host is gone (%j)',
+    'resumes playback where it was if the host is gone or idle (%j)',
     async (report) => {
       const { storage, press } = await earlierLife();
       const after = createFakeBackground(storage, createFakeHost(report));
@@ -79,7 +79,7 @@ describe('a new life of the background', () => {
     },
   );
 
-  it('is paused where it was when the host is gone and nothing was to be heard', async () => {
+  it('is paused at the same position if the host is gone and playback was paused', async () => {
     const { storage } = await earlierLife((before) => {
       before.hostSays({ phase: 'paused', position: 50, duration: 100 });
     });
@@ -89,7 +89,7 @@ describe('a new life of the background', () => {
     expect(after.host.orders).toEqual([]);
   });
 
-  it('presses again what had not sounded when the host was gone', async () => {
+  it('plays again an item that was still loading when the host went away', async () => {
     const { storage } = await earlierLife((before) => toggleItem(before, { item: live }));
     const after = createFakeBackground(storage);
     await hydrate(after, granted);
@@ -97,7 +97,7 @@ describe('a new life of the background', () => {
     expect(after.host.orders).toEqual([['play', expect.objectContaining({ url: live.aURL })]]);
   });
 
-  it('after a restart of the browser shows the newest item, paused at its place', async () => {
+  it('after a browser restart, shows the most recent item paused at its position', async () => {
     const older = { ...episode, id: 'older' };
     const { storage } = await earlierLife();
     storage.local.items.recentlyPlayed = [episode, older];
@@ -127,7 +127,7 @@ describe('a new life of the background', () => {
     expect(after.host.orders).toEqual([]);
   });
 
-  it('starts with what can be read of a damaged store', async () => {
+  it('starts with the readable part of a damaged store', async () => {
     const after = createFakeBackground();
     Object.assign(after.storage.local.items, {
       recentlyPlayed: [7, { id: 'x' }, episode, null],
@@ -139,7 +139,7 @@ describe('a new life of the background', () => {
     expect(after.state.progressMap).toEqual({});
   });
 
-  it('starts with nothing where nothing is stored', async () => {
+  it('starts empty if nothing is stored', async () => {
     const after = createFakeBackground();
     await hydrate(after, async () => false);
     expect(initialPlayerState()).toMatchObject({ recentlyPlayedLoading: true, volume: 1, rate: 1 });
@@ -161,7 +161,7 @@ describe('saving progress', () => {
   });
 });
 
-it('notices the changed top-level values, once a turn', async () => {
+it('reports the changed top-level values of the state, once per turn of the event loop', async () => {
   const { state } = createFakeBackground();
   const told: object[] = [];
   watchState(state, (changes) => told.push(changes));

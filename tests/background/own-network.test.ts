@@ -48,13 +48,13 @@ describe('the listener’s own network', () => {
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('is closed to what this extension asks for, and nothing else is looked at', async () => {
+  it('is blocked only for requests from this extension', async () => {
     await settled();
     expect(rules.rules.length).toBeGreaterThan(10);
     for (const { condition } of rules.rules) expect(condition.initiatorDomains).toEqual(['abc']);
   });
 
-  it('is closed wherever an address counts as private', async () => {
+  it('is blocked at every address that counts as private', async () => {
     await settled();
     const octet = fc.oneof(
       fc.nat(255),
@@ -101,7 +101,7 @@ describe('the listener’s own network', () => {
     ...['http://a.example/http://127.0.0.1/', 'http://a.example/?http://10.0.0.1:80/'],
     ...['http://127.0.0.1@a.example/', 'http://10.0.0.1.example/', 'http://notlocal.de/'],
     ...['http://192.168.1.1.example:80/', 'http://100.128.0.1/', 'http://223.0.0.1/'],
-  ])('does not hold %s', async (address) => {
+  ])('does not include %s', async (address) => {
     await settled();
     expect(rules.ends(address)).toBe(false);
   });
@@ -114,7 +114,7 @@ describe('the listener’s own network', () => {
       'http://[2001::1]/',
       'http://radio.example./',
     ],
-  ])('is open to %s once it was announced, and to the rest of its host alone', async (address) => {
+  ])('is open at %s and the rest of that host only, once announced', async (address) => {
     await network.reach(address);
     expect(rules.ends(address)).toBe(false);
     const { host } = new URL(address);
@@ -123,7 +123,7 @@ describe('the listener’s own network', () => {
     expect(rules.ends('http://a.lan/')).toBe(true);
   });
 
-  it('is not touched for what is on the internet, nor twice for the same host', async () => {
+  it('needs no rule change for an internet address or for a host already announced', async () => {
     await network.reach('https://a.example/');
     expect(rules.changes).toBe(1);
     await network.reach('http://nas/1');
@@ -131,7 +131,7 @@ describe('the listener’s own network', () => {
     expect(rules.changes).toBe(2);
   });
 
-  it('keeps what was announced in the next life, and changes nothing then', async () => {
+  it('keeps announced hosts across restarts without changing the rules', async () => {
     await network.reach('http://192.168.1.5/');
     const next = createOwnNetwork(rules, 'abc');
     await next.reach('http://192.168.1.5/');
@@ -140,7 +140,7 @@ describe('the listener’s own network', () => {
     expect(rules.ends('http://192.168.1.5/') || rules.ends('http://nas/')).toBe(false);
   });
 
-  it('takes the place of what an earlier version closed', async () => {
+  it('replaces incomplete rules of an earlier version', async () => {
     await settled();
     rules.rules.pop();
     createOwnNetwork(rules, 'abc');
@@ -148,7 +148,7 @@ describe('the listener’s own network', () => {
     expect(rules.ends('http://a.local/')).toBe(true);
   });
 
-  it('forgets the hosts that were announced first', async () => {
+  it('forgets the host announced first when there are more than 100', async () => {
     for (let n = 0; n <= 100; n++) await network.reach(`http://10.0.0.${n}/`);
     expect(rules.ends('http://10.0.0.0/')).toBe(true);
     expect(rules.ends('http://10.0.0.1/') || rules.ends('http://10.0.0.100/')).toBe(false);

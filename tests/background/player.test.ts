@@ -38,13 +38,13 @@ describe('the player', () => {
     });
   });
 
-  it('shows what played before as paused at once when something else is pressed', async () => {
+  it('reports playback as stopped as soon as another item is pressed', async () => {
     await plays(live);
     await toggleItem(background, { item: other });
     expect(state()).toMatchObject({ isPlaying: false, pendingTrack: other });
   });
 
-  it('forgets a press that is overtaken while storage is read', async () => {
+  it('drops a press if another item is pressed while storage is being read', async () => {
     let answer: (record: Record<string, unknown>) => void = () => {};
     vi.spyOn(background.storage.progress, 'get').mockReturnValueOnce(
       new Promise((resolve) => {
@@ -62,7 +62,7 @@ describe('the player', () => {
     expect(state().loading).toEqual({ 1: true });
   });
 
-  it('has a new current track once playback starts', async () => {
+  it('sets the current track once playback starts', async () => {
     await plays(live);
     expect(state()).toMatchObject({
       currentTrack: live,
@@ -75,7 +75,7 @@ describe('the player', () => {
     expect(state()).toMatchObject({ currentTrack: episode, isPlaying: true, isLive: false });
   });
 
-  it('pauses at the second press on the same item, and plays at the third', async () => {
+  it('pauses on the second press of the same item and plays again on the third', async () => {
     await plays(live);
     await toggleItem(background, { item: live });
     expect(orders('pause')).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('the player', () => {
     expect(orders('play')).toHaveLength(2);
   });
 
-  it('cancels what is still loading when it is pressed again', async () => {
+  it('cancels loading when the item is pressed again', async () => {
     await toggleItem(background, { item: live });
     await toggleItem(background, { item: live });
     expect(orders('pause')).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the player', () => {
     expect(state().loading).toEqual({});
   });
 
-  it('ignores what the host still says of a superseded press', async () => {
+  it('ignores a late status from the host for a superseded press', async () => {
     await toggleItem(background, { item: live });
     const first = background.presses.latest;
     await toggleItem(background, { item: other });
@@ -106,7 +106,7 @@ describe('the player', () => {
     ['load', 'loading', 'Error loading audio'],
     ['play', 'playing', 'Error playing audio'],
   ] as const)(
-    'says of a failure to %s that %s failed, “%s”, with the item current',
+    'reports a failure to %s as “%s” with the message “%s” and makes the item current',
     async (stage, why, message) => {
       await toggleItem(background, { item: live });
       background.hostSays({ phase: 'failed', failure: { kind: 'network', detail: '', stage } });
@@ -123,7 +123,7 @@ describe('the player', () => {
     },
   );
 
-  it('clears the error when playback starts without a press, as by the desktop’s media keys', async () => {
+  it('clears the error when playback starts without a press, such as by a desktop media key', async () => {
     await plays(episode, 100);
     background.hostSays({
       phase: 'failed',
@@ -134,7 +134,7 @@ describe('the player', () => {
     expect(state()).toMatchObject({ brokenLink: null, isPlaying: true });
   });
 
-  it('says “An unexpected error occurred” when a press breaks, with nothing left loading', async () => {
+  it('reports “An unexpected error occurred” when a press throws, and leaves nothing loading', async () => {
     background.host.play = () => {
       throw new Error('no host');
     };
@@ -147,7 +147,7 @@ describe('the player', () => {
     expect(state().loading).toEqual({});
   });
 
-  it('says “An unexpected error occurred” of an order that never reached the host, and of none before it', async () => {
+  it('reports a press that never reached the host as an unexpected error, unless it is superseded', async () => {
     await toggleItem(background, { item: live });
     const first = background.presses.latest;
     await toggleItem(background, { item: other });
@@ -165,7 +165,7 @@ describe('the player', () => {
     expect(orders('pause')).toEqual([]);
   });
 
-  it('pauses what was pressed twice while its progress is read, behind the order to play it', async () => {
+  it('sends play and then pause if an item is pressed twice while its progress is being read', async () => {
     await plays(live);
     const reading = toggleItem(background, { item: episode });
     const again = toggleItem(background, { item: episode });
@@ -174,7 +174,7 @@ describe('the player', () => {
     expect(lastPlay()).toMatchObject({ item: 'e' });
   });
 
-  it('does not pause what was pressed after that', async () => {
+  it('plays a different item pressed right after such a double press, and does not pause it', async () => {
     await Promise.all([
       toggleItem(background, { item: episode }),
       toggleItem(background, { item: episode }),
@@ -184,13 +184,13 @@ describe('the player', () => {
     expect(orders('pause')).toEqual([]);
   });
 
-  it('seeks in what is pressed, and not in what sounds until then', async () => {
+  it('seeks in the newly pressed item, not in the one still playing', async () => {
     await plays({ ...episode, id: 'before' }, 100);
     await Promise.all([toggleItem(background, { item: episode }), seek(background, 20)]);
     expect(background.host.orders.slice(-2).map(([name]) => name)).toEqual(['play', 'seek']);
   });
 
-  it('says nothing of audio that fails while it is only made ready', async () => {
+  it('reports no error for audio that fails while it is only being prepared', async () => {
     state().currentTrack = episode;
     background.hostSays({
       phase: 'failed',
@@ -199,7 +199,7 @@ describe('the player', () => {
     expect(state().brokenLink).toBeNull();
   });
 
-  it('sends http:// audio through the proxy where one is configured', async () => {
+  it('passes the configured proxy to the host along with http:// audio', async () => {
     state().settings = { ...state().settings, proxyHost: 'https://proxy.example' };
     await toggleItem(background, { item: live });
     expect(lastPlay()).toMatchObject({
@@ -208,7 +208,7 @@ describe('the player', () => {
     });
   });
 
-  it('keeps nothing of an episode that is pressed in a private window', async () => {
+  it('stores nothing about an episode pressed in a private window', async () => {
     const { items } = background.storage.progress;
     items.e = { percent: 50, currentTime: 50, duration: 100, played: false };
     await toggleItem(background, { item: episode, isPrivate: true });
@@ -229,7 +229,7 @@ describe('the player', () => {
     expect(items.e).toMatchObject({ currentTime: 60 });
   });
 
-  it('learns nothing of a station that is pressed in a private window', async () => {
+  it('learns nothing about a station pressed in a private window', async () => {
     await toggleItem(background, { item: live, isPrivate: true });
     background.hostSays({ phase: 'playing', addresses: ['http://b.example/fip'] });
     expect(background.stations.read(live.radio_id).addresses).toEqual([]);
@@ -254,7 +254,7 @@ describe('the player', () => {
     [0, 0],
     [20, 20],
     [-1, 50],
-  ])('starts at an explicit %i at %i', async (startAt, from) => {
+  ])('given startAt %i, starts at %i', async (startAt, from) => {
     background.storage.progress.items.e = {
       percent: 50,
       currentTime: 50,
@@ -265,7 +265,7 @@ describe('the player', () => {
     expect(lastPlay()).toMatchObject({ startAt: from });
   });
 
-  it('starts at an explicit position what is loading already', async () => {
+  it('seeks an item that is already loading to an explicit start position', async () => {
     await plays(live);
     await toggleItem(background, { item: episode });
     await toggleItem(background, { item: episode, startAt: 20 });
@@ -289,7 +289,7 @@ describe('the player', () => {
     });
   });
 
-  it('starts a paused episode over that the host still has at its end', async () => {
+  it('starts over a paused episode that the host still has at its end', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'paused', position: 99.95, duration: 100 });
     await toggle(background);
@@ -299,7 +299,7 @@ describe('the player', () => {
     ]);
   });
 
-  it('saves the progress of a playing file with every status, one record an item', async () => {
+  it('saves the progress of a playing file in the state and in a record of its own', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 25, duration: 100 });
     expect(state()).toMatchObject({
@@ -315,7 +315,7 @@ describe('the player', () => {
     });
   });
 
-  it('records no progress of live audio, though the browser may know a length of it', async () => {
+  it('records no progress for live audio, even if the browser reports a duration', async () => {
     await plays(live, 100);
     background.hostSays({ phase: 'playing', position: 25, duration: 100 });
     background.hostSays({ phase: 'paused', position: 26, duration: 100 });
@@ -325,7 +325,7 @@ describe('the player', () => {
     expect(Object.keys(background.storage.progress.items)).toEqual([]);
   });
 
-  it('keeps the place in a file of which no server tells the length, and begins there again', async () => {
+  it('keeps the position in a file of unknown length and resumes there', async () => {
     await plays(episode);
     background.hostSays({ phase: 'playing', position: 900, duration: null });
     expect(state()).toMatchObject({ seekValue: 900, duration: 0 });
@@ -337,7 +337,7 @@ describe('the player', () => {
     expect(lastPlay()).toMatchObject({ startAt: 901.5 });
   });
 
-  it('keeps a seek in a file of unknown length, also where nothing is loaded', async () => {
+  it('keeps a seek in a file of unknown length even if nothing is loaded', async () => {
     await plays(episode);
     background.hostSays({ phase: 'paused', position: 10, duration: null });
     background.hostSays({ phase: 'idle' });
@@ -347,7 +347,7 @@ describe('the player', () => {
     expect(lastPlay()).toMatchObject({ startAt: 70 });
   });
 
-  it('goes by the length that a file was known to have where it is not told again', async () => {
+  it('uses the known length of a file if it is not reported again', async () => {
     const half = { percent: 50, currentTime: 50, duration: 100, played: false };
     background.storage.progress.items.e = half;
     await toggleItem(background, { item: episode, startAt: 10 });
@@ -363,14 +363,14 @@ describe('the player', () => {
     expect(state().duration).toBe(100);
   });
 
-  it('records no progress of a file that was only made ready', async () => {
+  it('records no progress for a file that was only prepared', async () => {
     state().currentTrack = episode;
     background.hostSays({ phase: 'ready', position: 10, duration: 100 });
     expect(state()).toMatchObject({ seekValue: 10, duration: 100 });
     expect(Object.keys(background.storage.progress.items)).toEqual([]);
   });
 
-  it('changes, stores and reads nothing while a station plays on', async () => {
+  it('changes no state and reads no storage while a station keeps playing', async () => {
     const plays = (position: number) =>
       background.hostSays({
         ...{ phase: 'playing', source: 'stream', addresses: [live.aURL], position },
@@ -388,7 +388,7 @@ describe('the player', () => {
     expect(get).not.toHaveBeenCalled();
   });
 
-  it('keeps the saved position of a file that does not load', async () => {
+  it('keeps the saved position of a file that fails to load', async () => {
     const saved = { percent: 50, currentTime: 50, duration: 100, played: false };
     background.storage.progress.items.e = saved;
     await toggleItem(background, { item: episode });
@@ -401,7 +401,7 @@ describe('the player', () => {
     expect(state().seekValue).toBe(50);
   });
 
-  it('marks as played at 99.9 % and at the end, which goes back to the start', async () => {
+  it('marks an episode as played at 99.9 %, and goes back to its start when it ends', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 99.9, duration: 100 });
     expect(state().markedAsPlayedMap.e).toBe(true);
@@ -416,7 +416,7 @@ describe('the player', () => {
     });
   });
 
-  it('marks as played and unplayed by hand', async () => {
+  it('marks an episode as played and unplayed by hand', async () => {
     await togglePlayedStatus(background, episode);
     expect(state()).toMatchObject({ markedAsPlayedMap: { e: true }, progressMap: { e: 100 } });
     await togglePlayedStatus(background, episode);
@@ -433,7 +433,7 @@ describe('the player', () => {
     expect(orders('seek').at(-1)).toEqual(['seek', 0]);
   });
 
-  it('keeps a paused episode marked as played, whatever the host says again of where it stands', async () => {
+  it('keeps a paused episode marked as played when the host reports its position again', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'paused', position: 40, duration: 100 });
     await togglePlayedStatus(background, episode);
@@ -441,7 +441,7 @@ describe('the player', () => {
     expect(state()).toMatchObject({ progressMap: { e: 100 }, markedAsPlayedMap: { e: true } });
   });
 
-  it('keeps an episode marked as unplayed after its end, whatever the host says again of that', async () => {
+  it('keeps an ended episode marked as unplayed when the host reports the end again', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'ended', position: 0, duration: 100 });
     await togglePlayedStatus(background, episode);
@@ -449,7 +449,7 @@ describe('the player', () => {
     expect(state().markedAsPlayedMap.e).toBe(false);
   });
 
-  it('shows where what is loading begins, whatever is marked meanwhile', async () => {
+  it('keeps showing the start position of a loading item while another is marked as played', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 40, duration: 100 });
     await toggleItem(background, { item: { ...episode, id: 'f' } });
@@ -470,14 +470,14 @@ describe('the player', () => {
     expect(orders('seek').at(-1)).toEqual(['seek', 100]);
   });
 
-  it('reckons a skip from where the sound is now, not from the latest report', async () => {
+  it('skips from the current position, not from the last reported one', async () => {
     await plays(episode, 100);
     background.clock.pass(200);
     await skip(background, 'forward');
     expect(state().seekValue).toBeCloseTo(30.2);
   });
 
-  it('remembers a seek also where nothing is loaded', async () => {
+  it('remembers a seek even if nothing is loaded', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'paused', position: 10, duration: 100 });
     background.hostSays({ phase: 'idle' });
@@ -502,7 +502,7 @@ describe('the player', () => {
     expect(orders('setVolume').map(([, volume]) => volume)).toEqual([0.3, 0, 1]);
   });
 
-  it('shows the title of the stream while it plays, and the item’s own for a file', async () => {
+  it('shows the stream’s title while it plays, and the item’s own title for a file', async () => {
     await plays(other);
     background.hostSays({
       phase: 'playing',
@@ -525,7 +525,7 @@ describe('the player', () => {
     });
   });
 
-  it('lets the host’s output go when it is idle, with item and position kept', async () => {
+  it('closes the host when it is idle, but keeps the item and position', async () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'paused', position: 40, duration: 100 });
     background.hostSays({ phase: 'idle' });
@@ -533,14 +533,14 @@ describe('the player', () => {
     expect(state()).toMatchObject({ currentTrack: episode, seekValue: 40, duration: 100 });
   });
 
-  it('keeps in the maps only what is current or in the list', async () => {
+  it('keeps only current and recently played items in the progress map', async () => {
     for (let id = 0; id < 15; id++) await plays({ ...episode, id: `e${id}` }, 100);
     removeFromRecentlyPlayed(background, { ...episode, id: 'e10' });
     expect(state().recentlyPlayed).toHaveLength(9);
     expect(Object.keys(state().progressMap)).toHaveLength(9);
   });
 
-  it('knows nothing of an item whose key is in every object', async () => {
+  it('treats an item with the id “constructor” like any other', async () => {
     const odd = { ...episode, id: 'constructor' };
     await toggleItem(background, { item: odd });
     expect(lastPlay()).toMatchObject({ startAt: 0, knownDuration: 0 });
@@ -553,7 +553,7 @@ describe('the player', () => {
     });
   });
 
-  it('applies a rate that comes with a press, within bounds, and keeps it where none comes', async () => {
+  it('applies a rate given with a press, within bounds, and keeps it for later presses', async () => {
     await toggleItem(background, { item: episode });
     expect(lastPlay()).toMatchObject({ rate: 1, volume: 1 });
     await toggleItem(background, { item: episode, startAt: 0, rate: 9 });
@@ -563,7 +563,7 @@ describe('the player', () => {
     expect(lastPlay()).toMatchObject({ rate: 3, volume: 0.3 });
   });
 
-  it('changes the rate of what plays', async () => {
+  it('changes the rate of the playing item', async () => {
     await plays(episode, 100);
     setRate(background, 1.5);
     expect(state().rate).toBe(1.5);

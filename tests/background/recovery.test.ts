@@ -30,7 +30,7 @@ const waiting: Partial<AudioStatus> = {
   recovery: { doing: 'waiting', trouble: 'unreachable', until: 12 },
 };
 
-it('plays, buffers and tells what is done while sound is being brought back', async () => {
+it('is playing and buffering, and reports the recovery step, while sound is being restored', async () => {
   await toggleItem(background, { item: station });
   background.hostSays({ phase: 'playing' });
   background.hostSays(waiting);
@@ -50,7 +50,7 @@ it('plays, buffers and tells what is done while sound is being brought back', as
   expect(state).toMatchObject({ isBuffering: false, recovery: null });
 });
 
-it('asks no one for the title of a station that sends no audio now', async () => {
+it('does not look up the title of a station while it sends no audio', async () => {
   await toggleItem(background, { item: station });
   background.hostSays({ phase: 'playing' });
   background.clock.pass(60_000);
@@ -60,14 +60,14 @@ it('asks no one for the title of a station that sends no audio now', async () =>
   await expect.poll(() => asked).toBe(1);
 });
 
-it('forgets what was done for one item when another is pressed', async () => {
+it('clears the recovery step of one item when another is pressed', async () => {
   await toggleItem(background, { item: station });
   background.hostSays(waiting);
   await toggleItem(background, { item: episode });
   expect(background.state.recovery).toBeNull();
 });
 
-it('loses no progress, and marks nothing as played, while a file is away', async () => {
+it('loses no progress and marks nothing as played while a file is unreachable', async () => {
   await toggleItem(background, { item: episode });
   background.hostSays({ phase: 'playing', position: 60, duration: 3600 });
   background.hostSays({ ...waiting, position: 60, duration: null });
@@ -79,7 +79,7 @@ it('loses no progress, and marks nothing as played, while a file is away', async
   });
 });
 
-it('tells the host how long a file was known to last', async () => {
+it('tells the host the known duration of a file', async () => {
   await toggleItem(background, { item: episode });
   background.hostSays({ phase: 'playing', position: 60, duration: 3600 });
   await toggleItem(background, { item: episode, startAt: 0 });

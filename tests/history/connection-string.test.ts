@@ -23,7 +23,7 @@ test.each([
   'postgresql://me@ho st/db',
   'postgresql://me@host:port/db',
   'http://me@host/db',
-])('%j is none', (text) => {
+])('%j is not a connection string', (text) => {
   expect(readConnectionString(text)).toBeNull();
 });
 
@@ -35,12 +35,12 @@ test('only host, port and database are shown', () => {
   });
 });
 
-test('nothing secret is left in a text', () => {
+test('secrets are removed from a text', () => {
   const text = `cannot use ${URL} (p%40ss-word, p@ss-word) with t0ken, nor postgres://a:b@c/d`;
   expect(redact(text, URL, 't0ken')).toBe('cannot use … (…, …) with …, nor …');
 });
 
-test('a text without secrets stays as it is', () => {
+test('a text without secrets is left unchanged', () => {
   expect(redact('relation does not exist', 'postgresql://me@host/db')).toBe(
     'relation does not exist',
   );

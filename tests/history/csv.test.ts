@@ -25,20 +25,20 @@ const csvRow: fc.Arbitrary<CsvRow> = fc.record({
   cover_image_url: cell,
 });
 
-it('has a header, and CRLF after every line', () => {
+it('has a header and CRLF after every line', () => {
   expect(toCsv([])).toBe('played_at,station,artist,title,cover_image_url\r\n');
   expect(toCsv([row()]).split('\r\n')[1]).toBe('1970-01-01T00:00:00.000Z,FIP,A,T,');
 });
 
-it('has no time where the row’s is none that a calendar has', () => {
+it('has an empty time if the row’s time is out of range', () => {
   expect(toCsv([row({ played_at: 9e15 })]).split('\r\n')[1]).toBe(',FIP,A,T,');
 });
 
-it('quotes what has to be quoted, quotes doubled', () => {
+it('quotes cells that need it and doubles the quotation marks in them', () => {
   expect(toCsv([row({ artist: 'a, "b"', title: 'c\nd' })])).toContain(',"a, ""b""","c\nd",');
 });
 
-it('reads back as it was written, but for the signs that keep formulas away', () => {
+it('reads back as it was written, except for the apostrophes that prevent formulas', () => {
   const property = fc.property(fc.array(csvRow, { maxLength: 4 }), (rows) => {
     const [, ...lines] = parseCsv(toCsv(rows));
     expect(lines.map((cells) => cells.length)).toEqual(rows.map(() => 5));
@@ -54,7 +54,7 @@ it('reads back as it was written, but for the signs that keep formulas away', ()
   fc.assert(property);
 });
 
-it('has no cell that a spreadsheet takes for a formula', () => {
+it('has no cell that a spreadsheet would take for a formula', () => {
   const formula = fc
     .tuple(fc.constantFrom('', ' ', '\t', '\n'), fc.constantFrom(...'=+-@＝＋－＠'), fc.string())
     .map((parts) => parts.join(''));

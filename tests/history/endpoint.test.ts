@@ -12,7 +12,7 @@ test.each([
   ['localhost', '', 'http://localhost/sql'],
   ['db.localhost', '4444', 'http://db.localhost:4444/sql'],
   ['[::1]', '5433', 'http://[::1]:5433/sql'],
-])('%s with port %j is this machine, asked at %s', (host, port, url) => {
+])('%s with port %j is this machine, reached at %s', (host, port, url) => {
   expect(isLoopback(host)).toBe(true);
   expect(endpoint(host, port)).toBe(url);
 });
@@ -23,7 +23,7 @@ test.each([
   '127.0.0.1.example.com',
   '10.0.0.1',
   'notlocalhost',
-])('%s is asked where the driver itself would ask, encrypted', (host) => {
+])('%s is reached at the driver’s own, encrypted endpoint', (host) => {
   expect(isLoopback(host)).toBe(false);
   for (const options of [undefined, { jwtAuth: true }]) {
     expect(endpoint(host, '5432', options)).toBe(fetchEndpoint(host, '5432', options));

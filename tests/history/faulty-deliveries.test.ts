@@ -33,7 +33,7 @@ const FAULTS: NeonFault[] = [
 ];
 
 for (const { name, installed, start } of DATABASES) {
-  describe.skipIf(!installed)(`tracks that are heard while ${name} is in trouble`, () => {
+  describe.skipIf(!installed)(`tracks heard while ${name} is failing`, () => {
     let database: DatabaseUnderTest;
     let names = 0;
     beforeAll(async () => {
@@ -86,7 +86,7 @@ for (const { name, installed, start } of DATABASES) {
     }
 
     it.each([0, HOUR, -HOUR])(
-      'are all there once, in order and at their times, whatever was wrong, by a clock that is off by %i ms',
+      'are all stored once, in order and at their times, whatever the fault, even if the clock is off by %i ms',
       async (off) => {
         const { context, alarms } = listen(off);
         const titles: string[] = [];
@@ -106,7 +106,7 @@ for (const { name, installed, start } of DATABASES) {
       60_000,
     );
 
-    it('are there once where each answer to their delivery is lost', async () => {
+    it('are stored once even if every answer to their delivery is lost', async () => {
       const { context } = listen();
       const titles = ['one', 'two', 'three'];
       database.neon.setFault('cut');
@@ -121,7 +121,7 @@ for (const { name, installed, start } of DATABASES) {
       await expectAll(titles);
     }, 60_000);
 
-    it('are asked about politely: one request for each time that it is tried', async () => {
+    it('cause only one request for each delivery attempt', async () => {
       const { context } = listen();
       database.neon.setFault('429');
       for (const title of ['one', 'two', 'three']) await recordTrack(context, metadata({ title }));
@@ -131,7 +131,7 @@ for (const { name, installed, start } of DATABASES) {
       database.neon.setFault(null);
     });
 
-    it('are there once where their connection is ended in the middle of a store', async () => {
+    it('are stored once even if their connection ends in the middle of a store', async () => {
       const { context } = listen();
       // PGlite has only the process's own connection, so there it is just the same error.
       await resultOf(database.owner.run((sql) => endingInserts(sql, name === 'PostgreSQL')));

@@ -36,7 +36,7 @@ const quarantine = (database: HistoryDatabase) =>
   resultOf(database.read('quarantine', ({ store }) => store.getAll()));
 
 describe('the history’s own database', () => {
-  it('keeps everything on the way from version 1 to 2, which adds the quarantine', async () => {
+  it('keeps everything when upgraded from version 1 to 2, which adds the quarantine', async () => {
     const name = uniqueName();
     const first = openTest(name, 1);
     await resultOf(createIndexedDbStore(first, clock).store(track));
@@ -53,7 +53,7 @@ describe('the history’s own database', () => {
     expect(await quarantine(second)).toEqual([]);
   });
 
-  it('says so when it belongs to a newer version, and leaves it as it is', async () => {
+  it('is left unchanged, with an error, if it belongs to a newer version', async () => {
     const name = uniqueName();
     const newer = createHistoryDatabase(name, [...HISTORY_MIGRATIONS, () => {}]);
     await resultOf(createSavedTracks(newer).save({ ...track, played_at: 1, savedAt: 2 }));
@@ -65,7 +65,7 @@ describe('the history’s own database', () => {
     expect(await resultOf(createSavedTracks(newer).list())).toHaveLength(1);
   });
 
-  it('sets a bad record aside, whole and with the reason, and the rest is there', async () => {
+  it('quarantines a bad record whole, with the reason, and keeps the rest', async () => {
     const database = openTest();
     const saved = createSavedTracks(database);
     await resultOf(saved.save({ ...track, played_at: 1, savedAt: 2 }));
@@ -78,7 +78,7 @@ describe('the history’s own database', () => {
     expect(await quarantine(database)).toHaveLength(1);
   });
 
-  it('goes past a bad track that waits, to the next', async () => {
+  it('skips a bad waiting track and takes the next one', async () => {
     const database = openTest();
     const outbox = createOutbox(database);
     await spoil(database, 'outbox', { track: 'none' });
@@ -88,7 +88,7 @@ describe('the history’s own database', () => {
     expect(await quarantine(database)).toMatchObject([{ store: 'outbox' }]);
   });
 
-  it('leaves out a bad row of the history and a bad station', async () => {
+  it('leaves out a bad history row and a bad station', async () => {
     const database = openTest();
     const store = createIndexedDbStore(database, clock);
     await resultOf(store.store(track));
@@ -105,7 +105,7 @@ describe('the history’s own database', () => {
     expect(aside.map(({ store }) => store).sort()).toEqual(['radio_metadata', 'stations']);
   });
 
-  it('forgets no station that is heard now for those that a clock heard that was ahead', async () => {
+  it('does not forget stations heard now in favour of those with a future time', async () => {
     const stations = createHeardStations(openTest());
     const station = (n: number, heardAt: number) => {
       return { radioId: `radio ${n}`, name: `Radio ${n}`, image: '', heardAt };
@@ -120,7 +120,7 @@ describe('the history’s own database', () => {
     expect(list.every(({ heardAt }) => heardAt <= NOW + 302)).toBe(true);
   });
 
-  it('tells a full disk from any other trouble, and goes on when there is room', async () => {
+  it('reports a full disk as such, and works again once there is room', async () => {
     const database = openTest();
     const full = await database.write('saved', async () => {
       throw new DOMException('too much', 'QuotaExceededError');

@@ -71,7 +71,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
     });
 
     describe('storing', () => {
-      it('keeps every column, and the time is now', async () => {
+      it('keeps every column and sets the time to now', async () => {
         expect(await resultOf(store.store(track()))).toBe('stored');
         const [row] = await resultOf(store.fetch('fip'));
         expect(row).toEqual({
@@ -85,7 +85,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(playedAt).toBe(row?.played_at);
       });
 
-      it('returns texts as they were, whatever is in them', async () => {
+      it('keeps texts unchanged, whatever they contain', async () => {
         const odd = [
           `'; drop table radio_metadata; --`,
           '$1 %s \\ " ` {a,b} null',
@@ -99,27 +99,27 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         }
       });
 
-      it('is a duplicate when the latest row was played less than 5 minutes ago', async () => {
+      it('reports a duplicate if the latest row was played less than 5 minutes ago', async () => {
         const ago = DATABASE_DUPLICATE_WINDOW - 20 * SECOND;
         await tested().addRows([{ ...track(), ago }]);
         expect(await resultOf(store.store(track()))).toBe('duplicate');
         expect(await tested().allRows()).toHaveLength(1);
       });
 
-      it('is none when the latest row was played 5 minutes ago', async () => {
+      it('stores the track if the latest row was played 5 minutes ago', async () => {
         await tested().addRows([{ ...track(), ago: DATABASE_DUPLICATE_WINDOW }]);
         expect(await resultOf(store.store(track()))).toBe('stored');
         expect(await tested().allRows()).toHaveLength(2);
       });
 
-      it('is none for the same title by another artist, another title, another radio', async () => {
+      it('stores a track with another artist, title or radio', async () => {
         await resultOf(store.store(track()));
         for (const other of [{ artist: 'Mira' }, { title: 'Night' }, { radio_id: 'nova' }]) {
           expect(await resultOf(store.store(track(other)))).toBe('stored');
         }
       });
 
-      it('looks at the latest row only', async () => {
+      it('compares with the latest row, not with an older one', async () => {
         await tested().addRows([
           { ...track(), ago: 60 * MINUTE },
           { ...track(), ago: MINUTE },
@@ -127,7 +127,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(await resultOf(store.store(track()))).toBe('duplicate');
       });
 
-      it('leaves exactly one row of 200 clients that store the same at once', async () => {
+      it('leaves exactly one row when 200 clients store the same track at once', async () => {
         const clients = numbers(200).map(() => tested().client());
         const results = await Promise.all(clients.map((client) => resultOf(client.store(track()))));
         expect(results.filter((result) => result === 'stored')).toHaveLength(1);
@@ -135,7 +135,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
       });
     });
 
-    describe('a track that was heard before', () => {
+    describe('a track that was heard earlier', () => {
       it('gets the time it was heard, and its place in the order', async () => {
         await resultOf(store.store(track({ title: 'now' })));
         await resultOf(store.store(track({ title: 'before' }), 20 * MINUTE));
@@ -152,7 +152,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(await resultOf(store.store(track(), 16 * MINUTE))).toBe('duplicate');
       });
 
-      it('is none when it was played only long before and long after', async () => {
+      it('is not a duplicate if it was played only long before and long after', async () => {
         await tested().addRows([
           { ...track(), ago: MINUTE },
           { ...track(), ago: 40 * MINUTE },
@@ -160,7 +160,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(await resultOf(store.store(track(), 20 * MINUTE))).toBe('stored');
       });
 
-      it('is not kept when 40 newer ones are there', async () => {
+      it('is not kept if there are 40 newer ones', async () => {
         await tested().addRows(numbers(40).map((n) => ({ ...track({ title: `t${n}` }), ago: n })));
         expect(await resultOf(store.store(track({ title: 'late' }), MINUTE))).toBe('stored');
         expect(await titles()).toHaveLength(HISTORY_LIMIT);
@@ -169,7 +169,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
     });
 
     describe('trimming', () => {
-      it('keeps the newest 40 of the radio, and all of the others', async () => {
+      it('keeps the newest 40 rows of the radio and all rows of the others', async () => {
         const minutes = (count: number, radio_id: string) =>
           numbers(count).map((n) => ({
             ...track({ radio_id, title: `t${n + 1}` }),
@@ -183,7 +183,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(rows.filter(({ radio_id }) => radio_id === 'nova')).toHaveLength(60);
       });
 
-      it('leaves 40 rows of 60 clients that store different tracks at once', async () => {
+      it('leaves 40 rows when 60 clients store different tracks at once', async () => {
         const writes = numbers(60).map((n) =>
           tested()
             .client()
@@ -195,21 +195,21 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
     });
 
     describe('fetching', () => {
-      it('gives the latest 40, newest first', async () => {
+      it('returns the latest 40 rows, newest first', async () => {
         await tested().addRows(
           numbers(45).map((n) => ({ ...track({ title: `t${n}` }), ago: n * MINUTE })),
         );
         expect(await titles()).toEqual(numbers(40).map((n) => `t${n}`));
       });
 
-      it('gives nothing of an unknown radio', async () => {
+      it('returns nothing for an unknown radio', async () => {
         await resultOf(store.store(track()));
         expect(await titles('nowhere')).toEqual([]);
       });
     });
 
     describe('cleaning up', () => {
-      it('keeps the newest of each artist and title, and leaves other radios alone', async () => {
+      it('keeps the newest row for each artist and title, and leaves other radios alone', async () => {
         await tested().addRows([
           ...numbers(401).map((n) => ({ ...track(), ago: (n + 1) * MINUTE })),
           { ...track({ artist: 'Mira' }), ago: 0 },
@@ -224,7 +224,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(await store.cleanup('fip')).toEqual({ radioId: 'fip', removed: 0 });
       });
 
-      it('leaves rows alone that lack an artist or a title', async () => {
+      it('leaves rows without an artist or a title alone', async () => {
         const lacking = [
           { artist: null, title: 'T' },
           { artist: 'A', title: null },
@@ -237,7 +237,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(await tested().allRows()).toHaveLength(8);
       });
 
-      it('removes what the rule says, whatever is there', async () => {
+      it('removes exactly what duplicateIds selects, for any rows', async () => {
         const rows = fc.array(
           fc.record({
             radio_id: fc.constant('fip'),
@@ -266,15 +266,15 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
       });
     });
 
-    describe('over all radios', () => {
-      it('names each radio that has rows once', async () => {
+    describe('across all radios', () => {
+      it('lists each radio that has rows once', async () => {
         await tested().addRows(
           ['b', 'a', 'b', 'c', 'a'].map((radio_id, ago) => ({ ...track({ radio_id }), ago })),
         );
         expect((await resultOf(store.radioIds())).toSorted()).toEqual(['a', 'b', 'c']);
       });
 
-      it('names a thousand at a time, and all in the end', async () => {
+      it('lists a thousand at a time, and all of them in the end', async () => {
         const many = numbers(2001).map((n) => track({ radio_id: `radio ${n}` }));
         await tested().addRows(many.map((one, ago) => ({ ...one, ago })));
         const named: string[] = [];
@@ -286,13 +286,13 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(named.toSorted()).toEqual(many.map(({ radio_id }) => radio_id).toSorted());
       });
 
-      it('names none where there are none', async () => {
+      it('returns nothing if there are no rows', async () => {
         expect(await resultOf(store.radioIds())).toEqual([]);
         expect(await resultOf(store.latestPlays([]))).toEqual([]);
         expect(await resultOf(store.search('a'))).toEqual([]);
       });
 
-      it('tells when the radios asked for were last heard', async () => {
+      it('returns when the requested radios were last heard', async () => {
         await tested().addRows([
           { ...track({ radio_id: 'a' }), ago: 9 * MINUTE },
           { ...track({ radio_id: 'a' }), ago: 3 * MINUTE },
@@ -331,14 +331,14 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         ['  ', []],
         ["'-_/\\%:*&|!", []],
         ["x' or true --", []],
-      ])('for %s finds what has words that begin so, newest first', async (text, artists) => {
+      ])('for %s matches the start of words, newest first', async (text, artists) => {
         const found = await resultOf(store.search(text));
         expect(found.map(({ artist }) => artist)).toEqual(artists);
       });
     });
 
     describe('removing', () => {
-      it('takes one row, and says of which radio', async () => {
+      it('removes one row and returns its radio', async () => {
         await resultOf(store.store(track()));
         await resultOf(store.store(track({ title: 'other' })));
         const [newest] = await resultOf(store.fetch('fip'));
@@ -347,7 +347,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
         expect(await resultOf(store.remove(newest?.id ?? 0))).toBeNull();
       });
 
-      it('takes all of a radio, and none of another', async () => {
+      it('removes all rows of a radio and none of another', async () => {
         await tested().addRows(numbers(50).map((ago) => ({ ...track(), ago })));
         await resultOf(store.store(track({ radio_id: 'nova' })));
         expect(await resultOf(store.removeAll('fip'))).toBe(50);

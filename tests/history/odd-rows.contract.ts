@@ -15,8 +15,8 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
       store = tested().client();
     });
 
-    describe('rows that somebody else wrote', () => {
-      it('are cleaned and cut before anybody is shown them', async () => {
+    describe('rows written by others', () => {
+      it('are cleaned and shortened before they are returned', async () => {
         const [artist, title] = ['\u202eevil\u200b\u0007', `${'x '.repeat(150_000)}`];
         await tested().addRows([{ radio_id: 'fip', artist, title, ago: MINUTE }]);
         const long = `${'x '.repeat(250)}`.trim();
@@ -24,7 +24,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         expect(await resultOf(store.search('x'))).toMatchObject([{ artist: 'evil', title: long }]);
       });
 
-      it('are left out where they have no time, and the rest is there', async () => {
+      it('without a time are left out, and the rest is returned', async () => {
         await tested().addRows([
           ...numbers(45).map((n) => ({ ...track({ title: `untimed ${n}` }), ago: null })),
           { ...track(), ago: MINUTE },
@@ -35,7 +35,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         expect(await resultOf(store.latestPlays(['fip']))).toHaveLength(1);
       });
 
-      it('take no place of those that have a time', async () => {
+      it('without a time do not displace those with one', async () => {
         await tested().addRows([
           ...numbers(45).map((n) => ({ ...track({ title: `untimed ${n}` }), ago: null })),
           ...numbers(39).map((n) => ({ ...track({ title: `t${n}` }), ago: (n + 1) * MINUTE })),
@@ -44,7 +44,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         expect(await titles()).toEqual(['new', ...numbers(39).map((n) => `t${n}`)]);
       });
 
-      it('are not kept as the newest of their track where they have no time', async () => {
+      it('without a time are not kept as the newest of their track', async () => {
         await tested().addRows([
           { ...track(), ago: null },
           { ...track(), ago: MINUTE },
@@ -61,7 +61,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
           numbers(count).map((n) => ({ ...track({ title: `ahead ${n}` }), ago: n - YEAR })),
         );
 
-      it('has left times that nobody is shown', async () => {
+      it('causes no future times in results', async () => {
         await ahead();
         await resultOf(store.store(track({ radio_id: 'nova' })));
         const [{ played_at: now = 0 } = {}] = await resultOf(store.fetch('nova'));
@@ -74,7 +74,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         for (const time of shown) expect(time).toBeLessThan(now + MINUTE);
       });
 
-      it('has nothing trimmed that is stored now', async () => {
+      it('does not cause new tracks to be trimmed', async () => {
         await ahead();
         expect(await resultOf(store.store(track({ title: 'new' })))).toBe('stored');
         expect((await titles())[0]).toBe('new');
@@ -83,7 +83,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         expect(await titles()).toHaveLength(HISTORY_LIMIT);
       });
 
-      it('leaves what is stored again once, and the rows their ids', async () => {
+      it('still lets a repeated track count as a duplicate, and rows keep their ids', async () => {
         await ahead(3);
         const before = (await tested().allRows()).map(({ id }) => id);
         expect(await resultOf(store.store(track({ title: 'ahead 1' })))).toBe('duplicate');
@@ -97,7 +97,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
       const covers = async () =>
         (await resultOf(store.fetch('fip'))).map((row) => row.cover_image_url);
 
-      it('takes the place of a poor one, and nothing else changes', async () => {
+      it('replaces a poor one and changes nothing else', async () => {
         await resultOf(store.store(poor));
         const [before] = await resultOf(store.fetch('fip'));
         expect(await resultOf(store.improveCover(found, 0, [poor.cover_image_url]))).toBe(true);
@@ -106,13 +106,13 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         ]);
       });
 
-      it.each([null, ''])('takes the place of %j', async (cover_image_url) => {
+      it.each([null, ''])('replaces %j', async (cover_image_url) => {
         await tested().addRows([{ ...track(), cover_image_url, ago: MINUTE }]);
         expect(await resultOf(store.improveCover(found, 0, []))).toBe(true);
         expect(await covers()).toEqual([found.cover_image_url]);
       });
 
-      it('does not take the place of another track’s own', async () => {
+      it('does not replace a cover that is not listed as poorer', async () => {
         await resultOf(store.store(poor));
         expect(await resultOf(store.improveCover(found, 0, ['/covers/fallback-1.png']))).toBe(
           false,
@@ -120,7 +120,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         expect(await covers()).toEqual([poor.cover_image_url]);
       });
 
-      it('is given to the row of that time alone', async () => {
+      it('is given only to the row from that time', async () => {
         await tested().addRows([{ ...poor, ago: 20 * MINUTE }]);
         await resultOf(store.store(poor));
         await resultOf(store.store(track({ ...poor, radio_id: 'nova' })));
@@ -133,7 +133,7 @@ export function describeOddRows(name: string, tested: () => StoreUnderTest): voi
         expect(await tested().allRows()).toHaveLength(3);
       });
 
-      it('is given to no row that is not there', async () => {
+      it('adds no row if there is none to improve', async () => {
         expect(await resultOf(store.improveCover(found, 0, []))).toBe(false);
         expect(await tested().allRows()).toEqual([]);
       });

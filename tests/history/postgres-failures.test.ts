@@ -14,7 +14,7 @@ import { failureOf, resultOf, track } from './history-store.contract.ts';
 const PASSWORDS = [NEON_PASSWORD, encodeURIComponent(NEON_PASSWORD), 'very-secret-token'];
 
 for (const { name, installed, start } of DATABASES) {
-  describe.skipIf(!installed)(`${name} in trouble`, () => {
+  describe.skipIf(!installed)(`failures of ${name}`, () => {
     let database: DatabaseUnderTest;
     beforeAll(async () => {
       database = await startDatabase(start);
@@ -82,30 +82,30 @@ for (const { name, installed, start } of DATABASES) {
       });
     });
 
-    it('a redirect is not followed: connection string and password go nowhere else', async () => {
+    it('a redirect is not followed, so the connection string and password go nowhere else', async () => {
       await withFault('redirect', () => failureOf(storeFor().store(track())));
       expect(database.neon.strayed).toEqual([]);
     });
 
-    it('of an answer no more than 8 MB are read', async () => {
+    it('no more than 8 MB of an answer are read', async () => {
       await withFault('endless', () => failureOf(storeFor().fetch('fip')));
       // The connection's buffers hold what was sent but not read yet.
       expect(database.neon.sent()).toBeLessThan(MAX_ANSWER + 8 * 1024 * 1024);
     });
 
-    it('of what a database says of a failure no more is kept than can be read', async () => {
+    it('a long error message from the database is cut to 500 characters', async () => {
       const { detail } = await withFault('long-winded', () => failureOf(storeFor().fetch('fip')));
       expect(detail).toHaveLength(500);
     });
 
-    it('an answer that begins and does not end is a timeout', async () => {
+    it('an answer that starts but does not end is a timeout', async () => {
       const { kind } = await withFault('drip', () =>
         failureOf(storeFor(database.neon.connectionString(), 300).fetch('fip')),
       );
       expect(kind).toBe('timeout');
     });
 
-    it('an answer that does not come is a timeout', async () => {
+    it('an answer that never arrives is a timeout', async () => {
       await withFault('hang', async () => {
         const clock = createFakeClock();
         const connection = createConnection({
@@ -120,7 +120,7 @@ for (const { name, installed, start } of DATABASES) {
       });
     });
 
-    it('a failed check stores nothing', async () => {
+    it('a failed duplicate check stores nothing', async () => {
       await resultOf(
         database.owner.run((sql) => [
           sql`alter table radio_metadata rename column played_at to played`,
@@ -136,7 +136,7 @@ for (const { name, installed, start } of DATABASES) {
       expect(await database.allRows()).toEqual([]);
     });
 
-    it('a trimming that fails takes the stored track back', async () => {
+    it('a failed trim rolls back the stored track', async () => {
       await resultOf(
         database.owner.run((sql) => [
           sql`create function refuse() returns trigger language plpgsql
@@ -155,7 +155,7 @@ for (const { name, installed, start } of DATABASES) {
       expect(await database.allRows()).toEqual([]);
     });
 
-    it('an answer that was cut off stored the track once, however often it is sent again', async () => {
+    it('a track whose answer was cut off is stored once, even if it is sent again', async () => {
       const store = storeFor();
       await withFault('cut', () => failureOf(store.store(track())));
       expect(await resultOf(store.store(track(), 1000))).toBe('duplicate');
@@ -167,21 +167,21 @@ for (const { name, installed, start } of DATABASES) {
       expect(await failureOf(store.test())).toMatchObject({ kind: 'refused' });
     });
 
-    it('a database that is not there is refused, and said in words', async () => {
+    it('a database that does not exist is refused and described in words', async () => {
       const store = storeFor(database.neon.connectionString().replace(/[^/]+$/, 'elsewhere'));
       const failure = await failureOf(store.test());
       expect(failure).toMatchObject({ kind: 'refused', code: '3D000' });
       expect(databaseTroubleWords(failure)).toBe('There’s no database with this name.');
     });
 
-    it('a host where nobody listens is not reached', async () => {
+    it('a host where nothing listens is a network failure', async () => {
       const connectionString = 'postgresql://u:hidden-word@127.0.0.1:1/db';
       const failure = await failureOf(storeFor(connectionString).test());
       expect(failure.kind).toBe('network');
       expect(failure.detail).not.toContain('hidden-word');
     });
 
-    it('a table that is not there is said in words', async () => {
+    it('a table that does not exist is described in words', async () => {
       await resultOf(
         database.owner.run((sql) => [sql`alter table radio_metadata rename to elsewhere`]),
       );
@@ -194,12 +194,12 @@ for (const { name, installed, start } of DATABASES) {
       );
     });
 
-    it('what the database can never take is hopeless', async () => {
+    it('a track that the database can never accept is hopeless', async () => {
       const failure = await failureOf(storeFor().store(track({ title: 'NUL \u0000' })));
       expect(isHopeless(failure)).toBe(true);
     });
 
-    it('a bearer token travels as such', async () => {
+    it('a bearer token is sent in the Authorization header', async () => {
       await storeFor().test();
       const { headers } = database.neon.requests.at(-1) ?? {};
       expect(headers?.authorization).toBe('Bearer very-secret-token');

@@ -39,7 +39,7 @@ const STATEMENTS: Record<string, (sql: Sql) => Statement> = {
 };
 
 for (const { name, installed, start } of DATABASES) {
-  describe.skipIf(!installed)(`the plans of ${name}`, () => {
+  describe.skipIf(!installed)(`the query plans of ${name}`, () => {
     let database: DatabaseUnderTest;
     beforeAll(async () => {
       database = await startDatabase(start);
@@ -47,13 +47,13 @@ for (const { name, installed, start } of DATABASES) {
     }, 120_000);
     afterAll(() => database?.neon.close());
 
-    it.each(Object.entries(STATEMENTS))('%s reads by index alone', async (_, statement) => {
+    it.each(Object.entries(STATEMENTS))('%s reads only through an index', async (_, statement) => {
       const plan = await explain(database, statement);
       expect(plan).toMatch(/Index (Only )?Scan/);
       expect(plan).not.toMatch(/Seq Scan/);
     });
 
-    it('storing, fetching and cleaning up touch no more pages with ten times as many radios', async () => {
+    it('storing, fetching and cleaning up read hardly more pages with ten times as many radios', async () => {
       const about = [
         'recentDuplicateCheck',
         'holdToNow',

@@ -26,7 +26,7 @@ for (const { name, installed, start } of DATABASES) {
       await resultOf(database.owner.run((sql) => statements.map((one) => sql`${sql.unsafe(one)}`)));
     }
 
-    it('the owner of the table can do more than is needed, which is said', async () => {
+    it('the owner of the table has more rights than needed, which a warning lists', async () => {
       const warning = await resultOf(checkRole(database.owner));
       expect(warning).toMatchObject({ kind: 'rights' });
       const rights = warning?.kind === 'rights' ? warning.rights : [];
@@ -45,7 +45,7 @@ for (const { name, installed, start } of DATABASES) {
 
       const connect = () => database.connect(user);
 
-      it('does all that a store does', async () => {
+      it('can do everything that a store does', async () => {
         const store = createPostgresStore(connect(), systemClock);
         await database.clear();
         expect(await resultOf(store.store(track()))).toBe('stored');
@@ -66,7 +66,7 @@ for (const { name, installed, start } of DATABASES) {
         expect(await resultOf(store.removeAll('fip'))).toBe(0);
       });
 
-      it('needs no warning', async () => {
+      it('causes no warning', async () => {
         expect(await resultOf(checkRole(connect()))).toBeNull();
       });
 
@@ -82,18 +82,18 @@ for (const { name, installed, start } of DATABASES) {
         expect(failure).toMatchObject({ kind: 'refused', code: '42501' });
       });
 
-      it('is refused the setting up, in words that say why', async () => {
+      it('may not set up the table', async () => {
         expect(await failureOf(setUpTable(connect()))).toMatchObject({ kind: 'refused' });
       });
     });
 
-    it('row-level security keeps nonsense out', async () => {
+    it('row-level security rejects a title of 501 characters', async () => {
       const store = createPostgresStore(database.connect('authenticated'), systemClock);
       const failure = await failureOf(store.store(track({ title: 'x'.repeat(501) })));
       expect(failure).toMatchObject({ kind: 'refused', code: '42501' });
     });
 
-    it('setting up again changes nothing', async () => {
+    it('setting up again keeps the existing rows', async () => {
       await database.clear();
       await resultOf(database.client().store(track()));
       await resultOf(setUpTable(database.owner));

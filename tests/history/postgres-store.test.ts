@@ -15,14 +15,14 @@ for (const { name, installed, start } of DATABASES) {
     describeHistoryStore(`${name} over HTTP`, () => database);
     describeOddRows(`odd rows in ${name}`, () => database);
 
-    describe('round trips', () => {
+    describe('the number of round trips', () => {
       const roundTrips = async (run: () => Promise<unknown>) => {
         const before = database.neon.requests.length;
         await run();
         return database.neon.requests.length - before;
       };
 
-      it('is one to store: check, insert and trim travel together', async () => {
+      it('is one to store: check, insert and trim are sent together', async () => {
         await database.clear();
         const store = database.client();
         expect(await roundTrips(() => store.store(track()))).toBe(1);
@@ -74,14 +74,14 @@ for (const { name, installed, start } of DATABASES) {
         'javascript:alert(1)',
         'cover.png',
         `https://a.example/${'x'.repeat(3000)}`,
-      ])('is none where it is %s', async (cover_image_url) => {
+      ])('is dropped if it is %s', async (cover_image_url) => {
         await database.clear();
         await database.addRows([{ ...track(), cover_image_url, ago: 0 }]);
         const [row] = await resultOf(database.client().fetch('fip'));
         expect(row).toMatchObject({ title: track().title, cover_image_url: '' });
       });
 
-      it.each(PRIVATE)('is never %s, which is the listener’s own business', async (address) => {
+      it.each(PRIVATE)('is never sent as %s, which is private', async (address) => {
         await database.clear();
         const store = database.client();
         database.neon.requests.length = 0;
@@ -104,7 +104,7 @@ for (const { name, installed, start } of DATABASES) {
       expect(await resultOf(database.client().radioIds())).toEqual(['fip']);
     });
 
-    it('takes a row of exactly 5 minutes ago for no duplicate, and a later one for one', async () => {
+    it('treats a row as a duplicate if it is under 5 minutes old, but not at exactly 5 minutes', async () => {
       const { radio_id, artist, title } = track();
       const found = async (milliseconds: number) => {
         await database.clear();
@@ -123,7 +123,7 @@ for (const { name, installed, start } of DATABASES) {
       expect(await found(5 * 60_000 - 1)).toHaveLength(1);
     });
 
-    it('keeps what comes from outside out of the statements', async () => {
+    it('keeps outside values out of the SQL text', async () => {
       await database.clear();
       const evil = `evil'"$1;--`;
       await resultOf(database.client().store(track({ artist: evil, title: evil, radio_id: evil })));

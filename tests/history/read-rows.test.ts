@@ -4,7 +4,7 @@ import { LATEST_TIME } from '@/lib/model/dates';
 
 const row = { id: '1', radio_id: 7, artist: 'A', title: null, cover_image_url: '' };
 
-it('reads a row as the driver gives it', () => {
+it('reads a row as the driver returns it', () => {
   expect(readRows([{ ...row, played_at_ms: '1760000000000.5' }])).toEqual([
     { id: 1, radio_id: '7', artist: 'A', title: '', cover_image_url: '', played_at: 1760000000000 },
   ]);
@@ -14,7 +14,7 @@ it.each([
   ['infinity', Number.POSITIVE_INFINITY, LATEST_TIME],
   ['-infinity', Number.NEGATIVE_INFINITY, -LATEST_TIME],
   ['a time of no calendar', 9007199254740992, LATEST_TIME],
-])('shows %s as the nearest time that there is', (_, played_at_ms, time) => {
+])('shows %s as the nearest valid time', (_, played_at_ms, time) => {
   expect(readRows([{ ...row, played_at_ms }])[0]?.played_at).toBe(time);
   expect(readLatestPlays([{ radio_id: 'a', played_at_ms }])).toEqual([
     { radioId: 'a', playedAt: time },
@@ -22,7 +22,7 @@ it.each([
 });
 
 it.each([{ played_at_ms: 'never' }, { played_at_ms: null }, { radio_id: null }, { id: 'x' }])(
-  'leaves out a row with %o, and the rest is there',
+  'leaves out a row with %o and keeps the rest',
   (wrong) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const good = { ...row, played_at_ms: 1 };

@@ -78,7 +78,7 @@ describe('what an address leads to', () => {
     return found.kind === 'nothing' ? addressTroubleWords(found.trouble) : `found ${found.kind}`;
   };
 
-  it('is a station, named by its headers', async () => {
+  it('is a station with the name from its headers', async () => {
     const mount = station.addMount({ path: '/live.mp3', name: 'Demo FM' });
     expect(await inspect(mount.url)).toEqual({
       kind: 'audio',
@@ -91,7 +91,7 @@ describe('what an address leads to', () => {
     await expect.poll(() => mount.openConnections.value).toBe(0);
   });
 
-  it('is live audio without a length, and a file with one', async () => {
+  it('is live audio if it has no length, and a file if it has one', async () => {
     const body = demoMp3(1);
     const live = server.serve('/stream', { type: 'audio/mpeg', body, endless: true });
     expect(await inspect(live)).toMatchObject({ kind: 'audio', item: { isLive: true } });
@@ -105,19 +105,19 @@ describe('what an address leads to', () => {
   });
 
   it.each([null, 'text/plain', 'application/octet-stream', 'application/json'])(
-    'is audio by its bytes, called %s',
+    'is audio according to its bytes, even if its type is %s',
     async (type) => {
       const url = server.serve('/audio', { type, body: demoMp3(1), endless: true });
       expect(await inspect(url)).toMatchObject({ kind: 'audio', certain: true });
     },
   );
 
-  it('is not certain where text is called audio', async () => {
+  it('is uncertain if text is served as audio', async () => {
     const url = server.serve('/lies', { type: 'audio/mpeg', body: 'Prose. '.repeat(900) });
     expect(await inspect(url)).toMatchObject({ kind: 'audio', certain: false });
   });
 
-  it('is a feed, read in the one request that looked at it', async () => {
+  it('is a feed, read with a single request', async () => {
     podcast.requests.length = 0;
     expect(await inspect(podcast.feedUrl)).toMatchObject({
       kind: 'feed',
@@ -128,19 +128,19 @@ describe('what an address leads to', () => {
     expect(podcast.requests.map(({ path }) => path)).toEqual(['/feed.xml']);
   });
 
-  it('is a feed that is subscribed', async () => {
+  it('is a feed that is already subscribed to', async () => {
     const { inspect } = open({ subscribed: [podcast.feedUrl] });
     expect(await inspect(podcast.feedUrl)).toMatchObject({ kind: 'feed', subscribed: true });
   });
 
-  it('is a feed by the schemes of podcast programs', async () => {
+  it('is a feed if it has the feed: scheme of podcast apps', async () => {
     const { host } = new URL(podcast.feedUrl);
     for (const typed of [`feed://${host}/feed.xml`, `feed:http://${host}/feed.xml`]) {
       expect(await inspect(typed)).toMatchObject({ kind: 'feed' });
     }
   });
 
-  it('is the feed that a page links', async () => {
+  it('is the feed that a page links to', async () => {
     const page = server.serve('/show', {
       type: HTML,
       body: `<!doctype html><link rel="alternate" type="application/rss+xml" href="${podcast.feedUrl}"><p>Hi`,
@@ -148,7 +148,7 @@ describe('what an address leads to', () => {
     expect(await inspect(page)).toMatchObject({ kind: 'feed', show: { title: 'Demo podcast' } });
   });
 
-  it('is a choice where a page links several', async () => {
+  it('is a choice if a page links to several feeds', async () => {
     const link = (title: string, href: string) =>
       `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`;
     const page = server.serve('/shows', {
@@ -164,7 +164,7 @@ describe('what an address leads to', () => {
     });
   });
 
-  it('is nothing where a page links nothing, or a page again', async () => {
+  it('is nothing if a page links to no feed, or to another page as its feed', async () => {
     const page = server.serve('/page', { type: HTML, body: '<!doctype html><p>Nothing here.' });
     expect(await sentence(page)).toMatch(/a page that doesn’t link to a feed/);
     const circle = server.serve('/circle', {
@@ -174,12 +174,12 @@ describe('what an address leads to', () => {
     expect(await sentence(circle)).toMatch(/a page that doesn’t link to a feed/);
   });
 
-  it('may be a station where there is a page at the root of a host', async () => {
+  it('may be a station if the root of a host is a page', async () => {
     const root = server.serve('/', { type: HTML, body: '<html><title>SHOUTcast</title></html>' });
     expect(await inspect(root)).toMatchObject({ kind: 'audio', certain: false });
   });
 
-  it('is a choice of stations in a playlist, each once', async () => {
+  it('is a choice of the entries in a playlist, without duplicates', async () => {
     const url = server.serve('/list.m3u', {
       type: 'audio/x-mpegurl',
       body: '#EXTM3U\n#EXTINF:-1,One\nhttp://a.example/1\n#EXTINF:90,A file\n/2.mp3\n#EXTINF:-1,One\nhttp://a.example/1\n',
@@ -193,7 +193,7 @@ describe('what an address leads to', () => {
     });
   });
 
-  it('is one station where a playlist has several servers of it', async () => {
+  it('is one station if a playlist lists several servers for it', async () => {
     const entry = (nth: number) =>
       `File${nth}=https://ice${nth}.example/gs\nTitle${nth}=Groove Salad (#${nth}): Chilled\n`;
     const url = server.serve('/gs.pls', {
@@ -209,12 +209,12 @@ describe('what an address leads to', () => {
   it.each([
     ['one entry', 'https://a.example/only\n'],
     ['a stream in pieces', '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n'],
-  ])('is a station where a playlist is %s', async (_, body) => {
+  ])('is a station if a playlist is %s', async (_, body) => {
     const url = server.serve('/one.m3u8', { type: 'audio/x-mpegurl', body });
     expect(await inspect(url)).toMatchObject({ kind: 'audio', item: { aURL: url } });
   });
 
-  it('is nothing where a playlist is empty', async () => {
+  it('is nothing if a playlist is empty', async () => {
     const url = server.serve('/none.pls', { body: '[playlist]\nNumberOfEntries=0\n' });
     expect(await sentence(url)).toBe('This playlist is empty.');
   });
@@ -232,13 +232,13 @@ describe('what an address leads to', () => {
     }
   });
 
-  it('is nothing where a file cannot be imported, and says why', async () => {
+  it('is nothing, with a reason, if a file cannot be imported', async () => {
     expect(await sentence(server.serve('/bad.opml', { body: '<opml>' }))).toBe(
       'There are no podcasts in this file.',
     );
   });
 
-  it('is the show of a link to Apple’s directory', async () => {
+  it('is the show behind a link to Apple’s directory, or nothing, with a reason', async () => {
     apple.list(
       { id: 11, title: 'Demo podcast', author: 'Skywave', feedUrl: `${FEEDS}/feed.xml` },
       { id: 12, title: 'Kept', author: 'X', feedUrl: podcast.feedUrl, feedIn: 'nowhere' },
@@ -270,7 +270,7 @@ describe('what an address leads to', () => {
     [403, /the server refused access \(403\)/],
     [500, /has a problem \(500\)/],
     [418, /returned an error \(418\)/],
-  ])('is nothing with status %i, and says so', async (status, said) => {
+  ])('is nothing, with a reason, if the status is %i', async (status, said) => {
     const url = server.serve('/status', { status });
     expect(await sentence(url)).toMatch(said);
   });
@@ -279,11 +279,11 @@ describe('what an address leads to', () => {
     ['prose', { type: 'text/plain', body: 'This is only text.' }, /no audio/],
     ['a picture', { type: 'image/png', body: demoMp3(1) }, /no audio/],
     ['nothing', { type: 'audio/mpeg', body: '' }, /the server doesn’t send anything/],
-  ])('is nothing where the server sends %s', async (_, answer, said) => {
+  ])('is nothing if the server sends %s', async (_, answer, said) => {
     expect(await sentence(server.serve('/other', answer))).toMatch(said);
   });
 
-  it('is nothing where the server never answers', async () => {
+  it('is nothing if the server never answers', async () => {
     const { inspect, clock } = open();
     const looking = inspect(server.serve('/hangs', { hangs: true }));
     await expect.poll(() => server.requests).toEqual(['/hangs']);
@@ -292,7 +292,7 @@ describe('what an address leads to', () => {
     await expect.poll(server.open).toBe(0);
   });
 
-  it('is nothing where a list never ends', async () => {
+  it('is nothing if a playlist never ends', async () => {
     const { inspect, clock, waits } = open();
     const body = `#EXTM3U\n${'https://a.example/x\n'.repeat(400)}`;
     const looking = inspect(server.serve('/endless', { body, endless: true }));
@@ -305,7 +305,7 @@ describe('what an address leads to', () => {
     await expect.poll(server.open).toBe(0);
   });
 
-  it('lets go of the server when it is given up', async () => {
+  it('is no longer fetched once the request is aborted', async () => {
     const given = new AbortController();
     const looking = open().inspect(server.serve('/hangs', { hangs: true }), given.signal);
     await expect.poll(server.open).toBe(1);
@@ -314,7 +314,7 @@ describe('what an address leads to', () => {
     await expect.poll(server.open).toBe(0);
   });
 
-  it('logs in with the name and password of the address, and shows neither', async () => {
+  it('is fetched with the login in the address, which its id and title leave out', async () => {
     const url = server.serve('/private.mp3', { body: demoMp3(1), login: 'ann:secret' });
     const typed = url.replace('//', '//ann:secret@');
     const found = await inspect(typed);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([podcast.close(), empty.close()]));
 
-it('is the one that was published last, known by the show it belongs to', async () => {
+it('the newest episode is the last published one, with the id of its show', async () => {
   const found = await newestEpisode({ id: 'a show', feedUrl: podcast.feedUrl }, { fetch });
   expect(found).toMatchObject({
     ok: true,
@@ -18,7 +18,7 @@ it('is the one that was published last, known by the show it belongs to', async 
   });
 });
 
-it('is none where the show has none, or its feed is not there', async () => {
+it('there is no newest episode if the show has none or its feed is missing', async () => {
   const show = { id: 'a show', feedUrl: empty.feedUrl };
   expect(await newestEpisode(show, { fetch })).toEqual({
     ok: false,

@@ -56,14 +56,14 @@ describe('“Play in Skywave”', () => {
     ['maybe', ['plays Live']],
     ['playlist', ['plays Live']],
     ['feed', ['plays the newest of A show']],
-  ] satisfies [Found, string[]][])('on %s does it: %o', async (found, wanted) => {
+  ] satisfies [Found, string[]][])('works on %s: %o', async (found, wanted) => {
     const { play, done } = actionsFor(found);
     expect(await play('x')).toBe(true);
     expect(done).toEqual(wanted);
   });
 
   it.each(['page', 'file', 'nothing'] as const)(
-    'on %s leaves it to the listener',
+    'does nothing on %s and leaves the choice to the listener',
     async (found) => {
       const { play, done } = actionsFor(found);
       expect(await play('x')).toBe(false);
@@ -71,7 +71,7 @@ describe('“Play in Skywave”', () => {
     },
   );
 
-  it.each(['audio', 'playlist', 'feed'] as const)('on %s that fails says so', async (found) => {
+  it.each(['audio', 'playlist', 'feed'] as const)('reports a failure on %s', async (found) => {
     expect(await actionsFor(found, false).play('x')).toBe(false);
   });
 });
@@ -80,14 +80,14 @@ describe('“Add to Skywave”', () => {
   it.each([
     ['audio', ['adds radio https://a.example/live']],
     ['feed', ['subscribes to https://a.example/feed']],
-  ] satisfies [Found, string[]][])('on %s does it: %o', async (found, wanted) => {
+  ] satisfies [Found, string[]][])('works on %s: %o', async (found, wanted) => {
     const { add, done } = actionsFor(found);
     expect(await add('x')).toBe(true);
     expect(done).toEqual(wanted);
   });
 
   it.each(['maybe', 'playlist', 'page', 'file', 'nothing'] as const)(
-    'on %s leaves it to the listener',
+    'does nothing on %s and leaves the choice to the listener',
     async (found) => {
       const { add, done } = actionsFor(found);
       expect(await add('x')).toBe(false);
@@ -95,7 +95,7 @@ describe('“Add to Skywave”', () => {
     },
   );
 
-  it('on a feed that cannot be subscribed to says so', async () => {
+  it('reports a failure to subscribe to a feed or to add a favourite', async () => {
     expect(await actionsFor('feed', false).add('x')).toBe(false);
     expect(await actionsFor('audio', false).add('x')).toBe(false);
   });

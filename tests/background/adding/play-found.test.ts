@@ -12,7 +12,7 @@ async function whenOrdered(background: FakeBackground) {
   await expect.poll(() => plays(background)).toBeGreaterThan(0);
 }
 
-describe('what was found at an address', () => {
+describe('audio found at an address', () => {
   it('plays', async () => {
     const background = createFakeBackground();
     const playing = playFound(background, { item });
@@ -22,7 +22,7 @@ describe('what was found at an address', () => {
     expect(background.state.recentlyPlayed).toEqual([item]);
   });
 
-  it('leaves nothing behind when it does not play', async () => {
+  it('leaves nothing behind if it does not play', async () => {
     const background = createFakeBackground();
     background.state.hostAccess = true;
     const playing = playFound(background, { item });
@@ -38,7 +38,7 @@ describe('what was found at an address', () => {
     expect(background.state.recentlyPlayed).toEqual([]);
   });
 
-  it('says what could help where it may not be looked into', async () => {
+  it('is reported as unreadable if it fails without site access', async () => {
     const background = createFakeBackground();
     const playing = playFound(background, { item });
     await whenOrdered(background);
@@ -49,7 +49,7 @@ describe('what was found at an address', () => {
     expect(await playing).toMatchObject({ trouble: { kind: 'no-readable-audio' } });
   });
 
-  it('plays on where it plays already', async () => {
+  it('keeps playing if it is already playing', async () => {
     const background = createFakeBackground();
     await toggleItem(background, { item });
     background.hostSays({ phase: 'playing' });
@@ -58,7 +58,7 @@ describe('what was found at an address', () => {
     expect(plays(background)).toBe(1);
   });
 
-  it('waits with who asked first while it loads', async () => {
+  it('is played once if requested twice while it loads, and both requests succeed', async () => {
     const background = createFakeBackground();
     const both = [playFound(background, { item }), playFound(background, { item })];
     await whenOrdered(background);

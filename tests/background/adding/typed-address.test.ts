@@ -10,12 +10,12 @@ it.each([
   ['feed:https://example.com/rss', 'https://example.com/rss'],
   ['itpc://example.com/rss', 'http://example.com/rss'],
   ['podcast://example.com/rss', 'http://example.com/rss'],
-])('%s is %s', (typed, address) => {
+])('reads %s as %s', (typed, address) => {
   expect(typedAddress(typed)).toBe(address);
 });
 
 it.each(['', 'radio', 'two words', 'ftp://example.com/', 'file:///etc/passwd', 'feed:', 'feed://'])(
-  '“%s” is no address',
+  '“%s” is not an address',
   (typed) => {
     expect(typedAddress(typed)).toBeNull();
   },

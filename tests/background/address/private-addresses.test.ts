@@ -14,7 +14,7 @@ const PUBLIC = 'https://radio.example';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const { signal } = new AbortController();
 
-describe('what is on the internet may not lead home', () => {
+describe('protection of the private network', () => {
   let server: LocalServer;
   let fetch: typeof globalThis.fetch;
 
@@ -28,33 +28,33 @@ describe('what is on the internet may not lead home', () => {
   });
   afterAll(() => server?.close());
 
-  it('not a feed', async () => {
+  it('a public feed may not redirect into it', async () => {
     const feed = await fetchFeed({ url: `${PUBLIC}/moved` }, { fetch, clock });
     expect(feed).toMatchObject({ kind: 'failed', reason: 'private', retryable: false });
   });
 
-  it('not an address that somebody types', async () => {
+  it('a public address that the user types may not redirect into it', async () => {
     const inspect = createInspector({ fetch, clock } as never);
     const found = await inspect(`${PUBLIC}/moved`, signal);
     expect(found).toMatchObject({ kind: 'nothing', trouble: { kind: 'private' } });
   });
 
-  it('not a file of chapters', async () => {
+  it('a public chapters file may not redirect into it', async () => {
     const found = await fetchChapters({ fetch, clock }, `${PUBLIC}/moved`);
     expect(found).toMatchObject({ ok: false, trouble: { kind: 'private' } });
   });
 
-  it('not a page that tells what is on', async () => {
+  it('a public page with live titles may not redirect into it', async () => {
     const answer = await readBounded({ fetch, clock }, `${PUBLIC}/moved`, signal);
     expect(answer).toEqual({ kind: 'absent', status: 0 });
   });
 
-  it('not a directory', async () => {
+  it('a public directory may not redirect into it', async () => {
     const answer = await askJson({ fetch, clock }, `${PUBLIC}/moved`, { signal });
     expect(answer).toEqual({ kind: 'unreachable' });
   });
 
-  it('and a directory names no private address', async () => {
+  it('a public directory may not contain addresses in it, but a private one may', async () => {
     const read = (url: string) => askJson({ fetch, clock }, url, { signal });
     const other = 'https://a.example/';
     expect(await read(`${PUBLIC}/`)).toEqual({ kind: 'answer', value: { name: '', other } });
@@ -65,12 +65,12 @@ describe('what is on the internet may not lead home', () => {
     });
   });
 
-  it('what moves within the private network is followed', async () => {
+  it('a redirect within it is followed', async () => {
     const answer = await readBounded({ fetch, clock }, `${server.url}/moved`, signal);
     expect(answer.kind).toBe('answer');
   });
 
-  it('a playlist keeps what it may name, and one that may name nothing says so', () => {
+  it('a public playlist loses its entries in it, and is refused if there are no others', () => {
     const text = bytes('http://127.0.0.1:8000/a\nhttps://b.example/b.mp3\nhttp://nas/c.mp3\n');
     const urlsOf = (base: string) => {
       const found = readPlaylist(text, base);

@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Creates the counter as a restarted background does. */
 const createCounter = () => createClickCounter({ click: directory.click, session, clock });
 
-it('counts a play of the directory’s station', async () => {
+it('counts a play of a station from the directory', async () => {
   await createCounter()(station('one'), 1);
   expect(directory.clicks).toEqual(['one']);
 });
@@ -30,7 +30,7 @@ it('counts nothing else', async () => {
   expect(directory.clicks).toEqual([]);
 });
 
-it('counts a press once, however often its sound comes back, in whichever life', async () => {
+it('counts a press once, however often its sound returns, even after a restart', async () => {
   const count = createCounter();
   await Promise.all([count(station('one'), 1), count(station('one'), 1)]);
   clock.pass(60 * MINUTE);
@@ -39,7 +39,7 @@ it('counts a press once, however often its sound comes back, in whichever life',
   expect(directory.clicks).toEqual(['one']);
 });
 
-it('counts a station once in five minutes, however often it is paused and goes on', async () => {
+it('counts a station once in five minutes, however often it is pressed', async () => {
   const count = createCounter();
   await count(station('one'), 1);
   clock.pass(MINUTE);
@@ -51,7 +51,7 @@ it('counts a station once in five minutes, however often it is paused and goes o
   expect(directory.clicks).toEqual(['one', 'two', 'one']);
 });
 
-it('writes it down before it tells, so that none is counted twice', async () => {
+it('stores a play before sending it, so that none is counted twice', async () => {
   const seen: unknown[] = [];
   const click = async () => void seen.push(structuredClone(session.items.stationClicks));
   await createClickCounter({ click, session, clock })(station('one'), 1);

@@ -45,7 +45,7 @@ const DOWN: Found<Show[]> = { ok: false, trouble: 'unreachable' };
 const titles = ({ found }: { found: Show[] }) => found.map(({ title }) => title);
 
 describe('the search for podcasts', () => {
-  it('answers with what the directories find, and with the charts for an empty text', async () => {
+  it('returns what the directories find, and the charts for an empty text', async () => {
     const { search, asked, clock } = open();
     expect(await search(query(' waves '))).toEqual({
       ...{ found: [show('Waves')], more: false, trouble: null, at: clock.now() },
@@ -54,11 +54,11 @@ describe('the search for podcasts', () => {
     expect(asked).toEqual(['waves', 'charts']);
   });
 
-  it('says whether there may be more', async () => {
+  it('reports whether there may be more', async () => {
     expect((await open().search(query('waves', { limit: 1 }))).more).toBe(true);
   });
 
-  it('does not ask again within the hour, also in another life of the worker', async () => {
+  it('does not ask again within an hour, even after a restart of the worker', async () => {
     const { search, asked, area } = open();
     await search(query('waves'));
     await search(query('WAVES '));
@@ -75,7 +75,7 @@ describe('the search for podcasts', () => {
     ['unreachable', true, 'unreachable'],
     ['busy', true, 'busy'],
     ['unreachable', false, 'offline'],
-  ] as const)('answers from what is kept while it is %s', async (trouble, online, said) => {
+  ] as const)('uses its cache while the directories are %s', async (trouble, online, said) => {
     const { search, state, clock } = open();
     const { at } = await search(query('waves'));
     clock.pass(61 * MINUTE);
@@ -84,7 +84,7 @@ describe('the search for podcasts', () => {
     expect(titles(await search(query('waves')))).toEqual(['Waves']);
   });
 
-  it('answers a new question from all that is at hand', async () => {
+  it('answers a new query from cached and starter shows while the directories are down', async () => {
     const { search, state } = open();
     const { at } = await search(query('something'));
     state.answer = DOWN;
@@ -95,7 +95,7 @@ describe('the search for podcasts', () => {
     expect(titles(await search(query('nobody')))).toEqual([]);
   });
 
-  it('begins with the shows to begin with where the charts were never reached', async () => {
+  it('returns the starter shows if the charts were never reached', async () => {
     const { search, state } = open();
     state.answer = DOWN;
     expect(await search(query(''))).toEqual({
@@ -103,7 +103,7 @@ describe('the search for podcasts', () => {
     });
   });
 
-  it('ends what was asked before in the same slot, and only there', async () => {
+  it('supersedes an earlier search in the same slot, but in no other', async () => {
     const { search, state, area } = open();
     let answerNow = () => {};
     state.thinking = new Promise((resolve) => {

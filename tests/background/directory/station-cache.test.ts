@@ -6,7 +6,7 @@ import { station } from './fake-directory.ts';
 
 const answer = (id: string) => ({ found: [station(id)], more: false });
 
-it('keeps the forty latest', async () => {
+it('keeps the forty latest answers', async () => {
   const kept = createStationCache(createFakeClock(), createFakeArea());
   const ids = Array.from({ length: 60 }, (_, index) => String(index));
   await Promise.all(ids.map((id) => kept.set(id, answer(id), 1000)));
@@ -14,7 +14,7 @@ it('keeps the forty latest', async () => {
   expect(found).toEqual(ids.slice(20).reverse());
 });
 
-it('leaves out of a stored answer what is no station', async () => {
+it('leaves invalid stations out of a stored answer', async () => {
   const area = createFakeArea();
   const kept = createStationCache(createFakeClock(), area);
   const found = [7, null, { id: 1, url: 'x' }, { radio_id: '' }, station('two')];

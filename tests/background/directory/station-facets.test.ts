@@ -17,7 +17,7 @@ function createParts() {
   return { ...parts, countOfJazz: async () => (await fetch()).tags[0]?.count };
 }
 
-it('are asked once a day', async () => {
+it('facets are fetched once a day', async () => {
   const { clock, countOfJazz } = createParts();
   expect(await countOfJazz()).toBe(1);
   clock.pass(DAY - 1);
@@ -26,7 +26,7 @@ it('are asked once a day', async () => {
   expect(await countOfJazz()).toBe(2);
 });
 
-it('stay what they were while the directory is away', async () => {
+it('facets stay the same while the directory is unreachable', async () => {
   const { directory, clock, countOfJazz } = createParts();
   await countOfJazz();
   directory.page = null;
@@ -34,7 +34,7 @@ it('stay what they were while the directory is away', async () => {
   expect(await countOfJazz()).toBe(1);
 });
 
-it('are none where nothing is known, whatever is stored', async () => {
+it('there are no facets if none are known, even if an invalid record is stored', async () => {
   const { directory, local, countOfJazz } = createParts();
   directory.page = null;
   expect(await countOfJazz()).toBeUndefined();

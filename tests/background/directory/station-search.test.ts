@@ -31,7 +31,7 @@ describe('a search', () => {
     });
   });
 
-  it('ends the one before it in the same slot, and no other', async () => {
+  it('supersedes the one before it in the same slot, but in no other', async () => {
     const search = createSearch();
     const answers = await Promise.all([
       search({ ...QUERY, list: 'search', text: 'j' }),
@@ -44,7 +44,7 @@ describe('a search', () => {
     expect(letters).toContainEqual(['ja', false]);
   });
 
-  it('is not asked again within five minutes, also by a new life of the background', async () => {
+  it('is not sent again within five minutes, even after a restart of the background', async () => {
     const first = await createSearch()(QUERY);
     clock.pass(5 * MINUTE - 1);
     expect(await createSearch()({ ...QUERY, slot: 'another' })).toEqual(first);
@@ -54,14 +54,14 @@ describe('a search', () => {
     expect(directory.asked).toHaveLength(2);
   });
 
-  it('is asked again after a clock that was ahead is put right', async () => {
+  it('is sent again after a clock that was ahead is put right', async () => {
     await createSearch()(QUERY);
     clock.pass(-365 * 24 * 60 * MINUTE);
     await createSearch()(QUERY);
     expect(directory.asked).toHaveLength(2);
   });
 
-  it('that differs in anything is asked for itself', async () => {
+  it('that differs in any way is sent separately', async () => {
     const search = createSearch();
     await search(QUERY);
     for (const other of [
@@ -77,7 +77,7 @@ describe('a search', () => {
     expect(directory.asked).toHaveLength(5);
   });
 
-  it('by chance is asked each time', async () => {
+  it('for random stations is sent every time', async () => {
     const search = createSearch();
     await search({ ...QUERY, list: 'random' });
     await search({ ...QUERY, list: 'random' });
@@ -85,7 +85,7 @@ describe('a search', () => {
   });
 });
 
-describe('with the directory away', () => {
+describe('while the directory is unreachable', () => {
   const ageing = async () => {
     const at = clock.now();
     await createSearch()(QUERY);
@@ -94,34 +94,34 @@ describe('with the directory away', () => {
     return at;
   };
 
-  it('what was found for the same search comes again, with its time', async () => {
+  it('the same search returns its stored answer with its time', async () => {
     const at = await ageing();
     expect(await createSearch()(QUERY)).toEqual({
       ...{ found: [station('one'), station('two')], more: true, trouble: 'unreachable', at },
     });
   });
 
-  it('another search is answered of what was found by any', async () => {
+  it('another search is answered from all stored stations', async () => {
     const at = await ageing();
     expect(await createSearch()({ ...QUERY, list: 'search', text: 'TW' })).toEqual({
       ...{ found: [station('two')], more: false, trouble: 'unreachable', at },
     });
   });
 
-  it('a page that never came is not made up', async () => {
+  it('a page that was never fetched is empty', async () => {
     await ageing();
     const answer = await createSearch()({ ...QUERY, offset: 2 });
     expect(answer).toEqual({ found: [], more: false, trouble: 'unreachable', at: null });
   });
 
-  it('nothing is found where nothing is stored, and being offline is told apart', async () => {
+  it('nothing is found if nothing is stored, and being offline is reported as such', async () => {
     directory.page = null;
     online = false;
     const answer = await createSearch()(QUERY);
     expect(answer).toEqual({ found: [], more: false, trouble: 'offline', at: null });
   });
 
-  it('it is asked again each time', async () => {
+  it('every search asks it again', async () => {
     await ageing();
     const search = createSearch();
     await search(QUERY);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the history of a copy that is built with WXT_DATABASE_URL is in that database', async () => {
+it('a build with WXT_DATABASE_URL keeps its history in that database', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const browser = createBrowser();
   vi.stubGlobal('chrome', browser.chrome);

@@ -28,8 +28,8 @@ function listen(history: ReturnType<typeof createFakeHistory>) {
   listenToAlarms(context, { alarms, session: storage.session, ready: Promise.resolve() });
 }
 
-describe('a round of cleanup', () => {
-  it('cleans every radio of the store where no API is set', async () => {
+describe('a cleanup round', () => {
+  it('cleans every radio in the store if no API is set', async () => {
     const history = await withDuplicates(['a', 'b']);
     expect(await cleanupRound(history.context)).toEqual([
       { radioId: 'a', removed: 1 },
@@ -39,7 +39,7 @@ describe('a round of cleanup', () => {
     expect(history.control.apiCalls).toEqual([]);
   });
 
-  it('cleans the radios that the API names', async () => {
+  it('cleans the radios that the API lists', async () => {
     const history = await withDuplicates(['a', 'b', '7']);
     history.state.settings.apiHost = 'https://api.example/';
     history.control.api = async () => Response.json(['b', 7, 'b', 'unknown']);
@@ -58,7 +58,7 @@ describe('a round of cleanup', () => {
     ['objects', async () => Response.json([{ id: 'a' }])],
     ['more than 1 MB', async () => new Response(`["a"${' '.repeat(1024 * 1024)}]`)],
     ['nothing', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('cleans nothing where the API answers with %s', async (_, api) => {
+  ])('cleans nothing if the API answers with %s', async (_, api) => {
     const history = await withDuplicates(['a']);
     history.state.settings.apiHost = 'https://api.example';
     history.control.api = api;
@@ -66,7 +66,7 @@ describe('a round of cleanup', () => {
     expect(await fetchHistory(history.context, 'a')).toHaveLength(2);
   });
 
-  it('leaves out what is no id among those that the API names', async () => {
+  it('ignores entries in the API’s list that are not ids', async () => {
     const history = await withDuplicates(['a', 'b']);
     history.state.settings.apiHost = 'https://api.example';
     history.control.api = async () => Response.json(['a', null, {}, '', true, 'b']);
@@ -74,7 +74,7 @@ describe('a round of cleanup', () => {
     expect(results.map(({ radioId }) => radioId)).toEqual(['a', 'b']);
   });
 
-  it('comes to every radio of the store, and of the API, however many there are', async () => {
+  it('reaches every radio in the store or in the API’s list, however many there are', async () => {
     const history = createFakeHistory();
     const { store } = await history.context.stores.current();
     const many = Array.from({ length: 2001 }, (_, n) => `radio ${String(n).padStart(4, '0')}`);
@@ -89,14 +89,14 @@ describe('a round of cleanup', () => {
     expect(await cleanupRound(history.context)).toHaveLength(2001);
   });
 
-  it('begins anywhere, so that a long list gets its turn', async () => {
+  it('starts at a random radio, so that all of a long list gets its turn', async () => {
     const history = await withDuplicates(['a', 'b', 'c', 'd']);
     history.context.random = () => 0.5;
     const results = await cleanupRound(history.context);
     expect(results.map(({ radioId }) => radioId)).toEqual(['c', 'd', 'a', 'b']);
   });
 
-  it('ends after 20 seconds, says how many are left, and goes on with them in the next', async () => {
+  it('stops after 20 seconds, logs how many radios are left, and continues in the next round', async () => {
     const history = await withDuplicates(['a', 'b', 'c', 'd']);
     const { store } = await history.context.stores.current();
     const { cleanup } = store;
@@ -115,7 +115,7 @@ describe('a round of cleanup', () => {
     expect(await round()).toBe('cda');
   });
 
-  it('goes on with the next radio where one fails, and logs which', async () => {
+  it('continues with the next radio if one fails, and logs which one failed', async () => {
     const history = await withDuplicates(['a', 'b', 'c']);
     const { store } = await history.context.stores.current();
     const { cleanup } = store;
@@ -132,7 +132,7 @@ describe('a round of cleanup', () => {
     expect(console.info).toHaveBeenCalledWith('[history] cleanup of b failed', 'too large');
   });
 
-  it('ends where ten fail one after another, and says how many are left', async () => {
+  it('stops after ten failures in a row and logs how many radios are left', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     history.state.settings.apiHost = 'https://api.example';
     history.control.api = async () => Response.json(Array.from({ length: 12 }, (_, n) => n));
@@ -148,7 +148,7 @@ describe('a round of cleanup', () => {
 });
 
 describe('the alarms', () => {
-  it('clean up at the start of the browser, and ask to be woken every 10 minutes', async () => {
+  it('clean up when the browser starts and are set to every 10 minutes', async () => {
     const history = await withDuplicates(['a']);
     listen(history);
     await settle();
@@ -156,7 +156,7 @@ describe('the alarms', () => {
     expect(history.alarms.set).toEqual({ 'history/cleanup': 10 });
   });
 
-  it('are left as they are by a later life of the worker, which does not clean up by itself', async () => {
+  it('are left unchanged by a restarted worker, which cleans up only when one rings', async () => {
     const history = await withDuplicates(['a']);
     history.storage.session.items['history/cleaned'] = history.clock.now();
     history.alarms.set['history/cleanup'] = 10;
@@ -170,7 +170,7 @@ describe('the alarms', () => {
     expect(await fetchHistory(history.context, 'a')).toHaveLength(1);
   });
 
-  it('are made anew where a clock that was ahead put them off for years', async () => {
+  it('are set again if they are a year away because the clock was ahead', async () => {
     const history = createFakeHistory();
     const later = history.clock.now() + 365 * 24 * 60 * MINUTE;
     history.storage.session.items['history/cleaned'] = history.clock.now();
@@ -182,7 +182,7 @@ describe('the alarms', () => {
     expect(history.alarms.set).toEqual({ 'history/cleanup': 10 });
   });
 
-  it('bring what waits to the database as soon as it is back', async () => {
+  it('deliver waiting tracks once the database is back', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     listen(history);
     await settle();
@@ -198,7 +198,7 @@ describe('the alarms', () => {
     expect(await fetchHistory(history.context, 'fip')).toHaveLength(1);
   });
 
-  it('have nothing to do with the alarms of others', async () => {
+  it('do nothing when another alarm rings', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     listen(history);
     await settle();

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 const order = { connectionString: SECRET_URL, authToken: 'hidden-token' };
 
 describe('connecting a database', () => {
-  it('uses it from then on, and says of it only host and name', async () => {
+  it('uses it from then on and reveals only its host and name', async () => {
     const { context, told, clock } = createFakeHistory();
     expect(await connectDatabase(context, order)).toEqual({ ok: true, milliseconds: 0 });
     await settle();
@@ -35,7 +35,7 @@ describe('connecting a database', () => {
     expect(told).toContain(EVERY_HISTORY_KEY);
   });
 
-  it('takes what was pasted with psql around it', async () => {
+  it('accepts a connection string pasted with psql around it', async () => {
     const { context, control } = createFakeHistory();
     await connectDatabase(context, { connectionString: ` psql '${SECRET_URL}' \n` });
     expect(control.accesses.at(-1)).toEqual({ connectionString: SECRET_URL });
@@ -57,7 +57,7 @@ describe('connecting a database', () => {
     expect(storage.local.items).toEqual({});
   });
 
-  it('stays with what was used where the database does not answer', async () => {
+  it('keeps the previous store if the database does not answer', async () => {
     const { context, control } = createFakeHistory();
     control.trouble = DOWN;
     expect(await connectDatabase(context, order)).toEqual({
@@ -67,7 +67,7 @@ describe('connecting a database', () => {
     expect((await historyStatus(context)).place).toBe('local');
   });
 
-  it('outlives the worker', async () => {
+  it('survives a restart of the worker', async () => {
     const before = createFakeHistory();
     await connectDatabase(before.context, order);
     const after = createFakeHistory({ storage: before.storage });
@@ -76,7 +76,7 @@ describe('connecting a database', () => {
     expect(after.control.accesses.at(-1)).toEqual(order);
   });
 
-  it('lets the history of the new place be fetched', async () => {
+  it('makes fetches return the history of the new database', async () => {
     const { context } = createFakeHistory();
     await recordTrack(context, metadata());
     await connectDatabase(context, order);
@@ -106,7 +106,7 @@ describe('the database in the status', () => {
     });
   });
 
-  it('keeps what an earlier version said of it in words', async () => {
+  it('keeps the messages that an earlier version stored as text', async () => {
     const sentence = 'Die Datenbank war nicht zu erreichen.';
     const warning = 'Die Rolle darf mehr.';
     const { context, storage } = createFakeHistory({ databaseUrl: SECRET_URL });
@@ -120,14 +120,14 @@ describe('the database in the status', () => {
     });
   });
 
-  it('tells the settings page of every change', async () => {
+  it('tells the settings page of a change', async () => {
     const { context, told } = createFakeHistory({ databaseUrl: SECRET_URL });
     await fetchHistory(context, 'fip');
     await settle();
     expect(told).toEqual([HISTORY_STATUS_KEY]);
   });
 
-  it('without one, there is nothing to test or to set up', async () => {
+  it('cannot be tested or set up if none is connected', async () => {
     const { context } = createFakeHistory();
     const none = { ok: false, trouble: { kind: 'not-connected' } };
     expect(await testDatabase(context)).toEqual(none);
@@ -136,7 +136,7 @@ describe('the database in the status', () => {
 });
 
 describe('forgetting the database', () => {
-  it('deletes what was typed, and goes back to the browser', async () => {
+  it('deletes the typed credentials and goes back to the browser’s storage', async () => {
     const { context, storage } = createFakeHistory();
     await connectDatabase(context, order);
     await forgetDatabase(context);
@@ -145,7 +145,7 @@ describe('forgetting the database', () => {
     expect(await historyStatus(context)).toMatchObject({ place: 'local', lastSuccessAt: null });
   });
 
-  it('brings the tracks that waited into the browser', async () => {
+  it('moves waiting tracks into the browser’s storage', async () => {
     const { context, control } = createFakeHistory();
     await connectDatabase(context, order);
     control.trouble = DOWN;
@@ -155,7 +155,7 @@ describe('forgetting the database', () => {
     expect(await historyStatus(context)).toMatchObject({ pending: 0 });
   });
 
-  it('leaves a built-in database unused until it is asked for', async () => {
+  it('leaves a built-in database unused until it is connected again', async () => {
     const { context } = createFakeHistory({ databaseUrl: SECRET_URL });
     expect(await historyStatus(context)).toMatchObject({ place: 'database', usesBuiltIn: true });
     await forgetDatabase(context);
@@ -166,7 +166,7 @@ describe('forgetting the database', () => {
 });
 
 describe('a secret', () => {
-  it('is in no answer, no log, no export, and in storage only in its own record', async () => {
+  it('appears in no answer, log or export, and in storage only in its own record', async () => {
     const { context, control, storage, told } = createFakeHistory();
     const answers: unknown[] = [await connectDatabase(context, order)];
     answers.push(await testDatabase(context), await setUpDatabase(context));

@@ -27,8 +27,8 @@ function openPort(url = SETTINGS, name = 'history/connect') {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the port to connect a database', () => {
-  it('takes an order and answers what became of it', async () => {
+describe('the port for connecting a database', () => {
+  it('accepts an order and answers with its outcome', async () => {
     const { port, take, listeners } = openPort();
     listeners.message({ connectionString: 'postgresql://a:b@c/d', authToken: 't', more: 1 });
     await turn();
@@ -46,7 +46,7 @@ describe('the port to connect a database', () => {
     expect(take).not.toHaveBeenCalled();
   });
 
-  it('leaves ports of other names alone', () => {
+  it('leaves ports with other names alone', () => {
     const { port, listeners } = openPort(SETTINGS, 'other');
     listeners.message({ builtIn: true });
     expect(port.disconnect).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ describe('the port to connect a database', () => {
     [{ connectionString: 7 }],
     [{ builtIn: false }],
     [{ connectionString: 'x'.repeat(200_000) }],
-  ])('closes on what is no order: %j', async (message) => {
+  ])('closes on an invalid order: %j', async (message) => {
     const { port, take, listeners } = openPort();
     listeners.message(message);
     await turn();
@@ -65,7 +65,7 @@ describe('the port to connect a database', () => {
     expect(port.disconnect).toHaveBeenCalledOnce();
   });
 
-  it('answers nobody where the page was closed meanwhile', async () => {
+  it('sends no answer if the page was closed meanwhile', async () => {
     const { port, listeners } = openPort();
     listeners.message({ builtIn: true });
     listeners.closed();

@@ -12,7 +12,7 @@ import { createFakeHistory, metadata } from './fake-history.ts';
 const FULL = failed({ kind: 'quota', detail: 'full' });
 
 describe('a browser without room for the history', () => {
-  it('keeps the tracks beside the database, and stores them in order when there is room', async () => {
+  it('keeps the tracks outside the database and stores them in order once there is room', async () => {
     const { context, storage, clock, alarms } = createFakeHistory();
     const { store } = await context.stores.current();
     const works = { store: store.store, add: context.outbox.add };
@@ -38,7 +38,7 @@ describe('a browser without room for the history', () => {
     expect(alarms.set).not.toHaveProperty(['history/retry']);
   });
 
-  it('takes what waits in the database first, then what waits beside it', async () => {
+  it('takes the tracks waiting in the database first, then those waiting outside it', async () => {
     const inside = createOutbox(createHistoryDatabase('spare'));
     let isFull = false;
     const outbox = createSpareOutbox(

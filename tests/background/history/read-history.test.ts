@@ -33,7 +33,7 @@ async function heardTwoRadios(databaseUrl?: string) {
 }
 
 describe('the stations heard before', () => {
-  it('are named, the latest heard first, with the time', async () => {
+  it('are listed with name and time, the most recently heard first', async () => {
     const { context, clock } = await heardTwoRadios();
     expect(await listStations(context)).toEqual([
       { radioId: 'nova', name: 'Nova', image: '', playedAt: clock.now() },
@@ -41,22 +41,22 @@ describe('the stations heard before', () => {
     ]);
   });
 
-  it('are left out when they have no tracks any more', async () => {
+  it('are left out once they have no tracks', async () => {
     const { context, told } = await heardTwoRadios();
     expect(await removeRadio(context, 'nova')).toBe(true);
     expect(told).toEqual([historyKey('nova')]);
     expect((await listStations(context)).map(({ radioId }) => radioId)).toEqual(['fip']);
   });
 
-  it('are none while the database is down', async () => {
+  it('are an empty list while the database is down', async () => {
     const { context, control } = await heardTwoRadios(SECRET_URL);
     control.trouble = DOWN;
     expect(await listStations(context)).toEqual([]);
   });
 });
 
-describe('a track of the history', () => {
-  it('is found over all stations', async () => {
+describe('a track in the history', () => {
+  it('is found across all stations', async () => {
     const { context } = await heardTwoRadios();
     const found = await searchHistory(context, 'ada');
     expect(found.map(({ radio_id }) => radio_id)).toEqual(['nova', 'fip']);
@@ -70,7 +70,7 @@ describe('a track of the history', () => {
     expect(told).toEqual([historyKey('fip')]);
   });
 
-  it('is said not to be deleted while the database is down', async () => {
+  it('is reported as not deleted while the database is down', async () => {
     const { context, control } = await heardTwoRadios(SECRET_URL);
     control.trouble = DOWN;
     expect(await removeTrack(context, 1)).toBe(false);
@@ -79,7 +79,7 @@ describe('a track of the history', () => {
 });
 
 describe('the saved tracks', () => {
-  it('stay when the history is deleted, each once, the latest first', async () => {
+  it('stay when the history is deleted, without duplicates, the most recently saved first', async () => {
     const { context, told, clock } = await heardTwoRadios();
     const [first] = await fetchHistory(context, 'fip');
     const [second] = await fetchHistory(context, 'nova');
@@ -100,7 +100,7 @@ describe('the saved tracks', () => {
 });
 
 describe('an export', () => {
-  it('is CSV with the names of the stations, and no formula', async () => {
+  it('is CSV with station names and without formulas', async () => {
     const { context } = await heardTwoRadios();
     const csv = await exportHistory(context, { radioId: 'nova' });
     expect(csv.split('\r\n')).toEqual([

@@ -16,7 +16,7 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 const titlesOf = async (history: ReturnType<typeof createFakeHistory>) =>
   (await fetchHistory(history.context, 'fip')).map(({ title }) => title);
 
-describe('a track that is on', () => {
+describe('a track that is playing', () => {
   it('is stored, and every page is told to fetch again', async () => {
     const history = createFakeHistory();
     await recordTrack(history.context, metadata());
@@ -39,14 +39,14 @@ describe('a track that is on', () => {
     ['has a blank title', metadata({ title: ' \t ' })],
     ['has no artist', metadata({ artist: '' })],
     ['is of another radio', metadata({ radioId: 'nova' })],
-  ])('is not stored where it %s', async (_, unfit) => {
+  ])('is not stored if it %s', async (_, unfit) => {
     const history = createFakeHistory();
     await recordTrack(history.context, unfit);
     expect(await titlesOf(history)).toEqual([]);
     expect(history.told).toEqual([]);
   });
 
-  it('is not stored where no live radio is current', async () => {
+  it('is not stored if no live radio is current', async () => {
     const history = createFakeHistory();
     const episode = { id: 'fip', enclosureUrl: 'https://a.example/e.mp3' };
     for (const currentTrack of [null, episode, { ...fip, isLiveStream: false }]) {
@@ -56,7 +56,7 @@ describe('a track that is on', () => {
     expect(await titlesOf(history)).toEqual([]);
   });
 
-  it('is one of the radio that was current when it was on, however busy the store is', async () => {
+  it('is stored even if its radio stops being current before the store is done', async () => {
     const history = createFakeHistory();
     const recorded = recordTrack(history.context, metadata());
     history.state.currentTrack = null;
@@ -65,7 +65,7 @@ describe('a track that is on', () => {
   });
 
   it.each(['', '  ', 'undefined', 'null'])(
-    'gets a fallback cover where it has %j for one',
+    'gets a fallback cover if its cover is %j',
     async (coverImageUrl) => {
       const history = createFakeHistory();
       await recordTrack(history.context, metadata({ coverImageUrl }));
@@ -82,7 +82,7 @@ describe('a cover that was looked up', () => {
     (await fetchHistory(history.context, 'fip')).map((row) => row.cover_image_url);
 
   it.each([undefined, SECRET_URL])(
-    'takes the place of the station’s picture, and the pages are told',
+    'replaces the station’s picture, and the pages are told',
     async (databaseUrl) => {
       const history = createFakeHistory({ databaseUrl });
       await recordTrack(history.context, station);
@@ -94,14 +94,14 @@ describe('a cover that was looked up', () => {
     },
   );
 
-  it('takes the place of the fallback cover', async () => {
+  it('replaces the fallback cover', async () => {
     const history = createFakeHistory();
     await recordTrack(history.context, metadata({ coverImageUrl: '' }));
     await recordTrack(history.context, found);
     expect(await coversOf(history)).toEqual([found.coverImageUrl]);
   });
 
-  it('stays, whatever comes later', async () => {
+  it('is never replaced later, and the database is not asked again', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     await recordTrack(history.context, station);
     await recordTrack(history.context, found);
@@ -124,7 +124,7 @@ describe('a cover that was looked up', () => {
     expect(await coversOf(history)).toEqual([found.coverImageUrl]);
   });
 
-  it('is given to the row of another client, too', async () => {
+  it('is also given to a row stored by another client', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     const { radioId: radio_id, coverImageUrl: cover_image_url, ...rest } = station;
     await history.remote.store({ radio_id, cover_image_url, ...rest });
@@ -135,7 +135,7 @@ describe('a cover that was looked up', () => {
 });
 
 describe('the same track again', () => {
-  it('is stored again after a clock that was ahead is put right', async () => {
+  it('is sent to the database again after a clock that was ahead is put right', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     await recordTrack(history.context, metadata());
     history.clock.pass(-YEAR);
@@ -148,7 +148,7 @@ describe('the same track again', () => {
     expect(history.control.asked).toContain('store');
   });
 
-  it('is not even asked about for 10 minutes', async () => {
+  it('is not sent to the database again for 10 minutes', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     await recordTrack(history.context, metadata());
     history.clock.pass(10 * MINUTE - 1);
@@ -159,7 +159,7 @@ describe('the same track again', () => {
     expect(history.control.asked).toEqual(['store', 'store']);
   });
 
-  it('is not asked about by the next life of the worker', async () => {
+  it('is not sent again by a restarted worker', async () => {
     const before = createFakeHistory({ databaseUrl: SECRET_URL });
     await recordTrack(before.context, metadata());
     const { storage, clock } = before;
@@ -168,7 +168,7 @@ describe('the same track again', () => {
     expect(after.control.asked).toEqual([]);
   });
 
-  it('is stored again by a new session of the browser only when the database says so', async () => {
+  it('is stored again in a new browser session only if the database accepts it', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     await recordTrack(history.context, metadata());
     history.storage.session.items = {};
@@ -179,7 +179,7 @@ describe('the same track again', () => {
     expect(await titlesOf(history)).toHaveLength(2);
   });
 
-  it('counts for each radio, artist and title by itself', async () => {
+  it('has the same radio, artist and title', async () => {
     const history = createFakeHistory();
     await recordTrack(history.context, metadata());
     await recordTrack(history.context, metadata({ artist: 'Mira Holm' }));
@@ -190,13 +190,13 @@ describe('the same track again', () => {
     expect(await fetchHistory(history.context, 'nova')).toHaveLength(1);
   });
 
-  it('is stored once when it is recorded twice at the same moment', async () => {
+  it('is stored once if it is recorded several times at the same moment', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     await Promise.all([1, 2, 3].map(() => recordTrack(history.context, metadata())));
     expect(history.control.asked).toEqual(['store']);
   });
 
-  it('was stored by another client: the pages are told, and this client did not store it', async () => {
+  it('is announced to the pages if another client stored it, and stored again 5 minutes later', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     const { radioId: radio_id, coverImageUrl: cover_image_url, ...rest } = metadata();
     await history.remote.store({ radio_id, cover_image_url, ...rest });
@@ -219,7 +219,7 @@ describe('while the database is down', () => {
     return history;
   };
 
-  it('tracks are kept, and stored in order, once, with the time they were heard', async () => {
+  it('tracks wait, and are then stored once, in order, with the time they were heard', async () => {
     const history = await downFor(['one', 'two', 'three']);
     expect(history.alarms.set).toEqual({ 'history/retry': 1 });
     const now = history.clock.now();
@@ -237,7 +237,7 @@ describe('while the database is down', () => {
     expect(await titlesOf(history)).toHaveLength(3);
   });
 
-  it('a track that comes when it is back goes after those that wait', async () => {
+  it('a new track is stored after the waiting ones once the database is back', async () => {
     const history = await downFor(['one', 'two']);
     history.control.trouble = null;
     await recordTrack(history.context, metadata({ title: 'three' }));
@@ -245,7 +245,7 @@ describe('while the database is down', () => {
     expect((await fetchHistory(history.context, 'fip')).map(({ id }) => id)).toEqual([3, 2, 1]);
   });
 
-  it('a track is asked about once and waits once, however often it is recorded', async () => {
+  it('a track is sent once and waits once, even if it is recorded twice', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     history.control.trouble = DOWN;
     await recordTrack(history.context, metadata());
@@ -268,7 +268,7 @@ describe('while the database is down', () => {
     expect(await titlesOf(history)).toEqual(['Morning Mail']);
   });
 
-  it('what the database can never take is dropped, and holds nothing up', async () => {
+  it('a track that the database can never accept is dropped and does not block the others', async () => {
     const history = await downFor(['bad', 'good']);
     history.control.trouble = null;
     const { store } = await history.context.stores.current();
@@ -279,7 +279,7 @@ describe('while the database is down', () => {
     expect(await titlesOf(history)).toEqual(['good']);
   });
 
-  it('what it can never take is logged when it comes, and neither waits nor troubles anybody', async () => {
+  it('a track it can never accept is logged and neither waits nor is reported to the pages', async () => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
     history.control.trouble = { kind: 'sql', code: '22021', detail: 'odd bytes' };
     await recordTrack(history.context, metadata());
@@ -288,7 +288,7 @@ describe('while the database is down', () => {
     expect(history.told).not.toContain(historyKey('fip'));
   });
 
-  it('tracks are there when it is back, however wrong the clock was meanwhile', async () => {
+  it('tracks are stored once it is back, however wrong the clock was meanwhile', async () => {
     const history = await downFor(['before']);
     history.clock.pass(YEAR);
     await flushOutbox(history.context);
@@ -311,7 +311,7 @@ describe('while the database is down', () => {
     expect(row).toMatchObject({ title: 'old', played_at: history.clock.now() - WEEK });
   });
 
-  it('no more than 500 wait, the newest', async () => {
+  it('only the newest 500 tracks wait', async () => {
     const history = createFakeHistory();
     const { outbox } = history.context;
     const track = { radio_id: 'fip', artist: 'A', cover_image_url: '' };
@@ -320,11 +320,11 @@ describe('while the database is down', () => {
     expect(await outbox.first()).toMatchObject({ value: { track: { title: 't3' } } });
   });
 
-  it('fetching gives an empty list', async () => {
+  it('fetching returns an empty list', async () => {
     expect(await titlesOf(await downFor(['one']))).toEqual([]);
   });
 
-  it('is logged once per kind, until it has worked again', async () => {
+  it('each kind of failure is logged once until the database has worked again', async () => {
     const history = await downFor(['one', 'two']);
     expect(console.info).toHaveBeenCalledTimes(1);
     history.control.trouble = { kind: 'limit', detail: 'HTTP 429' };

@@ -17,7 +17,7 @@ it.each([
   [1, '1'],
   [999, '999'],
   [1000, '999+'],
-])('%i new episodes are “%s” on the toolbar', async (fresh, expected) => {
+])('shows %i new episodes as “%s” on the toolbar', async (fresh, expected) => {
   const { context } = await withFresh(fresh);
   let text = 'before';
   await showBadge(context, (shown) => {
@@ -26,7 +26,7 @@ it.each([
   expect(text).toBe(expected);
 });
 
-it('the badge follows the shows, and is gone when the listener wants none', async () => {
+it('the badge follows the shows, and is cleared when it is turned off in the settings', async () => {
   const { context, control, player, clock } = await withFresh(3);
   context.tell('shows');
   await settle();
@@ -38,7 +38,7 @@ it('the badge follows the shows, and is gone when the listener wants none', asyn
   expect(control.badge).toBe('');
 });
 
-it('a page is told at once, and of many changes only twice a second', () => {
+it('a change is reported immediately, and frequent changes at most twice a second', () => {
   const clock = createFakeClock();
   const told: string[] = [];
   const tell = createCoalescer(clock, (key) => void told.push(key));

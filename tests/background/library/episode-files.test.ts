@@ -19,8 +19,8 @@ function answering(answer: () => Promise<Response>) {
 const saying = (body: BodyInit, init?: ResponseInit) =>
   answering(async () => new Response(body, init));
 
-describe('the files beside an episode', () => {
-  it('are chapters, in order, and asked for without cookies', async () => {
+describe('the files of an episode', () => {
+  it('include chapters, which are sorted and fetched without cookies or referrer', async () => {
     const chapters = [
       { startTime: 60, title: 'Two' },
       { startTime: 0, title: 'One' },
@@ -31,7 +31,7 @@ describe('the files beside an episode', () => {
     expect(asked[0]).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
   });
 
-  it('are a transcript', async () => {
+  it('include a transcript', async () => {
     const { network } = saying('WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann>Hello');
     expect(await fetchTranscript(network, URL)).toEqual({
       ok: true,
@@ -53,11 +53,11 @@ describe('the files beside an episode', () => {
       () => answering(() => Promise.reject(new TypeError('Failed to fetch'))),
       { kind: 'unreachable' },
     ],
-  ])('are told from %s', async (_, server, trouble) => {
+  ])('fail with a reason if the server sends %s', async (_, server, trouble) => {
     expect(await fetchChapters(server().network, URL)).toEqual({ ok: false, trouble });
   });
 
-  it('end after 20 seconds where nothing comes', async () => {
+  it('time out after 20 seconds without an answer', async () => {
     const { network, clock, asked } = answering(
       () =>
         new Promise((_, reject) => {
@@ -69,7 +69,7 @@ describe('the files beside an episode', () => {
     expect(await reading).toEqual({ ok: false, trouble: { kind: 'timeout' } });
   });
 
-  it('are fetched from the web alone', async () => {
+  it('are fetched only from the web', async () => {
     const { network, asked } = saying('{}');
     expect(await fetchChapters(network, 'file:///etc/passwd')).toMatchObject({ ok: false });
     expect(asked).toEqual([]);

@@ -27,7 +27,7 @@ async function withJob(count: number) {
 }
 
 describe('an import', () => {
-  it('subscribes to all of them, four at a time, each read once', async () => {
+  it('subscribes to all feeds, four at a time, reading each once', async () => {
     const { context, control, newRunner, ids } = await withJob(50);
     expect(await newRunner().run()).toBe(true);
     expect(await ids()).toEqual(urls(50).sort());
@@ -39,7 +39,7 @@ describe('an import', () => {
     expect(control.told).toContain('libraryJob');
   });
 
-  it('goes on in another life of the worker, and loses nothing', async () => {
+  it('continues after a restart of the worker and loses nothing', async () => {
     const { context, control, database, newRunner, ids } = await withJob(40);
     // The first worker ends halfway: it gets no more answers.
     let reads = 0;
@@ -63,7 +63,7 @@ describe('an import', () => {
     expect(again.control.asked.length).toBeLessThan(40);
   });
 
-  it('adds what cannot be read at the moment, tries it again later, and says so', async () => {
+  it('adds a feed that cannot be read at the moment, reports it, and tries it again later', async () => {
     const { context, control, newRunner, ids } = await withJob(3);
     control.feeds.set(url(1), failed('server'));
     await newRunner().run();
@@ -83,7 +83,7 @@ describe('an import', () => {
     expect(due.map(({ id }) => id)).toContain(url(1));
   });
 
-  it('lists what is no feed, and does not add it', async () => {
+  it('reports an address that is not a feed, and does not add it', async () => {
     const { context, control, newRunner, ids } = await withJob(3);
     control.feeds.set(url(0), failed('not-a-feed'));
     await newRunner().run();
@@ -98,7 +98,7 @@ describe('an import', () => {
     });
   });
 
-  it('waits where there is no network, and loses nothing', async () => {
+  it('waits if there is no network, and loses nothing', async () => {
     const { context, control, newRunner, ids } = await withJob(10);
     control.online = false;
     const runner = newRunner();
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(await ids()).toEqual(urls(10).sort());
   });
 
-  it('keeps identity and the time of the last look of what comes from a backup', async () => {
+  it('keeps the id and last-viewed time of a show from a backup', async () => {
     const { context, control, newRunner } = await withJob(0);
     const id = 'https://first.example/feed';
     const lookedAt = NOW - 1.5 * DAY;
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(await listShows(context)).toMatchObject([{ show: { id, feedUrl: url(7) }, fresh: 1 }]);
   });
 
-  it('reads what was subscribed to beforehand, and what it does not come to stays subscribed', async () => {
+  it('reads feeds that were subscribed to beforehand, and keeps those that fail', async () => {
     const { context, control, newRunner, ids } = await withJob(0);
     for (const feedUrl of urls(2)) {
       control.feeds.set(feedUrl, feedOf([anEpisode(1, { showId: feedUrl })]));
@@ -145,7 +145,7 @@ describe('an import', () => {
     expect(due.map(({ id }) => id)).toContain(url(2));
   });
 
-  it('ends when it is cancelled; what it did stays', async () => {
+  it('stops when it is cancelled, and keeps what it has already added', async () => {
     const { context, control, newRunner, ids } = await withJob(30);
     let runner: ReturnType<typeof newRunner> | null = null;
     let reads = 0;
@@ -166,7 +166,7 @@ describe('an import', () => {
     expect(await ids()).toHaveLength(stays);
   });
 
-  it('that comes while another runs is done after it', async () => {
+  it('that is added while another runs is done, too', async () => {
     const { context, newRunner, ids, control } = await withJob(5);
     const runner = newRunner();
     const running = runner.run();
@@ -178,7 +178,7 @@ describe('an import', () => {
 });
 
 describe('refreshing all', () => {
-  it('asks every subscription once, and tells what did not work', async () => {
+  it('reads every subscription once and reports failures', async () => {
     const { context, control, newRunner } = await withJob(0);
     for (const feedUrl of urls(6)) {
       control.feeds.set(feedUrl, feedOf([anEpisode(1, { showId: feedUrl })]));

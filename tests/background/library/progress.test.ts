@@ -45,8 +45,8 @@ async function followed() {
   return { ...fake, state, follow, says, begun, writes };
 }
 
-describe('what the player says of an episode', () => {
-  it('puts it among those begun at once, the latest listened to first', async () => {
+describe('progress reported by the player', () => {
+  it('lists its episode as in progress immediately, the last played first', async () => {
     const { says, begun, clock } = await followed();
     await says(1, at(1));
     clock.pass(1000);
@@ -57,7 +57,7 @@ describe('what the player says of an episode', () => {
     expect(await begun()).toEqual(['Episode 1', 'Episode 3']);
   });
 
-  it('is written every ten seconds at most, though it comes four times a second', async () => {
+  it('is written at most every ten seconds, although it arrives four times a second', async () => {
     const { says, clock, writes } = await followed();
     const count = await writes(async () => {
       for (let turn = 1; turn <= 240; turn++) {
@@ -76,7 +76,7 @@ describe('what the player says of an episode', () => {
     expect(await writes(() => says(1, at(2)))).toBeGreaterThan(0);
   });
 
-  it('takes it from the list at once when it is played, or its mark is taken away', async () => {
+  it('removes a played episode from the list immediately, even if its mark is then removed', async () => {
     const { says, begun, control, clock } = await followed();
     await says(1, at(1));
     control.told.length = 0;
@@ -88,7 +88,7 @@ describe('what the player says of an episode', () => {
     expect(await begun()).toEqual([]);
   });
 
-  it('in a new life mends what the last one did not come to', async () => {
+  it('is caught up on after a restart if the last worker missed it', async () => {
     const { context, database, state, says } = await followed();
     await says(1, PLAYED);
     setProgress(state, anEpisode(1).id, NO_PROGRESS);
@@ -96,7 +96,7 @@ describe('what the player says of an episode', () => {
     expect(await allOf(database, 'heard')).toEqual([]);
   });
 
-  it('of a station is nothing to the library', async () => {
+  it('is ignored for a station', async () => {
     const { state, follow, database } = await followed();
     setProgress(state, 'fip', at(5));
     await follow(state);

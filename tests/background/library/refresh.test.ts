@@ -38,7 +38,7 @@ async function subscribed() {
 }
 
 describe('a refresh', () => {
-  it('asks when it is due, and only for what changed', async () => {
+  it('requests a feed only when it is due, and sends its ETag', async () => {
     const { context, control, after, show } = await subscribed();
     await refreshDue(context);
     expect(control.asked).toEqual([]);
@@ -50,7 +50,7 @@ describe('a refresh', () => {
   });
 
   it.each(['read', 'failed'])(
-    'comes after a clock that was ahead is put right: it had %s',
+    'runs once a clock that was ahead is put right, if it had %s before',
     async (how) => {
       const { context, clock, control, after, show } = await subscribed();
       const YEAR = 365 * DAY;
@@ -66,7 +66,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('waits as long as a server wishes, within a week', async () => {
+  it('waits six days if a failing server asks for it', async () => {
     const { context, clock, control, after } = await subscribed();
     await after(HOUR, failed('server', { retryAfter: 6 * DAY }));
     control.asked.length = 0;
@@ -78,13 +78,13 @@ describe('a refresh', () => {
     expect(control.asked).toHaveLength(1);
   });
 
-  it('takes what is due a little later along, so that no alarm is needed for it', async () => {
+  it('includes feeds due a few minutes later, so that they need no alarm of their own', async () => {
     const { control, after } = await subscribed();
     await after(HOUR - 4 * MINUTE, UNCHANGED);
     expect(control.asked).toHaveLength(1);
   });
 
-  it('counts new episodes as fresh and tells the pages and the badge', async () => {
+  it('counts new episodes as fresh and tells the pages', async () => {
     const { context, control, after } = await subscribed();
     await after(HOUR, feedOf([anEpisode(0), anEpisode(1), anEpisode(2)]));
     expect(await listShows(context)).toMatchObject([{ episodes: 3, fresh: 1, trouble: null }]);
@@ -95,7 +95,7 @@ describe('a refresh', () => {
     expect(control.told).toContain(`episodes ${FEED}`);
   });
 
-  it('announces what came new, once', async () => {
+  it('announces each new episode once', async () => {
     const { context, control, after } = await subscribed();
     // Episodes from before the subscription are not announced, nor are old ones.
     await after(HOUR, feedOf([anEpisode(1), anEpisode(2), anEpisode(400)]));
@@ -108,7 +108,7 @@ describe('a refresh', () => {
     expect(control.announced).toEqual(['Episode 0']);
   });
 
-  it('that fails keeps the old episodes, says why, and waits longer each time', async () => {
+  it('that fails keeps the old episodes, reports why, and waits longer each time', async () => {
     const { context, after, show } = await subscribed();
     await after(HOUR, failed('server'));
     expect(await show()).toMatchObject({ trouble: { kind: 'server' }, failures: 1 });
@@ -121,7 +121,7 @@ describe('a refresh', () => {
     expect(await show()).toMatchObject({ trouble: null, failures: 0, dueAt: NOW + 5 * HOUR });
   });
 
-  it('that failed while one language was spoken is told in the one that is spoken now', async () => {
+  it('that failed is reported in the current language, not in the one set at the time', async () => {
     const { after, show } = await subscribed();
     setCatalogue(catalogueOf('de'));
     await after(HOUR, failed('server'));
@@ -131,13 +131,13 @@ describe('a refresh', () => {
     expect(await told()).toBe('The server of this podcast feed has a problem.');
   });
 
-  it('waits as long as the server wishes', async () => {
+  it('waits five hours if a busy server asks for it', async () => {
     const { after, show } = await subscribed();
     await after(HOUR, failed('busy', { retryAfter: 5 * HOUR }));
     expect((await show()).dueAt).toBe(NOW + 6 * HOUR);
   });
 
-  it('is not tried again once the feed is gone for good, and says so', async () => {
+  it('is not tried again if the feed is gone for good, and reports that', async () => {
     const { control, after, show } = await subscribed();
     await after(HOUR, failed('gone'));
     const gone = await show();
@@ -148,7 +148,7 @@ describe('a refresh', () => {
     expect(control.asked).toEqual([]);
   });
 
-  it('follows a feed that moved, and remembers', async () => {
+  it('follows a feed that has moved, and remembers its new address', async () => {
     const { control, after, show } = await subscribed();
     const movedTo = 'https://b.example/feed';
     await after(HOUR, { ...UNCHANGED, movedTo } as FetchedFeed);
@@ -159,13 +159,13 @@ describe('a refresh', () => {
     expect(await show()).toMatchObject({ trouble: null, id: FEED });
   });
 
-  it('says that there is a page where the feed was', async () => {
+  it('reports a page in place of the feed', async () => {
     const { after, show } = await subscribed();
     await after(HOUR, { kind: 'page', feeds: [] });
     expect((await show()).trouble).toEqual({ kind: 'page' });
   });
 
-  it('without a network is not tried, and a connection that breaks counts as no failure', async () => {
+  it('is not tried without a network, and a lost connection does not count as a failure', async () => {
     const { control, after, show } = await subscribed();
     control.online = false;
     await after(HOUR, UNCHANGED);
@@ -181,7 +181,7 @@ describe('a refresh', () => {
     expect(await show()).toEqual(before);
   });
 
-  it('without access to sites says what would help, and is tried at once when it is given', async () => {
+  it('reports missing site access, and is tried again as soon as access is given', async () => {
     const { context, player, control, after, show } = await subscribed();
     player.hostAccess = false;
     await after(HOUR, failed('unreachable'));
@@ -193,7 +193,7 @@ describe('a refresh', () => {
     expect(await show()).toMatchObject({ trouble: null, failures: 0 });
   });
 
-  it('leaves alone what is not subscribed any more', async () => {
+  it('skips a show that is no longer subscribed to', async () => {
     const { context, control, after, show } = await subscribed();
     await unsubscribe(context, FEED);
     await after(10 * HOUR, UNCHANGED);
@@ -201,7 +201,7 @@ describe('a refresh', () => {
     expect(await show()).toMatchObject({ leftAt: NOW });
   });
 
-  it('does not bring back what is left while its feed is on its way', async () => {
+  it('does not bring back a show that is unsubscribed from while its feed is being fetched', async () => {
     const { context, after, show } = await subscribed();
     const answer = async () => {
       await unsubscribe(context, FEED);
@@ -214,8 +214,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('a round', () => {
-  it('reads four feeds at a time, and each once', async () => {
+describe('a refresh round', () => {
+  it('reads four feeds at a time, each of them once', async () => {
     const fake = createFakeLibrary();
     const urls = Array.from({ length: 30 }, (_, nth) => `https://${nth}.example/feed`);
     for (const url of urls) {
@@ -231,7 +231,7 @@ describe('a round', () => {
     expect(fake.control.mostReading).toBe(4);
   });
 
-  it('ends after some minutes: the next goes on', async () => {
+  it('stops after some minutes, and the next one continues', async () => {
     const fake = createFakeLibrary();
     const urls = Array.from({ length: 12 }, (_, nth) => `https://${nth}.example/feed`);
     for (const url of urls) {

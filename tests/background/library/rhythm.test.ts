@@ -39,8 +39,8 @@ async function subscribed() {
   return fake;
 }
 
-describe('the library by itself', () => {
-  it('refreshes with the alarm of every ten minutes and has none of its own', async () => {
+describe('the library’s schedule', () => {
+  it('refreshes on the shared ten-minute alarm and sets none of its own', async () => {
     const fake = await subscribed();
     const { alarms, ready } = live(fake);
     await ready;
@@ -56,7 +56,7 @@ describe('the library by itself', () => {
     expect(fake.control.asked).toHaveLength(1);
   });
 
-  it('refreshes what is due at the browser’s start, but not in each life of the worker', async () => {
+  it('refreshes due feeds when the browser starts, but not on every start of the worker', async () => {
     const fake = await subscribed();
     fake.clock.pass(2 * HOUR);
     live(fake);
@@ -68,7 +68,7 @@ describe('the library by itself', () => {
     expect(fake.control.asked).toHaveLength(1);
   });
 
-  it('forgets what was left, and what was only looked at, when the next session begins', async () => {
+  it('forgets unsubscribed and only viewed shows when the next browser session begins', async () => {
     const fake = await subscribed();
     const other = 'https://b.example/feed';
     fake.control.feeds.set(other, feedOf([anEpisode(1, { showId: other })]));
@@ -82,7 +82,7 @@ describe('the library by itself', () => {
     expect(await allOf(fake.database, 'episodes')).toEqual([]);
   });
 
-  it('goes on with a job at its start, and is woken every minute only until it is done', async () => {
+  it('continues a job at startup, and leaves no alarm set once it is done', async () => {
     const fake = await subscribed();
     await fake.context.jobs.add('import', [{ feedUrl: FEED, title: '', line: 0 }], []);
     const { alarms } = live(fake);
@@ -91,7 +91,7 @@ describe('the library by itself', () => {
     expect(alarms.set).toEqual({});
   });
 
-  it('keeps the worker awake while a server lets it wait, and asks for help before it begins', async () => {
+  it('sets a one-minute alarm and keeps the worker awake while a server is slow', async () => {
     const fake = createFakeLibrary();
     fake.control.feeds.set(FEED, () => new Promise(() => {}));
     await fake.context.jobs.add('import', [{ feedUrl: FEED, title: '', line: 0 }], []);
@@ -109,7 +109,7 @@ describe('the library by itself', () => {
     expect(calls - before).toBeGreaterThanOrEqual(2);
   });
 
-  it('is not woken every minute while there is no network', async () => {
+  it('sets no one-minute alarm while there is no network', async () => {
     const fake = createFakeLibrary();
     fake.control.online = false;
     fake.control.feeds.set(FEED, feedOf([]));

@@ -21,7 +21,7 @@ function withFeed() {
 }
 
 describe('subscribing', () => {
-  it('keeps the show, its description apart, and its episodes', async () => {
+  it('stores the show with its episodes, and leaves its description out of the list', async () => {
     const { context } = withFeed();
     expect(await subscribeNow(context, FEED)).toEqual({ ok: true, show: aShow() });
     expect(await listShows(context)).toEqual([
@@ -34,7 +34,7 @@ describe('subscribing', () => {
     expect((await listEpisodes(context, QUERY)).total).toBe(2);
   });
 
-  it('says why not, and keeps nothing', async () => {
+  it('reports why it failed and stores nothing', async () => {
     const { context, control, database } = createFakeLibrary();
     control.feeds.set(FEED, failed('not-a-feed'));
     expect(await subscribeNow(context, FEED)).toEqual({
@@ -50,7 +50,7 @@ describe('subscribing', () => {
     expect(await allOf(database, 'shows')).toEqual([]);
   });
 
-  it('twice, or by the other scheme, is once', async () => {
+  it('twice, even with the other scheme, gives one subscription', async () => {
     const { context, control } = withFeed();
     await subscribeNow(context, FEED);
     control.asked.length = 0;
@@ -60,7 +60,7 @@ describe('subscribing', () => {
     expect(await listShows(context)).toHaveLength(1);
   });
 
-  it('at the same moment from two pages is once', async () => {
+  it('from two pages at the same moment gives one subscription', async () => {
     const { context } = withFeed();
     const both = await Promise.all([subscribeNow(context, FEED), subscribeNow(context, FEED)]);
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);
@@ -68,7 +68,7 @@ describe('subscribing', () => {
     expect((await listEpisodes(context, QUERY)).total).toBe(2);
   });
 
-  it('to an address that leads to a subscribed feed is that subscription', async () => {
+  it('to an address that redirects to a subscribed feed returns that subscription', async () => {
     const { context, control } = withFeed();
     await subscribeNow(context, FEED);
     const redirect = { to: FEED, times: 1 };
@@ -78,7 +78,7 @@ describe('subscribing', () => {
     expect(await listShows(context)).toHaveLength(1);
   });
 
-  it('to a page that links one feed takes that feed, and asks where there are several', async () => {
+  it('to a page uses the one feed it links to, and fails if there are several or none', async () => {
     const { context, control } = withFeed();
     const link = { title: 'Waves', url: FEED };
     control.feeds.set('https://a.example/', { kind: 'page', feeds: [link] });
@@ -90,7 +90,7 @@ describe('subscribing', () => {
     expect(await subscribeNow(context, 'https://c.example/')).toMatchObject({ ok: false });
   });
 
-  it('knows what was heard of the show before', async () => {
+  it('picks up earlier progress in the show’s episodes', async () => {
     const { context, storage } = withFeed();
     const half = { percent: 50, currentTime: 900, duration: 1800, played: false };
     await storage.progress.set({ [anEpisode(2).id]: half });
@@ -99,7 +99,7 @@ describe('subscribing', () => {
     expect(begun).toMatchObject({ total: 1, rows: [{ progress: 50, currentTime: 900 }] });
   });
 
-  it('says that there is no room where there is none', async () => {
+  it('reports a quota error if storage is full', async () => {
     const { context } = withFeed();
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = () => {
@@ -112,7 +112,7 @@ describe('subscribing', () => {
 });
 
 describe('unsubscribing', () => {
-  it('takes everything out of sight, and subscribing again in the session brings all of it back', async () => {
+  it('hides everything, and subscribing again in the same session brings all of it back', async () => {
     const { context, control, clock } = withFeed();
     await subscribeNow(context, FEED);
     clock.pass(HOUR);
@@ -134,8 +134,8 @@ describe('unsubscribing', () => {
   });
 });
 
-describe('a show that is not subscribed', () => {
-  it('is read now and can be paged through, but is in no list', async () => {
+describe('a show without a subscription', () => {
+  it('can be opened and browsed, but is in no list of subscriptions', async () => {
     const { context, control } = withFeed();
     const opened = await openShow(context, FEED);
     expect(opened).toMatchObject({
@@ -150,7 +150,7 @@ describe('a show that is not subscribed', () => {
     expect(control.asked).toHaveLength(1);
   });
 
-  it('is read again when it was read some time ago', async () => {
+  it('is read again if it was last read an hour ago', async () => {
     const { context, control, clock } = withFeed();
     await openShow(context, FEED);
     clock.pass(HOUR);
@@ -179,7 +179,7 @@ describe('a show that is not subscribed', () => {
     expect(await openShow(context, FEED)).toMatchObject({ page: { subscribed: true, fresh: 0 } });
   });
 
-  it('that cannot be read says why', async () => {
+  it('reports why it cannot be read', async () => {
     const { context } = createFakeLibrary();
     expect(await openShow(context, FEED)).toEqual({
       ...{ ok: false, trouble: { kind: 'unreachable' } },
@@ -188,7 +188,7 @@ describe('a show that is not subscribed', () => {
   });
 });
 
-it('a look at a show leaves nothing of it fresh, and what comes then is fresh again', async () => {
+it('after a look at all shows, nothing is fresh until a new episode arrives', async () => {
   const { context, control, clock } = withFeed();
   await subscribeNow(context, FEED);
   clock.pass(HOUR);
@@ -203,7 +203,7 @@ it('a look at a show leaves nothing of it fresh, and what comes then is fresh ag
   expect(await listShows(context)).toMatchObject([{ fresh: 1 }]);
 });
 
-it('where storage fails, lists say so instead of being empty', async () => {
+it('if storage fails, lists throw the error instead of being empty', async () => {
   const trouble = { ok: false, failure: { kind: 'storage', detail: 'gone' } } as const;
   const database = { read: async () => trouble, write: async () => trouble };
   const { context, control } = createFakeLibrary({ database });

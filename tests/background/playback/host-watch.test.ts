@@ -14,7 +14,7 @@ const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('an audio host that ends in a way of its own', () => {
+describe('an audio host that ends unexpectedly', () => {
   let background: FakeBackground;
   let watch: HostWatch;
   /** Names of the set alarms. */
@@ -51,7 +51,7 @@ describe('an audio host that ends in a way of its own', () => {
     follow();
   }
 
-  it('is followed by another one that goes on with the same press, where it was', async () => {
+  it('is replaced by a new one that resumes the same press at the same position', async () => {
     await plays(episode);
     watch.lost();
     await turn();
@@ -62,7 +62,7 @@ describe('an audio host that ends in a way of its own', () => {
     expect(background.state).toMatchObject({ isPlaying: true, isBuffering: true });
   });
 
-  it('is not followed by a sound that nobody waits for', async () => {
+  it('does not start playback again if it was paused', async () => {
     await plays(station);
     background.hostSays({ phase: 'paused' });
     watch.lost();
@@ -70,7 +70,7 @@ describe('an audio host that ends in a way of its own', () => {
     expect(played()).toEqual([]);
   });
 
-  it('is given a rest where it ends again right away', async () => {
+  it('is restarted at most every 10 seconds if it keeps ending', async () => {
     await plays(station);
     for (let again = 0; again < 5; again++) {
       watch.lost();
@@ -86,7 +86,7 @@ describe('an audio host that ends in a way of its own', () => {
     expect(played()).toHaveLength(2);
   });
 
-  it('is looked for by an alarm, as long as something is to be heard', async () => {
+  it('is checked for by an alarm as long as something is playing', async () => {
     await plays(station);
     expect([...alarms]).toEqual(['player/host']);
     wake({ name: 'another' });
@@ -100,7 +100,7 @@ describe('an audio host that ends in a way of its own', () => {
     expect([...alarms]).toEqual([]);
   });
 
-  it('is not asked where it said something a moment ago', async () => {
+  it('is not checked for within 15 seconds of its last message', async () => {
     await plays(episode);
     watch.heard();
     background.clock.pass(14_000);

@@ -38,7 +38,7 @@ const found = (radioId: string, title = 'Side song'): SideFinding => ({
   streamCover: 'https://a.example/cover.jpg',
 });
 
-describe('what is on at a station', () => {
+describe('the live title of a station', () => {
   let background: FakeBackground;
   let find: ReturnType<typeof vi.fn<SideSources['find']>>;
 
@@ -62,7 +62,7 @@ describe('what is on at a station', () => {
     plays();
   };
 
-  it('comes from the playing connection, with its raw text beside the clean one', () => {
+  it('comes from the playing stream, with its raw text next to the cleaned one', () => {
     plays('Nina Simone - Sinnerman (Live)');
     expect(state().extractedMetadata).toMatchObject({ artist: 'Nina Simone', radioId: 'fip' });
     expect(state().titleInfo).toEqual({
@@ -77,13 +77,13 @@ describe('what is on at a station', () => {
     ['FIP - the best radio', 'slogan'],
     ['Advert: buy this', 'advertisement'],
     ['-', 'no-track'],
-  ])('is nothing while “%s” is on', (raw, why) => {
+  ])('is empty while the stream sends “%s”', (raw, why) => {
     plays('Nina Simone - Sinnerman');
     plays(raw);
     expect(state()).toMatchObject({ extractedMetadata: null, titleInfo: { raw, why } });
   });
 
-  it('is asked of the side sources where the stream is silent, and who knew is remembered', async () => {
+  it('comes from a side source if the stream sends none, and that source is remembered', async () => {
     find.mockResolvedValue(found('fip'));
     staysSilent();
     await turn();
@@ -100,7 +100,7 @@ describe('what is on at a station', () => {
     expect(find.mock.calls.map(([, remembered]) => remembered)).toEqual([null, 'icecast']);
   });
 
-  it('is asked for no more than every 10 seconds, and never twice at once', async () => {
+  it('is looked up no more than every 10 seconds', async () => {
     plays();
     background.clock.pass(5_000);
     staysSilent();
@@ -108,7 +108,7 @@ describe('what is on at a station', () => {
     expect(find).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for again after a clock that was ahead is put right', async () => {
+  it('is looked up again after a clock that was ahead is put right', async () => {
     staysSilent();
     await turn();
     background.clock.pass(-365 * 24 * 3_600_000);
@@ -117,7 +117,7 @@ describe('what is on at a station', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for elsewhere while its own first title is on its way', async () => {
+  it('is not looked up elsewhere while the stream’s first title may still arrive', async () => {
     plays();
     background.clock.pass(1_000);
     plays();
@@ -126,7 +126,7 @@ describe('what is on at a station', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('is not asked for elsewhere while the stream has one to come, however late', async () => {
+  it('is not looked up elsewhere while the stream is still expected to send one', async () => {
     for (let seconds = 0; seconds <= 20; seconds += 2) {
       background.hostSays({ phase: 'playing', ownTitles: 'coming' });
       background.clock.pass(2_000);
@@ -147,7 +147,7 @@ describe('what is on at a station', () => {
     expect(state().extractedMetadata).toBeNull();
   });
 
-  it('is not taken from an answer that comes after the switch to another station', async () => {
+  it('is not taken from an answer that arrives after a switch to another station', async () => {
     let answer: (finding: SideFinding) => void = () => {};
     find.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -164,7 +164,7 @@ describe('what is on at a station', () => {
     expect(find.mock.calls[0]?.[2].aborted).toBe(true);
   });
 
-  it('is the stream’s own as soon as it names one', async () => {
+  it('is the stream’s own as soon as the stream sends one', async () => {
     find.mockResolvedValue(found('fip'));
     staysSilent();
     await turn();
@@ -172,14 +172,14 @@ describe('what is on at a station', () => {
     expect(state()).toMatchObject({ extractedMetadata: { artist: 'Own artist' } });
   });
 
-  it('says why there is nothing', async () => {
+  it('comes with a reason if there is none', async () => {
     find.mockResolvedValue({ none: 'no-host-access' });
     staysSilent();
     await turn();
     expect(state().titleInfo).toEqual({ source: null, raw: '', why: 'no-host-access' });
   });
 
-  it('changes nothing where the next answer is the same', async () => {
+  it('leaves the state unchanged if the next answer is the same', async () => {
     staysSilent();
     await turn();
     const { titleInfo } = state();
@@ -190,7 +190,7 @@ describe('what is on at a station', () => {
     expect(state().titleInfo).toBe(titleInfo);
   });
 
-  describe('in bytes of an encoding of its country', () => {
+  describe('in a local encoding', () => {
     const sends = (text: string, encoding: string) =>
       background.hostSays({
         phase: 'playing',
@@ -198,7 +198,7 @@ describe('what is on at a station', () => {
       });
     const title = () => state().extractedMetadata?.title;
 
-    it('is read with what fitted the station last time', () => {
+    it('is decoded with the encoding that last fit the station', () => {
       sends('Lucie - řekni', 'iso-8859-2');
       expect(title()).toBe('øekni');
       sends('Jiří Korn - Příběh', 'iso-8859-2');
@@ -209,7 +209,7 @@ describe('what is on at a station', () => {
       expect(background.stations.read('fip').titleEncoding).toBe('iso-8859-2');
     });
 
-    it('is windows-1252 again where that fits better than what is remembered', () => {
+    it('is decoded as windows-1252 if that fits better than the remembered encoding', () => {
       background.stations.learn('fip', { titleEncoding: 'iso-8859-2' });
       sends('Maná - ¿Dónde Jugarán los Niños?', 'windows-1252');
       expect(title()).toBe('¿Dónde Jugarán los Niños?');
@@ -217,13 +217,13 @@ describe('what is on at a station', () => {
       expect(title()).toBe('Laura non c’è');
     });
 
-    it('is read with what is usual in the station’s country at first', async () => {
+    it('is first decoded with the usual encoding of the station’s country', async () => {
       await toggleItem(background, { item: { ...kexp, aURL: 'https://radio.example.cz/a' } });
       sends('Lucie - řekni', 'iso-8859-2');
       expect(title()).toBe('řekni');
     });
 
-    it('is remembered where a side source sent it', async () => {
+    it('has its encoding remembered if a side source reports it', async () => {
       find.mockResolvedValue({ ...found('fip'), encoding: 'windows-1251' } as SideFinding);
       staysSilent();
       await turn();
@@ -237,13 +237,13 @@ describe('what is on at a station', () => {
     });
   });
 
-  it('is gone when the sound is', () => {
+  it('is cleared when playback pauses', () => {
     plays('Nina Simone - Sinnerman');
     background.hostSays({ phase: 'paused' });
     expect(state()).toMatchObject({ extractedMetadata: null, titleInfo: null });
   });
 
-  it('has the station’s picture where the track has none', () => {
+  it('has the station’s picture if the track has no cover', () => {
     plays('Nina Simone - Sinnerman');
     expect(state().extractedMetadata?.coverImageUrl).toBe(fip.image);
   });
@@ -271,7 +271,7 @@ describe('a cover that is looked up', () => {
     return { background, plays };
   }
 
-  it('is what the history of the station shows, in place of the station’s picture', async () => {
+  it('replaces the station’s picture in the history', async () => {
     const { background, plays } = await playing();
     const { context, state } = createFakeHistory();
     Object.assign(state, { currentTrack: fip });
@@ -288,7 +288,7 @@ describe('a cover that is looked up', () => {
     ]);
   });
 
-  it('is asked for where the stream names one that is not loaded, and not where it names a good one', async () => {
+  it('is looked up if the stream’s own cover is at an http:// address, but not at https://', async () => {
     const { background, plays } = await playing();
     await plays('Nina Simone - Sinnerman', 'https://a.example/own.jpg');
     expect(findCover).not.toHaveBeenCalled();
@@ -298,7 +298,7 @@ describe('a cover that is looked up', () => {
 });
 
 describe('the addresses of a station', () => {
-  it('begin with the one that worked last, and fall back to its own', async () => {
+  it('start with those that worked last and fall back to the station’s own', async () => {
     const background = createFakeBackground();
     const urls = () => {
       const order = background.host.orders.findLast(([name]) => name === 'play')?.[1];

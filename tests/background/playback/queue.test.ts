@@ -41,7 +41,7 @@ describe('the queue', () => {
     await turn();
   }
 
-  it('goes on with its next at a file’s end, which is played and back at its start', async () => {
+  it('plays its next item when a file ends, and marks that file as played and rewound', async () => {
     await plays(a);
     enqueue(background, { items: [b, c] });
     await ends();
@@ -58,14 +58,14 @@ describe('the queue', () => {
     expect(queued()).toEqual([]);
   });
 
-  it('stops at its end: position 0, paused', async () => {
+  it('stops at its end, paused at position 0', async () => {
     await plays(a);
     await ends();
     expect(played()).toEqual(['a']);
     expect(background.state).toMatchObject({ isPlaying: false, currentTrack: a, seekValue: 0 });
   });
 
-  it('goes on once, however often the host says that the file has ended', async () => {
+  it('advances once, however often the host reports that the file has ended', async () => {
     await plays(a);
     enqueue(background, { items: [b, c] });
     const { latest } = background.presses;
@@ -75,7 +75,7 @@ describe('the queue', () => {
     expect(queued()).toEqual(['c']);
   });
 
-  it('does not begin by itself when something is added after the end', async () => {
+  it('does not start by itself when an item is added after the end', async () => {
     await plays(a);
     await ends();
     enqueue(background, { items: [b] });
@@ -84,7 +84,7 @@ describe('the queue', () => {
     expect(played()).toEqual(['a']);
   });
 
-  it('goes on with a station, and takes what was played into the recently played', async () => {
+  it('can continue with a station, and adds played items to the recently played', async () => {
     await plays(a);
     enqueue(background, { items: [station] });
     await ends();
@@ -93,7 +93,7 @@ describe('the queue', () => {
     expect(background.state.recentlyPlayed).toEqual([station, a]);
   });
 
-  it('keeps what is in it when something fails, and does not run on', async () => {
+  it('keeps its items when playback fails, and does not advance', async () => {
     await plays(a);
     enqueue(background, { items: [b, c] });
     const failure = { kind: 'network', detail: '', stage: 'play' } as const;
@@ -103,13 +103,13 @@ describe('the queue', () => {
     expect(queued()).toEqual(['b', 'c']);
   });
 
-  it('loses what starts, wherever it was pressed', async () => {
+  it('drops an item when it starts, wherever it was pressed', async () => {
     enqueue(background, { items: [a, b, c] });
     await plays(b);
     expect(queued()).toEqual(['a', 'c']);
   });
 
-  it('plays its next when it is asked to, and begins anew what is on already', async () => {
+  it('plays its next item on request, and restarts that item if it is already playing', async () => {
     await plays(a);
     background.hostSays({ phase: 'playing', position: 50, duration: 100 });
     enqueue(background, { items: [a, b] });
@@ -122,7 +122,7 @@ describe('the queue', () => {
     expect(played()).toHaveLength(3);
   });
 
-  it('can be put in order, and emptied', async () => {
+  it('supports inserting, moving, removing and clearing', async () => {
     enqueue(background, { items: [a, b] });
     enqueue(background, { items: [c], at: 0 });
     moveQueued(background, { key: 'episode c', to: 2 });
@@ -133,7 +133,7 @@ describe('the queue', () => {
     expect(queued()).toEqual([]);
   });
 
-  it('tells the desktop’s controls whether there is a next, when that changes', async () => {
+  it('tells the desktop’s controls whether there is a next item, only when that changes', async () => {
     await plays(a);
     const told = () =>
       background.host.orders.flatMap(([name, order]) =>
@@ -147,7 +147,7 @@ describe('the queue', () => {
   });
 });
 
-describe('the queue in a new life of the background', () => {
+describe('the queue after a restart of the background', () => {
   /** A background that stores its state, plays `a`, and has `b` and `c` in its queue. */
   async function earlierLife() {
     const before = createFakeBackground();
@@ -170,14 +170,14 @@ describe('the queue in a new life of the background', () => {
 
   const idsIn = (queue: unknown) => (queue as { id: string }[]).map(({ id }) => id);
 
-  it('is a stored record, apart from what is written four times a second', async () => {
+  it('is stored in a record of its own, not in the state that is written four times a second', async () => {
     const { storage } = await earlierLife();
     expect(idsIn(storage.local.items.queue)).toEqual(['b', 'c']);
     expect(storage.session.items.player).toHaveProperty('state');
     expect(storage.session.items.player).not.toHaveProperty('state.queue');
   });
 
-  it('goes on where the worker was ended before it heard of the end', async () => {
+  it('advances if the worker stopped before it learned that the file had ended', async () => {
     const { storage, press, stop } = await earlierLife();
     stop();
     const after = await nextLife(storage, { press, phase: 'ended', duration: 100 });
@@ -186,7 +186,7 @@ describe('the queue in a new life of the background', () => {
     expect(after.state.markedAsPlayedMap.a).toBe(true);
   });
 
-  it('goes on where the worker was ended between the end and the order, with the same', async () => {
+  it('plays the same next item if the worker stopped between a file’s end and the play command', async () => {
     const { before, storage, press, stop } = await earlierLife();
     // The order is never sent.
     before.host.play = () => {};
@@ -199,7 +199,7 @@ describe('the queue in a new life of the background', () => {
     expect(idsIn(storage.local.items.queue)).toEqual(['c']);
   });
 
-  it('starts nothing after a restart of the browser, and is all there', async () => {
+  it('is complete after a browser restart, but starts nothing', async () => {
     const { storage, stop } = await earlierLife();
     stop();
     storage.session.items = {};

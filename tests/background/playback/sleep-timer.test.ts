@@ -38,13 +38,13 @@ describe('the sleep timer', () => {
     background.host.orders.flatMap(([name, volume]) => (name === 'setVolume' ? [volume] : []));
   const pass = (milliseconds: number) => background.clock.pass(milliseconds);
 
-  it('leaves the sound as it is until 10 seconds before its time', () => {
+  it('leaves the sound unchanged until 10 seconds before its end', () => {
     set({ minutes: 15 });
     pass(15 * MINUTE - 10 * SECOND - 1);
     expect(orders()).toEqual([]);
   });
 
-  it('fades out in small steps, pauses at its time, and only then sets the volume back', () => {
+  it('fades out in small steps, pauses at its end, and only then restores the volume', () => {
     set({ minutes: 15 });
     pass(15 * MINUTE - 1);
     const faded = volumes() as number[];
@@ -58,7 +58,7 @@ describe('the sleep timer', () => {
     expect(background.state.sleepTimer).toBeNull();
   });
 
-  it('fades from the volume that is chosen meanwhile', () => {
+  it('fades from a volume that is set during the fade', () => {
     set({ minutes: 1 });
     pass(MINUTE - 5 * SECOND);
     setVolume(background, 0.4);
@@ -66,7 +66,7 @@ describe('the sleep timer', () => {
     expect(volumes().at(-1)).toBeCloseTo(0.4 * 0.475 ** 2);
   });
 
-  it('is ended by “off”, with the volume back at once and nothing left to wake for', () => {
+  it('ends when set to “off”, restores the volume immediately and leaves no alarm set', () => {
     set({ minutes: 1 });
     pass(MINUTE - 5 * SECOND);
     set(null);
@@ -78,7 +78,7 @@ describe('the sleep timer', () => {
     expect(alarms.set).toEqual({});
   });
 
-  it('begins anew when it is chosen again', () => {
+  it('restarts when it is set again', () => {
     set({ minutes: 15 });
     pass(10 * MINUTE);
     set({ minutes: 30 });
@@ -88,7 +88,7 @@ describe('the sleep timer', () => {
     expect(orders()).toContain('pause');
   });
 
-  it('is kept when something else is pressed', async () => {
+  it('keeps running when another item is pressed', async () => {
     set({ minutes: 15 });
     await toggleItem(background, { item: b });
     background.hostSays({ phase: 'playing', duration: 7200 });
@@ -96,7 +96,7 @@ describe('the sleep timer', () => {
     expect(orders()).toContain('pause');
   });
 
-  it('pauses nothing that is paused already', () => {
+  it('does not pause an item that is already paused', () => {
     set({ minutes: 15 });
     background.hostSays({ phase: 'paused', duration: 7200 });
     pass(15 * MINUTE);
@@ -104,7 +104,7 @@ describe('the sleep timer', () => {
     expect(background.state.sleepTimer).toBeNull();
   });
 
-  it('wakes a worker in time, which goes on with it and then stays awake', async () => {
+  it('wakes a new worker in time to fade out and pause', async () => {
     set({ minutes: 15 });
     expect(alarms.set).toHaveProperty(['player/sleep'], 0.5);
     // The first worker is gone: its clock no longer advances.
@@ -118,7 +118,7 @@ describe('the sleep timer', () => {
     expect(orders()).toContain('pause');
   });
 
-  it('ends at once in a life that comes too late, with the volume set back', async () => {
+  it('pauses immediately and restores the volume if a worker starts too late', async () => {
     set({ minutes: 15 });
     background = Object.assign(createFakeBackground(), { state: background.state });
     pass(20 * MINUTE);
@@ -127,7 +127,7 @@ describe('the sleep timer', () => {
     expect(alarms.set).toEqual({});
   });
 
-  it('runs no longer where the clock is put back meanwhile', () => {
+  it('does not run longer if the clock is set back meanwhile', () => {
     set({ minutes: 15 });
     pass(5 * MINUTE);
     // A running timer counts elapsed time, whatever the clock says.
@@ -137,7 +137,7 @@ describe('the sleep timer', () => {
     expect(background.state.sleepTimer).toBeNull();
   });
 
-  it('of a clock that was ahead lasts a day at most in a new life', async () => {
+  it('lasts a day at most after a restart if the clock was ahead', async () => {
     set({ minutes: 15 });
     const { until } = background.state.sleepTimer as { until: number };
     background = Object.assign(createFakeBackground(), { state: background.state });
@@ -147,7 +147,7 @@ describe('the sleep timer', () => {
     expect(background.state.sleepTimer).toBeNull();
   });
 
-  it('waits for the end of the episode, where the queue stops and stays', async () => {
+  it('can wait for the end of the episode, and then keeps the queue without advancing it', async () => {
     enqueue(background, { items: [b] });
     set('episode');
     pass(3 * 60 * MINUTE);

@@ -14,8 +14,8 @@ async function wake(storage = createFakeStorage()) {
   return background;
 }
 
-describe('what is known of the stations', () => {
-  it('is there in the next life, at the press itself', async () => {
+describe('what is known about stations', () => {
+  it('is ready for a press after a restart without another read of storage', async () => {
     const storage = createFakeStorage();
     (await wake(storage)).stations.learn('fip', known);
     const background = await wake(storage);
@@ -49,7 +49,7 @@ describe('what is known of the stations', () => {
       'https://p.example/http://b.example/fip',
       'https://p.example/http://b.example/fip',
     ],
-  ])('is without a proxy that was stored in it: %s', async (_what, proxyHost, stored, asked) => {
+  ])('is used without a stored proxy: %s', async (_what, proxyHost, stored, asked) => {
     const storage = createFakeStorage();
     (await wake(storage)).stations.learn('fip', { ...known, addresses: [stored] });
     const background = await wake(storage);
@@ -58,7 +58,7 @@ describe('what is known of the stations', () => {
     expect(background.host.orders).toMatchObject([['play', { url: asked, proxy: proxyHost }]]);
   });
 
-  it('has the encoding of its titles, and all else where that cannot be read', async () => {
+  it('includes the encoding of titles, and keeps the rest if that cannot be read', async () => {
     const storage = createFakeStorage();
     (await wake(storage)).stations.learn('fip', { ...known, titleEncoding: 'windows-1251' });
     expect((await wake(storage)).stations.read('fip').titleEncoding).toBe('windows-1251');
@@ -66,7 +66,7 @@ describe('what is known of the stations', () => {
     expect((await wake(storage)).stations.read('fip')).toEqual(known);
   });
 
-  it('is of those that were learnt last', async () => {
+  it('is kept for the last 1000 stations only', async () => {
     const background = await wake();
     for (let n = 0; n <= 1000; n++) background.stations.learn(`${n}`, known);
     expect(background.storage.local.items.stations).toHaveLength(1000);
@@ -74,7 +74,7 @@ describe('what is known of the stations', () => {
     expect(background.stations.read('1')).toEqual(known);
   });
 
-  it('is not written over as long as nobody could read it', async () => {
+  it('is not overwritten in storage if it could not be read', async () => {
     const storage = createFakeStorage();
     storage.local.items.stations = [['other', known]];
     const { get } = storage.local;

@@ -27,7 +27,7 @@ const laidAside = ({ quarantine }: Awaited<ReturnType<typeof wake>>, count: numb
   });
 
 describe('a stored record that cannot be read', () => {
-  it('is quarantined whole with the reason, and the rest is there', async () => {
+  it('is quarantined whole with the reason, and the rest is kept', async () => {
     const storage = createFakeStorage();
     const bad = { id: 'x', title: 'nothing to play' };
     Object.assign(storage.local.items, {
@@ -57,7 +57,7 @@ describe('a stored record that cannot be read', () => {
     });
   });
 
-  it('is quarantined once, however often it is met', async () => {
+  it('is quarantined once, however often it is read', async () => {
     const storage = createFakeStorage();
     storage.progress.items.e = 'bad';
     storage.local.items.recentlyPlayed = [episode];
@@ -70,7 +70,7 @@ describe('a stored record that cannot be read', () => {
     expect(storage.local.items.recentlyPlayed).toEqual([episode]);
   });
 
-  it('of what was learnt of a station leaves what can be read of it', async () => {
+  it('about a station keeps the fields that can be read', async () => {
     const storage = createFakeStorage();
     const others = ['other', { addresses: ['https://a.example/'], titleSource: '' }];
     storage.local.items.stations = [
@@ -88,7 +88,7 @@ describe('a stored record that cannot be read', () => {
     expect(storage.local.items.stations).toEqual([others, ['fip', learnt]]);
   });
 
-  it('of all stations is nothing, where it is no list of them', async () => {
+  it('of all stations counts as empty if it is not a list', async () => {
     const storage = createFakeStorage();
     storage.local.items.stations = { fip: { addresses: [] } };
     const background = await wake(storage);
@@ -96,7 +96,7 @@ describe('a stored record that cannot be read', () => {
     expect(await laidAside(background, 1)).toMatchObject([{ key: 'stations' }]);
   });
 
-  it('of the session is only a part of it', async () => {
+  it('of the session loses only the fields that cannot be read', async () => {
     const storage = createFakeStorage();
     const { queue, ...state } = initialPlayerState();
     storage.session.items.player = {
@@ -116,7 +116,7 @@ describe('a stored record that cannot be read', () => {
     expect(found.map(({ key }) => key).sort()).toEqual(['player progressMap', 'player volume']);
   });
 
-  it('of the session leaves what sounds sounding, and known to sound', async () => {
+  it('of the session does not hide what the host is playing', async () => {
     const storage = createFakeStorage();
     const { queue, ...state } = initialPlayerState();
     storage.session.items.player = { state: { ...state, currentTrack: episode }, press: 'last' };
@@ -127,7 +127,7 @@ describe('a stored record that cannot be read', () => {
     expect(background.presses.next()).toBeGreaterThan(5);
   });
 
-  it('is no reason not to start, nor is a session that is none', async () => {
+  it('does not prevent a start, even if it is the whole session', async () => {
     const storage = createFakeStorage();
     storage.session.items.player = 'gone';
     storage.local.items.recentlyPlayed = [episode];
@@ -136,7 +136,7 @@ describe('a stored record that cannot be read', () => {
     expect(await laidAside(background, 1)).toMatchObject([{ key: 'player', value: 'gone' }]);
   });
 
-  it('stays where it is until it lies aside', async () => {
+  it('stays in place until it has been quarantined', async () => {
     const storage = createFakeStorage();
     storage.local.items.recentlyPlayed = [episode, 7];
     const set = storage.local.set;
@@ -154,7 +154,7 @@ describe('a stored record that cannot be read', () => {
   });
 });
 
-describe('a storage that does not work', () => {
+describe('storage that does not work', () => {
   it('still lets the player start and play', async () => {
     const broken = {
       ...createFakeArea(),
@@ -174,7 +174,7 @@ describe('a storage that does not work', () => {
     });
   });
 
-  it('stores where the listener was as soon as there is room', async () => {
+  it('stores the latest position as soon as there is room', async () => {
     const background = await wake();
     const { storage, clock } = background;
     watchState(background.state, (changes, whole) => keepState(background, changes, whole));

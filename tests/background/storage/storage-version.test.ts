@@ -20,8 +20,8 @@ const wrap: StorageMigration = (records) => ({
 
 const at = (local: FakeArea) => ({ local, progress: createFakeArea() });
 
-describe('storage.local of another version', () => {
-  it('is taken step by step from the version that it has', async () => {
+describe('storage.local from another version', () => {
+  it('is migrated step by step from the version it has', async () => {
     const area = createFakeArea({ marked: ['a'], settings: { badge: true } });
     await bringUpToDate(at(area), NOW, [rename]);
     expect(area.items).toEqual({
@@ -33,14 +33,14 @@ describe('storage.local of another version', () => {
     expect(area.items).toMatchObject({ favourites: { items: ['a'] }, storageVersion: 3 });
   });
 
-  it('takes all steps at once where several are missing, and none again', async () => {
+  it('is migrated through all missing steps at once, and through none twice', async () => {
     const area = createFakeArea({ marked: ['a'] });
     await bringUpToDate(at(area), NOW, [rename, wrap]);
     await bringUpToDate(at(area), NOW, [rename, wrap]);
     expect(area.items).toEqual({ favourites: { items: ['a'] }, storageVersion: 3 });
   });
 
-  it('is looked at whole once where it is empty, and then no more', async () => {
+  it('is read in full only the first time if it is empty', async () => {
     const area = createFakeArea();
     const get = vi.spyOn(area, 'get');
     await bringUpToDate(at(area), NOW);
@@ -59,7 +59,7 @@ describe('storage.local of another version', () => {
     expect(area.items).toEqual({ favourites: ['a'], storageVersion: 2 });
   });
 
-  it('is copied as it is where it is newer, but for the secret, which lies in one place', async () => {
+  it('is copied unchanged if it is newer, except for the secret, which stays in one place', async () => {
     const newer = { recentlyPlayed: { v2: [] }, 'history/database': { connectionString: 's' } };
     const area = createFakeArea({ ...newer, storageVersion: 9 });
     await bringUpToDate(at(area), NOW);
@@ -81,7 +81,7 @@ describe('storage.local of another version', () => {
   });
 
   it.each(Object.entries(WRITTEN_BY_VERSION))(
-    'as version %s wrote it is read whole',
+    'as written by version %s is read completely',
     async (_, { local, progressArea, state, progress, stations }) => {
       const storage = createFakeStorage();
       Object.assign(storage.local.items, structuredClone(local));
@@ -100,7 +100,7 @@ describe('storage.local of another version', () => {
     },
   );
 
-  it('gives the progress a place of its own, and leaves there what was heard since', async () => {
+  it('moves progress to an area of its own without overwriting newer entries', async () => {
     const local = createFakeArea({ 'progress/a': 1, 'progress/constructor': 2, queue: [] });
     const progress = createFakeArea({ a: 'heard since' });
     const { remove } = local;
@@ -113,7 +113,7 @@ describe('storage.local of another version', () => {
     expect(progress.items).toEqual({ a: 'heard since', constructor: 2 });
   });
 
-  it('keeps the progress where it was as long as its new place cannot be written', async () => {
+  it('keeps progress in the old place if the new one cannot be written', async () => {
     const local = createFakeArea({ 'progress/a': 1 });
     const progress = createFakeArea();
     progress.set = async () => Promise.reject(new Error('no room'));
@@ -121,7 +121,7 @@ describe('storage.local of another version', () => {
     expect(local.items).toEqual({ 'progress/a': 1 });
   });
 
-  it('puts the stations together, and leaves there what was learnt since', async () => {
+  it('merges the station records without overwriting newer ones', async () => {
     const since = ['fip', { addresses: [], titleSource: 'radio.co' }];
     const older = { addresses: ['https://a.example/'], titleSource: '' };
     const area = createFakeArea({
@@ -135,7 +135,7 @@ describe('storage.local of another version', () => {
     });
   });
 
-  it('has a record of what each version wrote', () => {
+  it('has sample records from every version', () => {
     const versions = Array.from({ length: STORAGE_MIGRATIONS.length + 1 }, (_, n) => `${n + 1}`);
     expect(Object.keys(WRITTEN_BY_VERSION)).toEqual(versions);
   });

@@ -3,8 +3,8 @@ import { createTroubles, tellingWrites } from '@/lib/background/storage/troubles
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { createTestDatabase } from '../../library/test-database.ts';
 
-describe('trouble with what is stored', () => {
-  it('is told until no place has any', () => {
+describe('a storage problem', () => {
+  it('is reported until no place has one', () => {
     const state = initialPlayerState();
     const note = createTroubles(state);
     note('local', 'full');
@@ -16,7 +16,7 @@ describe('trouble with what is stored', () => {
     expect(state.storageTrouble).toBeNull();
   });
 
-  it('of a database is told by its writes, until one works', async () => {
+  it('in a database is reported by its writes until one succeeds', async () => {
     const told: unknown[] = [];
     const database = tellingWrites(createTestDatabase(), (trouble) => told.push(trouble));
     const write = (error: DOMException | null) =>

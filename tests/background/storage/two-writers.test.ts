@@ -21,7 +21,7 @@ const station = (n: number) => ({
 });
 
 describe('two writers at once', () => {
-  it('both teach something of a station', async () => {
+  it('can both add facts about a station', async () => {
     const background = createFakeBackground();
     background.stations.learn('fip', { addresses: ['https://a.example/fip'] });
     background.stations.learn('fip', { titleSource: 'radio.co' });
@@ -31,7 +31,7 @@ describe('two writers at once', () => {
     });
   });
 
-  it('both set aside what they could not read, each thing once', async () => {
+  it('both quarantine what they cannot read, each record only once', async () => {
     const area = createFakeArea();
     const kept = {
       get: area.get,
@@ -45,7 +45,7 @@ describe('two writers at once', () => {
     expect(await lives[0]?.list()).toHaveLength(SOME.length);
   });
 
-  it('are an import and the listener, who marks an episode meanwhile: the mark stays', async () => {
+  it('keep the mark that the listener gives an episode during an import', async () => {
     const { context, background } = createFakeTransfer();
     const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
     const there = { key: 'e', percent: 10, currentTime: 20, duration: 200, played: false };
@@ -63,7 +63,7 @@ describe('two writers at once', () => {
     expect(area.items.e).toMatchObject({ played: true });
   });
 
-  it('are an import and the listener, who marks an episode right after: the mark stays', async () => {
+  it('keep the mark that the listener gives an episode right after an import', async () => {
     const { context, background } = createFakeTransfer();
     const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3' };
     const there = { key: 'e', percent: 10, currentTime: 20, duration: 200, played: false };
@@ -80,7 +80,7 @@ describe('two writers at once', () => {
     expect(area.items.e).toMatchObject({ played: true });
   });
 
-  it('both add to the favourites, the jobs, the saved tracks and the history', async () => {
+  it('can both add to the favourites, the jobs, the saved tracks and the history', async () => {
     const name = uniqueName();
     const lives = [createTestDatabase(name), createTestDatabase(name)];
     const favourites = lives.map(createFavouriteStore);

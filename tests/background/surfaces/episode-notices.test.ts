@@ -23,7 +23,7 @@ const ofShows = (count: number) =>
   Array.from({ length: count }, (_, nth) => anEpisode(nth, { showTitle: `Show ${nth + 1}` }));
 
 describe('a notice of new episodes', () => {
-  it('names the one there is, with its show and cover', async () => {
+  it('shows a single episode with its show and cover', async () => {
     const { shown, notices } = createParts();
     const episode = anEpisode(1, { image: COVER });
     await notices.add([episode]);
@@ -37,7 +37,7 @@ describe('a notice of new episodes', () => {
     expect(pressedNotice(shown[0]?.id ?? '')).toEqual({ episode: episode.id });
   });
 
-  it('counts several, and names their shows', async () => {
+  it('counts several episodes and names their shows', async () => {
     const { shown, notices } = createParts();
     await notices.add([anEpisode(1, { image: COVER }), anEpisode(2)]);
     await notices.tell();
@@ -50,7 +50,7 @@ describe('a notice of new episodes', () => {
     [4, 'Show 1, Show 2, Show 3, and Show 4'],
     [5, 'Show 1, Show 2, Show 3, and 2 other shows'],
     [9, 'Show 1, Show 2, Show 3, and 6 other shows'],
-  ])('names three of %i shows at most where more would be left', async (count, message) => {
+  ])('for %i shows, names all up to four, and otherwise three', async (count, message) => {
     const { shown, notices } = createParts();
     for (const episode of ofShows(count)) await notices.add([episode]);
     await notices.tell();
@@ -65,7 +65,7 @@ describe('a notice of new episodes', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('is shown in the next life where the worker was ended before', async () => {
+  it('is shown after a restart if the worker ended before showing it', async () => {
     const before = createParts();
     await before.notices.add([anEpisode(1)]);
     const after = createParts(before.local);
@@ -74,7 +74,7 @@ describe('a notice of new episodes', () => {
     expect(after.shown).toMatchObject([{ title: '2 new episodes' }]);
   });
 
-  it('is not shown where nobody turned it on, or where it was turned off meanwhile', async () => {
+  it('is not shown if the setting is off or is turned off meanwhile', async () => {
     const { player, local, shown, notices } = createParts();
     player.settings.episodeNotices = false;
     await notices.add([anEpisode(1)]);
@@ -89,7 +89,7 @@ describe('a notice of new episodes', () => {
     expect(shown).toEqual([]);
   });
 
-  it('asks for no cover without access to the sites that have them', async () => {
+  it('has no cover if site access is missing', async () => {
     const { player, shown, notices } = createParts();
     player.hostAccess = false;
     await notices.add([anEpisode(1, { image: COVER })]);
@@ -97,7 +97,7 @@ describe('a notice of new episodes', () => {
     expect(shown).toMatchObject([{ cover: '' }]);
   });
 
-  it('has an id that the browser takes, whatever the episode’s is', async () => {
+  it('has an id short enough for the browser, however long the episode’s is', async () => {
     const { shown, notices } = createParts();
     await notices.add([anEpisode(1, { id: 'x'.repeat(900) })]);
     await notices.tell();
@@ -106,6 +106,6 @@ describe('a notice of new episodes', () => {
   });
 });
 
-it('a press on a notice of another kind is about no episode', () => {
+it('a pressed notice of another kind refers to no episode', () => {
   expect(pressedNotice('track')).toBeNull();
 });

@@ -21,7 +21,7 @@ function createParts() {
   return { locale, update };
 }
 
-it('is known once the settings are, which does not count as a change', async () => {
+it('the locale is known once it is first set, which does not count as a change', async () => {
   const { locale, update } = createParts();
   const known = vi.fn();
   void locale.known.then(known);
@@ -32,7 +32,7 @@ it('is known once the settings are, which does not count as a change', async () 
   expect(update).not.toHaveBeenCalled();
 });
 
-it('updates what is shown once for each change', async () => {
+it('notifies its listeners once for each change', async () => {
   const { locale, update } = createParts();
   await locale.setLocale(null);
   await locale.setLocale('de');
@@ -42,7 +42,7 @@ it('updates what is shown once for each change', async () => {
   expect(update).toHaveBeenCalledTimes(2);
 });
 
-it('titles the file of podcasts in the current language', async () => {
+it('titles the podcast file in the current language', async () => {
   const { locale } = createParts();
   await locale.setLocale(null);
   expect(locale.opmlTitle()).toBe('Podcasts in Skywave');
@@ -50,7 +50,7 @@ it('titles the file of podcasts in the current language', async () => {
   expect(locale.opmlTitle()).toBe('Podcasts dans Skywave');
 });
 
-it('stays with the previous language if another cannot be loaded', async () => {
+it('keeps the previous language if another cannot be loaded', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const locale = createLocale(() => Promise.reject(new Error('no such file')));
   await locale.setLocale('de');

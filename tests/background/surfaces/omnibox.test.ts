@@ -51,7 +51,7 @@ function open(given: Partial<OmniboxDeps> & { found?: RadioItem[]; works?: boole
 }
 
 describe('the address bar suggests', () => {
-  it('favourites, subscriptions, what to begin with, and what the directory finds', async () => {
+  it('favourites, subscriptions, starter stations and shows, and what the directory finds', async () => {
     expect(await open({ found: [station('Blue note')] }).names('jazz')).toEqual([
       'Jazz at home',
       'Jazz talk',
@@ -65,12 +65,12 @@ describe('the address bar suggests', () => {
     expect((await open().names('jazz talk'))[0]).toBe('Jazz talk');
   });
 
-  it('what there is before anything is typed, and asks no directory for it', async () => {
+  it('local entries before anything is typed, without asking the directory', async () => {
     const searchStations = () => Promise.reject(new Error('Asked'));
     expect((await open({ searchStations }).names(' ')).length).toBe(4);
   });
 
-  it('a station once, though the directory finds a favourite, too', async () => {
+  it('a favourite once, even if the directory finds it, too', async () => {
     const found = [station('Jazz at home', { directory: 'radio-browser' })];
     expect(await open({ found }).names('jazz at home')).toEqual(['Jazz at home']);
   });
@@ -80,7 +80,7 @@ describe('the address bar suggests', () => {
     expect(await open({ found }).names('jazz')).toHaveLength(6);
   });
 
-  it('another content for each, though the names are the same', async () => {
+  it('different contents for stations with the same name', async () => {
     const found = ['1', '2', '3'].map((id) =>
       station('Jazz FM', { aURL: `https://a.example/${id}`, place: 'Berlin', country: 'DE' }),
     );
@@ -88,7 +88,7 @@ describe('the address bar suggests', () => {
     expect(contents).toEqual(['Jazz FM', 'Jazz FM (Station, Berlin, Germany)', 'Jazz FM (3)']);
   });
 
-  it('what is at hand, while the directory takes its time', async () => {
+  it('only local entries if the directory takes too long', async () => {
     const { names, clock } = open({ searchStations: () => new Promise(() => {}) });
     const suggested = names('jazz');
     await new Promise((resolve) => setImmediate(resolve));
@@ -125,7 +125,7 @@ describe('entered in the address bar', () => {
     expect(played).toEqual([found[1]]);
   });
 
-  it('a suggestion of another life of the worker plays what its name finds', async () => {
+  it('a suggestion from before a restart of the worker plays the best match for its name', async () => {
     const { enter, done } = open();
     await enter('Jazz at home');
     expect(done).toEqual(['plays Jazz at home']);
@@ -140,14 +140,14 @@ describe('entered in the address bar', () => {
     },
   );
 
-  it('an address without a scheme is one only where nothing has such a name', async () => {
+  it('an address without a scheme counts as one only if nothing has that name', async () => {
     const { enter, done } = open({ stations: [station('radio.example')] });
     await enter('radio.example');
     await enter('other.example/live');
     expect(done).toEqual(['plays radio.example', 'plays what is at https://other.example/live']);
   });
 
-  it('an address where it is not clear what to play is left to the listener', async () => {
+  it('an address is left to the listener if it is unclear what to play', async () => {
     const { enter } = open({ works: false });
     const address = 'https://jazz.example/list';
     expect(await enter(address)).toEqual({ kind: 'unclear', address });
@@ -161,7 +161,7 @@ describe('entered in the address bar', () => {
     });
   });
 
-  it.each(['', '   ', 'nothing of that name'])('“%s” is nothing', async (typed) => {
+  it.each(['', '   ', 'nothing of that name'])('“%s” plays nothing', async (typed) => {
     const { enter, done } = open();
     expect(await enter(typed)).toEqual({ kind: 'nothing' });
     expect(done).toEqual([]);

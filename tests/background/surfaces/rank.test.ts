@@ -6,8 +6,8 @@ const named = (...names: string[]) => names.map((name) => ({ name }));
 const found = (typed: string, ...names: string[]) =>
   ranked(named(...names), typed).map(({ name }) => name);
 
-describe('names that answer what is typed', () => {
-  it('come the best first: the same, begun so, a word of it, somewhere in it', () => {
+describe('names that match the typed text', () => {
+  it('are sorted by match: whole name, start of the name, start of a word, anywhere', () => {
     expect(found('jazz', 'Acidjazz', 'Smooth Jazz', 'Jazz FM', 'Rock', 'JAZZ')).toEqual([
       'JAZZ',
       'Jazz FM',
@@ -16,7 +16,7 @@ describe('names that answer what is typed', () => {
     ]);
   });
 
-  it('keep their order where they are equally good', () => {
+  it('keep their order if they match equally well', () => {
     expect(found('radio', 'Radio B', 'Radio A')).toEqual(['Radio B', 'Radio A']);
   });
 
@@ -25,15 +25,15 @@ describe('names that answer what is typed', () => {
     ['DEL caf', 'Café del Mar'],
     ['99 invis', '99% Invisible'],
     ['rhythm and', 'Rhythm & Blues'],
-  ])('“%s” is answered by “%s”', (typed, name) => {
+  ])('for “%s” include “%s”', (typed, name) => {
     expect(found(typed, name)).toEqual([name]);
   });
 
-  it('are all for nothing', () => {
+  it('are all names if nothing is typed', () => {
     expect(found(' ', 'B', 'A')).toEqual(['B', 'A']);
   });
 
-  it('are some of those there are, whatever is typed', () => {
+  it('are always some of the given names, without duplicates', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.string(), (names, typed) => {
         const all = named(...names);

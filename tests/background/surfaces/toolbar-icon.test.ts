@@ -16,7 +16,7 @@ const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One'
 const track = { artist: 'Nina Simone', title: 'Sinnerman', coverImageUrl: '', radioId: 'fip' };
 const on = { currentTrack: station, isPlaying: true };
 
-describe('the toolbar’s button', () => {
+describe('the toolbar button', () => {
   it.each<[string, Partial<PlayerState>, boolean, string, string]>([
     ['with nothing ever played', {}, false, 'idle', 'Skywave'],
     ['after the browser’s start', { currentTrack: episode }, false, 'idle', 'Skywave'],
@@ -42,7 +42,7 @@ describe('the toolbar’s button', () => {
     expect(toolbarLook({ ...initialPlayerState(), ...state }, pressed)).toEqual({ icon, title });
   });
 
-  it('is drawn once a life, and then when it changes, with the last of several changes', async () => {
+  it('is drawn once when the worker starts, and then only when it changes', async () => {
     const background = createFakeBackground();
     const drawn: ToolbarLook[] = [];
     const createFollower = () => {
@@ -72,7 +72,7 @@ describe('the toolbar’s button', () => {
     expect(drawn.at(-1)).toEqual({ icon: 'paused', title });
   });
 
-  it('leaves the first moments after a press to the sound', async () => {
+  it('is not redrawn right after a press, and then only with the latest state', async () => {
     const background = createFakeBackground();
     const drawn: ToolbarLook[] = [];
     const follow = createToolbarFollower(background, (look) => drawn.push(look));
@@ -90,7 +90,7 @@ describe('the toolbar’s button', () => {
     expect(drawn).toHaveLength(1);
   });
 
-  it('tells what is waited for where the sound takes its time', async () => {
+  it('shows the pending item if the sound has not started after a second', async () => {
     const background = createFakeBackground();
     const drawn: ToolbarLook[] = [];
     const follow = createToolbarFollower(background, (look) => drawn.push(look));

@@ -27,8 +27,8 @@ function shownFor(states: Partial<PlayerState>[], known: ReturnType<typeof track
   return shown.map(({ title, message }) => `${title} @ ${message}`);
 }
 
-describe('a notice', () => {
-  it('is shown for every other track, with the station', () => {
+describe('a track notice', () => {
+  it('is shown for each new track, with the station', () => {
     expect(
       shownFor([
         { extractedMetadata: track('Sinnerman') },
@@ -37,7 +37,7 @@ describe('a notice', () => {
     ).toEqual(['Nina Simone – Sinnerman @ FIP', 'Nina Simone – Feeling @ FIP']);
   });
 
-  it('is shown once for a track, also where its cover comes later or its title went missing', () => {
+  it('is shown once for a track, even if its cover comes later or its title is lost for a while', () => {
     expect(
       shownFor([
         { extractedMetadata: track('Sinnerman') },
@@ -48,7 +48,7 @@ describe('a notice', () => {
     ).toHaveLength(1);
   });
 
-  it('is not shown for what was on before the worker was ended', () => {
+  it('is not shown for a track that was already on before the worker restarted', () => {
     expect(shownFor([{ extractedMetadata: track('Sinnerman') }], track('Sinnerman'))).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('a notice', () => {
       { currentTrack: { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'E' } },
     ],
     ['no track is named', { extractedMetadata: { ...track(''), artist: 'FIP' } }],
-  ])('is not shown where %s', (_, state) => {
+  ])('is not shown if %s', (_, state) => {
     expect(shownFor([{ extractedMetadata: track('Sinnerman'), ...state }])).toEqual([]);
   });
 });

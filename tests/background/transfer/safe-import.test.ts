@@ -101,8 +101,8 @@ function fillAfter({ context, background, library }: FakeTransfer, writes: numbe
   };
 }
 
-describe('a replacement that runs out of room', () => {
-  it('has taken nothing of before away until all of after is there, and works when tried again', async () => {
+describe('a replacing import', () => {
+  it('without enough room removes nothing old until all new data is there, and can be retried', async () => {
     let failures = 0;
     for (let writes = 0; ; writes++) {
       const transfer = createFakeTransfer();
@@ -136,7 +136,7 @@ describe('a replacement that runs out of room', () => {
     expect(failures).toBeGreaterThanOrEqual(8);
   });
 
-  it('is not gone on with by itself: what to do is the listener’s to say', async () => {
+  it('without enough room is not resumed by itself, and can be retried in another mode', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill(BEFORE);
     const order = await looked(transfer, AFTER);
@@ -154,7 +154,7 @@ describe('a replacement that runs out of room', () => {
     expect(merged.favourites.toSorted()).toEqual(['five', 'four', 'one', 'three', 'two']);
   });
 
-  it('keeps the subscriptions of after, whatever becomes of the job that reads them', async () => {
+  it('keeps the new subscriptions even if the job that reads them does nothing', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill(BEFORE);
     // As if the user cancelled the job immediately.
@@ -168,8 +168,8 @@ describe('a replacement that runs out of room', () => {
   });
 });
 
-describe('a backup of what cannot be read', () => {
-  it('is none, and not one in which something is missing', async () => {
+describe('a backup of data that cannot be read', () => {
+  it('fails instead of leaving something out', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill(BEFORE);
     transfer.context.saved.list = async () => ({
@@ -182,7 +182,7 @@ describe('a backup of what cannot be read', () => {
   });
 });
 
-describe('the servers that a backup names', () => {
+describe('the servers in a backup', () => {
   const THEIRS = { proxyHost: 'https://proxy.example/a', apiHost: 'https://api.example/b' };
   const there = { ...emptyBackup(), settings: { ...THEIRS, coverLookup: true } };
 
@@ -199,7 +199,7 @@ describe('the servers that a backup names', () => {
     return { proxyHost, apiHost, coverLookup };
   }
 
-  it('are shown as they are, and are no settings like the others', async () => {
+  it('are previewed unless they are already set, and do not count as settings', async () => {
     const { context, background } = createFakeTransfer();
     const shown = async (backup: Backup) => {
       const outcome = await previewImport(context, bytesOf(writeBackup(backup, 1)));
@@ -214,7 +214,7 @@ describe('the servers that a backup names', () => {
     expect((await shown(none))?.addresses).toEqual({});
   });
 
-  it('are not taken unless each was said, whichever way the rest is taken', async () => {
+  it('are taken only if each is chosen, in either import mode', async () => {
     const none = { proxyHost: '', apiHost: '' };
     expect(await taken({ mode: 'replace' })).toEqual({ ...none, coverLookup: true });
     expect(await taken({ mode: 'merge', settings: true })).toEqual({ ...none, coverLookup: true });
@@ -226,7 +226,7 @@ describe('the servers that a backup names', () => {
     });
   });
 
-  it('never take away one that is set here', async () => {
+  it('never clear one that is set here', async () => {
     const mine = { proxyHost: 'https://mine.example/', apiHost: 'https://mine.example/api' };
     const empty = { ...emptyBackup(), settings: { proxyHost: '', apiHost: '' } };
     const order = { mode: 'replace', addresses: ['proxyHost', 'apiHost'] } as const;

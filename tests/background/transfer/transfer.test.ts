@@ -73,7 +73,7 @@ async function take(
 const backupText = (backup: Partial<Backup>) => writeBackup({ ...emptyBackup(), ...backup }, 1);
 
 describe('a backup of everything', () => {
-  it('fills an empty Skywave with all that was in the first', async () => {
+  it('restores everything in an empty Skywave', async () => {
     await fc.assert(
       fc.asyncProperty(anyBackup, async (backup) => {
         const first = createFakeTransfer();
@@ -89,7 +89,7 @@ describe('a backup of everything', () => {
     );
   });
 
-  it('replaces what was there with what is in it, and nothing else stays', async () => {
+  it('replaces everything that was there before', async () => {
     await fc.assert(
       fc.asyncProperty(anyBackup, anyBackup, async (before, backup) => {
         const transfer = createFakeTransfer();
@@ -116,7 +116,7 @@ describe('a backup of everything', () => {
   });
 
   it.each(['merge', 'replace'] as const)(
-    'leaves at most ten recently played, each once, by %s',
+    'leaves at most ten recently played items without duplicates in %s mode',
     async (mode) => {
       const transfer = createFakeTransfer();
       await transfer.fill({ ...emptyBackup(), recentlyPlayed: [fip] });
@@ -129,7 +129,7 @@ describe('a backup of everything', () => {
     },
   );
 
-  it('can be imported again and again, and changes nothing more', async () => {
+  it('changes nothing when it is imported a second time', async () => {
     const transfer = createFakeTransfer();
     await take(transfer, backupText(FULL), { settings: true });
     const once = await gatherPresent(transfer.context);
@@ -137,7 +137,7 @@ describe('a backup of everything', () => {
     expect(await gatherPresent(transfer.context)).toEqual(once);
   });
 
-  it('shows before what it would change', async () => {
+  it('previews what it would change', async () => {
     const transfer = createFakeTransfer();
     const other = { key: 'other', ...half };
     await transfer.fill({
@@ -162,15 +162,15 @@ describe('a backup of everything', () => {
   });
 });
 
-describe('what comes to what is here', () => {
-  it('goes behind the favourites, in its own order', async () => {
+describe('an import into existing data', () => {
+  it('adds its favourites after the existing ones, in their own order', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill({ ...emptyBackup(), favourites: [itemFavourite(nova)] });
     await take(transfer, backupText(FULL));
     expect(transfer.library.marked).toEqual([itemFavourite(nova), ...FULL.favourites]);
   });
 
-  it('keeps of two places in an episode the further one', async () => {
+  it('keeps the further of two positions in an episode', async () => {
     const transfer = createFakeTransfer();
     const { items } = transfer.background.storage.progress;
     Object.assign(items, {
@@ -189,7 +189,7 @@ describe('what comes to what is here', () => {
     expect(transfer.library.noted.get('behind')).toEqual(half);
   });
 
-  it('shows the place of what is current and paused, and leaves alone what plays', async () => {
+  it('moves a paused current item to its new position, but not one that is playing', async () => {
     const paused = createFakeTransfer();
     paused.background.state.currentTrack = episode;
     await paused.background.progress.read(episode);
@@ -206,14 +206,14 @@ describe('what comes to what is here', () => {
     expect(playing.background.host.orders.filter(([name]) => name === 'seek')).toEqual([]);
   });
 
-  it('goes behind the queue, of which nothing moves', async () => {
+  it('appends to the queue without moving its items', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill({ ...emptyBackup(), queue: [episode, fip] });
     await take(transfer, backupText(FULL));
     expect(transfer.background.state.queue).toEqual([episode, fip, nova]);
   });
 
-  it('takes the settings only when that is asked for', async () => {
+  it('takes the settings only if requested', async () => {
     const asked = createFakeTransfer();
     await take(asked, backupText(FULL), { settings: true });
     expect(asked.background.state).toMatchObject({ volume: 0.5, rate: 2 });
@@ -224,7 +224,7 @@ describe('what comes to what is here', () => {
     expect(unasked.background.state.settings.coverLookup).toBe(false);
   });
 
-  it('is not subscribed to twice, under whatever address it is known', async () => {
+  it('does not subscribe again to a show that is already subscribed to', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill({ ...emptyBackup(), subscriptions: FULL.subscriptions });
     const shown = await take(transfer, backupText(FULL));
@@ -232,7 +232,7 @@ describe('what comes to what is here', () => {
     expect(transfer.library.jobs).toEqual([]);
   });
 
-  it('keeps a show’s identity, when it was looked at last, and the faults of the file', async () => {
+  it('keeps a show’s id and last-viewed time, and the faults of the file', async () => {
     const transfer = createFakeTransfer();
     await take(transfer, backupText(FULL).replace('"progress": [', '"progress": [\n7,'));
     const [job] = transfer.library.jobs;
@@ -243,8 +243,8 @@ describe('what comes to what is here', () => {
   });
 });
 
-describe('an import that the end of the worker interrupts', () => {
-  it('goes on where it was, wherever that is', async () => {
+describe('an import interrupted by the end of the worker', () => {
+  it('resumes from wherever it was', async () => {
     const whole = createFakeTransfer();
     const before = { ...emptyBackup(), favourites: [itemFavourite(nova)] };
     await whole.fill(before);
@@ -280,7 +280,7 @@ describe('an import that the end of the worker interrupts', () => {
     }
   });
 
-  it('is told what became of it when it orders again', async () => {
+  it('returns its first outcome and is not done twice when it is ordered again', async () => {
     const transfer = createFakeTransfer();
     const { id } = await preview(transfer.context, backupText(FULL));
     const order: ImportOrder = { id, mode: 'merge', settings: false, addresses: [] };
@@ -290,7 +290,7 @@ describe('an import that the end of the worker interrupts', () => {
     expect(transfer.library.jobs).toHaveLength(1);
   });
 
-  it('lasts no longer than until some later files', async () => {
+  it('is kept only until several newer files have been previewed', async () => {
     const { context, background } = createFakeTransfer();
     const ids: string[] = [];
     for (let nth = 0; nth < 6; nth++) {
@@ -312,7 +312,7 @@ describe('a list of podcasts', () => {
 <outline text="Echoes" xmlUrl="https://a.example/echoes"/>
 </body></opml>`;
 
-  it('is subscribed to by a job, with what cannot be, by line', async () => {
+  it('is subscribed to by a job, with its faulty entries listed by line', async () => {
     const transfer = createFakeTransfer();
     const shown = await take(transfer, OPML);
     expect(shown).toMatchObject({
@@ -329,7 +329,7 @@ describe('a list of podcasts', () => {
     expect(job?.faults.map(({ line }) => line)).toEqual([4, 5]);
   });
 
-  it('from an export is the same again', async () => {
+  it('from an export leads to the same subscriptions', async () => {
     const first = createFakeTransfer();
     await first.fill(FULL);
     const second = createFakeTransfer();
@@ -339,7 +339,7 @@ describe('a list of podcasts', () => {
     ]);
   });
 
-  it('in which nothing can be used says so', async () => {
+  it('without podcasts is refused with a reason', async () => {
     expect(await refusal('<opml version="2.0"><body></body></opml>')).toBe(
       'There are no podcasts in this file.',
     );
@@ -347,7 +347,7 @@ describe('a list of podcasts', () => {
 });
 
 describe('a playlist', () => {
-  it('makes favourites of its stations and files, whatever its form', async () => {
+  it('adds its stations and files to the favourites, both as M3U and as PLS', async () => {
     const transfer = createFakeTransfer();
     const m3u = '#EXTM3U\n#EXTINF:-1,Nova\nhttps://a.example/nova\nfile:///etc/passwd\n';
     const shown = await take(transfer, m3u);
@@ -362,7 +362,7 @@ describe('a playlist', () => {
     ]);
   });
 
-  it('from an export knows its stations again', async () => {
+  it('from an export is recognized as the same stations', async () => {
     const { context, library } = createFakeTransfer();
     const uuid = '960e57c5-0601-11e8-ae97-52543be04c81';
     const groove = {
@@ -382,7 +382,7 @@ describe('a playlist', () => {
 });
 
 describe('a file', () => {
-  it('that is nothing to import is refused in a sentence', async () => {
+  it('that cannot be imported is refused with a reason', async () => {
     expect(await refusal('Dear diary')).toMatch(/can’t import this file/);
     expect(await refusal('\u0000\u0001\u0002')).toMatch(/can’t import this file/);
     expect(await refusal('{"a":1}')).toBe('This isn’t a Skywave backup.');
@@ -395,7 +395,7 @@ describe('a file', () => {
 });
 
 describe('an export', () => {
-  it('is called by what it is and the day', async () => {
+  it('is named after its content and the date', async () => {
     const { context, background } = createFakeTransfer();
     background.clock.pass(Date.UTC(2026, 6, 12, 12) - background.clock.now());
     const names = [];
@@ -409,7 +409,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('has no password in it', async () => {
+  it('contains no password', async () => {
     const transfer = createFakeTransfer();
     const secret = 'https://ada:hunter2@a.example/x';
     await transfer.fill({
