@@ -120,7 +120,7 @@ const SOURCES = [...['lib', 'components', 'entrypoints'].flatMap(filesBelow), 'w
 const imports = SOURCES.flatMap(importsOf);
 
 describe('the rooms', () => {
-  it('were all found', () => {
+  it('include every file that imports anything', () => {
     expect(imports.length).toBeGreaterThan(100);
     const unknown = imports.filter(({ from }) => roomOf(from) === undefined);
     expect(unknown.map(({ from }) => from)).toEqual([]);
@@ -131,7 +131,7 @@ describe('the rooms', () => {
     expect(forbidden.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('lead through the audio room one way', () => {
+  it('keep imports between the audio stages in one direction', () => {
     const stageOf = (path: string) => /^lib\/audio\/(\w+)\//.exec(path)?.[1];
     const strays = imports.filter(({ from, to }) => {
       const [stage, other] = [stageOf(from), stageOf(to)];
@@ -141,7 +141,7 @@ describe('the rooms', () => {
     expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('neither ship nor build anything of the tests', () => {
+  it('import nothing from the tests', () => {
     const strays = imports.filter(({ to }) => to.startsWith('tests/'));
     expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('the rooms', () => {
     expect(strays.map(({ from }) => from)).toEqual([]);
   });
 
-  it('make words in the background only for what the browser shows', () => {
+  it('use translations in the background only for what the browser itself shows', () => {
     const words = imports.filter(
       ({ from, to }) => from.startsWith('lib/background/') && to.startsWith('lib/i18n/'),
     );
@@ -162,7 +162,7 @@ describe('the rooms', () => {
     expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it('keep each heavy package in one room', () => {
+  it('import each heavy package only in its own rooms', () => {
     const strays = imports.filter(
       ({ from, to, typeOnly }) =>
         !typeOnly && to in AT_HOME && !AT_HOME[to]?.includes(roomOf(from) ?? ''),
@@ -170,17 +170,17 @@ describe('the rooms', () => {
     expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
-  it.each(ONE_WAY)('reach %s by one way', (_, spelling, ways) => {
+  it.each(ONE_WAY)('access %s only in the listed modules', (_, spelling, ways) => {
     const spelt = filesBelow('lib').filter((file) => spelling.test(code(file)));
     expect(spelt).toEqual(ways);
   });
 
-  it('say in one place how requests travel', () => {
+  it('set the credentials of requests in one place', () => {
     const spelt = SOURCES.filter((file) => /\bcredentials:/.test(read(file)));
     expect(spelt).toEqual(['lib/platform/net/http-client.ts']);
   });
 
-  it('offer by an entrypoint of that name each lazy script that they use', () => {
+  it('offer each lazy script that they use in an entrypoint of the same name', () => {
     const names = (call: string) =>
       SOURCES.flatMap((file) =>
         [...read(file).matchAll(new RegExp(`\\b${call}\\(\\s*'(\\w+)'`, 'g'))].map(([, name]) => [
@@ -197,7 +197,7 @@ describe('the rooms', () => {
     expect(used).not.toEqual([]);
   });
 
-  it('name only files that are there in their pages', () => {
+  it('refer only to existing files in their HTML pages', () => {
     // A missing style sheet does not fail the build; the page would just be unstyled.
     const pages = readdirSync(join(ROOT, 'entrypoints'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.html'))
@@ -211,11 +211,11 @@ describe('the rooms', () => {
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('have no cycles between their modules', () => {
+  it('have no import cycles between their modules, apart from type imports', () => {
     expect(findCycle()).toBeNull();
   });
 
-  it('send messages from one place of the UI, and listen only through the library', () => {
+  it('send messages from one folder of the UI, and listen only through the messaging library', () => {
     const sources = ['lib', 'components', 'entrypoints'].flatMap(filesBelow);
     const raw = sources.filter((file) => /runtime\.onMessage\b/.test(read(file)));
     expect(raw).toEqual([]);
@@ -227,7 +227,7 @@ describe('the rooms', () => {
 });
 
 describe('the contract', () => {
-  it('opens nothing but the messages', () => {
+  it('opens no storage, and uses no browser API except the extension’s id and address', () => {
     const opening =
       /\b(openDB|indexedDB|caches|localStorage)\b|\bbrowser\.(?!runtime\.(id|getURL)\b)/;
     const openers = filesBelow('lib/contract').filter((file) => opening.test(code(file)));

@@ -23,7 +23,7 @@ it.each([
   ['a name', '((ñ) => ñ * 2)(4)'],
   ['a backslash before a letter', String.raw`"a\\–" + '\–'`],
   ['an escape', String.raw`"\u2013\n\\"`],
-])('changes nothing of %s', (_, expression) => {
+])('does not change the value of %s', (_, expression) => {
   const script = toAscii(expression);
   expect(script).toMatch(ASCII);
   expect(run(script)).toEqual(run(expression));
@@ -34,13 +34,13 @@ it.each([
   [String.raw`/^\–$/`, '–', '-'],
   ['/^[😀]$/u', '😀', '😁'],
   ['/^[а-я]$/u', 'ж', 'z'],
-])('has %s match what it did', (expression, matched, other) => {
+])('keeps what %s matches', (expression, matched, other) => {
   const script = toAscii(expression);
   expect(script).toMatch(ASCII);
   const pattern = run(script) as RegExp;
   expect([pattern.test(matched), pattern.test(other)]).toEqual([true, false]);
 });
 
-it('refuses what an escape would change', () => {
+it('refuses code that an escape would change', () => {
   expect(() => toAscii('String.raw`“`')).toThrow('by escapes: String.raw`“`');
 });

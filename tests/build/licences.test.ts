@@ -30,8 +30,8 @@ function install(name: string, license?: string, text?: string, at = `node_modul
   return at;
 }
 
-describe('the licences of what ships', () => {
-  it('are ours and each package’s, with its version and where it is from', () => {
+describe('the licences of the shipped code', () => {
+  it('are ours and each package’s, with its version and source', () => {
     const folders = [
       install('zed', 'ISC', 'Copyright Zed'),
       install('@of/one', '(GPL-3.0 OR Apache-2.0)', `Copyright One\n\n${APACHE}`),
@@ -44,7 +44,7 @@ describe('the licences of what ships', () => {
     expect(text.indexOf('Copyright One')).toBeLessThan(text.indexOf('Copyright Zed'));
   });
 
-  it('end the build where one has no text, is not known, or is not in the lock file', () => {
+  it('stop the build if a package has no licence text, an unknown licence, or no entry in the lock file', () => {
     expect(() => licencesOf(root, [install('bare', 'MIT')])).toThrow(/bare comes without the text/);
     expect(() => licencesOf(root, [install('blank', 'MIT', ' \n')])).toThrow(/without the text/);
     expect(() => licencesOf(root, [install('sold', 'UNLICENSED', 'Mine')])).toThrow(/UNLICENSED/);
@@ -55,21 +55,21 @@ describe('the licences of what ships', () => {
     expect(() => licencesOf(root, [folder])).toThrow(/not in the lock file/);
   });
 
-  it('hold the Apache License itself, which a notice only names', () => {
+  it('must include the Apache License itself if a notice only refers to it', () => {
     const notice = install('notice', 'Apache-2.0', 'Licensed under the Apache License');
     expect(() => licencesOf(root, [notice])).toThrow(/Apache License itself/);
     const whole = install('whole', 'Apache-2.0', APACHE);
     expect(licencesOf(root, [notice, whole])).toContain('Licensed under');
   });
 
-  it('have no line that a page would have to break', () => {
+  it('have no line longer than 100 characters', () => {
     const text = licencesOf(root, [install('long', 'MIT', `${'word '.repeat(200)}\n  indented`)]);
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
     expect(text).toContain('\n  indented');
     expect(text.match(/word/g)).toHaveLength(200);
   });
 
-  it('are there for every package that Skywave names itself', () => {
+  it('exist for the packages that Skywave uses directly', () => {
     const ours = resolve(import.meta.dirname, '../..');
     const names = ['react', 'react-dom', 'hls.js', 'feedsmith', 'idb', 'lucide-react', 'dompurify'];
     const folders = [...names, '@base-ui/react', '@neondatabase/serverless'].map(

@@ -16,7 +16,7 @@ const check = (type: keyof typeof EVERY_MESSAGE, data?: unknown, sender: object 
   checkMessage({ type, data, sender }, self, EVERY_MESSAGE[type].data);
 
 describe('a message', () => {
-  it('reaches its listener with what its shape names, and nothing else', () => {
+  it('reaches its listener with only the properties of its schema', () => {
     const message = { item: { ...fip, title: 'FIP', isAdmin: true }, startAt: 0, more: 1 };
     expect(check('player:toggleItem', message)).toEqual({
       ok: true,
@@ -24,7 +24,7 @@ describe('a message', () => {
     });
   });
 
-  it('may leave out what it need not carry', () => {
+  it('may omit optional data', () => {
     expect(check('player:toggle')).toEqual({ ok: true, data: undefined });
     expect(check('player:toggle', null)).toEqual({ ok: true, data: undefined });
     expect(check('player:enqueue', { items: [fip], at: undefined })).toMatchObject({ ok: true });
@@ -46,12 +46,12 @@ describe('a message', () => {
     });
   });
 
-  it('is taken from a worker, which has an origin and may have no address', () => {
+  it('is accepted from a worker, which has an origin and may have no URL', () => {
     const worker = { id: 'skywave', origin: 'chrome-extension://skywave' };
     expect(check('ui:changed', { key: 'x' }, worker)).toMatchObject({ ok: true });
   });
 
-  it('about the audio is taken whatever a server says, cut to what anybody reads', () => {
+  it('about the audio is accepted whatever a server sends, with long texts cut and bad values dropped', () => {
     const long = 'x'.repeat(2_000_000);
     const status = {
       ...{
@@ -89,7 +89,7 @@ describe('a message', () => {
     });
   });
 
-  it('about the audio is taken from the document of the audio host alone', () => {
+  it('about the audio is accepted only from the audio host’s document', () => {
     expect(check('host:next', undefined, offscreen)).toMatchObject({ ok: true });
     expect(check('host:next', undefined, popup)).toEqual({
       ok: false,
@@ -97,7 +97,7 @@ describe('a message', () => {
     });
   });
 
-  it('is refused with what is wrong and where, and without what it carries', () => {
+  it('is refused with the fault and its place, but without its content', () => {
     const secret = 'a word that nobody is to read';
     const refusal = check('library:addFavourite', { favourite: { kind: 'item', key: [secret] } });
     expect(refusal).toMatchObject({ ok: false });
@@ -108,7 +108,7 @@ describe('a message', () => {
     });
   });
 
-  it('may carry what a listener can have much of', () => {
+  it('may carry large uploads and queues, but not an oversized address', () => {
     const base64 = 'A'.repeat((256 * 1024 * 4) / 3 + 4);
     expect(check('library:uploadPart', { upload: 'u', nth: 255, base64 })).toMatchObject({
       ok: true,
@@ -120,7 +120,7 @@ describe('a message', () => {
     ).toMatchObject({ ok: false });
   });
 
-  it('of any type and content is taken or refused, and never throws', () => {
+  it('of any type and content is accepted or refused, and never throws', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(EVERY_MESSAGE) as (keyof typeof EVERY_MESSAGE)[])),

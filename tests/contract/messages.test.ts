@@ -63,19 +63,19 @@ describe('a message to a receiver', () => {
 
   beforeEach(() => void orders.splice(0));
 
-  it('reaches the handler of its name with what it carries and who sent it, and is answered', async () => {
+  it('reaches its handler with its data and its sender, and is answered', async () => {
     await expect(sendMessage('audio:seek', 5)).resolves.toBeUndefined();
     expect(orders).toEqual([['seek', 5, page]]);
     await expect(sendMessage('audio:report')).resolves.toEqual(status);
   });
 
-  it('carries what its schema names, and nothing else', async () => {
+  it('carries only the properties of its schema', async () => {
     const display = { title: 'T', artist: 'A', album: 'FIP', artwork: '' };
     await sendMessage('audio:setDisplay', { ...display, more: 1 } as typeof display);
     expect(orders).toEqual([['setDisplay', display, page]]);
   });
 
-  it('that carries nothing may come with null, as in one of the browsers', async () => {
+  it('without data may arrive with null, as it does in one of the browsers', async () => {
     await sendMessage('audio:pause', null);
     await sendMessage('audio:pause');
     expect(orders).toEqual([
@@ -84,13 +84,13 @@ describe('a message to a receiver', () => {
     ]);
   });
 
-  it('never reaches its handler where it carries something else: the sender hears why', async () => {
+  it('with invalid data never reaches its handler, and the sender is given the reason', async () => {
     const refusal = 'The message audio:seek was refused: not number.';
     await expect(sendMessage('audio:seek', 'x' as never)).rejects.toThrow(refusal);
     expect(orders).toEqual([]);
   });
 
-  it('never reaches its handler from elsewhere', () => {
+  it('never reaches its handler from a web page', () => {
     const answer = vi.fn();
     const sent = { id: 1, type: 'audio:seek', timestamp: 1, data: 5 };
     for (const listen of listeners) listen(sent, { ...page, url: 'https://a.example/' }, answer);
@@ -101,17 +101,17 @@ describe('a message to a receiver', () => {
     });
   });
 
-  it('is answered with what its handler throws', async () => {
+  it('rejects with the error that its handler throws', async () => {
     await expect(sendMessage('audio:release')).rejects.toThrow('It cannot be let go of.');
   });
 
-  it('that nobody listens to rejects', async () => {
+  it('rejects if it has no listener', async () => {
     await expect(sendMessage('player:toggle')).rejects.toThrow('No response');
   });
 });
 
 describe('the map of messages', () => {
-  it('lets the sender give what the schema takes', () => {
+  it('lets the sender pass what the schema accepts', () => {
     expectTypeOf<Parameters<Messages['player:seek']>>().toEqualTypeOf<[data: number]>();
     expectTypeOf<Parameters<Messages['player:toggleItem']>[0]>().toEqualTypeOf<ItemOrder>();
     expectTypeOf<ItemOrder>().toEqualTypeOf<{
@@ -135,7 +135,7 @@ describe('the map of messages', () => {
     expectTypeOf<Parameters<Messages['host:status']>[0]>().toEqualTypeOf<AudioStatus>();
   });
 
-  it('lets what may be undefined be left out', () => {
+  it('lets the sender omit data that may be undefined', () => {
     expectTypeOf<Messages['player:hello']>().toBeCallableWith();
     expectTypeOf<Parameters<Messages['player:toggle']>>().toEqualTypeOf<
       [data?: boolean | null | undefined]
@@ -146,7 +146,7 @@ describe('the map of messages', () => {
     expectTypeOf(sendMessage).toBeCallableWith('player:explode');
   });
 
-  it('promises the sender the answer', () => {
+  it('gives the sender the type of the answer', () => {
     expectTypeOf<AnswerTo<'player:seek'>>().toEqualTypeOf<void>();
     expectTypeOf<AnswerTo<'player:hello'>>().toHaveProperty('state').toEqualTypeOf<PlayerState>();
     expectTypeOf<AnswerTo<'directory:stations'>>().toEqualTypeOf<StationAnswer>();
@@ -156,7 +156,7 @@ describe('the map of messages', () => {
     expectTypeOf(() => sendMessage('audio:report')).returns.resolves.toEqualTypeOf<AudioStatus>();
   });
 
-  it('demands a handler of each message, which gets what was checked', () => {
+  it('requires a handler for each message, which receives the checked data', () => {
     type Ui = Handlers<typeof UI_MESSAGES>;
     expectTypeOf<Parameters<Ui['ui:patch']>[0]>().toEqualTypeOf<StatePatch>();
     expectTypeOf<
@@ -175,7 +175,7 @@ describe('the map of messages', () => {
     expect([without, wordy, deaf]).toHaveLength(3);
   });
 
-  it('takes from a schema that transforms what goes in, and hands over what comes out', () => {
+  it('takes the input of a schema that transforms, and gives the handler its output', () => {
     const length = v.pipe(
       v.string(),
       v.transform((text) => text.length),

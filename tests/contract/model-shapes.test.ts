@@ -18,8 +18,8 @@ import type { Show } from '@/lib/model/show';
 import type { SleepTimer } from '@/lib/model/sleep-timer';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 
-describe('the schema of a type that the model defines', () => {
-  it('has its type', () => {
+describe('the schema of a model type', () => {
+  it('has that type', () => {
     expectTypeOf<v.InferOutput<typeof playableItemShape>>().toEqualTypeOf<PlayableItem>();
     expectTypeOf<v.InferInput<typeof playableItemShape>>().toEqualTypeOf<PlayableItem>();
     expectTypeOf<v.InferOutput<typeof showShape>>().toEqualTypeOf<Show>();
@@ -27,7 +27,7 @@ describe('the schema of a type that the model defines', () => {
     expectTypeOf<v.InferOutput<typeof itemProgressShape>>().toEqualTypeOf<ItemProgress>();
   });
 
-  it('does not compile where it would drop a property, demand one, or take anything else', () => {
+  it('does not compile if it drops a property, requires an optional one, or accepts anything else', () => {
     interface Cover {
       url: string;
       width?: number;
@@ -47,8 +47,8 @@ describe('the schema of a type that the model defines', () => {
   });
 });
 
-describe('what the state and the status hold of the model', () => {
-  it('has its types', () => {
+describe('the model values in the state and the status', () => {
+  it('have the model’s types', () => {
     expectTypeOf<PlayerState['currentTrack']>().toEqualTypeOf<PlayableItem | null>();
     expectTypeOf<PlayerState['sleepTimer']>().toEqualTypeOf<SleepTimer | null>();
     expectTypeOf<PlayerState['extractedMetadata']>().toEqualTypeOf<NowPlayingMetadata | null>();

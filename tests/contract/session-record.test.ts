@@ -8,13 +8,13 @@ const { queue: _, ...state } = initialPlayerState();
 const read = (changes: object, bad: BadRecord[] = []) =>
   readSessionRecord({ state: { ...state, ...changes }, press: 1 }, (one) => bad.push(one));
 
-it('keeps why an item does not sound for the next life of the background', () => {
+it('keeps, across restarts of the background, the reason why an item does not play', () => {
   for (const brokenLink of BROKEN_LINKS) {
     expect(read({ brokenLink })?.state.brokenLink).toBe(brokenLink);
   }
 });
 
-it('takes no sentence for a reason, and says so', () => {
+it('rejects a sentence as a reason, and reports it', () => {
   const bad: BadRecord[] = [];
   expect(read({ brokenLink: 'Error loading audio' }, bad)?.state.brokenLink).toBeNull();
   expect(bad.map(({ key }) => key)).toEqual(['player brokenLink']);

@@ -13,14 +13,14 @@ const read = (shape: v.GenericSchema, value: unknown) => {
   return result.success ? result.output : undefined;
 };
 
-describe('why a show is not up to date', () => {
-  it('is stored as a kind, and comes back as it was', () => {
+describe('the reason why a show is not up to date', () => {
+  it('is stored as a kind and read back unchanged', () => {
     for (const kind of [...FEED_TROUBLES, ...SHOW_TROUBLES, ...STORAGE_FAILURES]) {
       expect(read(showTroubleShape, { kind })).toEqual({ kind });
     }
   });
 
-  it('is kept in its own words where an earlier version stored a sentence', () => {
+  it('keeps its own words if an earlier version stored a sentence', () => {
     const told = { kind: 'told', text: 'Der Server antwortet nicht.' };
     expect(read(showTroubleShape, told.text)).toEqual(told);
     // From then on it is stored in the new form.
@@ -32,7 +32,7 @@ describe('why a show is not up to date', () => {
   });
 });
 
-describe('a fault of an import', () => {
+describe('a fault in an import', () => {
   it.each<EntryTrouble>([
     { kind: 'podcast', trouble: { kind: 'timeout' }, added: true },
     { kind: 'no-feed' },
@@ -46,12 +46,12 @@ describe('a fault of an import', () => {
     { kind: 'no-setting', place: 'player.volume' },
     { kind: 'more', count: 3 },
     { kind: 'told', text: 'It names no feed.' },
-  ])('is stored with its facts: %j', (trouble) => {
+  ])('is stored with its details: %j', (trouble) => {
     const fault = { line: 3, text: '<outline', trouble };
     expect(read(importFaultShape, fault)).toEqual(fault);
   });
 
-  it('is kept in its own words where an earlier version stored a sentence', () => {
+  it('keeps its own words if an earlier version stored a sentence', () => {
     const fault = { line: 3, text: '<outline', sentence: 'It names no feed.' };
     expect(read(importFaultShape, fault)).toEqual({
       ...{ line: 3, text: '<outline' },

@@ -17,7 +17,7 @@ it.each([
   expect(regionOf({ timeZone, languages })).toBe(region);
 });
 
-it('is a country’s code or nothing, whatever the browser tells', () => {
+it('the region is a country code or empty, whatever the browser reports', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string()), (timeZone, languages) => {
       expect(regionOf({ timeZone, languages })).toMatch(/^([A-Z]{2})?$/);
@@ -25,7 +25,7 @@ it('is a country’s code or nothing, whatever the browser tells', () => {
   );
 });
 
-it('knows every time zone that a browser may tell, but for those of no country', () => {
+it('every supported time zone is known, except those without a country', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   expect(zones.length).toBeGreaterThan(400);
   const unknown = zones.filter((zone) => zoneCountry(zone) === undefined);

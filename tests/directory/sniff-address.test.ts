@@ -6,7 +6,7 @@ import { processorTime } from '../support/processor-time.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('the beginning of an answer', () => {
+describe('the start of an answer', () => {
   it.each([
     ['#EXTM3U\n#EXTINF:-1,Station\n', 'playlist'],
     ['\ufeff#EXTM3U\n', 'playlist'],
@@ -33,13 +33,13 @@ describe('the beginning of an answer', () => {
     expect(lookAt(bytes(text))).toBe(look);
   });
 
-  it('is read by its mark where it is UTF-16', () => {
+  it('is decoded by its byte order mark if it is UTF-16', () => {
     const text = '<?xml version="1.0" encoding="utf-16"?><opml>';
     const units = Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
     expect(lookAt(new Uint8Array(units.buffer))).toBe('list');
   });
 
-  it('is audio where it is no text, and a compressed feed where it is gzip', () => {
+  it('is audio if it is not text, and a compressed feed if it is gzip', () => {
     expect(lookAt(demoMp3(1).subarray(0, MAX_START))).toBe('binary');
     expect(lookAt(bytes('ID3\u0003\0\0\0\0\0\0'))).toBe('binary');
     expect(lookAt(Uint8Array.of(0x1f, 0x8b, 8, 0, 0))).toBe('markup');
@@ -50,18 +50,18 @@ describe('the beginning of an answer', () => {
     ['<?xml version="1.0"?>', `${' '.repeat(18)}<!--${'x'.repeat(MAX_START)}`],
     ['<!DOCTYPE a>', `${'\n'.repeat(28)}<`],
     ['', '<!-->'.repeat(MAX_START / 5)],
-  ])('is told within a moment where blanks follow on %s', (begun, rest) => {
+  ])('is classified within 100 ms if blanks follow %s', (begun, rest) => {
     const start = bytes(begun + rest).subarray(0, MAX_START);
     expect(processorTime(() => lookAt(start))).toBeLessThan(100);
   });
 
-  it('is told behind any number of blanks, comments and declarations', () => {
+  it('is classified after any number of blanks, comments and declarations', () => {
     const before = ' <!-- <rss> -->\n\n<?x?>  <!DOCTYPE a [ <!ENTITY b "c"> ] >\n'.repeat(20);
     expect(lookAt(bytes(`${before}<opml>`))).toBe('list');
     expect(lookAt(bytes(`${before}<!-->\n<opml>`))).toBe('list');
   });
 
-  it('is told within a moment, whatever it is', () => {
+  it('is classified within 50 ms, whatever it is', () => {
     const hostile = fc.oneof(
       fc.uint8Array({ maxLength: MAX_START }),
       fc

@@ -4,7 +4,7 @@ import { fixture } from './fixture';
 
 const BASE = 'https://chapters.example/e/1.json';
 
-test('chapters are read in order of time, and those outside of the list are marked', () => {
+test('chapters are sorted by time, and those outside the table of contents are marked', () => {
   expect(readChapters(fixture('chapters.json'), BASE)).toEqual([
     { startTime: 0, title: 'First', image: '', url: '', listed: true },
     {
@@ -39,11 +39,11 @@ test.each([
   ['a number', '1'],
   ['deep nesting', `{"chapters":[${'['.repeat(1000)}${']'.repeat(1000)}]}`],
   ['too much', `{"chapters":[]}${' '.repeat(1024 * 1024)}`],
-])('%s is none', (_, text) => {
+])('%s is not a list of chapters', (_, text) => {
   expect(readChapters(text, BASE)).toBeNull();
 });
 
-test('an empty list is one', () => {
+test('an empty list is a valid list of chapters', () => {
   expect(readChapters('{"version":"1.2.0","chapters":[]}', BASE)).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ const fetched = (path: string, request: Partial<FeedRequest> = {}, signal?: Abor
   fetchFeed({ url: at(path), ...request }, { fetch, signal });
 
 describe('a feed', () => {
-  test('comes with its marks, without cookies and referrer', async () => {
+  test('comes with its validators, and is requested without cookies or referrer', async () => {
     paths['/feed'] = serve(FEED, { etag: '"1"', 'last-modified': 'Tue, 05 Mar 2024 10:00:00 GMT' });
     const answer = await fetched('/feed');
     expect(answer).toMatchObject({
@@ -58,7 +58,7 @@ describe('a feed', () => {
     expect(seen[0]?.headers.referer).toBeUndefined();
   });
 
-  test('is asked for by its marks, and stays as it is where they are the same', async () => {
+  test('is requested with its validators, and is unchanged if they still match', async () => {
     paths['/feed'] = (request, response) => {
       const isSame =
         request.headers['if-none-match'] === '"1"' &&
@@ -74,7 +74,7 @@ describe('a feed', () => {
     expect((await fetched('/feed', { etag: '"0"' })).kind).toBe('fresh');
   });
 
-  test('is asked for once more without its marks where the browser may not send them', async () => {
+  test('is requested again without its validators if the browser may not send them', async () => {
     paths['/feed'] = serve(FEED);
     const withoutLeave: typeof fetch = async (input, init) => {
       if (new Headers(init?.headers).has('if-none-match')) throw new TypeError('Failed to fetch');
@@ -85,7 +85,7 @@ describe('a feed', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('is unpacked where its server does not say that it is packed', async () => {
+  test('is unzipped even if its server does not declare the compression', async () => {
     paths['/feed.xml.gz'] = serve(gzipSync(FEED), { 'content-type': 'application/gzip' });
     expect(await fetched('/feed.xml.gz')).toMatchObject({
       kind: 'fresh',
@@ -95,13 +95,13 @@ describe('a feed', () => {
     expect((await fetched('/packed')).kind).toBe('fresh');
   });
 
-  test('is decoded by its header', async () => {
+  test('is decoded with the charset in its header', async () => {
     const latin1 = Buffer.from(FEED.replace('Show', 'Köln').replace(/<\?.*\?>/, ''), 'latin1');
     paths['/feed'] = serve(latin1, { 'content-type': 'text/xml; charset=iso-8859-1' });
     expect(await fetched('/feed')).toMatchObject({ feed: { show: { title: 'Köln' } } });
   });
 
-  test('may stand behind a user and a password', async () => {
+  test('may require a user name and a password', async () => {
     paths['/feed'] = (request, response) => {
       const login = `Basic ${Buffer.from('ann:p@ß').toString('base64')}`;
       const isAnn = request.headers.authorization === login;
@@ -112,7 +112,7 @@ describe('a feed', () => {
     expect(await fetched('/feed')).toMatchObject({ kind: 'failed', reason: 'refused' });
   });
 
-  test('of 10,000 episodes lets others have their turn', async () => {
+  test('of 10,000 episodes does not block other work while it is read', async () => {
     const items = Array.from({ length: 10_000 }, (_, nth) => playable(`<guid>${nth}</guid>`));
     paths['/feed'] = serve(rss(items));
     const answering = fetched('/feed');
@@ -128,7 +128,7 @@ describe('a feed', () => {
 });
 
 describe('a feed that moves', () => {
-  test('is followed, and has moved once it was led to the same place three times', async () => {
+  test('is followed, and counts as moved after three redirects to the same address', async () => {
     paths['/old'] = redirect('/new', 301);
     paths['/new'] = serve(FEED.replace('</title>', '</title><link>page.html</link>'));
     const first = await fetched('/old');
@@ -148,7 +148,7 @@ describe('a feed that moves', () => {
     });
   });
 
-  test('has not moved where it is led to another place each time', async () => {
+  test('has not moved if it is redirected to a different address each time', async () => {
     paths['/feed'] = redirect('/signed?key=2');
     paths['/signed?key=2'] = serve(FEED);
     const before = { to: at('/signed?key=1'), times: 2 };
@@ -163,14 +163,14 @@ describe('a feed that moves', () => {
     });
   });
 
-  test('counts where it is led to also while it is unchanged', async () => {
+  test('also counts its redirects while it is unchanged', async () => {
     paths['/old'] = redirect('/new', 308);
     paths['/new'] = status(304);
     const answer = await fetched('/old', { etag: '"1"', redirect: { to: at('/new'), times: 2 } });
     expect(answer).toEqual({ kind: 'unchanged', movedTo: at('/new'), redirect: null });
   });
 
-  test('says itself where it is from now on', async () => {
+  test('can announce its new address itself', async () => {
     const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;
     paths['/old'] = serve(rss([playable()], `<title>Old</title>${says}`));
     paths['/new'] = serve(rss([playable('<guid>2</guid>')], `<title>New</title>${says}`), {
@@ -191,7 +191,7 @@ describe('a feed that moves', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('stays where it is when its two places name each other', async () => {
+  test('stays where it is if its two addresses announce each other', async () => {
     const says = (path: string) => `<itunes:new-feed-url>${at(path)}</itunes:new-feed-url>`;
     paths['/one'] = serve(rss([playable()], says('/two')));
     paths['/two'] = serve(rss([playable()], says('/one')));
@@ -199,7 +199,7 @@ describe('a feed that moves', () => {
     expect(await fetched('/two')).toMatchObject({ kind: 'fresh', movedTo: null });
   });
 
-  test('that names the place it leads to has moved at once', async () => {
+  test('has moved immediately if it announces the address it redirects to', async () => {
     paths['/old'] = redirect('/new', 301);
     const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;
     paths['/new'] = serve(rss([playable()], says));
@@ -210,7 +210,7 @@ describe('a feed that moves', () => {
   test.each([
     ['nothing', status(404)],
     ['a page', serve(fixture('page.html'), { 'content-type': 'text/html' })],
-  ])('stays where it is when there is %s at its new place', async (_, answer) => {
+  ])('stays where it is if there is %s at its new address', async (_, answer) => {
     const says = `<itunes:new-feed-url>${at('/new')}</itunes:new-feed-url>`;
     paths['/old'] = serve(rss([playable()], `<title>Old</title>${says}`));
     paths['/new'] = answer;
@@ -221,7 +221,7 @@ describe('a feed that moves', () => {
     });
   });
 
-  test('is looked for at its first address when it is lost at its new one', async () => {
+  test('is requested from its first address if it is lost at its new one', async () => {
     paths['/first'] = serve(FEED);
     paths['/second'] = status(410);
     expect(await fetched('/second', { showId: at('/first'), etag: '"1"' })).toMatchObject({
@@ -234,8 +234,8 @@ describe('a feed that moves', () => {
   });
 });
 
-describe('what is no feed', () => {
-  test('a page, and the feeds that it links', async () => {
+describe('content that is not a feed', () => {
+  test('a page, with the feeds that it links to', async () => {
     paths['/about/'] = serve(fixture('page.html'), { 'content-type': 'text/html' });
     const answer = await fetched('/about/');
     expect(answer).toMatchObject({
@@ -266,7 +266,7 @@ describe('what is no feed', () => {
     expect(await fetched('/feed')).toMatchObject({ kind: 'failed', reason, retryable: false });
   });
 
-  test('more than 30 MB are not read to their end', async () => {
+  test('more than 30 MB are not read to the end', async () => {
     let sent = 0;
     paths['/feed'] = (_, response) => {
       const more = () => {
@@ -280,7 +280,7 @@ describe('what is no feed', () => {
     expect(sent).toBeLessThan(60_000_000);
   });
 
-  test('a live stream is left at its first bytes, whatever it is called', async () => {
+  test('a live stream is abandoned after its first bytes, whatever its type', async () => {
     let closed: () => void = () => undefined;
     const end = new Promise<void>((resolve) => {
       closed = resolve;
@@ -297,7 +297,7 @@ describe('what is no feed', () => {
   });
 });
 
-describe('a feed that does not come', () => {
+describe('a feed that does not arrive', () => {
   test.each([
     [401, 'refused', false],
     [403, 'refused', false],
@@ -314,7 +314,7 @@ describe('a feed that does not come', () => {
     expect(answer).not.toHaveProperty('retryAfter');
   });
 
-  test('says how long its server wants to be left alone', async () => {
+  test('reports the retry delay of its server, at most a day', async () => {
     paths['/seconds'] = status(503, { 'retry-after': '120' });
     expect(await fetched('/seconds')).toMatchObject({ retryAfter: 120_000 });
     paths['/years'] = status(429, { 'retry-after': '999999999' });
@@ -326,7 +326,7 @@ describe('a feed that does not come', () => {
     expect(Math.abs(wait - 3_600_000)).toBeLessThan(30_000);
   });
 
-  test('nobody is there', async () => {
+  test('the server cannot be reached', async () => {
     const { url, close } = await listenLocally(() => undefined);
     await close();
     expect(await fetchFeed({ url }, { fetch })).toMatchObject({
@@ -335,7 +335,7 @@ describe('a feed that does not come', () => {
     });
   });
 
-  test('the line breaks in the middle', async () => {
+  test('the connection breaks halfway', async () => {
     paths['/feed'] = (_, response) => {
       response.writeHead(200, { 'content-length': 100_000 });
       response.write(FEED, () => response.destroy());
@@ -343,7 +343,7 @@ describe('a feed that does not come', () => {
     expect(await fetched('/feed')).toMatchObject({ reason: 'unreachable', retryable: true });
   });
 
-  test('its server says nothing for 25 seconds', async () => {
+  test('the server sends nothing for 25 seconds', async () => {
     const clock = createFakeClock();
     const asked = new Promise<void>((resolve) => {
       paths['/feed'] = () => resolve();
@@ -355,7 +355,7 @@ describe('a feed that does not come', () => {
     expect(await answering).toMatchObject({ reason: 'timeout', retryable: true });
   });
 
-  test('its server sends a little now and then, for two minutes', async () => {
+  test('the server only trickles data for two minutes', async () => {
     const clock = createFakeClock();
     paths['/feed'] = (_, response) => {
       response.writeHead(200);
@@ -372,7 +372,7 @@ describe('a feed that does not come', () => {
     expect(clock.now() - began).toBeGreaterThanOrEqual(120_000);
   });
 
-  test('it is cancelled before or while it comes', async () => {
+  test('it is cancelled before or during the download', async () => {
     const done = new AbortController();
     done.abort();
     expect(await fetched('/feed', {}, done.signal)).toMatchObject({ reason: 'cancelled' });
@@ -385,7 +385,7 @@ describe('a feed that does not come', () => {
   });
 
   test.each(['file:///etc/passwd', 'data:text/xml,<rss/>', 'chrome-extension://x/y', 'words', ''])(
-    '%j is not asked',
+    '%j is not requested',
     async (url) => {
       const answer = await fetchFeed({ url }, { fetch: () => Promise.reject(new Error('asked')) });
       expect(answer).toMatchObject({ kind: 'failed', reason: 'missing' });

@@ -7,7 +7,7 @@ const PAGE = 'https://garden.example/about/';
 const urls = (html: string) => findFeeds(html, PAGE).map(({ url }) => url);
 
 describe('the feeds of a page', () => {
-  test('are those it links for programs, feeds of comments last', () => {
+  test('are those in its link elements, comment feeds last', () => {
     expect(findFeeds(fixture('page.html'), PAGE)).toEqual([
       { title: 'Garden & Grill » Podcast', url: 'https://garden.example/feed/podcast/?a=1&b=2' },
       { title: '', url: 'https://garden.example/about/feed.atom' },
@@ -15,7 +15,7 @@ describe('the feeds of a page', () => {
     ]);
   });
 
-  test('are what its common links lead to where there are no others', () => {
+  test('are those its ordinary links lead to if there are no others', () => {
     const html = `
       <a href="/sitemap.xml">Map</a> <a href="/feed"><b>Our</b> feed</a> <a href="https://x.example/show.rss">RSS</a>
       <a href="itpc://x.example/show">iTunes</a> <a href="/feeds/about.html">About feeds</a> <a href="/podcast.xml"></a>`;
@@ -27,7 +27,7 @@ describe('the feeds of a page', () => {
     ]);
   });
 
-  test('are found from the base that the page names', () => {
+  test('are resolved against the base of the page', () => {
     const html =
       '<base href="https://cdn.example/x/"><link rel="alternate" type="application/rss+xml" href="feed">';
     expect(urls(html)).toEqual(['https://cdn.example/x/feed']);
@@ -70,16 +70,16 @@ describe('the feeds of a page', () => {
     ['/the.feed.xml', false],
     ['/feeds', false],
     ['/RSS/', true],
-  ])('of common links %s is one: %s', (path, isOne) => {
+  ])('include the ordinary link %s: %s', (path, isOne) => {
     expect(urls(`<a href="${path}">x</a>`)).toHaveLength(isOne ? 1 : 0);
   });
 
-  test('are looked for within a moment where links are long', () => {
+  test('are found within 700 ms even if links are long', () => {
     const anchor = `<a href="/${'feed'.repeat(2000)}x">`;
     expect(processorTime(() => findFeeds(anchor.repeat(100), PAGE))).toBeLessThan(700);
   });
 
-  test('are named within a moment by very many words', () => {
+  test('are named within two seconds even if a link’s text is very long', () => {
     const page = `<a href="/feed">${'< '.repeat(500_000)}`;
     expect(processorTime(() => findFeeds(page, PAGE))).toBeLessThan(2000);
   });

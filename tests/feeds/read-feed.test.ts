@@ -10,10 +10,10 @@ const episodes = (content: string | Uint8Array) =>
   feedOf(content).episodes.map(({ episode }) => episode);
 const titles = (content: string | Uint8Array) => episodes(content).map(({ title }) => title);
 
-describe('a feed as WordPress writes it', () => {
+describe('a WordPress feed', () => {
   const feed = feedOf(fixture('wordpress.xml'));
 
-  test('tells of the show', () => {
+  test('describes the show', () => {
     expect(feed.show).toEqual({
       id: FEED_URL,
       feedUrl: FEED_URL,
@@ -63,7 +63,7 @@ describe('a feed as WordPress writes it', () => {
     ]);
   });
 
-  test('keeps the notes as HTML, the full ones before the short ones', () => {
+  test('keeps the notes as HTML, and prefers full notes to short ones', () => {
     const [weeds, compost] = feed.episodes.map(({ details }) => details);
     expect(weeds?.notes).toMatch(
       /^<p>What grows by itself, and <a href=.*a=1&amp;b=2.*second<\/em> of it\.<\/p>$/s,
@@ -73,7 +73,7 @@ describe('a feed as WordPress writes it', () => {
   });
 });
 
-test('a feed as Megaphone writes it: the new address, the longer notes, titles in CDATA', () => {
+test('a Megaphone feed: the new address, the longer notes, titles in CDATA', () => {
   const { show, newFeedUrl, episodes } = feedOf(fixture('megaphone.xml'));
   expect(newFeedUrl).toBe('https://feeds.megaphone.example/ABC1234567');
   expect(show).toMatchObject({ title: 'The Long Wave', author: 'Long Wave Media', explicit: true });
@@ -97,7 +97,7 @@ test('a feed as Megaphone writes it: the new address, the longer notes, titles i
   });
 });
 
-test('a feed as Acast writes it', () => {
+test('an Acast feed', () => {
   const { show, episodes } = feedOf(fixture('acast.xml'));
   expect(show).toMatchObject({ title: 'Kaffe & kanel', author: 'Åsa Öberg', language: 'sv' });
   expect(episodes[0]?.episode).toMatchObject({
@@ -109,7 +109,7 @@ test('a feed as Acast writes it', () => {
   });
 });
 
-test('a feed as Podlove writes it: chapters, transcripts, another prefix, xml:base', () => {
+test('a Podlove feed: chapters, transcripts, another prefix, xml:base', () => {
   const { show, episodes } = feedOf(fixture('podlove.xml'));
   // The show's author comes after its items.
   expect(show).toMatchObject({
@@ -142,7 +142,7 @@ test('a feed as Podlove writes it: chapters, transcripts, another prefix, xml:ba
   ]);
 });
 
-test('an Atom podcast: the first audio file, XHTML notes, bases of its own', () => {
+test('an Atom podcast: the first audio file, XHTML notes, its own base addresses', () => {
   const { show, episodes } = feedOf(fixture('atom.xml'));
   expect(show).toMatchObject({
     title: 'Atom & Kern',
@@ -170,7 +170,7 @@ test('an Atom podcast: the first audio file, XHTML notes, bases of its own', () 
   });
 });
 
-test('an Atom feed whose names have a prefix', () => {
+test('an Atom feed whose element names have a prefix', () => {
   const text = fixture('atom.xml')
     .replaceAll(
       /<(\/?)(?=(?:feed|entry|title|id|published|updated|link|summary|content)\b)/g,
@@ -180,7 +180,7 @@ test('an Atom feed whose names have a prefix', () => {
   expect(titles(text)).toEqual(['Spaltung', 'Fusion <3']);
 });
 
-test('RDF with the enclosures of its own', () => {
+test('RDF with its own kind of enclosures', () => {
   const { show, episodes } = feedOf(fixture('rdf.xml'));
   expect(show).toMatchObject({
     title: 'Old Waves',
@@ -195,11 +195,11 @@ test('RDF with the enclosures of its own', () => {
   expect(episodes[0]?.details.notes).toBe('<p>Notes</p>');
 });
 
-test('RSS 0.91 with its DOCTYPE, from before there were enclosures', () => {
+test('RSS 0.91 with its DOCTYPE, which is older than enclosures', () => {
   expect(titles(fixture('netscape.xml'))).toEqual(['A file']);
 });
 
-test('Media RSS in the place of enclosures: audio before video, and no pictures', () => {
+test('Media RSS instead of enclosures: audio before video, and never a picture', () => {
   expect(
     episodes(fixture('media.xml')).map(({ enclosureUrl, duration, image }) => [
       enclosureUrl,
@@ -229,8 +229,8 @@ test('a JSON Feed', () => {
   });
 });
 
-describe('what is broken', () => {
-  test('costs no more than the item it is in', () => {
+describe('a broken feed', () => {
+  test('loses no more than its broken items', () => {
     const feed = feedOf(fixture('broken.xml'));
     expect(feed.show.title).toBe('Rock & Roll <3');
     expect(feed.show.homepage).toBe('https://broken.example/?a=1&b=2');
@@ -243,7 +243,7 @@ describe('what is broken', () => {
     expect(feed.episodes[2]?.details.notes).toBe('1 < 2 and "2 > 1 <a href="x>y</a>');
   });
 
-  test('a file cut off anywhere keeps the items before', () => {
+  test('a file cut off anywhere keeps the items before the cut', () => {
     const whole = fixture('wordpress.xml');
     const firstEnd = whole.indexOf('</item>') + '</item>'.length;
     for (let cut = firstEnd; cut < whole.length; cut += 7) {
@@ -254,7 +254,7 @@ describe('what is broken', () => {
     expect(feedOf(whole.slice(0, firstEnd - 3)).show.title).toBe('Garden & Grill');
   });
 
-  test('a channel that cannot be read leaves the episodes, and the host for a name', () => {
+  test('an unreadable channel keeps its episodes, and is named after its host', () => {
     const { show, episodes } = feedOf(
       `<rss><constructor>x</constructor><item>${playable()}</item></rss>`,
     );
@@ -295,7 +295,7 @@ describe('what is broken', () => {
   });
 });
 
-describe('what is no feed', () => {
+describe('content that is not a feed', () => {
   test.each([
     ['a page', fixture('page.html'), '', 'page'],
     ['a piece of a page', '<div>Please wait</div>', 'text/html; charset=utf-8', 'page'],
@@ -340,7 +340,7 @@ describe('texts', () => {
     expect(titles(rss([playable(`<title>${title}</title>`)]))).toEqual([shown]);
   });
 
-  test('an episode without a title is called after its file', () => {
+  test('an episode without a title is named after its file', () => {
     expect(titles(rss([playable('', 'https://a.example/x/The%20First.mp3')]))).toEqual([
       'The First',
     ]);
@@ -367,7 +367,7 @@ describe('durations', () => {
   });
 });
 
-test('only http and https are left of addresses', () => {
+test('only http and https addresses are kept', () => {
   const channel =
     '<title>S</title><link>javascript:alert(1)</link><itunes:image href="data:image/png;base64,AA"/>';
   const bad = '<link>javascript:alert(1)</link><itunes:image href="file:///x.png"/>';
@@ -382,7 +382,7 @@ test('only http and https are left of addresses', () => {
   expect([episodes[0]?.episode.image, episodes[0]?.details.link]).toEqual(['', '']);
 });
 
-test('the first 30,000 items are read', () => {
+test('only the first 30,000 items are read', () => {
   const items = `<item>${playable()}<guid>G</guid></item>`;
   const many = Array.from({ length: 30_050 }, (_, nth) => items.replace('>G<', `>${nth}<`)).join(
     '',
@@ -392,7 +392,7 @@ test('the first 30,000 items are read', () => {
   expect(feed.episodes.at(-1)?.episode.id).toBe(`${FEED_URL} 29999`);
 });
 
-test('the identity of a show is its first address, also after it has moved', () => {
+test('the id of a show is its first address, even after it has moved', () => {
   const { show, episodes } = feedOf(rss([playable('<guid>1</guid>')]), {
     url: 'https://new.example/feed',
     showId: 'https://first.example/feed',

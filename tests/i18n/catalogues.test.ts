@@ -18,20 +18,20 @@ const stems = [...english.keys()].flatMap((key) => /^(.+)\.other$/.exec(key)?.[1
 const stemOf = (key: string) => stems.find((stem) => key.startsWith(`${stem}.`));
 
 describe('the catalogues', () => {
-  it('are of languages that can be chosen', () => {
+  it('match the languages that can be chosen', () => {
     const offered = Object.keys(LANGUAGES).map((tag) => tag.replace('-', '_'));
     // English may be alone: the others are translated from it.
     expect(LOCALE_FILES).toEqual(LOCALE_FILES.length > 1 ? offered.sort() : ['en']);
   });
 
-  it('have keys that say what is meant and stay apart where browsers join them', () => {
+  it('have well-formed keys that stay distinct when browsers join their parts', () => {
     const keys = [...english.keys()];
     expect(keys.filter((key) => !/^[a-z]\w*(\.[a-z]\w*){1,2}$/.test(key))).toEqual([]);
     expect(keys.filter((key) => key !== key.toLowerCase())).toEqual([]);
     expect(new Set(keys.map((key) => key.replaceAll('.', '_'))).size).toBe(keys.length);
   });
 
-  it('have no message that nothing shows', () => {
+  it('have no unused message', () => {
     const sources = sourceFiles().map(({ text }) => text);
     const manifest = readSource('wxt.config.ts').text;
     const isUsed = (key: string) =>
@@ -41,7 +41,7 @@ describe('the catalogues', () => {
     expect([...named].filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  it('have what the manifest asks for', () => {
+  it('have every message that the manifest uses', () => {
     const keys = new Set([...english.keys()].map((key) => key.replaceAll('.', '_')));
     const asked = readSource('wxt.config.ts').text.matchAll(/__MSG_(\w+?)__/g);
     const names = [...asked].map(([, name]) => name ?? '');
@@ -55,23 +55,23 @@ describe.each(LOCALE_FILES)('the catalogue %s', (file) => {
   const language = file.replace('_', '-');
   const entries = [...messages];
 
-  it('names its language', () => {
+  it('contains its own language code', () => {
     expect(messages.get('language.code')).toBe(language);
   });
 
-  it('has every message, each number in the forms that the language has, and nothing else', () => {
+  it('has every message, with the plural forms of its language, and nothing else', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const single = [...english.keys()].filter((key) => stemOf(key) === undefined);
     const wanted = [...single, ...stems.flatMap((stem) => forms.map((form) => `${stem}.${form}`))];
     expect([...messages.keys()].sort()).toEqual(wanted.sort());
   });
 
-  it('has no message that is empty, padded, or read otherwise by a browser', () => {
+  it('has no message that is empty, padded, or read differently by a browser', () => {
     expect(entries.filter(([, text]) => text.trim() !== text || text === '')).toEqual([]);
     expect(entries.filter(([, text]) => text.includes('$'))).toEqual([]);
   });
 
-  it('has the names that English has in its braces, and no braces but theirs', () => {
+  it('has the same placeholders as English, and no other braces', () => {
     const wrong = entries.filter(([key, text]) => {
       const stem = stemOf(key);
       const wanted = namesIn(english.get(stem === undefined ? key : `${stem}.other`) ?? '');
@@ -83,13 +83,13 @@ describe.each(LOCALE_FILES)('the catalogue %s', (file) => {
     expect(wrong).toEqual([]);
   });
 
-  it('has what is seen of a button in the name it is spoken to by', () => {
+  it('has the visible text of a button in its accessible name', () => {
     const lower = (key: string) => (messages.get(key) ?? '').toLocaleLowerCase(language);
     const wrong = SEEN_AND_NAMED.filter(([seen, name]) => !lower(name).includes(lower(seen)));
     expect(wrong).toEqual([]);
   });
 
-  it('says within what browsers and their stores allow what the extension is', () => {
+  it('keeps the extension’s name and description within the limits of browsers and their stores', () => {
     // developer.chrome.com, Manifest: name at most 75 characters, description at most 132.
     expect(messages.get('manifest.name')?.length).toBeLessThanOrEqual(75);
     expect(messages.get('manifest.description')?.length).toBeLessThanOrEqual(132);
@@ -97,7 +97,7 @@ describe.each(LOCALE_FILES)('the catalogue %s', (file) => {
 });
 
 describe.each(LOCALE_FILES.filter((file) => file !== 'en'))('the catalogue %s', (file) => {
-  it('has no sentence left as it is in English', () => {
+  it('has no sentence left in English', () => {
     const words = (text: string) => text.replace(/\{\w+\}/g, '').match(/\p{L}{2,}/gu) ?? [];
     const left = [...readLocale(file)].filter(
       ([key, text]) => text === english.get(key) && words(text).length > 3,

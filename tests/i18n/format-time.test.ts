@@ -18,6 +18,6 @@ test.each([
   [1669, '28 min'],
   [3600, '1 h'],
   [3900, '1 h 5 min'],
-])('a length of %d seconds is called %s', (seconds, called) => {
+])('a length of %d seconds is shown as %s', (seconds, called) => {
   expect(formatMinutes(seconds)).toBe(called);
 });

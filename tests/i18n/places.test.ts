@@ -5,8 +5,8 @@ import { catalogueOf } from '../support/english.ts';
 
 afterEach(() => setCatalogue(catalogueOf('en')));
 
-describe('where a station is', () => {
-  it('is said in the language of the moment', () => {
+describe('the place of a station', () => {
+  it('is shown in the current language', () => {
     const paris = { place: 'Paris', country: 'FR' };
     expect(placeWords(paris)).toBe('Paris, France');
     setCatalogue(catalogueOf('de'));
@@ -20,13 +20,13 @@ describe('where a station is', () => {
     [{ place: 'Bayern, Deutschland' }, 'Bayern, Deutschland'],
     [{ place: 'Utopia', country: 'not a code' }, 'Utopia'],
     [{}, ''],
-  ])('of %j is said once, and only what is known', (station, said) => {
+  ])('from %j is shown once, with only what is known', (station, said) => {
     expect(placeWords(station)).toBe(said);
   });
 });
 
-describe('what stations are filtered by', () => {
-  it('is said in the language of the moment where it is a country or a language', () => {
+describe('the value of a station filter', () => {
+  it('is shown in the current language if it is a country or a language', () => {
     setCatalogue(catalogueOf('fr'));
     expect(facetWords({ name: 'Germany', code: 'DE' })).toBe('Allemagne');
     expect(facetWords({ name: 'German', code: 'de' })).toBe('Allemand');
@@ -37,7 +37,7 @@ describe('what stations are filtered by', () => {
     { name: 'Brazilian portuguese', code: '' },
     { name: 'Atlantis', code: 'QY' },
     { name: 'Odd', code: 'x' },
-  ])('is said as the directory does where it is anything else: %j', (facet) => {
+  ])('is shown in the directory’s words if it is anything else: %j', (facet) => {
     expect(facetWords(facet)).toBe(facet.name);
   });
 });

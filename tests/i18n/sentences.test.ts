@@ -15,7 +15,7 @@ const spokenIn = (text: string) =>
   spokenLiterals({ path: 'a.tsx', text }).map((literal) => literal.text);
 
 describe('a text that a listener reads', () => {
-  it('is found between tags, in what names an element, and wherever a sentence stands', () => {
+  it('is found between tags, in values that name an element, and wherever there is a sentence', () => {
     expect(spokenIn('const a = <p>Hello {name}!</p>;')).toEqual(['Hello']);
     expect(spokenIn("const a = <p>{b ? 'Play' : <b>x</b>}</p>;")).toEqual(['Play']);
     expect(spokenIn('const a = <p aria-label="Play" />;')).toEqual(['Play']);
@@ -30,14 +30,14 @@ describe('a text that a listener reads', () => {
     ]);
   });
 
-  it('is no message of the catalogue, no address, no error for programmers, and nothing unseen', () => {
+  it('is not a catalogue message, an address, an error for programmers, or anything invisible', () => {
     expect(spokenIn("const a = <p title={t('a.b')}>{t('a.c')}</p>;")).toEqual([]);
     expect(spokenIn('const a = <p>https://example.org · 1</p>;')).toEqual([]);
     expect(spokenIn("throw new Error('There is no such page');")).toEqual([]);
     expect(spokenIn('const a = <p className="flex grow" key=\'Play it\' />;')).toEqual([]);
   });
 
-  it('stands in the catalogue, never in the source', () => {
+  it('is in the catalogue, never in the source', () => {
     const files = sourceFiles().filter(({ path }) => !NOT_SPOKEN.some((one) => one.test(path)));
     expect(files.length).toBeGreaterThan(300);
     expect(files.flatMap(spokenLiterals)).toEqual([]);

@@ -17,30 +17,30 @@ function setLocale(messages: Record<string, string>): void {
 afterEach(() => setCatalogue(catalogueOf('en')));
 
 describe('a message', () => {
-  it('has its names replaced, however often they stand in it', () => {
+  it('has its placeholders replaced, however often they occur', () => {
     setLocale({ a_b: '{name} and {name}, {other}' });
     expect(say('a.b', { name: 'x', other: 'y' })).toBe('x and x, y');
   });
 
-  it('takes what stands for a name as it is', () => {
+  it('inserts the value of a placeholder unchanged', () => {
     setLocale({ a: 'Play {name}' });
     expect(say('a', { name: '{name} $1 $& <b>' })).toBe('Play {name} $1 $& <b>');
   });
 
-  it('writes numbers as the language does', () => {
+  it('formats numbers for the language', () => {
     setLocale({ language_code: 'de', a: '{count} Sender' });
     expect(say('a', { count: 12_345 })).toBe('12.345 Sender');
     expect(formatNumber(0.5)).toBe('0,5');
   });
 
-  it('comes in pieces, for pages that put more than text into it', () => {
+  it('can be split into parts, for pages that insert more than text', () => {
     setLocale({ a: 'See {link}.' });
     expect((parts as (key: string) => unknown)('a')).toEqual(['See ', { name: 'link' }, '.']);
   });
 });
 
 describe('a message with a number', () => {
-  it('takes the form that the language has for it', () => {
+  it('uses the plural form that the language has for it', () => {
     setLocale({
       language_code: 'pl',
       n_one: '{count} odcinek',
@@ -57,20 +57,20 @@ describe('a message with a number', () => {
     ]);
   });
 
-  it('takes the form for any number where a language has no other', () => {
+  it('uses the general form if the language has no other', () => {
     setLocale({ language_code: 'ja', n_other: '{count}件' });
     expect(sayMany('n', 1)).toBe('1件');
   });
 });
 
-it('speaks English where it does not know the language', () => {
+it('falls back to English for an unknown language', () => {
   setLocale({ language_code: 'sv' });
   expect(currentLanguage()).toBe('en');
   setLocale({ language_code: 'ar' });
   expect(currentLanguage()).toBe('ar');
 });
 
-it('lists things as the language does', () => {
+it('formats lists for the language', () => {
   setLocale({ language_code: 'fr' });
   expect(formatList(['a', 'b', 'c'])).toBe('a, b et c');
 });

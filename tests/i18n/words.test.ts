@@ -62,11 +62,11 @@ it.each([
     'Not counted: no such station.',
   ],
   [() => voteWords({ kind: 'interrupted' }), 'Skywave was interrupted. Please try again.'],
-])('a kind is said with its facts: %s', (words, said) => {
+])('a kind is worded with its details: %s', (words, said) => {
   expect(words()).toEqual(typeof said === 'string' ? said : expect.stringMatching(said));
 });
 
-it('the same trouble is said in the language of the moment', () => {
+it('the same problem is worded in the current language', () => {
   const inLanguage = (file: string) => {
     setCatalogue(catalogueOf(file));
     return FEED_TROUBLES.map((kind) => showTroubleWords({ kind }));

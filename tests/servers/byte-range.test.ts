@@ -13,6 +13,6 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['lines=0-9', null],
   [undefined, null],
-])('of a file of 100 bytes, %s means %o', (header, range) => {
+])('for a file of 100 bytes, %s means %o', (header, range) => {
   expect(readRange(header, 100)).toEqual(range);
 });

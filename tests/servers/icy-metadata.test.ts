@@ -12,7 +12,7 @@ test('a block follows each interval of audio, empty while the title stays', () =
   expect(sent.toString('latin1')).toBe(`abcd${title}efgh\0ij`);
 });
 
-test('a new title is sent in the charset asked for', () => {
+test('a new title is sent in the requested charset', () => {
   const insert = createIcyInserter(1, 'latin1');
   insert(Buffer.from('a'), 'Löwe');
   expect(insert(Buffer.from('b'), 'Bär').toString('latin1')).toContain("StreamTitle='Bär';");

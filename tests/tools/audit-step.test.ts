@@ -17,7 +17,7 @@ it.each([
   ['a mirror', 'npm warn audit 405\n{"message": "405 Method Not Allowed", "error": {}}'],
   ['no network', '{"error": {"summary": "request to https://a.example failed"}}'],
   ['nothing at all', ''],
-])('an audit that is not answered (%s) is told as not checked, and is no pass', (_, output) => {
+])('an unanswered audit (%s) is reported as not checked, and does not pass', (_, output) => {
   const result = readAudit(output);
   expect(result).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
   expect(result.output).toMatch(/NOT CHECKED/);

@@ -17,7 +17,7 @@ const ticks = (svg: string) =>
   [...svg.matchAll(/<path d="M([\d.]+) \d+v/g)].map(([, x]) => Number(x));
 
 it.each(['light', 'dark'] as const)(
-  'draws each figure as its ratio on one scale, with a tick at what is to be reached, %s',
+  'draws each figure as its ratio on one scale, with a tick at its target, in the theme %s',
   (theme) => {
     const svg = chart([reached, missed, measured('sizes', count('kB', 'chromium', 5, 10))], theme);
     expect(svg).toContain('press &lt;to&gt; sound');
@@ -34,13 +34,13 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('shows a figure of both browsers once, with a bar each', () => {
+it('shows a figure measured in both browsers once, with a bar for each', () => {
   const svg = chart([reached, missed, { ...reached, browser: 'firefox' }], 'light');
   expect(svg.match(/press &lt;to&gt; sound/g)).toHaveLength(1);
   expect(bars(svg)).toHaveLength(3);
 });
 
-it('says when and of which commit each figure is, and what was not measured', () => {
+it('gives the date and commit of each figure, and lists what was not measured', () => {
   const later = { ...missed, date: '2026-11-23', commit: null };
   const svg = chart([reached, later], 'light', [
     { subject: 'idle', browser: 'chromium' },
@@ -51,12 +51,12 @@ it('says when and of which commit each figure is, and what was not measured', ()
   expect(svg).toContain('Not measured on this code: idle (chromium), lists (chromium, firefox)');
 });
 
-it('puts what was measured anew in the place of all that its subject said of the browser before', () => {
+it('replaces all earlier figures of the same subject and browser with the new ones', () => {
   const renamed = measured('panel', { ...slow, name: 'sidebar' });
   expect(merged([missed, reached], [renamed])).toEqual([reached, renamed]);
 });
 
-it('names the parts that have no figure', () => {
+it('lists the parts without a figure', () => {
   const parts = [
     { subject: 'sound', browser: 'chromium' },
     { subject: 'sound', browser: 'firefox' },

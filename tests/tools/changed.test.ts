@@ -15,38 +15,38 @@ describe('the browser tests of a change', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are named for every room of the product', () => {
+  it('are listed for every room of the product', () => {
     const unknown = [...folders('lib'), 'components/', 'entrypoints/'].filter(
       (room) => !(room in BROWSER_TESTS),
     );
     expect(unknown).toEqual([]);
   });
 
-  it('are those of its own folder, and of no wider one', () => {
+  it('are those of its own folder, not of a wider one', () => {
     expect(browserTestsFor(['components/player/Player.tsx'])).toEqual(
       BROWSER_TESTS['components/player/']?.toSorted(),
     );
     expect(browserTestsFor(['lib/background/transfer/jobs.ts'])).toEqual(['transfer']);
   });
 
-  it('are each named once, and a changed one is among them', () => {
+  it('are each listed once, and include a changed test', () => {
     const files = ['lib/directory/a.ts', 'lib/feeds/b.ts', 'tests/e2e/queue.test.ts'];
     expect(browserTestsFor(files)).toEqual(['playlists', 'podcasts', 'queue', 'stations']);
   });
 
-  it('are none where nothing changed that a browser loads', () => {
+  it('are none if nothing that a browser loads has changed', () => {
     expect(browserTestsFor(['README.md', 'tests/audio/sniff.test.ts', '.github/x.yml'])).toEqual(
       [],
     );
   });
 
-  it('are the cross-section for what is in no room, and for the driver', () => {
+  it('are the cross-section for files outside all rooms, and for the driver', () => {
     for (const file of ['wxt.config.ts', 'package.json', 'tests/e2e/driver/driver.ts']) {
       expect(browserTestsFor([file])).toEqual(BROWSER_TESTS['']?.toSorted());
     }
   });
 
-  it('are none of a test that was deleted', () => {
+  it('do not include a deleted test', () => {
     expect(browserTestsFor(['tests/e2e/no-such-file.test.ts'])).toEqual([]);
   });
 });

@@ -8,12 +8,12 @@ import { PROGRESS_MUTANTS } from './mutants/progress.ts';
 
 const MUTANTS = [...PLAYER_MUTANTS, ...PROGRESS_MUTANTS, ...HISTORY_MUTANTS, ...BROWSER_MUTANTS];
 
-test('what every mutant changes is in its file exactly once', () => {
+test('the text that each mutant changes is in its file exactly once', () => {
   expect(MUTANTS.length).toBeGreaterThan(90);
   expect(misplaced(MUTANTS).map(({ rule, file, find }) => `${rule}: ${file}: ${find}`)).toEqual([]);
 });
 
-test('the tests of every mutant are there', () => {
+test('the tests of every mutant exist', () => {
   const files = [...new Set(MUTANTS.flatMap(({ tests }) => tests))];
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
@@ -23,7 +23,7 @@ test('no mutant is listed twice', () => {
   expect(changes.filter((change, index) => changes.indexOf(change) !== index)).toEqual([]);
 });
 
-test('a mutant is the text with what was found replaced, as it stands', () => {
+test('a mutant is the text with its only match replaced literally', () => {
   const mutant = { find: 'b', replace: '$&' } as Mutant;
   expect(mutate('abc', mutant)).toBe('a$&c');
   expect(mutate('abcb', mutant)).toBeNull();
@@ -42,16 +42,16 @@ const run = (states: string[], { failed = 0, broken = false, unhandled = false }
     unhandledErrors: unhandled ? [new Error('late')] : [],
   }) as unknown as Parameters<typeof fateOf>[0];
 
-test('a mutant is killed by a test that fails, and by an error that nobody waited for', () => {
+test('a mutant is killed by a failing test, or by an unhandled error', () => {
   expect(fateOf(run(['passed', 'failed'], { failed: 1 }), 2)).toBe('killed');
   expect(fateOf(run(['passed'], { unhandled: true }), 1)).toBe('killed');
 });
 
-test('a mutant lives where all tests pass', () => {
+test('a mutant lives if all tests pass', () => {
   expect(fateOf(run(['passed', 'passed']), 2)).toBe('lived');
 });
 
-test('nothing is known of a mutant whose tests could not be loaded, found or begun', () => {
+test('a mutant is broken if its tests could not be loaded, found or started', () => {
   expect(fateOf(run(['failed'], { failed: 1, broken: true }), 1)).toBe('broken');
   expect(fateOf(run(['failed']), 1)).toBe('broken');
   expect(fateOf(run([]), 1)).toBe('broken');

@@ -10,14 +10,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The README says that the polyfill is dead weight in both builds. If this fails, that is no longer true. */
-it('is what the browser has already, wherever the browser has a `browser`', () => {
+it('is the browser’s own API wherever the browser has a `browser`', () => {
   const native = { runtime: { id: 'skywave' }, storage: {} };
   vi.stubGlobal('chrome', native);
   vi.stubGlobal('browser', native);
   expect(load(PATH)).toBe(native);
 });
 
-it('knows none of what Chrome alone has, and asks by callbacks what Chrome answers with promises', async () => {
+it('does not know the APIs that only Chrome has, and uses callbacks where Chrome returns promises', async () => {
   const asked: unknown[][] = [];
   const get = (...args: unknown[]) => {
     asked.push(args);

@@ -5,12 +5,12 @@ const said = (...measured: object[]) => `checking…\n${JSON.stringify(measured,
 const SMALL = { name: 'popup.html', passed: true, size: 127_292, sizeLimit: 130_000 };
 const LARGE = { name: 'chrome.zip', passed: false, size: 1_512_345, sizeLimit: 1_500_000 };
 
-describe('the step of sizes', () => {
-  it('counts what is within its limit', () => {
+describe('the size step', () => {
+  it('counts files within their limits', () => {
     expect(readSizes(said(SMALL, SMALL))).toMatchObject({ passed: 2, failed: 0 });
   });
 
-  it('names what is too large, and by how much', () => {
+  it('names a file that is too large, with its size and limit', () => {
     expect(readSizes(said(SMALL, LARGE))).toMatchObject({
       passed: 1,
       failed: 1,
@@ -18,13 +18,13 @@ describe('the step of sizes', () => {
     });
   });
 
-  it('names a package that comes without the licences of what is in it', () => {
+  it('names a package without the licences of its contents', () => {
     expect(readSizes(said(SMALL), ['chrome.zip'])).toMatchObject({
       ...{ passed: 1, failed: 1, failures: ['chrome.zip has no licences.txt'] },
     });
   });
 
-  it('fails where nothing was measured', () => {
+  it('fails if nothing was measured', () => {
     expect(readSizes('ENOENT: no such file popup.html')).toMatchObject({ passed: 0, failed: 1 });
     expect(readSizes(said())).toMatchObject({ failed: 1 });
   });

@@ -28,7 +28,7 @@ test('counts are added up, and only a failed step shows its output', async () =>
   expect(lines.join('\n')).toMatch(/^✓ one .*\ntwo says why\n✗ two /);
 });
 
-test('a step is not run where one that it needs failed, nor one that needs it', async () => {
+test('a step does not run if one it needs failed, nor does a step that needs it', async () => {
   const run = vi.fn();
   const sum = await runSteps([
     step('build', 1),
@@ -46,7 +46,7 @@ test('a step that throws has failed', async () => {
   expect(lines[0]).toContain('burst');
 });
 
-test('lanes run side by side, each in its order, when what is in none has ended', async () => {
+test('lanes run in parallel, each in its order, after all steps without a lane have ended', async () => {
   const order: string[] = [];
   const begun = Promise.withResolvers<void>();
   const laned = (name: string, lane?: string, until?: Promise<void>): Step => ({
@@ -73,7 +73,7 @@ test('lanes run side by side, each in its order, when what is in none has ended'
   ]);
 });
 
-test('files are told with the step that ran them', async () => {
+test('files are reported with the step that ran them', async () => {
   const file = { name: 'a.test.ts', milliseconds: 5 };
   const run = async () => ({ passed: 1, failed: 0, files: [file] });
   const { files } = await runSteps([{ name: 'unit', run }]);

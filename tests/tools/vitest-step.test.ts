@@ -20,7 +20,7 @@ test('a file that could not be loaded is one failure', () => {
   expect(countTests(report({ testResults: [broken] }), 1)).toMatchObject({ failed: 1 });
 });
 
-test('a run that ends badly though every test passed is one failure', () => {
+test('a run that ends with an error although every test passed is one failure', () => {
   expect(countTests(report({}), 1)).toMatchObject({ passed: 3, failed: 1 });
 });
 
@@ -28,7 +28,7 @@ test('a run without a report is one failure', () => {
   expect(countTests(null, null)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('what failed is named with the first line of why', () => {
+test('a failed test is named with the first line of its error', () => {
   const assertion = { status: 'failed', fullName: 'a b', failureMessages: ['Error: no\n at x'] };
   const file = {
     name: `${process.cwd()}/x.test.ts`,

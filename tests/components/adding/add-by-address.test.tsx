@@ -48,7 +48,7 @@ async function lookInto(address: string) {
   return { ...page, find, signal };
 }
 
-test('while an address is looked into its button is busy, and a second press asks nothing', async () => {
+test('while an address is being inspected, its button is busy and a second press does nothing', async () => {
   const { user, commands } = await lookInto('a.example');
   expect(commands.inspectAddress.mock.lastCall?.[0]).toBe('a.example');
   expect(button('Add').getAttribute('aria-busy')).toBe('true');
@@ -56,7 +56,7 @@ test('while an address is looked into its button is busy, and a second press ask
   expect(commands.inspectAddress).toHaveBeenCalledTimes(1);
 });
 
-test('audio plays, and then there is nothing left to ask', async () => {
+test('audio plays, the dialog closes, and the focus returns to its button', async () => {
   const { find, commands } = await lookInto('a.example');
   commands.playFound.mockResolvedValue({ ok: true });
   await find({ kind: 'audio', item: FIP, certain: true });
@@ -65,7 +65,7 @@ test('audio plays, and then there is nothing left to ask', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button(t('address.heading'))));
 });
 
-test('an address that is given up is no longer looked into', async () => {
+test('cancelling aborts the inspection, and a late result is ignored', async () => {
   const { user, signal, find, commands } = await lookInto('a.example');
   expect(signal?.aborted).toBe(false);
   await user.click(button('Cancel'));
@@ -75,7 +75,7 @@ test('an address that is given up is no longer looked into', async () => {
   expect(commands.playFound).not.toHaveBeenCalled();
 });
 
-test('what is closed before it sounds is taken back, with its place among the recently played', async () => {
+test('closing the dialog before the audio starts stops it and removes it from recently played', async () => {
   const { user, find, commands } = await lookInto('a.example');
   commands.playFound.mockImplementation(() => new Promise(() => {}));
   await find({ kind: 'audio', item: FIP, certain: false });
@@ -85,7 +85,7 @@ test('what is closed before it sounds is taken back, with its place among the re
   expect(commands.removeRecentlyPlayed).toHaveBeenCalledExactlyOnceWith(FIP);
 });
 
-test('of a playlist some entries are chosen, all or none at once, and become favourites', async () => {
+test('selected entries of a playlist become favourites, and the box for all shows when only some are selected', async () => {
   const { user, find, commands } = await lookInto('a.example/list.m3u');
   await find({ kind: 'playlist', items: [FIP, KEXP] });
   const box = (name: string) => screen.getByRole('checkbox', { name });
@@ -101,7 +101,7 @@ test('of a playlist some entries are chosen, all or none at once, and become fav
   await closed();
 });
 
-test('nothing chosen of a playlist is nothing to add', async () => {
+test('nothing can be added while no entry of a playlist is selected', async () => {
   const { user, find } = await lookInto('a.example/list.m3u');
   await find({ kind: 'playlist', items: [FIP, KEXP] });
   await user.click(screen.getByRole('checkbox', { name: t('address.all_entries', { count: 2 }) }));
@@ -111,7 +111,7 @@ test('nothing chosen of a playlist is nothing to add', async () => {
   expect(add.disabled).toBe(true);
 });
 
-test('of a page’s feeds one is looked into; from there one comes back to the address', async () => {
+test('choosing one of a page’s feeds inspects it, and Back returns to its address', async () => {
   const { user, find, commands } = await lookInto('a.example');
   const [first, second] = ['https://a.example/one.xml', 'https://b.example/two.xml'];
   await find({
@@ -141,7 +141,7 @@ test('subscribing to a feed opens its page and closes the dialog', async () => {
   expect(screen.getByText(SHOW.title)).toBeDefined();
 });
 
-test('a podcast that is subscribed says so, and its page can be opened', async () => {
+test('a podcast already subscribed to is marked as such, and its page can be opened', async () => {
   const { user, find } = await lookInto('a.example/feed');
   await find({ kind: 'feed', show: SHOW, episodes: 3, subscribed: true });
   expect(screen.getByText(t('address.subscribed'))).toBeDefined();
@@ -151,7 +151,7 @@ test('a podcast that is subscribed says so, and its page can be opened', async (
   expect(screen.getByText(SHOW.title)).toBeDefined();
 });
 
-test('a link’s menu opens the page with the address to look into', async () => {
+test('a page opened with an address in its query inspects that address', async () => {
   vi.stubGlobal('location', { search: '?add=https%3A%2F%2Fa.example%2F' });
   const inspectAddress = vi.fn(() => new Promise<AddressFinding>(() => {}));
   openPage(

@@ -44,7 +44,7 @@ const panel = (name: string) => screen.findByRole('tabpanel', { name });
 const focusOn = (find: () => Element | null) =>
   waitFor(() => expect(document.activeElement).toBe(find()));
 
-test('the arrows, Home and End walk the tabs; only the shown one is in Tab’s way', async () => {
+test('the arrow keys, Home and End move between the tabs; Tab reaches only the selected one', async () => {
   const { user } = openApp();
   act(() => tab('Home').focus());
   const shown = async (name: string) => {
@@ -66,7 +66,7 @@ test('the arrows, Home and End walk the tabs; only the shown one is in Tab’s w
   await shown('Home');
 });
 
-test('a show opened from Home leads back to Home, with the focus where it was', async () => {
+test('leaving a show opened from Home returns to Home, with the focus where it was', async () => {
   const { user } = openApp();
   act(() => button(`Open ${SHOW.title}`).focus());
   await user.keyboard('{Enter}');
@@ -77,7 +77,7 @@ test('a show opened from Home leads back to Home, with the focus where it was', 
   await focusOn(() => button(`Open ${SHOW.title}`));
 });
 
-test('a show opened among the podcasts leads back there, by its button and by Alt and the arrow', async () => {
+test('the back button and Alt+Left both return from a show to the list of podcasts', async () => {
   const { user } = openApp();
   await user.click(tab('Podcasts'));
   const podcasts = await panel('Podcasts');
@@ -91,7 +91,7 @@ test('a show opened among the podcasts leads back there, by its button and by Al
   expect(tab('Podcasts').getAttribute('aria-selected')).toBe('true');
 });
 
-test('another tab keeps the page that was open among the podcasts', async () => {
+test('the Podcasts tab keeps its open page while another tab is shown', async () => {
   const { user } = openApp();
   await user.click(tab('Podcasts'));
   await user.click(await screen.findByRole('button', { name: `Open ${SHOW.title}` }));
@@ -102,7 +102,7 @@ test('another tab keeps the page that was open among the podcasts', async () => 
   expect(await screen.findByRole('heading', { name: SHOW.title })).toBeDefined();
 });
 
-test('the player’s keys work anywhere on the page, except where one types or a button has the focus', async () => {
+test('the player’s keys work anywhere on the page, except while typing, with Control held, or Space on a tab', async () => {
   const { user, commands } = openApp({ currentTrack: FILE, rate: 1, duration: 100 });
   await user.keyboard(' kmjl<>');
   expect(commands.toggle).toHaveBeenCalledTimes(2);
@@ -117,7 +117,7 @@ test('the player’s keys work anywhere on the page, except where one types or a
   expect(commands.toggleMute).toHaveBeenCalledTimes(1);
 });
 
-test('live sound can be paused and muted, and neither skipped nor sped up', async () => {
+test('live audio can be paused and muted, but not skipped or played at another speed', async () => {
   const { user, commands } = openApp({ currentTrack: STATION, isLive: true });
   await user.keyboard('kmjl<>');
   expect(commands.toggle).toHaveBeenCalledTimes(1);
@@ -126,7 +126,7 @@ test('live sound can be paused and muted, and neither skipped nor sped up', asyn
   expect(commands.setRate).not.toHaveBeenCalled();
 });
 
-test('? shows the keys and hides them again; the focus stays where it was', async () => {
+test('the ? key shows the list of keys and hides it again; the focus stays where it was', async () => {
   const { user } = openApp();
   act(() => tab('Home').focus());
   await user.keyboard('?');
@@ -137,7 +137,7 @@ test('? shows the keys and hides them again; the focus stays where it was', asyn
   await focusOn(() => tab('Home'));
 });
 
-test('the settings open from every tab', async () => {
+test('the settings button opens the settings, and the side panel has no button to open itself', async () => {
   const { user, onOpenSettings } = openApp();
   await user.click(button('Settings'));
   expect(onOpenSettings).toHaveBeenCalledTimes(1);

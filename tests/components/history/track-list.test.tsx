@@ -38,7 +38,7 @@ const titles = () =>
 const copying = (writeText: () => Promise<void>) =>
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
 
-test('a track can be searched for, copied, saved and deleted, each by a name of its own', () => {
+test('a track has a link to search for it and buttons to copy, save and delete it, all named after it', () => {
   openHistory({ ...TRACKS, radioMetadatafip: [KERALA] });
   expect(screen.getByRole('link', { name: 'Search for Bonobo – Kerala on YouTube' })).toBeDefined();
   for (const name of ['Copy', 'Save', 'Delete']) button(`${name} Bonobo – Kerala`);
@@ -46,7 +46,7 @@ test('a track can be searched for, copied, saved and deleted, each by a name of 
   expect(screen.getByRole('listitem').hasAttribute('aria-current')).toBe(false);
 });
 
-test('a track is saved by one press, and unsaved by another', async () => {
+test('one press saves a track, and another removes it from the saved tracks', async () => {
   const { user, commands, queries } = openHistory(TRACKS);
   await user.click(button('Save Bonobo – Kerala'));
   expect(commands.saveTrack).toHaveBeenCalledExactlyOnceWith(KERALA);
@@ -55,7 +55,7 @@ test('a track is saved by one press, and unsaved by another', async () => {
   expect(commands.unsaveTrack).toHaveBeenCalledExactlyOnceWith(KERALA);
 });
 
-test('the newest track is marked while it sounds', () => {
+test('the newest track is marked while it plays', () => {
   const extractedMetadata = {
     artist: 'Bonobo',
     title: 'Kerala',
@@ -71,7 +71,7 @@ test('the newest track is marked while it sounds', () => {
   expect(current).toEqual(['true', null]);
 });
 
-test('a deleted track goes at once, and is deleted when nobody undid it', async () => {
+test('a deleted track disappears immediately, but is only deleted once the time to undo is over', async () => {
   const { user, commands } = openHistory(TRACKS);
   commands.removeTrack.mockResolvedValue(true);
   await user.click(button('Delete Bonobo – Kerala'));
@@ -83,7 +83,7 @@ test('a deleted track goes at once, and is deleted when nobody undid it', async 
   expect(titles()).toEqual(['Bonobo – Cirrus']);
 });
 
-test('undone, it is back at its place with the focus, and nothing is deleted', async () => {
+test('undoing a deletion puts the track back in its place with the focus, and nothing is deleted', async () => {
   const { user, commands } = openHistory(TRACKS);
   await user.click(button('Delete Bonobo – Kerala'));
   await pass(100);
@@ -94,7 +94,7 @@ test('undone, it is back at its place with the focus, and nothing is deleted', a
   expect(commands.removeTrack).not.toHaveBeenCalled();
 });
 
-test('the next one that is deleted makes the one before final', async () => {
+test('deleting another track makes the previous deletion final', async () => {
   const { user, commands } = openHistory(TRACKS);
   commands.removeTrack.mockResolvedValue(true);
   await user.click(button('Delete Bonobo – Kerala'));
@@ -106,7 +106,7 @@ test('the next one that is deleted makes the one before final', async () => {
 test.each([
   ['the tab is left', (page: { unmount(): void }) => page.unmount()],
   ['the page closes', () => void fireEvent(window, new Event('pagehide'))],
-])('where %s, what was deleted is deleted for good', async (_, leave) => {
+])('when %s, a pending deletion becomes final', async (_, leave) => {
   const page = openHistory(TRACKS);
   page.commands.removeTrack.mockResolvedValue(true);
   await page.user.click(button('Delete Bonobo – Kerala'));
@@ -114,7 +114,7 @@ test.each([
   expect(page.commands.removeTrack).toHaveBeenCalledExactlyOnceWith(KERALA.id);
 });
 
-test('a track that could not be deleted is back, and that is said', async () => {
+test('a track that could not be deleted comes back, with a message', async () => {
   const { user, commands } = openHistory(TRACKS);
   commands.removeTrack.mockResolvedValue(false);
   await user.click(button('Delete Bonobo – Kerala'));
@@ -123,7 +123,7 @@ test('a track that could not be deleted is back, and that is said', async () => 
   expect(screen.getAllByText(t('history.not_done')).length).toBeGreaterThan(0);
 });
 
-test('copying says so for two seconds, and also that it failed', async () => {
+test('copying is confirmed for two seconds, and a failure to copy is reported', async () => {
   const { user } = openHistory(TRACKS);
   const written = copying(async () => {});
   await user.click(button('Copy Bonobo – Kerala'));
@@ -138,7 +138,7 @@ test('copying says so for two seconds, and also that it failed', async () => {
   expect(screen.getByText(t('lists.not_copied'))).toBeDefined();
 });
 
-test('a long history is drawn by a hundred, and more as its end comes into view', () => {
+test('a long history shows a hundred tracks, and more when its end comes into view', () => {
   const seen: IntersectionObserverCallback[] = [];
   vi.stubGlobal(
     'IntersectionObserver',
@@ -167,7 +167,7 @@ test('a long history is drawn by a hundred, and more as its end comes into view'
   expect(drawn()).toBe(150);
 });
 
-test('a search is asked for when the typing rests, and its tracks take the others’ place', async () => {
+test('a search starts when typing pauses, and its results replace the history until Escape', async () => {
   const { user } = openHistory({ ...TRACKS, 'search cirr': [CIRRUS] });
   await user.type(screen.getByRole('searchbox'), 'cirr');
   expect(titles()).toHaveLength(2);
@@ -179,7 +179,7 @@ test('a search is asked for when the typing rests, and its tracks take the other
   expect(titles()).toHaveLength(2);
 });
 
-test('while another search is on its way, what was found stays, dimmed and uncounted', async () => {
+test('earlier results stay while another search is running, marked busy and without a count', async () => {
   const { user, queries } = openHistory({ ...TRACKS, 'search cirr': [CIRRUS] });
   const field = screen.getByRole('searchbox');
   const found = () => screen.getByRole('list', { name: t('history.found') });
@@ -199,7 +199,7 @@ test('while another search is on its way, what was found stays, dimmed and uncou
   expect(screen.getByRole('status', { name: t('history.loading') })).toBeDefined();
 });
 
-test('a search that fails says so, and is tried again', async () => {
+test('a failed search can be tried again', async () => {
   const { user, queries } = openHistory(TRACKS);
   await user.type(screen.getByRole('searchbox'), 'cirr');
   await pass(250);
@@ -211,14 +211,14 @@ test('a search that fails says so, and is tried again', async () => {
   expect(screen.getByRole('link', { name: /Cirrus/ })).toBeDefined();
 });
 
-test('the station that is on comes first, though it has no tracks yet', () => {
+test('the history opens on the current station, even if it has no tracks yet', () => {
   const other = { ...FIP, radioId: 'other', name: 'Other' };
   const currentTrack = { ...STATION, title: 'FIP' };
   openHistory({ stations: [other], radioMetadatafip: [] }, { currentTrack });
   expect(screen.getByText(t('history.none_of_current'))).toBeDefined();
 });
 
-test('another station is chosen from a list', async () => {
+test('another station can be chosen from a list', async () => {
   const other = { ...FIP, radioId: 'other', name: 'Other' };
   const { user } = openHistory({
     ...TRACKS,
@@ -235,7 +235,7 @@ test('another station is chosen from a list', async () => {
   expect(titles()).toEqual(['Bonobo – Linked']);
 });
 
-test('before anything was heard it says what to do, and until it is known nothing', () => {
+test('an empty history shows advice, and one not yet read shows that it is loading', () => {
   const { unmount } = openHistory({ stations: [] });
   expect(screen.getByText(t('history.none_advice'))).toBeDefined();
   unmount();
@@ -243,7 +243,7 @@ test('before anything was heard it says what to do, and until it is known nothin
   expect(screen.getByRole('status', { name: t('history.loading') })).toBeDefined();
 });
 
-test('with a database it says who sees the tracks, and why there are none', () => {
+test('with a database, the history says who can see the tracks, and reports a database that fails', () => {
   const { unmount, container } = openHistory({ ...TRACKS, historyStatus: DATABASE });
   expect(container.textContent).toContain(t('history.shared', { host: 'db.example' }));
   unmount();

@@ -43,7 +43,7 @@ const page = (favourites: readonly Favourite[]) => (
 const button = (name: string) => screen.getByRole('button', { name });
 const remove = (name: string) => button(`Remove ${name} from favourites`);
 
-test('one that is removed can be brought back to its place, and then has the focus', async () => {
+test('a removed favourite can be restored to its place, and then has the focus', async () => {
   const { user, commands, rerender } = openPage(page([FIP, KEXP, NTS]));
   remove('KEXP').focus();
   await user.keyboard('{Enter}');
@@ -60,7 +60,7 @@ test('one that is removed can be brought back to its place, and then has the foc
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('where the listener went on meanwhile, a row that comes back does not take the focus', async () => {
+test('a restored row does not take the focus if something else was pressed meanwhile', async () => {
   const { user, rerender } = openPage(page([FIP, KEXP]));
   await user.click(remove('KEXP'));
   rerender(page([FIP]));
@@ -72,7 +72,7 @@ test('where the listener went on meanwhile, a row that comes back does not take 
   expect(document.activeElement).toBe(button('Play FIP'));
 });
 
-test('after eight seconds it cannot be undone any more', async () => {
+test('a removal can no longer be undone after eight seconds', async () => {
   const { user, rerender } = openPage(page([FIP, KEXP]));
   await user.click(remove('KEXP'));
   rerender(page([FIP]));
@@ -82,14 +82,14 @@ test('after eight seconds it cannot be undone any more', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('the arrows on a handle move a favourite', async () => {
+test('the arrow keys on its handle move a favourite', async () => {
   const { user, commands } = openPage(page([FIP, KEXP]));
   button('Move FIP').focus();
   await user.keyboard('{ArrowDown}');
   expect(commands.moveFavourite).toHaveBeenCalledExactlyOnceWith({ key: FIP.key, to: 1 });
 });
 
-test('a press on its row plays it', async () => {
+test('pressing its row plays a favourite', async () => {
   const { user, commands } = openPage(page([FIP]));
   await user.click(button('Play FIP'));
   expect(commands.toggleItem.mock.lastCall?.[0]).toMatchObject({ item: { radio_id: 'FIP' } });

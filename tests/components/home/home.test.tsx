@@ -37,7 +37,7 @@ const open = (fetched: Record<string, unknown>, state = {}) =>
 const button = (name: string) => screen.getByRole('button', { name });
 const has = (name: string) => screen.queryByRole('button', { name }) !== null;
 
-test('someone who has nothing yet may begin at once, or search', async () => {
+test('a new listener can play a starter station straight away, or search', async () => {
   const { container, user, commands } = open({});
   expect(container.textContent).toContain('Start with one of these');
   for (const name of ['Find a station', 'Find a podcast']) button(name);
@@ -60,12 +60,12 @@ test('favourites of all kinds can be used, moved and removed', () => {
   }
 });
 
-test('a single favourite has nowhere to be moved', () => {
+test('a single favourite cannot be moved', () => {
   open({ favourites: [showFavourite(SHOW)] });
   expect(has('Move Tides')).toBe(false);
 });
 
-test('an episode that is kept in reach leads to its page', () => {
+test('a favourite episode opens its page if its show is known', () => {
   const item = {
     id: EPISODE.id,
     enclosureUrl: 'https://cdn.example/1.mp3',
@@ -78,7 +78,7 @@ test('an episode that is kept in reach leads to its page', () => {
   expect(has('Open The first wave')).toBe(false);
 });
 
-test('what is begun and what is new are listed apart', () => {
+test('episodes in progress and new episodes are listed separately', () => {
   const begun = episodeRow({ progress: 50, currentTime: 300 });
   const fresh = episodeRow({
     episode: { ...EPISODE, id: 'tides 2', title: 'Echoes' },
@@ -92,7 +92,7 @@ test('what is begun and what is new are listed apart', () => {
   for (const name of ['Show all new episodes', 'Play The first wave', 'Play Echoes']) button(name);
 });
 
-test('no row of the library shows until all of it is known, so that nothing is pushed down', () => {
+test('no row of the library shows until all of it is known, so that nothing moves down', () => {
   const recentlyPlayed = [STARTER];
   const fetched = { favourites: [showFavourite(SHOW)], [listKey('unplayed')]: undefined };
   const { container } = open(fetched, { recentlyPlayed });
@@ -106,7 +106,7 @@ test('no row of the library shows until all of it is known, so that nothing is p
   }
 });
 
-test('as many rows are drawn on their way as there were the last time', () => {
+test('each loading list shows as many rows as it had the last time', () => {
   localStorage.setItem('homeRows', '0 4 ');
   open({ favourites: undefined });
   const rows = screen
@@ -115,7 +115,7 @@ test('as many rows are drawn on their way as there were the last time', () => {
   expect(rows).toEqual([1, 4, 2]);
 });
 
-test('a list that could not be read is said to be, and is not drawn as empty', async () => {
+test('a list that could not be read is reported, and is not shown as empty', async () => {
   const begun = { rows: [episodeRow({ progress: 50, currentTime: 300 })], total: 1 };
   const { container, queries, user } = open({
     favourites: undefined,
@@ -130,7 +130,7 @@ test('a list that could not be read is said to be, and is not drawn as empty', a
   expect(queries.refreshed).toContain('favourites');
 });
 
-test('a library that cannot be read is said to be, once, and is no first start', () => {
+test('a library that cannot be read is reported once, and is not taken for a new one', () => {
   const lists = ['favourites', listKey('in-progress'), listKey('unplayed')];
   const unknown = Object.fromEntries(lists.map((key) => [key, undefined]));
   const { container, queries, unmount } = open(unknown);
@@ -145,14 +145,14 @@ test('a library that cannot be read is said to be, once, and is no first start',
   expect(has('Try again')).toBe(true);
 });
 
-test('someone with subscriptions has started, whatever there is to hear', () => {
+test('starter stations are not offered to a listener with subscriptions', () => {
   const { container } = open({ shows: [subscribed()] });
   expect(container.textContent).not.toContain('Start with one of these');
   expect(container.textContent).toContain('You’ve played every episode of your podcasts.');
   expect(container.textContent).toContain('Episodes you haven’t finished appear here.');
 });
 
-test('each list that is empty says what will be there', () => {
+test('each empty list says what will appear there', () => {
   const { container } = open({}, { recentlyPlayed: [STARTER] });
   expect(container.textContent).toContain('Episodes you haven’t finished appear here.');
   expect(container.textContent).toContain('Press the heart');

@@ -30,7 +30,7 @@ const openList = (state: Partial<PlayerState>) =>
   openPage(LIST, { state: { recentlyPlayed, ...state } });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('every row offers to play, to remove and, for a file, to mark', async () => {
+test('every row can be played and removed, and a file can be marked as played', async () => {
   const { user, commands } = openList({});
   await user.click(button('Play FIP'));
   expect(commands.toggleItem.mock.lastCall?.[0].item).toEqual(STATION);
@@ -41,19 +41,19 @@ test('every row offers to play, to remove and, for a file, to mark', async () =>
   expect(screen.queryByRole('button', { name: /Mark FIP/ })).toBeNull();
 });
 
-test('the row of what plays offers to pause, and one that loads is busy', () => {
+test('the row that is playing can be paused, and a row that is loading is busy', () => {
   openList({ currentTrack: STATION, isPlaying: true, loading: { 8: true } });
   expect(button('Pause FIP').getAttribute('aria-busy')).toBe('false');
   expect(button('Play Colors').getAttribute('aria-busy')).toBe('true');
 });
 
-test('a played file says so and can be marked as unplayed', () => {
+test('a played file is labelled as such and can be marked as unplayed', () => {
   openList({ markedAsPlayedMap: { 8: true } });
   expect(button('Mark Colors as unplayed')).toBeDefined();
   expect(screen.getByText('Played')).toBeDefined();
 });
 
-test('until the list is there, skeletons stand in for it', () => {
+test('skeletons show until the list has loaded', () => {
   openList({ recentlyPlayed: [], recentlyPlayedLoading: true });
   expect(screen.getByRole('status', { name: 'Loading recently played' })).toBeDefined();
 });

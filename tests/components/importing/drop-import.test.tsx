@@ -53,7 +53,7 @@ function openPageToDropOn() {
   };
 }
 
-test('files above the page are invited until they leave it; a text that is dragged is not', () => {
+test('files dragged over the page are invited until they leave it; dragged text is not', () => {
   openPageToDropOn();
   drag('dragenter', { types: ['text/plain'] });
   expect(invitation()).toBeNull();
@@ -65,14 +65,14 @@ test('files above the page are invited until they leave it; a text that is dragg
   expect(invitation()).toBeNull();
 });
 
-test('a dropped file does not open in the page’s place; a dropped text does what it always does', () => {
+test('a dropped file does not replace the page, and a dropped text keeps its default action', () => {
   openPageToDropOn();
   expect(drag('dragover', {})).toBe(false);
   expect(drag('drop', {})).toBe(false);
   expect(drag('drop', { types: ['text/plain'] })).toBe(true);
 });
 
-test('a dropped file is read, previewed and, only when the listener says so, imported', async () => {
+test('a dropped file is read and previewed, and only imported once Import is pressed', async () => {
   const { user, commands, drop, preview, queries } = openPageToDropOn();
   await drop(file('shows.opml'));
   expect((await dialog(t('import.heading'))).textContent).toContain('shows.opml');
@@ -99,7 +99,7 @@ test('a dropped file is read, previewed and, only when the listener says so, imp
   expect(screen.getByText(tn('import.podcasts_added', 2))).toBeDefined();
 });
 
-test('several files come one after another, the next when the one before is closed', async () => {
+test('several files are previewed one after another, each when the previous one is closed', async () => {
   const { user, drop, preview, commands } = openPageToDropOn();
   await drop(file('one.opml'), file('two.opml'));
   await preview(PREVIEW);
@@ -110,7 +110,7 @@ test('several files come one after another, the next when the one before is clos
   await closed();
 });
 
-test('a file that is closed while it is read does not come back', async () => {
+test('a file cancelled while it is being read does not come back', async () => {
   const { user, drop, preview } = openPageToDropOn();
   await drop(file('slow.opml'));
   await dialog(t('import.heading'));
@@ -120,7 +120,7 @@ test('a file that is closed while it is read does not come back', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a file with nothing new has nothing to import', async () => {
+test('a file with nothing new cannot be imported', async () => {
   const { drop, preview } = openPageToDropOn();
   await drop(file('same.opml'));
   await preview({ ...PREVIEW, shows: { added: 0, known: 3 }, names: [] });
@@ -129,7 +129,7 @@ test('a file with nothing new has nothing to import', async () => {
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
-test('a backup may be added or take the place of all, and what would be lost is said before', async () => {
+test('a backup can be merged or replace everything, and the page first says what would be lost', async () => {
   const { user, commands, drop, preview } = openPageToDropOn();
   await drop(file('backup.json'));
   await preview(BACKUP);

@@ -22,7 +22,7 @@ function Servers({ addresses }: { addresses: Partial<Record<AddressSetting, stri
 
 const box = (name: string) => screen.getByRole('checkbox', { name });
 
-test('each server that a backup names is shown whole, with a box that is not ticked', () => {
+test('each server in a backup is shown with its full address and an unticked box', () => {
   openPage(<Servers addresses={{ proxyHost: PROXY, apiHost: API }} />);
   const proxy = box(t('import.take_proxy'));
   const told = document.getElementById(proxy.getAttribute('aria-describedby') ?? '')?.textContent;
@@ -34,7 +34,7 @@ test('each server that a backup names is shown whole, with a box that is not tic
   }
 });
 
-test('ticking one takes it and leaves the other as it is; a second press lets it go', async () => {
+test('ticking a box selects its server and leaves the other as it is; a second press deselects it', async () => {
   const { user } = openPage(<Servers addresses={{ proxyHost: PROXY, apiHost: API }} />);
   const taken = screen.getByRole('status');
   await user.click(box(t('import.take_api')));
@@ -46,7 +46,7 @@ test('ticking one takes it and leaves the other as it is; a second press lets it
   expect(taken.textContent).toBe('proxyHost');
 });
 
-test('a backup that names no servers has no boxes', () => {
+test('a backup without servers has no boxes', () => {
   openPage(<Servers addresses={{}} />);
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

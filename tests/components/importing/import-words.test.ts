@@ -18,7 +18,7 @@ const preview: ImportPreview = {
   names: [],
 };
 
-test('a merge adds and says what is here already, and removes nothing', () => {
+test('a merge lists what is new and what is already here, and removes nothing', () => {
   expect(changeLines(preview, { mode: 'merge', settings: false })).toEqual([
     { kind: 'Podcasts', words: '12 new, 3 already here', loss: false },
     { kind: 'Favourites', words: '4 already here', loss: false },
@@ -26,7 +26,7 @@ test('a merge adds and says what is here already, and removes nothing', () => {
   ]);
 });
 
-test('a replacement says what is removed, also of kinds that the file does not have', () => {
+test('a replacement also lists what it removes, even for kinds missing from the file', () => {
   expect(changeLines(preview, { mode: 'replace', settings: false })).toEqual([
     { kind: 'Podcasts', words: '12 new, 3 already here, 2 removed', loss: true },
     { kind: 'Favourites', words: '4 already here', loss: false },
@@ -36,7 +36,7 @@ test('a replacement says what is removed, also of kinds that the file does not h
   ]);
 });
 
-test('a list with nothing new in it changes nothing; a backup may always', () => {
+test('a list with nothing new changes nothing; a backup is always assumed to change something', () => {
   const known = { added: 0, known: 9 };
   expect(changesAnything({ ...preview, format: 'opml', shows: known })).toBe(false);
   expect(changesAnything({ ...preview, format: 'playlist', shows: none, stations: known })).toBe(

@@ -55,7 +55,7 @@ const focusOn = (element: Element | null) =>
 const entry = (name: string) => screen.findByRole('menuitem', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 
-test('a menu has the name of its button, which says that it opens one and whether it is open', async () => {
+test('a menu is named after its button, which reports that it has a menu and whether that is open', async () => {
   const { user } = openPage(<SpeedMenu />);
   expect(opener().getAttribute('aria-haspopup')).toBe('menu');
   expect(isOpen(opener())).toBe(false);
@@ -65,7 +65,7 @@ test('a menu has the name of its button, which says that it opens one and whethe
   expect(isOpen(button)).toBe(true);
 });
 
-test('opened with the pointer it has the focus itself; the arrows then walk it', async () => {
+test('a menu opened with the pointer has the focus itself; the arrow keys then move to its entries', async () => {
   const { user } = openPage(<SpeedMenu />);
   await user.click(opener());
   await focusOn(await screen.findByRole('menu'));
@@ -78,14 +78,14 @@ test.each([
   [' ', 'One'],
   ['{ArrowDown}', 'One'],
   ['{ArrowUp}', 'Three'],
-])('opened with “%s” its entry “%s” has the focus', async (key, name) => {
+])('a menu opened with “%s” has the focus on “%s”', async (key, name) => {
   const { user } = openPage(<SpeedMenu />);
   opener().focus();
   await user.keyboard(key);
   await focusOn(await entry(name));
 });
 
-test('closing gives the focus back to its button', async () => {
+test('closing a menu returns the focus to its button', async () => {
   const { user } = openPage(<SpeedMenu />);
   const button = opener();
   button.focus();
@@ -97,7 +97,7 @@ test('closing gives the focus back to its button', async () => {
   expect(isOpen(button)).toBe(false);
 });
 
-test('an entry that is pressed closes it, and it opens at its beginning again', async () => {
+test('pressing an entry closes the menu, which next opens at its first entry', async () => {
   const { user } = openPage(<SpeedMenu />);
   const button = opener();
   button.focus();
@@ -110,7 +110,7 @@ test('an entry that is pressed closes it, and it opens at its beginning again', 
   await focusOn(await entry('One'));
 });
 
-test('the rows’ one menu is about the row whose button opened it, and only that one is open', async () => {
+test('the menu that rows share is about the row whose button opened it, and only that button is expanded', async () => {
   const { user } = openPage(<Rows />);
   const [fip, kexp] = ['FIP', 'KEXP'].map((name) =>
     screen.getByRole('button', { name: new RegExp(`More.*${name}`) }),
@@ -126,7 +126,7 @@ test('the rows’ one menu is about the row whose button opened it, and only tha
   expect([isOpen(fip), isOpen(kexp)]).toEqual([false, true]);
 });
 
-test('in a list the arrows lead to another row and open nothing', async () => {
+test('in a list, an arrow key on a menu button moves to another row and opens no menu', async () => {
   const { user } = openPage(<Rows />);
   screen.getByRole('button', { name: /More.*FIP/ }).focus();
   await user.keyboard('{ArrowDown}');

@@ -58,7 +58,7 @@ function drag(key: string, by: number): HTMLElement {
   return held;
 }
 
-test('the arrows move a row by one place, at once, and the background is told', async () => {
+test('an arrow key immediately moves a row by one place, and the background is informed', async () => {
   const { user, onMove } = openList('abc');
   handle('a').focus();
   await user.keyboard('{ArrowDown}');
@@ -70,7 +70,7 @@ test('the arrows move a row by one place, at once, and the background is told', 
   expect(document.activeElement).toBe(handle('a'));
 });
 
-test('Home and End move a row to the ends; an arrow past them does nothing', async () => {
+test('Home and End move a row to the ends; an arrow key does nothing beyond them', async () => {
   const { user, onMove } = openList('abc');
   handle('b').focus();
   await user.keyboard('{End}');
@@ -81,7 +81,7 @@ test('Home and End move a row to the ends; an arrow past them does nothing', asy
   expect(order()).toBe('bac');
 });
 
-test('arrows with Control, and arrows elsewhere, move nothing', async () => {
+test('an arrow key moves nothing with Control, or without the focus on a handle', async () => {
   const { user, onMove } = openList('abc');
   handle('a').focus();
   await user.keyboard('{Control>}{ArrowDown}{/Control}');
@@ -90,7 +90,7 @@ test('arrows with Control, and arrows elsewhere, move nothing', async () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('the listener’s order holds until the background follows, and then the background’s', async () => {
+test('the new order holds until the background follows; then the background’s order applies', async () => {
   const { user, hear } = openList('abc');
   handle('a').focus();
   await user.keyboard('{ArrowDown}');
@@ -102,7 +102,7 @@ test('the listener’s order holds until the background follows, and then the ba
   expect(order()).toBe('cba');
 });
 
-test('a background that does not follow within a second and a half is right in the end', async () => {
+test('the background’s order applies again if it does not follow within 1.5 seconds', async () => {
   const { user } = openList('abc');
   handle('a').focus();
   await user.keyboard('{ArrowDown}');
@@ -112,7 +112,7 @@ test('a background that does not follow within a second and a half is right in t
   expect(order()).toBe('abc');
 });
 
-test('what comes meanwhile stands last', async () => {
+test('an entry added meanwhile goes last', async () => {
   const { user, hear } = openList('abc');
   handle('a').focus();
   await user.keyboard('{ArrowDown}');
@@ -120,7 +120,7 @@ test('what comes meanwhile stands last', async () => {
   expect(order()).toBe('bacd');
 });
 
-test('dragging moves the other rows aside, and letting go moves the row', () => {
+test('dragging a row moves the others aside, and releasing it moves the row', () => {
   const { onMove } = openList('abcd');
   const held = drag('a', 2 * HEIGHT);
   const [a, b, c, d] = screen.getAllByRole('listitem').map((row) => row.style.transform);
@@ -143,7 +143,7 @@ test('a row cannot be dragged out of the list', () => {
   expect(onMove).toHaveBeenCalledExactlyOnceWith({ key: 'c', to: 0 });
 });
 
-test('Escape lets a dragged row go where it was', async () => {
+test('Escape returns a dragged row to its place', async () => {
   const { onMove, user } = openList('abcd');
   const held = drag('a', 2 * HEIGHT);
   await user.keyboard('{Escape}');
@@ -152,7 +152,7 @@ test('Escape lets a dragged row go where it was', async () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('another button of the mouse drags nothing', () => {
+test('only the main mouse button drags a row', () => {
   const { onMove } = openList('ab');
   const held = handle('a');
   fireEvent.pointerDown(held, { button: 2, pointerId: 1, clientY: 0 });
@@ -161,7 +161,7 @@ test('another button of the mouse drags nothing', () => {
   expect(onMove).not.toHaveBeenCalled();
 });
 
-test('near the edge of what scrolls it scrolls on, and the row goes along', async () => {
+test('dragging a row near the edge scrolls the list, and the row goes along', async () => {
   const { onMove, container } = openList('abcdefghij');
   const scroller = container.firstElementChild as HTMLElement;
   const held = drag('a', 490);
@@ -177,12 +177,12 @@ test('near the edge of what scrolls it scrolls on, and the row goes along', asyn
   expect(scroller.scrollTop - before).toBe(scrolled);
 });
 
-test('a single row has nowhere to be moved', () => {
+test('a single row cannot be moved', () => {
   openList('a');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the keys move rows of a long list, too, of which only some are drawn', async () => {
+test('the keys also move rows of a long list that is only partly rendered', async () => {
   const keys = 'abcdefghijklmnopqrstuvwxyz';
   const onMove = vi.fn();
   layOut({ row: HEIGHT, viewport: 200 });

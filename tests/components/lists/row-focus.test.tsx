@@ -30,7 +30,7 @@ const lists = (...all: (readonly string[])[]) => (
 const button = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement?.textContent;
 
-test('Up and Down lead from row to row, across lists, and stop at the ends', async () => {
+test('Up and Down move from row to row, across lists, and stop at the ends', async () => {
   const { user } = openPage(lists(['A', 'B'], ['C']));
   button('Play A').focus();
   await user.keyboard('{ArrowUp}');
@@ -43,7 +43,7 @@ test('Up and Down lead from row to row, across lists, and stop at the ends', asy
   expect(focused()).toBe('Play B');
 });
 
-test('Home and End lead to the first and the last row', async () => {
+test('Home and End move to the first and the last row', async () => {
   const { user } = openPage(lists(['A', 'B'], ['C']));
   button('Play B').focus();
   await user.keyboard('{End}');
@@ -52,14 +52,14 @@ test('Home and End lead to the first and the last row', async () => {
   expect(focused()).toBe('Play A');
 });
 
-test('from any of its buttons an arrow leads to the first button of the next row', async () => {
+test('from any button of a row, an arrow key moves to the first button of the next row', async () => {
   const { user } = openPage(lists(['A', 'B']));
   button('Remove A').focus();
   await user.keyboard('{ArrowDown}');
   expect(focused()).toBe('Play B');
 });
 
-test('keys with a modifier, other keys and keys outside of rows are left alone', async () => {
+test('keys with a modifier, other keys, and keys outside the rows are ignored', async () => {
   const { user } = openPage(lists(['A', 'B']));
   button('Play A').focus();
   for (const modifier of ['Control', 'Alt', 'Shift', 'Meta']) {
@@ -73,7 +73,7 @@ test('keys with a modifier, other keys and keys outside of rows are left alone',
   expect(document.activeElement).toBe(field);
 });
 
-test('a key that somebody took already is not taken a second time', async () => {
+test('a key that was already handled is ignored', async () => {
   const { user } = openPage(lists(['A', 'B']));
   button('Play A').addEventListener('keydown', (event) => event.preventDefault());
   button('Play A').focus();
@@ -81,21 +81,21 @@ test('a key that somebody took already is not taken a second time', async () => 
   expect(focused()).toBe('Play A');
 });
 
-test('where the focused row goes, the same button of the one in its place has the focus', async () => {
+test('when the focused row is removed, the same button of the row in its place gets the focus', async () => {
   const { rerender } = openPage(lists(['A', 'B', 'C']));
   button('Remove B').focus();
   rerender(lists(['A', 'C']));
   await expect.poll(focused).toBe('Remove C');
 });
 
-test('where the last row goes, the one before it has the focus', async () => {
+test('when the last row is removed, the row before it gets the focus', async () => {
   const { rerender } = openPage(lists(['A', 'B']));
   button('Play B').focus();
   rerender(lists(['A']));
   await expect.poll(focused).toBe('Play A');
 });
 
-test('without any row left the box has the focus, so that Tab goes on from there', async () => {
+test('when no row is left, the box gets the focus, so that Tab continues from there', async () => {
   const { rerender, container, user } = openPage(lists(['A']));
   button('Play A').focus();
   rerender(lists([]));
@@ -104,14 +104,14 @@ test('without any row left the box has the focus, so that Tab goes on from there
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Filter' }));
 });
 
-test('a row that moves within its list keeps the focus; one of another list does not get it', async () => {
+test('when the focused row moves to another list, the focus does not follow it', async () => {
   const { rerender } = openPage(lists(['A', 'B', 'C'], ['B']));
   button('Play A').focus();
   rerender(lists(['B', 'C'], ['B', 'A']));
   await expect.poll(focused).toBe('Play B');
 });
 
-test('a focus that went elsewhere is not brought back', async () => {
+test('the focus is not brought back after it has moved elsewhere', async () => {
   const { rerender } = openPage(lists(['A', 'B']));
   button('Play A').focus();
   const field = screen.getByRole('textbox', { name: 'Filter' });

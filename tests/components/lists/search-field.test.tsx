@@ -32,7 +32,7 @@ const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Sea
 const clear = () => screen.queryByRole('button', { name: 'Clear search' });
 const searched = () => screen.getByRole('status').textContent;
 
-test('/ leads to the field, and is not typed into it', async () => {
+test('/ moves the focus to the field without being typed into it', async () => {
   const { user } = openPage(<Search />);
   screen.getByRole('button', { name: 'Play' }).focus();
   await user.keyboard('/');
@@ -42,7 +42,7 @@ test('/ leads to the field, and is not typed into it', async () => {
   expect(field().value).toBe('a/b');
 });
 
-test('/ is typed where one types, and stays what it is with Control', async () => {
+test('/ is typed as usual in another field, and does nothing here with Control', async () => {
   const { user } = openPage(<Search />);
   const other = screen.getByRole<HTMLInputElement>('textbox', { name: 'Another field' });
   other.focus();
@@ -54,7 +54,7 @@ test('/ is typed where one types, and stays what it is with Control', async () =
 });
 
 test.each([{ hidden: true }, { inert: true }])(
-  'behind a dialog (%o) it is out of reach',
+  '/ does not reach the field behind a dialog (%o)',
   async (props) => {
     const { user } = openPage(<Search {...props} />);
     await user.keyboard('/');
@@ -62,7 +62,7 @@ test.each([{ hidden: true }, { inert: true }])(
   },
 );
 
-test('Escape empties it and keeps the focus; the next one is for whoever else wants it', async () => {
+test('Escape empties the field and keeps the focus; a second Escape is left to the page', async () => {
   const { user } = openPage(<Search />);
   const taken: boolean[] = [];
   window.addEventListener('keydown', (event) => {
@@ -76,7 +76,7 @@ test('Escape empties it and keeps the focus; the next one is for whoever else wa
   expect(taken).toEqual([true, false]);
 });
 
-test('what was typed can be cleared with a button, which is there only then', async () => {
+test('a button clears the text, and exists only while there is some', async () => {
   const { user } = openPage(<Search />);
   expect(clear()).toBeNull();
   await user.type(field(), 'fip');
@@ -88,7 +88,7 @@ test('what was typed can be cleared with a button, which is there only then', as
   expect(clear()).toBeNull();
 });
 
-test('it is searched for once the typing rests, and no longer at once when it is cleared', async () => {
+test('the search starts once typing pauses, and ends immediately when the field is cleared', async () => {
   stopTime();
   const { user } = openPage(<Search />);
   await user.type(field(), 'fi');
@@ -103,7 +103,7 @@ test('it is searched for once the typing rests, and no longer at once when it is
   expect(searched()).toBe('');
 });
 
-test('spaces around what is typed are not searched for', async () => {
+test('spaces around the text are left out of the search', async () => {
   stopTime();
   const { user } = openPage(<Search />);
   await user.type(field(), ' fip ');
@@ -111,7 +111,7 @@ test('spaces around what is typed are not searched for', async () => {
   expect([field().value, searched()]).toEqual([' fip ', 'fip']);
 });
 
-test('a page that is left and shown again begins with what was typed, and searches at once', async () => {
+test('a page shown again starts with the text typed before, and searches immediately', async () => {
   stopTime();
   const left = { text: '' };
   const { user, unmount } = openPage(<Search left={left} />);

@@ -82,7 +82,7 @@ const canUndo = () => screen.queryByRole('button', { name: 'Undo' }) !== null;
 const says = (words: string) => screen.queryAllByText(words).length > 0;
 const rows = () => screen.getAllByRole('listitem').map((row) => row.getAttribute('data-row'));
 
-test('what was done at once can be undone, and its row has the focus when it is back', async () => {
+test('an action done immediately can be undone, and the restored row gets the focus', async () => {
   const { user } = openStations();
   await user.click(button('Remove KEXP'));
   await pass(100);
@@ -95,7 +95,7 @@ test('what was done at once can be undone, and its row has the focus when it is 
   expect(canUndo()).toBe(false);
 });
 
-test('what failed is told, and there is nothing to undo', async () => {
+test('a failed action is reported, and cannot be undone', async () => {
   const { user } = openStations({ remove: 'The disk is full.' });
   await user.click(button('Remove KEXP'));
   await pass(1000);
@@ -107,7 +107,7 @@ test('what failed is told, and there is nothing to undo', async () => {
   expect(canUndo()).toBe(false);
 });
 
-test('an undo that failed is told', async () => {
+test('a failed undo is reported', async () => {
   const { user } = openStations({ putBack: 'The server does not answer.' });
   await user.click(button('Remove KEXP'));
   await pass(100);
@@ -117,7 +117,7 @@ test('an undo that failed is told', async () => {
   expect(says('The server does not answer.')).toBe(true);
 });
 
-test('what was held back and then failed is told, and its row is back', async () => {
+test('a delayed action that fails is reported, and its row comes back', async () => {
   const { user } = openStations({ remove: 'The disk is full.' });
   await user.click(button('Delete KEXP'));
   expect(rows()).toEqual(['FIP', 'NTS']);
@@ -149,7 +149,7 @@ async function chooseFromMenu(what: string, queue: PlayableItem[]) {
 }
 
 test.each(['Play next', 'Add to queue'])(
-  'undoing “%s” takes the item out of the queue again, and the focus is where the menu was opened',
+  'undoing “%s” removes the item from the queue again, and returns the focus to the menu’s button',
   async (what) => {
     const { user, commands } = await chooseFromMenu(what, [OTHER]);
     expect(commands.enqueue).toHaveBeenCalledTimes(1);
@@ -160,7 +160,7 @@ test.each(['Play next', 'Add to queue'])(
 );
 
 test.each(['Play next', 'Move to the end of the queue', 'Remove from queue'])(
-  'undoing “%s” puts an item that was in the queue back to its place',
+  'undoing “%s” puts an item that was in the queue back in its place',
   async (what) => {
     const { user, commands, hear } = await chooseFromMenu(what, [OTHER, FILE]);
     await hear({ queue: [FILE, OTHER] });

@@ -47,7 +47,7 @@ async function scrollTo(index: number): Promise<void> {
   await pass(1000);
 }
 
-test('of a long list only what is in sight is drawn, and five rows more', async () => {
+test('only the visible rows of a long list are rendered, plus five more', async () => {
   openPage(list(numbers(1000)));
   await pass(0);
   expect(shown()).toEqual(numbers(shown().length));
@@ -58,7 +58,7 @@ test('of a long list only what is in sight is drawn, and five rows more', async 
   expect(shown()).toContain('Row 510');
 });
 
-test('each row says its place, and how many there are in all', () => {
+test('each row reports its position and the total number of rows', () => {
   openPage(list(numbers(100), { total: 5000 }));
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.getAttribute('aria-posinset')).toBe('1');
@@ -66,7 +66,7 @@ test('each row says its place, and how many there are in all', () => {
   expect(second?.getAttribute('aria-setsize')).toBe('5000');
 });
 
-test('End leads to the very last row, Home back to the first', async () => {
+test('End moves to the very last row, and Home back to the first', async () => {
   const { user } = openPage(list(numbers(1000)));
   await pass(0);
   act(() => row('Row 3').focus());
@@ -76,7 +76,7 @@ test('End leads to the very last row, Home back to the first', async () => {
   expect(focused()).toBe('Row 0');
 });
 
-test('the row with the focus stays drawn wherever one scrolls, and the arrows go on from it', async () => {
+test('the focused row stays rendered while the list scrolls, and the arrow keys continue from it', async () => {
   const { user } = openPage(list(numbers(1000)));
   await pass(0);
   act(() => row('Row 3').focus());
@@ -89,7 +89,7 @@ test('the row with the focus stays drawn wherever one scrolls, and the arrows go
   expect(focused()).toBe('Row 5');
 });
 
-test('a row that moves in the list keeps the focus, however far it goes', async () => {
+test('a row that moves in the list keeps the focus, however far it moves', async () => {
   const { rerender } = openPage(list(numbers(100)));
   await pass(0);
   act(() => row('Row 3').focus());
@@ -98,7 +98,7 @@ test('a row that moves in the list keeps the focus, however far it goes', async 
   expect(focused()).toBe('Row 3');
 });
 
-test('rows on their way stand for themselves, and can have the focus until they come', async () => {
+test('rows still loading have placeholders, which can have the focus until the rows arrive', async () => {
   const coming = [...numbers(5), ...Array.from({ length: 5 }, () => null)];
   const { rerender, user } = openPage(list(coming));
   await pass(0);
@@ -112,7 +112,7 @@ test('rows on their way stand for themselves, and can have the focus until they 
   expect(focused()).toBe('Row 9');
 });
 
-test('while one scrolls, rows are drawn a few at a time, those in sight first', async () => {
+test('while the list scrolls, rows are rendered a few at a time, visible ones first', async () => {
   openPage(list(numbers(1000)));
   await pass(0);
   await scrollTo(1);
@@ -127,7 +127,7 @@ test('while one scrolls, rows are drawn a few at a time, those in sight first', 
   expect(shown().length).toBeGreaterThan(15);
 });
 
-test('more is asked for near the end, and once', async () => {
+test('more rows are requested near the end, and only once', async () => {
   const onNearEnd = vi.fn();
   const { rerender } = openPage(list(numbers(100), { onNearEnd }));
   await scrollTo(70);
@@ -139,7 +139,7 @@ test('more is asked for near the end, and once', async () => {
   expect(onNearEnd).toHaveBeenCalledTimes(1);
 });
 
-test('it tells what is in sight, as that changes', async () => {
+test('the list reports its visible rows when they change', async () => {
   const onSight = vi.fn();
   openPage(list(numbers(1000), { onSight }));
   await pass(0);
@@ -150,7 +150,7 @@ test('it tells what is in sight, as that changes', async () => {
   expect(last).toBeLessThan(112);
 });
 
-test('a list that is about to be replaced says that it is busy', () => {
+test('a list that is about to be replaced is marked as busy', () => {
   const { rerender } = openPage(list(numbers(3), { busy: true }));
   expect(screen.getByRole('list', { name: 'Stations' }).getAttribute('aria-busy')).toBe('true');
   rerender(list(numbers(3)));

@@ -18,11 +18,11 @@ test.each([
   ['by the name where the type says nothing', [link('', '', 'https://a.example/t.vtt')], 'en', 0],
   ['a page, where there is nothing better', [link('text/plain'), link('text/html')], 'en', 1],
   ['what may be anything, rather than none', [link('application/octet-stream')], 'en', 0],
-])('takes %s', (_, links, language, index) => {
+])('chooses %s', (_, links, language, index) => {
   expect(chooseTranscript(links, language)).toBe(links[index]);
 });
 
-test('takes none without times, nor without any', () => {
+test('chooses none if no format is supported, or if there are no transcripts', () => {
   expect(chooseTranscript([link('application/pdf'), link('text/plain')], 'en')).toBeUndefined();
   expect(chooseTranscript([], 'en')).toBeUndefined();
 });

@@ -26,7 +26,7 @@ async function openSleepMenu(state: Partial<PlayerState>) {
   return page;
 }
 
-test('a file may play for so many minutes, or to its end', async () => {
+test('a file can play for a number of minutes, or to its end', async () => {
   const { user, commands } = await openSleepMenu({ currentTrack: FILE });
   const entries = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
   expect(entries).toEqual(['15 minutes', '30 minutes', '60 minutes', 'End of episode']);
@@ -37,12 +37,12 @@ test('a file may play for so many minutes, or to its end', async () => {
   expect(commands.setSleepTimer).toHaveBeenLastCalledWith('episode');
 });
 
-test('a station has no end to wait for', async () => {
+test('a station has no timer for the end of an episode', async () => {
   await openSleepMenu({ currentTrack: STATION, isLive: true });
   expect(screen.queryByRole('menuitem', { name: 'End of episode' })).toBeNull();
 });
 
-test('a timer that runs is named with what is left, and can be ended', async () => {
+test('a running timer shows the time left in its name, and can be turned off', async () => {
   const until = Date.now() + 10 * 60_000 - 1;
   const { user, commands, hear } = await openSleepMenu({ sleepTimer: { kind: 'time', until } });
   await user.click(await entry('Off'));
@@ -52,7 +52,7 @@ test('a timer that runs is named with what is left, and can be ended', async () 
   expect(button('Sleep timer')).toBeDefined();
 });
 
-test('the speeds are offered with the present one marked, and one press sets another', async () => {
+test('the speeds are offered with the current one marked, and a press sets another', async () => {
   const { user, commands } = openPage(<SpeedMenu />, { state: { currentTrack: FILE, rate: 1.5 } });
   await user.click(button(/speed/i));
   const speeds = await screen.findAllByRole('menuitemradio');
@@ -74,7 +74,7 @@ async function openQueue() {
   return page;
 }
 
-test('the queue opens over the page, can be put in order, and gives the focus back', async () => {
+test('the queue opens over the page, can be reordered, and returns the focus', async () => {
   const { user, commands } = await openQueue();
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   act(() => button('Move Colors').focus());
@@ -84,7 +84,7 @@ test('the queue opens over the page, can be put in order, and gives the focus ba
   await waitFor(() => expect(document.activeElement).toBe(button('Queue')));
 });
 
-test('what is taken out of the queue can be put back at its place', async () => {
+test('an item removed from the queue can be put back in its place', async () => {
   const { user, commands, hear } = await openQueue();
   await user.click(button('Remove Echoes from queue'));
   expect(commands.dequeue).toHaveBeenCalledExactlyOnceWith(listKey(queue[1] as PlayableItem));
@@ -93,7 +93,7 @@ test('what is taken out of the queue can be put back at its place', async () => 
   expect(commands.enqueue).toHaveBeenCalledExactlyOnceWith([queue[1]], 1);
 });
 
-test('a cleared queue says that it is empty, and can be brought back as it was', async () => {
+test('a cleared queue is empty, and can be restored as it was', async () => {
   const { user, commands, hear } = await openQueue();
   await user.click(button('Clear queue'));
   expect(commands.clearQueue).toHaveBeenCalledTimes(1);

@@ -25,7 +25,7 @@ const openPlayer = (state: Partial<PlayerState>) => openPage(<Player />, { state
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const nowPlaying = () => screen.getByRole('status', { name: 'Now playing' }).textContent;
 
-test('a live station has a heading and its track, and nothing to seek, skip or speed up', () => {
+test('a live station shows a heading and its track, with no way to seek, skip or change the speed', () => {
   const extractedMetadata = {
     artist: 'Bonobo',
     title: 'Kerala',
@@ -42,7 +42,7 @@ test('a live station has a heading and its track, and nothing to seek, skip or s
   }
 });
 
-test('a file names its show, itself, and its position', async () => {
+test('a file shows its show, its title and its position', async () => {
   const { user, commands } = openPlayer(FILE);
   expect(screen.getByRole('heading', { name: 'Radiolab' })).toBeDefined();
   expect(nowPlaying()).toBe('Radiolab – Colors');
@@ -56,7 +56,7 @@ test('a file names its show, itself, and its position', async () => {
   expect(commands.toggle).toHaveBeenCalledTimes(1);
 });
 
-test('the level moves while sound comes, and rests when paused, buffering or silent', async () => {
+test('the level moves while audio plays, and stops when paused, buffering or silent', async () => {
   const { container, hear } = openPlayer(LIVE);
   const moves = () => container.querySelector('[class*=animate-level]') !== null;
   expect(moves()).toBe(false);
@@ -68,7 +68,7 @@ test('the level moves while sound comes, and rests when paused, buffering or sil
   expect(moves()).toBe(false);
 });
 
-test('a loading item makes Play busy, and a failure is told in its own words', async () => {
+test('a loading item makes Play busy, and a failure is reported in words of its own', async () => {
   const { hear } = openPlayer({ ...LIVE, loading: { 7: true } });
   expect(button('Play').getAttribute('aria-busy')).toBe('true');
   await hear({ loading: {}, brokenLink: 'loading' });
@@ -76,7 +76,7 @@ test('a loading item makes Play busy, and a failure is told in its own words', a
   expect(screen.getByRole('alert').textContent).toBe('Error loading audio');
 });
 
-test('before anything was played it says so, and still offers mute and volume', () => {
+test('before anything was played, the player suggests a station and still offers mute and volume', () => {
   const { container } = openPlayer({});
   expect(container.textContent).toContain('Pick a station');
   expect(nowPlaying()).toBe('');
@@ -85,12 +85,12 @@ test('before anything was played it says so, and still offers mute and volume', 
   expect(screen.queryByRole('button', { name: 'Open now playing' })).toBeNull();
 });
 
-test('the cover opens the full view, where anything was ever played', () => {
+test('the cover has a button for the full view, which starts collapsed', () => {
   openPlayer(LIVE);
   expect(button('Open now playing').getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the queue and the sleep timer are in reach, with what waits and what is left', async () => {
+test('the queue button shows the number of items, and the sleep timer the time left', async () => {
   const { hear } = openPlayer(LIVE);
   expect(button('Queue').hasAttribute('aria-description')).toBe(false);
   expect(button('Sleep timer')).toBeDefined();

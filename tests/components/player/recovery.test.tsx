@@ -22,11 +22,11 @@ it.each<[Recovery, boolean, string, number | null]>([
     'This server can’t resume. Press Play to start over.',
     null,
   ],
-])('%j is told as it is', (recovery, live, said, seconds) => {
+])('%j is described in the right words', (recovery, live, said, seconds) => {
   expect(recoveryWords(recovery, live, NOW)).toEqual({ said, seconds });
 });
 
-test('the player tells politely what it does, without counting aloud', async () => {
+test('the player announces politely what it is doing, without reading out the countdown', async () => {
   stopTime();
   const currentTrack = { radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true };
   const { hear } = openPage(<Player />, { state: { currentTrack, isPlaying: true } });

@@ -9,11 +9,11 @@ test.each([
   [1, '1 second left', '1s'],
   [0, '0 seconds left', '0s'],
   [-5000, '0 seconds left', '0s'],
-])('%d ms are “%s”, in short “%s”', (left, words, short) => {
+])('%d ms is “%s”, or “%s” for short', (left, words, short) => {
   expect(sleepLeft({ kind: 'time', until: 5000 + left }, 5000)).toEqual({ words, short });
 });
 
-test('the end of the episode is told without a time', () => {
+test('the end of the episode is shown without a time', () => {
   expect(sleepLeft({ kind: 'episode' }, 0)).toEqual({
     words: 'until the end of the episode',
     short: 'End',

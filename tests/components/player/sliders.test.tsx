@@ -41,14 +41,14 @@ test.each([
   ['{Shift>}{ArrowLeft}{/Shift}', 40],
   ['{Home}', 0],
   ['{End}', 100],
-])('%s leads from 50 to %i, at once and for good', async (keys, to) => {
+])('%s moves from 50 to %i and commits that value', async (keys, to) => {
   const { user, onChange, onCommit } = openSlider(50);
   await user.keyboard(keys);
   expect(onChange).toHaveBeenCalledExactlyOnceWith(to);
   expect(onCommit).toHaveBeenCalledExactlyOnceWith(to);
 });
 
-test('no key leads beyond the ends, and none with Control, Alt or Meta leads anywhere', async () => {
+test('no key moves beyond the ends, and keys with Control, Alt or Meta do nothing', async () => {
   const { user, onCommit } = openSlider(99);
   await user.keyboard('{PageUp}');
   expect(onCommit).toHaveBeenLastCalledWith(100);
@@ -57,18 +57,18 @@ test('no key leads beyond the ends, and none with Control, Alt or Meta leads any
   expect(onCommit).toHaveBeenCalledTimes(1);
 });
 
-test('from right to left the arrows to the sides go the other way, and those up and down do not', async () => {
+test('in a right-to-left layout, Left and Right are swapped, but Up is not', async () => {
   const { user, onCommit } = openSlider(50, 'rtl');
   await user.keyboard('{ArrowRight}{ArrowLeft}{ArrowUp}');
   expect(onCommit.mock.calls).toEqual([[48], [52], [52]]);
 });
 
-test('its value is read aloud in words', () => {
+test('the value of a slider has a text for screen readers', () => {
   openSlider(50);
   expect(slider('Level').getAttribute('aria-valuetext')).toBe('50 of 100');
 });
 
-test('while it is dragged each value is shown, and only the last one is final', () => {
+test('dragging reports each value, but only the last one as final', () => {
   const { onChange, onCommit } = openSlider(50);
   drag(slider('Level'), 60);
   drag(slider('Level'), 70);
@@ -85,7 +85,7 @@ const FILE = {
   duration: 400,
 };
 
-test('the seek bar says where one is in a file and what is left, and goes on by the clock', async () => {
+test('the seek bar shows the position in a file and the time left, and advances with the clock', async () => {
   const now = Date.now();
   const { container } = openPage(<SeekBar />, {
     state: { ...FILE, isPlaying: true, rate: 2, seekValueAt: now },
@@ -96,7 +96,7 @@ test('the seek bar says where one is in a file and what is left, and goes on by 
   expect(container.textContent).toBe('1:15-5:25');
 });
 
-test('the seek bar’s handle stays where it was put until the player is there', async () => {
+test('the seek bar’s handle stays where it was put until the player gets there', async () => {
   const { user, commands, hear } = openPage(<SeekBar />, { state: FILE });
   slider('Seek').focus();
   await user.keyboard('{PageUp}');
@@ -109,7 +109,7 @@ test('the seek bar’s handle stays where it was put until the player is there',
   expect(slider('Seek').value).toBe('80');
 });
 
-test('a player that does not follow is right in the end', async () => {
+test('the seek bar returns to the player’s position if the player does not follow', async () => {
   const { user } = openPage(<SeekBar />, { state: FILE });
   slider('Seek').focus();
   await user.keyboard('{PageUp}');
@@ -117,19 +117,19 @@ test('a player that does not follow is right in the end', async () => {
   expect(slider('Seek').value).toBe('65');
 });
 
-test('while the length of a file is unknown there is nowhere to go in it', () => {
+test('the seek bar is disabled while the length of a file is unknown', () => {
   openPage(<SeekBar />, { state: { ...FILE, duration: 0 } });
   expect(slider('Seek').disabled).toBe(true);
 });
 
-test('in a long file the steps are longer', async () => {
+test('the steps are longer in a long file', async () => {
   const { user, commands } = openPage(<SeekBar />, { state: { ...FILE, duration: 3600 } });
   slider('Seek').focus();
   await user.keyboard('{ArrowRight}');
   expect(commands.seek).toHaveBeenLastCalledWith(70);
 });
 
-test('while the volume is dragged it is sent at once, then every 50 ms, and the last one always', async () => {
+test('a dragged volume is sent immediately, then at most every 50 ms, and the last value always', async () => {
   const { commands } = openPage(<VolumeControl />, { state: { volume: 0.5 } });
   const volume = slider('Volume');
   expect(volume.getAttribute('aria-valuetext')).toContain('50');
@@ -162,7 +162,7 @@ test('Up, Down and the wheel change the volume by 5 anywhere on its control', as
   expect(commands.setVolume).toHaveBeenLastCalledWith(0.45);
 });
 
-test('the button beside the volume mutes, and says so when it would unmute', async () => {
+test('the button beside the volume mutes, and is named Unmute when it would unmute', async () => {
   const { user, commands, hear } = openPage(<VolumeControl />, { state: { volume: 0.5 } });
   await user.click(screen.getByRole('button', { name: 'Mute' }));
   expect(commands.toggleMute).toHaveBeenCalledTimes(1);

@@ -5,7 +5,7 @@ import { Player } from '@/components/player/Player';
 import { t } from '@/lib/i18n/translate';
 import { openPage } from '../../support/page';
 
-test('the player says politely that nothing can be stored, and nothing where all is well', async () => {
+test('the player announces politely that nothing can be stored, and is silent if all is well', async () => {
   const { hear } = openPage(<Player />);
   const line = screen.getByRole('status', { name: 'Storage' });
   expect(line.textContent).toBe('');

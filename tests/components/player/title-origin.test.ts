@@ -3,14 +3,14 @@ import { mayHaveTitles, stationWords, titleOrigin } from '@/components/player/ti
 
 const INFO = { source: 'icy', raw: 'Bonobo - Kerala', why: null };
 
-test('a title says where it comes from, a missing one why', () => {
+test('the origin of a title is given, or the reason why it is missing', () => {
   expect(titleOrigin(INFO)).toBe('Title from the stream');
   expect(titleOrigin({ ...INFO, source: 'azuracast' })).toBe('Title from AzuraCast');
   expect(titleOrigin({ ...INFO, source: null })).toBe('Title from the station');
   expect(titleOrigin({ ...INFO, why: 'advertisement' })).toBe('Advertisement');
 });
 
-test('a station may have titles until it is known that it sends none', () => {
+test('a station may have titles until it is known to have none', () => {
   expect(mayHaveTitles(null)).toBe(true);
   expect(mayHaveTitles(INFO)).toBe(true);
   expect(mayHaveTitles({ ...INFO, why: 'advertisement' })).toBe(true);
@@ -18,7 +18,7 @@ test('a station may have titles until it is known that it sends none', () => {
   expect(mayHaveTitles({ ...INFO, why: 'no-host-access' })).toBe(false);
 });
 
-test('the station’s own words are told where they are others than the title', () => {
+test('the station’s own words are shown if they differ from the title', () => {
   expect(stationWords(INFO, 'Bonobo – Kerala')).toBe('');
   expect(stationWords({ ...INFO, raw: ' ' }, '')).toBe('');
   expect(stationWords({ ...INFO, raw: 'BONOBO - KERALA' }, 'Bonobo – Kerala')).toBe(

@@ -8,6 +8,6 @@ test.each([
   [{ deltaY: 3, deltaMode: 1 }, 1],
   [{ deltaY: -6, deltaMode: 1 }, -2],
   [{ deltaY: 4, deltaMode: 0 }, 0.04],
-])('%j is %d notches', (event, notches) => {
+])('%j counts as %d notches', (event, notches) => {
   expect(wheelNotches(event)).toBeCloseTo(notches);
 });

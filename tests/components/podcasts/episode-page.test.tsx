@@ -15,13 +15,13 @@ const open = (page?: object | null, state = {}) =>
   );
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('it shows at once what was known of it', () => {
+test('the page immediately shows what is already known of the episode', () => {
   open();
   expect(screen.getByRole('heading', { name: 'The first wave' })).toBeDefined();
   expect(screen.getByRole('status', { name: 'Loading episode' })).toBeDefined();
 });
 
-test('it can be played, marked and kept, and leads to its show', async () => {
+test('an episode can be played, marked and added to the favourites, and links to its show', async () => {
   const episode = { ...EPISODE, season: 2, number: 7, kind: 'bonus' as const };
   const link = 'https://tides.example/1';
   const { user, commands, container } = open({ ...episodeRow({ episode }), ...DETAILS, link });
@@ -38,7 +38,7 @@ test('it can be played, marked and kept, and leads to its show', async () => {
   expect(container.textContent).toContain('This episode has no show notes.');
 });
 
-test('while it plays it can be paused', () => {
+test('an episode that is playing can be paused', () => {
   const item = { id: EPISODE.id, enclosureUrl: EPISODE.enclosureUrl };
   open(
     { ...episodeRow(), ...DETAILS },
@@ -47,11 +47,11 @@ test('while it plays it can be paused', () => {
   expect(button('Pause The first wave').getAttribute('aria-busy')).toBe('true');
 });
 
-test('its page opens only on the web', () => {
+test('a link that is not a web address is not offered', () => {
   open({ ...episodeRow(), ...DETAILS, link: 'javascript:alert(1)' });
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('one that is gone says so', () => {
+test('an episode that no longer exists is reported as such', () => {
   expect(open(null).container.textContent).toContain('This episode is no longer available');
 });

@@ -42,7 +42,7 @@ const rowOf = (changes: object, state = {}) => {
   return { text, names };
 };
 
-test('it shows at once what was known of it, and waits for the rest', () => {
+test('the page immediately shows what is already known of the show, and the rest as loading', () => {
   open({});
   expect(screen.getByRole('heading', { name: 'Tides' })).toBeDefined();
   expect(button('Subscribe to Tides')).toBeDefined();
@@ -50,7 +50,7 @@ test('it shows at once what was known of it, and waits for the rest', () => {
   expect(button('Back')).toBeDefined();
 });
 
-test('an episode can be played, marked, kept and opened', async () => {
+test('an episode can be played, marked, added to the favourites and opened', async () => {
   const { user, commands } = withPage([episodeRow()]);
   await user.click(button('Play The first wave'));
   expect(commands.toggleItem.mock.lastCall?.[0].item.id).toBe(EPISODE.id);
@@ -65,7 +65,7 @@ test('an episode can be played, marked, kept and opened', async () => {
   expect(row).not.toContain('Explicit');
 });
 
-test('a row says what is new, explicit, begun or played', () => {
+test('a row shows whether an episode is new, explicit, in progress or played', () => {
   expect(rowOf({ fresh: true }).text).toContain('New: ');
   expect(rowOf({ episode: { ...EPISODE, explicit: true } }).text).toContain('Explicit');
   expect(rowOf({ progress: 50, currentTime: 300 }).text).toContain('5 min left');
@@ -74,7 +74,7 @@ test('a row says what is new, explicit, begun or played', () => {
   expect(played.text).not.toContain('New: ');
 });
 
-test('the player knows better than the library how much of it was heard', () => {
+test('the player’s progress takes precedence over the library’s', () => {
   const state = {
     ...{ progressMap: { [EPISODE.id]: 90 }, currentTimeMap: { [EPISODE.id]: 540 } },
     ...{ durationMap: { [EPISODE.id]: 600 }, markedAsPlayedMap: { [EPISODE.id]: false } },
@@ -82,7 +82,7 @@ test('the player knows better than the library how much of it was heard', () => 
   expect(rowOf({ played: true }, state).text).toContain('1 min left');
 });
 
-test('of a list of thousands only what is in sight is drawn, and its length is told', () => {
+test('of thousands of episodes only a few dozen are rendered, with the length of the whole list', () => {
   const rows = Array.from({ length: 100 }, (_, nth) =>
     episodeRow({ episode: { ...EPISODE, id: `tides ${nth}`, title: `Wave ${nth}` } }),
   );
@@ -93,14 +93,14 @@ test('of a list of thousands only what is in sight is drawn, and its length is t
   expect(drawn.length).toBeLessThan(60);
 });
 
-test('a show in trouble says why, and keeps its episodes', () => {
+test('a show with a problem says why, and keeps its episodes', () => {
   const { container } = withPage([episodeRow()], { trouble: { kind: 'server' } });
   expect(container.textContent).toContain('The server of this podcast feed has a problem.');
   expect(button('Try again')).toBeDefined();
   expect(button('Play The first wave')).toBeDefined();
 });
 
-test('one that cannot be read says so instead', () => {
+test('a show that cannot be read says why instead', () => {
   const trouble: ShowTrouble = { kind: 'page-without-feed' };
   const { container } = open({ [`show ${SHOW.id}`]: { ok: false, trouble } });
   expect(container.textContent).toContain('Couldn’t load the podcast');
@@ -124,7 +124,7 @@ test('an empty list says why', async () => {
   expect(button('Show all episodes')).toBeDefined();
 });
 
-test('one that was interrupted can be tried again, and one that is there stays', async () => {
+test('an interrupted show can be tried again, and one already shown stays', async () => {
   const { user, queries, container } = open({});
   const key = `show ${SHOW.id}`;
   queries.fail(key);
@@ -139,7 +139,7 @@ test('one that was interrupted can be tried again, and one that is there stays',
   expect(container.textContent).not.toContain(t('podcasts.interrupted'));
 });
 
-test('episodes that were interrupted can be tried again', async () => {
+test('loading the episodes can be tried again after an interruption', async () => {
   const key = `show ${SHOW.id}`;
   const { user, queries } = open({ [key]: { ok: true, page: PAGE } });
   queries.fail(episodesKeyOf(QUERY));

@@ -24,7 +24,7 @@ const open = (fetched: Record<string, unknown> = {}) =>
 const button = (name: string) => screen.getByRole('button', { name });
 const has = (role: string, name: string) => screen.queryByRole(role, { name }) !== null;
 
-test('until it is known what there is, skeletons stand in for it', () => {
+test('skeletons show until the subscriptions are known', () => {
   const { container } = open();
   expect(has('status', 'Loading subscriptions')).toBe(true);
   // Otherwise it would be pushed down later.
@@ -32,7 +32,7 @@ test('until it is known what there is, skeletons stand in for it', () => {
   expect(has('searchbox', 'Search podcasts')).toBe(true);
 });
 
-test('without subscriptions it says what to do, and offers what is popular', async () => {
+test('without subscriptions, the page gives advice and offers popular podcasts', async () => {
   const { container, user, commands } = open({ shows: [], [CHARTS]: answer({ found: [SHOW] }) });
   expect(container.textContent).toContain('No subscriptions yet');
   for (const name of ['Open Tides', 'Add Tides to favourites']) button(name);
@@ -42,7 +42,7 @@ test('without subscriptions it says what to do, and offers what is popular', asy
   expect(commands.subscribeTo).toHaveBeenCalledExactlyOnceWith(SHOW.feedUrl);
 });
 
-test('a subscription can be opened, left and kept, and says what is new', async () => {
+test('a subscription can be opened, ended and added to the favourites, and shows what is new', async () => {
   const { container, user, commands } = open({ shows: [subscribed({ fresh: 3 })] });
   expect(has('list', 'Subscriptions')).toBe(true);
   for (const name of ['Open Tides', 'Add Tides to favourites', 'Refresh subscriptions'])
@@ -53,7 +53,7 @@ test('a subscription can be opened, left and kept, and says what is new', async 
   expect(commands.unsubscribeFrom).toHaveBeenCalledExactlyOnceWith(SHOW.id);
 });
 
-test('what was left can be undone, by subscribing again; that this failed is told', async () => {
+test('undoing an unsubscription subscribes again, and reports a failure to do so', async () => {
   const { user, commands } = open({ shows: [subscribed()] });
   commands.subscribeTo.mockResolvedValue({ ok: false, trouble: { kind: 'interrupted' } });
   await user.click(button('Unsubscribe from Tides'));
@@ -63,7 +63,7 @@ test('what was left can be undone, by subscribing again; that this failed is tol
   expect(await screen.findAllByText(trouble)).not.toHaveLength(0);
 });
 
-test('the one with the latest episode comes first', () => {
+test('the subscription with the latest episode comes first', () => {
   const later = { ...SHOW, id: 'later', title: 'Zephyr' };
   open({ shows: [subscribed(), subscribed({ show: later, latestAt: 2000 })] });
   const names = screen
@@ -72,18 +72,18 @@ test('the one with the latest episode comes first', () => {
   expect(names).toEqual(['Open Zephyr', 'Open Tides']);
 });
 
-test('a subscription in trouble says why', () => {
+test('a subscription with a problem says why', () => {
   const { container } = open({ shows: [subscribed({ trouble: { kind: 'missing' } })] });
   expect(container.textContent).toContain('There’s no podcast feed at this address any more');
 });
 
-test('what is subscribed to can be left in the charts, too', () => {
+test('a subscribed show can be unsubscribed from in the charts, too', () => {
   open({ shows: [subscribed()], [CHARTS]: answer({ found: [SHOW] }) });
   expect(has('button', 'Subscribe to Tides')).toBe(false);
   expect(screen.getAllByRole('button', { name: 'Unsubscribe from Tides' })).toHaveLength(2);
 });
 
-test('with the directories out of reach it says so, and shows what it has', () => {
+test('if the directories cannot be reached, the page says so and shows what it has', () => {
   const down = open({ shows: [], [CHARTS]: answer({ trouble: 'offline', at: null }) });
   expect(down.container.textContent).toContain('You’re offline.');
   expect(button('Try again')).toBeDefined();
@@ -95,7 +95,7 @@ test('with the directories out of reach it says so, and shows what it has', () =
   expect(button('Open Tides')).toBeDefined();
 });
 
-test('a search keeps what was found before, dimmed and uncounted, until more is typed and found', async () => {
+test('earlier results stay while the next search is running, marked busy and without a count', async () => {
   stopTime();
   const [tide, tides] = [foundShowsKey('tide', 50), foundShowsKey('tides', 50)];
   const { user, queries } = open({ shows: [], [tide]: answer({ found: [SHOW] }) });
@@ -113,7 +113,7 @@ test('a search keeps what was found before, dimmed and uncounted, until more is 
   expect([has('button', 'Open Tides'), has('button', 'Open High tides')]).toEqual([false, true]);
 });
 
-test('a search that fails says so, and is tried again', async () => {
+test('a failed search says so, and can be tried again', async () => {
   stopTime();
   const { user, queries, container } = open({ shows: [] });
   await user.type(screen.getByRole('searchbox', { name: 'Search podcasts' }), 'tides');
@@ -127,7 +127,7 @@ test('a search that fails says so, and is tried again', async () => {
   expect(has('button', 'Open Tides')).toBe(true);
 });
 
-test('a refresh shows how far it is, and can be given up', async () => {
+test('a refresh shows its progress and can be cancelled', async () => {
   const libraryJob = { kind: 'refresh', done: 12, total: 500, faults: [], state: 'running' };
   const { container, user, commands, unmount } = open({ shows: [subscribed()], libraryJob });
   expect(screen.getByRole('progressbar')).toBeDefined();

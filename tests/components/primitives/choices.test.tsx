@@ -25,7 +25,7 @@ function Order({ onChange }: { onChange: (value: string) => void }) {
 const select = () => screen.getByRole('combobox', { name: 'Order' });
 const closed = () => waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 
-test('a select shows what is chosen, and changes it once its list has closed', async () => {
+test('a select shows the current choice; choosing another changes it and closes the list', async () => {
   const onChange = vi.fn();
   const { user } = openPage(<Order onChange={onChange} />);
   expect(select().textContent).toBe('Votes');
@@ -38,7 +38,7 @@ test('a select shows what is chosen, and changes it once its list has closed', a
   expect(select().textContent).toBe('Name');
 });
 
-test('the keys open a select, walk its list and choose; the focus comes back', async () => {
+test('the keyboard opens a select, moves through its list and chooses; the focus returns', async () => {
   const onChange = vi.fn();
   const { user } = openPage(<Order onChange={onChange} />);
   await user.tab();
@@ -60,7 +60,7 @@ test('Escape closes a select and changes nothing', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a first letter changes a closed select at once', async () => {
+test('typing a first letter changes a closed select without opening it', async () => {
   const onChange = vi.fn();
   const { user } = openPage(<Order onChange={onChange} />);
   await user.tab();
@@ -69,7 +69,7 @@ test('a first letter changes a closed select at once', async () => {
   expect(screen.queryByRole('listbox')).toBeNull();
 });
 
-test('of a few choices in sight one is pressed, and a press on it changes nothing', async () => {
+test('one button in a group of choices is pressed, and only pressing another changes the choice', async () => {
   const onChange = vi.fn();
   const choices = [
     { value: 'light', name: 'Light' },
@@ -88,7 +88,7 @@ test('of a few choices in sight one is pressed, and a press on it changes nothin
   expect(onChange).toHaveBeenCalledExactlyOnceWith('dark');
 });
 
-test('a box is ticked anywhere on its line, and can be half ticked', async () => {
+test('a click anywhere on its line ticks a checkbox, which can also be half ticked', async () => {
   const onChange = vi.fn();
   const line = (indeterminate: boolean) => (
     <CheckLine checked={false} indeterminate={indeterminate} onChange={onChange} detail="All of it">

@@ -16,7 +16,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test('a key keeps its hue, and keys that differ little get different ones', () => {
+test('a key always gets the same hue, and similar keys get different ones', () => {
   expect(hueOf('somafm-1')).toBe(hueOf('somafm-1'));
   expect(hueOf('somafm-1')).not.toBe(hueOf('somafm-2'));
 });

@@ -48,7 +48,7 @@ function openCover(image: string, onSettled?: (image: string, loaded: boolean) =
 
 const [FALLBACK] = FALLBACK_COVERS;
 
-test('a picture is asked for once its box is in sight, and shows once it is there', () => {
+test('a picture is requested once its box is visible, and shows once it has loaded', () => {
   const onSettled = vi.fn();
   const { sources, picture } = openCover('https://a.example/1.jpg', onSettled);
   expect(sources()).toEqual([FALLBACK]);
@@ -60,7 +60,7 @@ test('a picture is asked for once its box is in sight, and shows once it is ther
   expect(onSettled).toHaveBeenCalledExactlyOnceWith('https://a.example/1.jpg', true);
 });
 
-test('one that cannot be had leaves the fallback, with the initials; the next one is tried', () => {
+test('a picture that fails to load leaves the fallback with the initials; the next one is tried', () => {
   const onSettled = vi.fn();
   const { sources, picture, show, container } = openCover('https://a.example/2.jpg', onSettled);
   comeIntoSight();
@@ -73,14 +73,14 @@ test('one that cannot be had leaves the fallback, with the initials; the next on
   expect(sources()).toEqual([FALLBACK, 'https://a.example/3.jpg']);
 });
 
-test('a picture that was in sight before shows at once in another row', () => {
+test('a picture that was visible before is requested immediately in another row', () => {
   const first = openCover('https://a.example/4.jpg');
   comeIntoSight();
   first.unmount();
   expect(openCover('https://a.example/4.jpg').sources()).toHaveLength(2);
 });
 
-test('a row that goes before it was in sight is no longer watched', () => {
+test('a row removed before it was visible is no longer observed', () => {
   const { unmount } = openCover('https://a.example/5.jpg');
   expect(watched.size).toBe(1);
   unmount();
@@ -88,7 +88,7 @@ test('a row that goes before it was in sight is no longer watched', () => {
 });
 
 test.each(['', 'javascript:alert(1)', 'data:text/html,x'])(
-  '%j is no picture to ask for',
+  '%j is not requested as a picture',
   (image) => {
     const { sources } = openCover(image);
     expect(watched.size).toBe(0);

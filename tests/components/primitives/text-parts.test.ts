@@ -20,7 +20,7 @@ test.each([
   ['https://a.example/(a(b)))?)…', ['https://a.example/(a(b))']],
   ['https:// and http://[ are none, javascript:alert(1) neither', []],
   ['user@host is none', []],
-])('of “%s” the addresses are %j', (text, found) => {
+])('“%s” contains the addresses %j', (text, found) => {
   expect(addresses(text)).toEqual(found);
 });
 
@@ -31,16 +31,16 @@ test.each([
   ['10:00:00:00, 1.2:30, 16:9, 12:345', []],
   ['https://a.example/12:34', []],
   ['3:99 and 99:99', []],
-])('of “%s” the times to play from are %j seconds', (text, found) => {
+])('“%s” contains the times %j, in seconds', (text, found) => {
   expect(times(text)).toEqual(found);
 });
 
-test('a time after the end is none, nor is any without a length', () => {
+test('a time after the end is ignored, and so is every time if the duration is unknown', () => {
   expect(times('0:10 and 1:10', 60)).toEqual([10]);
   expect(times('0:10', 0)).toEqual([]);
 });
 
-test('the parts make up the text again, whatever it is', () => {
+test('the parts of any text join to the same text', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom('12:34', 'https://a.example/(', 'www.', 'a@b.c', ')', '.', '1:', '\n'),
@@ -55,7 +55,7 @@ test('the parts make up the text again, whatever it is', () => {
 });
 
 test.each(['a.', 'a@', '1:', 'http://a', 'www.)', '))))', 'a-a.a@a'])(
-  'a long text of “%s” takes no longer than its length',
+  'a long text of “%s” is split in less than two seconds',
   (piece) => {
     const text = piece.repeat(300_000 / piece.length);
     const start = performance.now();
@@ -68,7 +68,7 @@ test.each([
   [`${'!'.repeat(1000)}${')'.repeat(900)}`],
   [`${'!'.repeat(1900)}x`],
   ['!)'.repeat(950)],
-])('an address that ends in %s is read within a moment', (end) => {
+])('an address that ends in %s is read in less than 100 ms', (end) => {
   const text = `https://a.example/${end}…`;
   expect(processorTime(() => textParts(text, HOUR))).toBeLessThan(100);
 });

@@ -4,7 +4,7 @@ import { throttle } from '@/components/primitives/throttle';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('sends the first value at once, then at most one an interval, and always the last', () => {
+test('sends the first value immediately, then at most one per interval, and always the last', () => {
   const sent: number[] = [];
   const send = throttle((value: number) => sent.push(value), 50);
   for (let value = 1; value <= 6; value++) {
@@ -17,7 +17,7 @@ test('sends the first value at once, then at most one an interval, and always th
   expect(sent.length).toBeLessThanOrEqual(4);
 });
 
-test('rests after a quiet interval, so that the next value goes at once', () => {
+test('sends the next value immediately after a quiet interval', () => {
   const sent: number[] = [];
   const send = throttle((value: number) => sent.push(value), 50);
   send(1);

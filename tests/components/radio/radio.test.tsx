@@ -58,7 +58,7 @@ function openRadio(answer: StationAnswer = FOUND) {
 }
 
 describe('the radio page', () => {
-  it('has a search, filters, lists, chance and, until stations come, skeletons', () => {
+  it('has a search field, filters, lists, a random station and, until stations arrive, skeletons', () => {
     openPage(<Radio stations={[STATION]} />);
     for (const name of [t('radio.filters'), t('radio.random')]) expect(button(name)).toBeDefined();
     expect(search()).toBeDefined();
@@ -76,7 +76,7 @@ describe('the radio page', () => {
     expect(screen.queryByRole('button', { name: 'Play FIP' })).toBeNull();
   });
 
-  it('asks for the list that is chosen', async () => {
+  it('requests the selected list', async () => {
     const { user, asked } = openRadio();
     expect(await screen.findByRole('button', { name: 'Play FIP' })).toBeDefined();
     await user.click(button(t('radio.near_me')));
@@ -85,7 +85,7 @@ describe('the radio page', () => {
     await waitFor(() => expect(asked()).toMatchObject({ list: 'top' }));
   });
 
-  it('searches for what is typed, says how much it found, and has its lists back afterwards', async () => {
+  it('searches for the text, shows the number of results, and brings its lists back afterwards', async () => {
     const { user, asked } = openRadio();
     await user.type(search(), 'fip ');
     await waitFor(() => expect(asked()).toMatchObject({ list: 'search', text: 'fip' }));
@@ -96,7 +96,7 @@ describe('the radio page', () => {
     expect(screen.getByRole('group', { name: t('radio.lists') })).toBeDefined();
   });
 
-  it('finds a filter’s value by typing, sets it, and takes it away by its chip', async () => {
+  it('finds a filter’s value by typing, sets it, and removes it with its chip', async () => {
     const { user, asked } = openRadio();
     await user.click(button(t('radio.filters')));
     await user.type(country(), 'f');
@@ -111,7 +111,7 @@ describe('the radio page', () => {
     expect(country().value).toBe('');
   });
 
-  it('says where no value of a filter fits, and chooses none', async () => {
+  it('says if no value of a filter matches, and selects none', async () => {
     const { user, asked } = openRadio();
     await user.click(button(t('radio.filters')));
     await user.type(country(), 'atlantis');
@@ -121,7 +121,7 @@ describe('the radio page', () => {
     await user.clear(country());
   });
 
-  it('offers to clear the filters where nothing has all they ask for', async () => {
+  it('offers to clear the filters if no station matches them', async () => {
     const { user, asked } = openRadio({ ...FOUND, found: [] });
     await user.click(button(t('radio.filters')));
     await user.type(country(), 'germ');
@@ -131,7 +131,7 @@ describe('the radio page', () => {
     await waitFor(() => expect(asked()).toMatchObject({ list: 'top', country: '' }));
   });
 
-  it('says that the directory is away, offers stations to start with, and asks again', async () => {
+  it('says that the directory is out of reach, offers starter stations, and can try again', async () => {
     const { user, queries, asked } = openRadio({
       ...{ found: [], more: false, trouble: 'offline', at: null },
     });
@@ -143,7 +143,7 @@ describe('the radio page', () => {
     expect(queries.refreshed).toEqual([stationsKey(asked(), 0)]);
   });
 
-  it('says since when what shows instead is known, and offers the next page once more', async () => {
+  it('shows the date of older results, and can request the next page again', async () => {
     const at = new Date(2024, 0, 2, 15, 4).getTime();
     const { user, queries } = openRadio({
       ...FOUND,
@@ -168,7 +168,7 @@ describe('a station’s row', () => {
       { fetched: { favourites } },
     );
 
-  it('offers to play, to keep and more, and says where it is and how it sounds', async () => {
+  it('can play it, add it to the favourites and open its menu, and shows its place and format', async () => {
     const { user, commands } = rows([]);
     const row = screen.getByRole('listitem');
     for (const text of ['Paris, France', 'eclectic, jazz', 'AAC', '128 kbit/s']) {
@@ -183,21 +183,21 @@ describe('a station’s row', () => {
     expect(commands.addFavourite).toHaveBeenCalledExactlyOnceWith(itemFavourite(STATION));
   });
 
-  it('offers to let a favourite go', async () => {
+  it('can remove a favourite', async () => {
     const { user, commands } = rows([itemFavourite(STATION)]);
     await user.click(button('Remove FIP from favourites'));
     expect(commands.removeFavourite).toHaveBeenCalledExactlyOnceWith(itemFavourite(STATION).key);
   });
 
-  it('says only what is known', () => {
+  it('shows only what is known', () => {
     expect(stationDetail({ ...STATION, place: '', country: '', tags: [], bitrate: 0 })).toEqual({
       ...{ place: '', tags: '', codec: 'AAC', bitrate: '' },
     });
   });
 });
 
-describe('what the directory is asked for', () => {
-  it('is the list that was chosen, until there is a text or a filter', () => {
+describe('the request to the directory', () => {
+  it('is for the selected list, unless there is a text or a filter', () => {
     expect(searchFor(WISH, '')).toMatchObject({ list: 'near', text: '' });
     expect(searchFor(WISH, 'fip')).toMatchObject({ list: 'search', text: 'fip', order: 'votes' });
     expect(searchFor({ ...WISH, tag: JAZZ }, '')).toMatchObject({ list: 'search', tag: 'jazz' });

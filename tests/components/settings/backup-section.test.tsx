@@ -10,7 +10,7 @@ const JOB: LibraryJob = { kind: 'import', done: 120, total: 500, faults: [], sta
 const openSection = (libraryJob: LibraryJob | null) =>
   openPage(<BackupSection />, { fetched: { libraryJob } });
 
-test('everything can be taken along, and a file be chosen by its native field', async () => {
+test('subscriptions, stations or everything can be exported, and a native field chooses a file', async () => {
   const { user, commands, container } = openSection(null);
   commands.exportLibrary.mockResolvedValue(null);
   for (const [name, format] of [
@@ -25,7 +25,7 @@ test('everything can be taken along, and a file be chosen by its native field', 
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('an import that goes on is shown by how far it has come, and can be cancelled', async () => {
+test('a running import shows its progress and can be cancelled', async () => {
   const { user, commands, container } = openSection(JOB);
   const bar = screen.getByRole('progressbar');
   expect(bar.getAttribute('aria-valuetext')).toBe(tn('import.podcasts_done', 500, { done: 120 }));
@@ -34,7 +34,7 @@ test('an import that goes on is shown by how far it has come, and can be cancell
   expect(commands.cancelLibraryJob).toHaveBeenCalledTimes(1);
 });
 
-test('a refresh is no import, and what was over when the page opened is not told again', () => {
+test('a refresh shows no progress, and an import that ended before the page opened is not reported', () => {
   openSection({ ...JOB, kind: 'refresh' });
   expect(screen.queryByRole('progressbar')).toBeNull();
   const { container } = openSection({ ...JOB, state: 'done' });

@@ -33,7 +33,7 @@ test('without a database there is a form to connect one, and nothing to test or 
   }
 });
 
-test('a database is shown by host and name, with what it did last and what is amiss', async () => {
+test('a database is shown with its host and name, its last success, and its problems', async () => {
   const { container, user, commands } = openSection({
     ...DATABASE,
     lastError: { trouble: { kind: 'timeout' }, at: 1 },
@@ -57,7 +57,7 @@ test('a database is shown by host and name, with what it did last and what is am
   expect(commands.testDatabase).toHaveBeenCalledTimes(1);
 });
 
-test('a database is forgotten even while it does not answer, and what came of it is said', async () => {
+test('a database can be forgotten while its test is unanswered, and the result is reported', async () => {
   const { user, commands } = openSection(DATABASE);
   commands.testDatabase.mockReturnValue(new Promise(() => {}));
   await user.click(screen.getByRole('button', { name: t('database.test') }));
@@ -78,7 +78,7 @@ test('a database is forgotten even while it does not answer, and what came of it
   expect((await screen.findByText(t('database.forgotten'))).role).toBe('status');
 });
 
-test('the built-in database is offered where it is there and not in use', () => {
+test('the built-in database is offered if it exists and is not in use', () => {
   const { unmount } = openSection({ ...LOCAL, hasBuiltIn: true });
   expect(screen.getByRole('button', { name: BUILT_IN })).toBeDefined();
   unmount();
@@ -87,7 +87,7 @@ test('the built-in database is offered where it is there and not in use', () => 
   expect(container.textContent).toContain('built into this copy');
 });
 
-test('the SQL for a role is fetched when it is opened, and stays until the other is there', async () => {
+test('the SQL for a role is fetched when it is opened, and stays until the other role’s SQL arrives', async () => {
   const { user, queries } = openSection(DATABASE);
   const script = () => screen.getByRole('region', { name: t('database.script') }).textContent;
   expect(queries.asked.has('role script false')).toBe(false);

@@ -14,19 +14,19 @@ const withSettings = (changes: Partial<Settings>) => ({
 const chosen = () => screen.getByRole('combobox');
 const written = () => chosen().querySelector('bdi[lang]');
 
-test('without a choice the language is the browser’s, which is named', () => {
+test('without a choice, the language is the browser’s, shown by name', () => {
   openPage(<LanguageSection browserLanguage="de" />, withSettings({}));
   expect(chosen().textContent).toBe('Same as browser (Deutsch)');
   expect(written()?.getAttribute('lang')).toBe('de');
 });
 
-test('a chosen language is named by itself', () => {
+test('a chosen language is shown under its own name', () => {
   openPage(<LanguageSection browserLanguage="de" />, withSettings({ language: 'ja' }));
   expect(chosen().textContent).toBe('日本語');
   expect(written()?.getAttribute('lang')).toBe('ja');
 });
 
-test('one appearance of three is chosen, and a press chooses another', async () => {
+test('one of three appearances is selected, and a press selects another', async () => {
   const { user, commands } = openPage(<AppearanceSection />, withSettings({ appearance: 'dark' }));
   const radios = screen.getAllByRole('radio');
   const checked = radios.map((radio) => radio.getAttribute('aria-checked'));
@@ -35,7 +35,7 @@ test('one appearance of three is chosen, and a press chooses another', async () 
   expect(commands.changeSettings).toHaveBeenCalledExactlyOnceWith({ appearance: 'light' });
 });
 
-test('the browser’s shortcuts are told by what they do; one of a later version by its name', () => {
+test('the browser’s shortcuts are listed by what they do, and an unknown one by its name', () => {
   const shortcuts: Shortcut[] = [
     { command: '_execute_action', keys: 'Alt+Shift+S' },
     { command: 'mute', keys: '' },

@@ -18,14 +18,14 @@ function switches(changes: Partial<Settings>) {
   return on;
 }
 
-test('new tracks and new episodes are shown by the desktop only where that was turned on', () => {
+test('the switches for track and episode notices are off until turned on', () => {
   expect(switches({})).toEqual([false, false]);
   expect(switches({ trackNotices: true })).toEqual([true, false]);
   expect(switches({ episodeNotices: true })).toEqual([false, true]);
 });
 
 test.each([true, false])(
-  'the browser’s leave (%s) decides whether a notice is turned on',
+  'a notice is turned on only if the browser grants permission (%s)',
   async (leave) => {
     const { user, commands } = openPage(<NotificationsSection request={async () => leave} />);
     const [tracks] = screen.getAllByRole('switch');

@@ -5,7 +5,7 @@ import { PodcastsSection } from '@/components/settings/SwitchSections';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { openPage } from '../../support/page';
 
-test('the number on the toolbar is a switch with a name, on until it is put off', async () => {
+test('the number on the toolbar has a named switch, on until it is turned off', async () => {
   const { user, commands, hear } = openPage(<PodcastsSection />);
   const badge = screen.getByRole('switch', { name: 'Show the number of new episodes' });
   expect(badge.getAttribute('aria-checked')).toBe('true');

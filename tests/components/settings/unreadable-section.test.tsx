@@ -9,12 +9,12 @@ const entry = (record: string) => ({ place: 'player', record, reason: 'Expected 
 const openSection = (found?: object[]) =>
   openPage(<UnreadableSection />, { fetched: found && { quarantine: found } });
 
-test('nothing stands there while nothing is unreadable, or nobody knows yet', () => {
+test('the section is empty if nothing is unreadable, or if that is not known yet', () => {
   expect(openSection([]).container.textContent).toBe('');
   expect(openSection().container.textContent).toBe('');
 });
 
-test('what could not be read is counted, and can be taken out and deleted', () => {
+test('unreadable records are counted, with buttons to export and delete them', () => {
   const { container, unmount } = openSection([entry('queue'), entry('settings')]);
   expect(container.textContent).toContain('2 stored records couldn’t be read.');
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -25,7 +25,7 @@ test('what could not be read is counted, and can be taken out and deleted', () =
   );
 });
 
-test('a link leads there only where there is something', () => {
+test('a link leads to the section only if there is something in it', () => {
   const links = (found: object[]) => {
     const { unmount } = openPage(<SectionLinks className="" />, {
       fetched: { quarantine: found },

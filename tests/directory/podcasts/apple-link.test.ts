@@ -22,6 +22,6 @@ it.each([
   'https://example.com/podcast/id5',
   'podcast id5',
   '',
-])('%s leads to none', (address) => {
+])('%s leads to no show', (address) => {
   expect(appleShowId(address)).toBeNull();
 });

@@ -55,7 +55,7 @@ describe('a result of Apple’s search', () => {
   });
 
   it.each(['javascript:alert(1)', 'ftp://example.com/feed', 'https://', 5])(
-    'has none where the address is %s',
+    'has no feed if the address is %s',
     (feedUrl) => {
       expect(readItunesShows(answer({ ...RESULT, feedUrl }))?.[0]?.show).toBeNull();
     },
@@ -68,7 +68,7 @@ describe('a result of Apple’s search', () => {
     },
   );
 
-  it('is left out where it is none, and the others stay', () => {
+  it('is left out if it is not a show, and the others stay', () => {
     const found = readItunesShows(
       answer({ wrapperType: 'artist' }, null, { ...RESULT, collectionName: ' ' }, RESULT),
     );
@@ -90,7 +90,7 @@ describe('the charts', () => {
     expect(read({})).toEqual([]);
   });
 
-  it('tell what a show is about, or not', () => {
+  it('may include the description of a show', () => {
     expect(readCharts({ feed: { entry: entry('1') } })).toEqual([
       { id: '1', description: 'About it.' },
     ]);
@@ -99,7 +99,7 @@ describe('the charts', () => {
   });
 });
 
-describe('a podcast of fyyd', () => {
+describe('a podcast from fyyd', () => {
   /** As fyyd sends it, without fields that are not used. */
   const PODCAST = {
     title: 'Freak Show',
@@ -132,14 +132,14 @@ describe('a podcast of fyyd', () => {
     ]);
   });
 
-  it('may come without author, picture and language', () => {
+  it('may have no author, picture or language', () => {
     const [show] =
       readFyyd({ data: [{ title: 'X', xmlURL: 'http://x.example/', author: null }] }) ?? [];
     expect(show).toMatchObject({ title: 'X', author: '', image: '', language: '' });
   });
 });
 
-it('any JSON gives shows or null, and every show has a title and a feed on the web', () => {
+it('any JSON gives shows or null, and every show has a title and a web address for its feed', () => {
   const wrapped = fc.oneof(
     fc.jsonValue(),
     fc.record({ results: fc.array(fc.jsonValue()) }),

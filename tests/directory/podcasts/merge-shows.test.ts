@@ -9,7 +9,7 @@ const show = (feedUrl: string, known: Partial<Show> = {}) => directoryShow(feedU
 const feeds = (shows: readonly Show[]) => shows.map(({ feedUrl }) => feedUrl);
 
 describe('the shows of two directories', () => {
-  it('come in the order of the first, then what the second adds', () => {
+  it('come in the order of the first, followed by what the second adds', () => {
     const first = [show('https://a.example/1'), show('https://a.example/2')];
     const second = [show('https://b.example/3'), show('https://a.example/2')];
     expect(feeds(mergeShows(first, second))).toEqual([
@@ -24,7 +24,7 @@ describe('the shows of two directories', () => {
     ['www', 'https://a.example/feed', 'https://www.a.example/feed'],
     ['a slash at the end', 'https://a.example/feed', 'https://a.example/feed/'],
     ['capitals in the host', 'https://a.example/feed', 'https://A.Example/feed'],
-  ])('are one where their addresses differ by %s', (_, one, other) => {
+  ])('are merged if their addresses differ by %s', (_, one, other) => {
     expect(feeds(mergeShows([show(one)], [show(other)]))).toEqual([one]);
   });
 
@@ -32,17 +32,17 @@ describe('the shows of two directories', () => {
     ['the query', 'https://a.example/feed?id=1', 'https://a.example/feed?id=2'],
     ['the path', 'https://a.example/one', 'https://a.example/two'],
     ['capitals in the path', 'https://a.example/Feed', 'https://a.example/feed'],
-  ])('are two where their addresses differ by %s', (_, one, other) => {
+  ])('stay separate if their addresses differ by %s', (_, one, other) => {
     expect(mergeShows([show(one)], [show(other)])).toHaveLength(2);
   });
 
-  it('are one where title and author are the same, whatever their letters', () => {
+  it('are merged if title and author are the same apart from case and punctuation', () => {
     const one = show('https://a.example/', { title: 'Freak Show!', author: 'Metaebene' });
     const other = show('https://b.example/', { title: 'FREAK  SHOW', author: 'metaebene' });
     expect(feeds(mergeShows([one], [other]))).toEqual(['https://a.example/']);
   });
 
-  it('are two where only the title is the same', () => {
+  it('stay separate if only the title is the same', () => {
     const one = show('https://a.example/', { title: 'News', author: 'BBC' });
     const other = show('https://b.example/', { title: 'News', author: 'NPR' });
     const nameless = [show('https://c.example/', { title: 'News' })];
@@ -51,7 +51,7 @@ describe('the shows of two directories', () => {
     ).toHaveLength(4);
   });
 
-  it('tell of each other what one does not know', () => {
+  it('fill in missing details from each other', () => {
     const one = show('https://a.example/', { title: 'News', image: 'https://a.example/i.png' });
     const other = show('http://a.example', {
       ...{ title: 'The News', author: 'BBC', image: 'x', language: 'en', description: 'Daily.' },
@@ -61,7 +61,7 @@ describe('the shows of two directories', () => {
     ]);
   });
 
-  it('never lose a feed, nor show one twice', () => {
+  it('never lose or repeat a feed', () => {
     const some = fc.array(
       fc.record({ host: fc.constantFrom('a', 'b', 'www.a'), path: fc.constantFrom('', '/', '/x') }),
     );
@@ -79,7 +79,7 @@ describe('the shows of two directories', () => {
     );
   });
 
-  it('are merged within a moment, however many slashes an address has', () => {
+  it('are merged within 300 ms, however many slashes an address has', () => {
     const long = show(`https://a.example/${'/'.repeat(60_000)}x`);
     expect(processorTime(() => mergeShows([long]))).toBeLessThan(300);
     const [one, other] = [show('https://a.example/x///'), show('https://a.example/x')];

@@ -45,7 +45,7 @@ describe('the podcast directories', () => {
     found.ok ? found.value.map(({ title }) => title) : found.trouble;
   const asked = (path: string) => server.requests.filter((url) => url.startsWith(path));
 
-  it('find shows in both, Apple’s first, each once', async () => {
+  it('return shows from both, Apple’s first and each only once', async () => {
     server.list(
       show(2, 'Waves of jazz', { only: 'fyyd' }),
       show(1, 'Jazz waves'),
@@ -61,7 +61,7 @@ describe('the podcast directories', () => {
     expect(asked('/0.2')).toEqual(['/0.2/search/podcast?title=jazz%20%20waves&count=20']);
   });
 
-  it('take from fyyd what Apple does not tell', async () => {
+  it('add details from fyyd that Apple does not give', async () => {
     server.list(show(1, 'Waves', { description: 'Of sound.' }));
     const found = await open().search('waves', 20, signal);
     expect(found).toMatchObject({
@@ -85,7 +85,7 @@ describe('the podcast directories', () => {
     expect(asked('/lookup')).toEqual(['/lookup?id=1,3,4&entity=podcast&country=DE']);
   });
 
-  it('give the charts in their order, with one look-up', async () => {
+  it('return the charts in order, with a single look-up', async () => {
     server.list(
       show(9, 'First', { description: 'The best.' }),
       show(5, 'Second'),
@@ -102,14 +102,14 @@ describe('the podcast directories', () => {
     ]);
   });
 
-  it('give charts of one, and of none', async () => {
+  it('return charts with one show or none', async () => {
     server.list(show(9, 'Only one'));
     expect(titles(await open().charts(10, signal))).toEqual(['Only one']);
     server.list();
     expect(titles(await open().charts(10, signal))).toEqual([]);
   });
 
-  it('ask in another country where Apple has no store', async () => {
+  it('use the store of another country if Apple has none in this one', async () => {
     server.list(show(1, 'Waves', { only: 'itunes' }));
     country = 'AQ';
     expect(titles(await open().charts(10, signal))).toEqual(['Waves']);
@@ -118,7 +118,7 @@ describe('the podcast directories', () => {
     expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
   });
 
-  it('go on with one where the other fails, and say so only where both do', async () => {
+  it('carry on with one if the other fails, and report a failure only if both fail', async () => {
     server.list(show(1, 'Waves'), show(2, 'More waves', { only: 'fyyd' }));
     server.fail('itunes', 500);
     expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves', 'More waves']);
@@ -130,7 +130,7 @@ describe('the podcast directories', () => {
     expect(titles(await open().charts(10, signal))).toBe('unreachable');
   });
 
-  it('do not let Apple’s results wait for a directory that hangs', async () => {
+  it('return Apple’s results after three seconds if fyyd hangs', async () => {
     server.list(show(1, 'Waves'));
     server.fail('fyyd', 'hang');
     const { search, clock } = open();
@@ -140,7 +140,7 @@ describe('the podcast directories', () => {
     expect(titles(await searching)).toEqual(['Waves']);
   });
 
-  it('leave Apple alone for a minute when it says 403', async () => {
+  it('send Apple no request for a minute after a 403', async () => {
     server.list(show(1, 'Waves'));
     server.fail('itunes', 403);
     server.fail('fyyd', 500);
@@ -153,7 +153,7 @@ describe('the podcast directories', () => {
     expect(titles(await search('waves', 10, signal))).toEqual(['Waves']);
   });
 
-  it('ask Apple at most 20 times a minute, also over the end of the worker', async () => {
+  it('send Apple at most 20 requests a minute, even across restarts of the worker', async () => {
     server.list(show(1, 'Waves'));
     server.fail('fyyd', 500);
     const first = open();
@@ -168,7 +168,7 @@ describe('the podcast directories', () => {
     expect(titles(await second.search('waves', 10, signal))).toEqual(['Waves']);
   });
 
-  it('find the show of a link to Apple’s directory', async () => {
+  it('find the show that a link to Apple’s directory points to', async () => {
     server.list(show(4711, 'Waves', { feedIn: 'look-up' }), show(5, 'Kept', { feedIn: 'nowhere' }));
     const link = 'https://podcasts.apple.com/de/podcast/waves/id4711?i=10000';
     expect(titles(await open().search(link, 10, signal))).toEqual(['Waves']);
@@ -177,7 +177,7 @@ describe('the podcast directories', () => {
     expect(await open().appleShow('6', signal)).toEqual({ ok: true, value: null });
   });
 
-  it('cost nothing when the search is given up before its turn', async () => {
+  it('send no request if the search is already cancelled', async () => {
     expect(titles(await open().search('waves', 10, AbortSignal.abort()))).toBe('busy');
     expect(server.requests).toEqual([]);
   });

@@ -51,7 +51,7 @@ function createDirectory({
   });
 }
 
-describe('the stations that are found', () => {
+describe('the stations found', () => {
   const bySlot = (uuid: string | undefined) =>
     server.stations.find(({ stationuuid }) => stationuuid === uuid);
   const ask = async (query: Partial<StationQuery>) => {
@@ -65,7 +65,7 @@ describe('the stations that are found', () => {
     for (const { name } of found) expect(name.toLowerCase()).toContain('jazz nova');
   });
 
-  it('have all that the filters ask for, and exactly that', async () => {
+  it('match all of the filters exactly', async () => {
     const filters = { country: 'CH', language: 'french', tag: 'jazz', codec: 'MP3' } as const;
     const found = await ask({ ...filters, bitrateMin: 128 });
     expect(found.length).toBeGreaterThan(5);
@@ -77,7 +77,7 @@ describe('the stations that are found', () => {
     }
   });
 
-  it('are never those that were found broken', async () => {
+  it('never include stations marked as broken', async () => {
     const found = await ask({ limit: 2000 });
     expect(found).toHaveLength(1900);
     expect(found.filter(({ lastcheckok }) => lastcheckok === 0)).toEqual([]);
@@ -87,18 +87,18 @@ describe('the stations that are found', () => {
     ['top', 'clickcount'],
     ['voted', 'votes'],
     ['trending', 'clicktrend'],
-  ] as const)('are ordered for the list “%s”', async (list, column) => {
+  ] as const)('are in the right order for the list “%s”', async (list, column) => {
     const values = (await ask({ list })).map((station) => station[column]);
     expect(values).toHaveLength(20);
     expect(values).toEqual(values.toSorted((a, b) => b - a));
   });
 
-  it('are those of the country that the time zone speaks for, near me', async () => {
+  it('are those of the time zone’s country for the list “near me”', async () => {
     const found = await ask({ list: 'near' });
     expect(new Set(found.map(({ countrycode }) => countrycode))).toEqual(new Set(['DE']));
   });
 
-  it('come page by page, and say when there are no more', async () => {
+  it('come in pages, and the last page says that there are no more', async () => {
     const directory = createDirectory();
     const query = { ...QUERY, country: 'BR', tag: 'acid jazz', order: 'name' } as const;
     const all = await directory.stations({ ...query, limit: 1000 }, signal);
@@ -112,7 +112,7 @@ describe('the stations that are found', () => {
     expect(pages).toEqual(all?.found);
   });
 
-  it('are others each time, by chance, although the servers keep their answers', async () => {
+  it('are different each time for a random list, even though the servers cache their answers', async () => {
     const chances = [0.1, 0.2, 0.3];
     const directory = createRadioBrowser({
       fetch: fetchHosts(server.hosts),
@@ -126,7 +126,7 @@ describe('the stations that are found', () => {
     expect(one?.found).not.toEqual(other?.found);
   });
 
-  it('are asked for with a limit, always', async () => {
+  it('are requested with a limit and without broken ones', async () => {
     await ask({ list: 'top' });
     expect(server.requests.filter((path) => path.includes('/stations/'))).toEqual([
       expect.stringMatching(/hidebroken=true/),
@@ -136,7 +136,7 @@ describe('the stations that are found', () => {
 });
 
 describe('the servers', () => {
-  it('are found out once, and the good one is remembered for the session', async () => {
+  it('are discovered once, and the working one is remembered for the session', async () => {
     const storage = createFakeStorage();
     await createDirectory({ storage }).stations(QUERY, signal);
     await createDirectory({ storage }).stations({ ...QUERY, text: 'a' }, signal);
@@ -145,7 +145,7 @@ describe('the servers', () => {
     expect(storage.session.items).toMatchObject({ 'radioBrowser/server': secure(server) });
   });
 
-  it('are tried in turn where one fails, one is nonsense and one is gone', async () => {
+  it('are tried in turn if one fails, one is gone and one has an invalid name', async () => {
     const broken = await startServer();
     broken.mood = 'fails';
     const gone = await startServer();
@@ -158,7 +158,7 @@ describe('the servers', () => {
     expect(page?.found).toHaveLength(20);
   });
 
-  it('are not asked where the directory names a private one', async () => {
+  it('are not contacted if the directory lists private addresses', async () => {
     const names = await startServer({ servers: [new URL(server.url).host, 'localhost', '[::1]'] });
     const { 'https://all.api.radio-browser.info': discovery } = names.hosts;
     const hosts = { 'https://all.api.radio-browser.info': discovery ?? '' };
@@ -166,7 +166,7 @@ describe('the servers', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('are left for the next one where one does not answer in time', async () => {
+  it('give way to the next one if they do not answer in time', async () => {
     const silent = await startServer();
     silent.mood = 'hangs';
     const storage = createFakeStorage();
@@ -179,26 +179,26 @@ describe('the servers', () => {
     expect(storage.session.items).toMatchObject({ 'radioBrowser/server': secure(server) });
   });
 
-  it('that were named before serve when nobody names any', async () => {
+  it('that were listed before are used if there is no new list', async () => {
     const storage = createFakeStorage();
     storage.local.items['radioBrowser/servers'] = ['no address', 7, server.url];
     const page = await createDirectory({ hosts: {}, storage }).stations(QUERY, signal);
     expect(page?.found).toHaveLength(20);
   });
 
-  it('that are built in serve when none was ever named', async () => {
+  it('that are built in are used if none was ever listed', async () => {
     const { 'https://all.api.radio-browser.info': _, ...builtIn } = server.hosts;
     const hosts = { ...builtIn, 'https://all.api.radio-browser.info': 'http://127.0.0.1:1' };
     expect((await createDirectory({ hosts }).stations(QUERY, signal))?.found).toHaveLength(20);
   });
 
-  it.each(['fails', 'nonsense'] as const)('give no stations where all of it %s', async (mood) => {
+  it.each(['fails', 'nonsense'] as const)('give no stations in mood “%s”', async (mood) => {
     server.mood = mood;
     const page = await createDirectory().stations(QUERY, signal);
     expect(page?.found ?? []).toEqual([]);
   });
 
-  it('are given up when the search is', async () => {
+  it('are not tried any further once the search is cancelled', async () => {
     server.mood = 'hangs';
     const storage = createFakeStorage();
     storage.session.items['radioBrowser/server'] = server.url;
@@ -211,7 +211,7 @@ describe('the servers', () => {
   });
 });
 
-it('what can be filtered by is counted and named', async () => {
+it('filter values come with their counts and names', async () => {
   const facets = await createDirectory().facets();
   const germans = server.stations.filter((one) => one.countrycode === 'DE' && one.lastcheckok);
   expect(facets?.countries).toContainEqual({
@@ -233,14 +233,14 @@ it('what can be filtered by is counted and named', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));
 });
 
-it('a play is counted by its address', async () => {
+it('a play is counted for its station', async () => {
   const [station] = server.stations;
   await createDirectory().click(station?.stationuuid ?? '');
   expect(server.clicks).toEqual([station?.stationuuid]);
 });
 
 describe('a vote', () => {
-  it('counts, and a second one says why not', async () => {
+  it('counts once, and a second one reports why it does not count', async () => {
     const directory = createDirectory();
     const id = server.stations[0]?.stationuuid ?? '';
     expect(await directory.vote(id)).toEqual({ ok: true });
@@ -250,7 +250,7 @@ describe('a vote', () => {
     });
   });
 
-  it('says that it was not counted where the directory is away', async () => {
+  it('reports that it was not counted if the directory is out of reach', async () => {
     server.mood = 'fails';
     expect(await createDirectory().vote('x')).toEqual({
       ok: false,

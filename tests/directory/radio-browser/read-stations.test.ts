@@ -7,7 +7,7 @@ import { apiStation } from '../../servers/radio-browser-stations.ts';
 const read = readStations;
 
 describe('a station of the directory', () => {
-  it('becomes an item with all that is needed to play and to show it', () => {
+  it('becomes an item with everything needed to play and show it', () => {
     const station = apiStation({
       name: '  Radio\t Eins ',
       stationuuid: '960e57c5-0601-11e8-ae97-52543be04c81',
@@ -42,7 +42,7 @@ describe('a station of the directory', () => {
     ]);
   });
 
-  it('has its country by the code, and as the directory says it where the code is none', () => {
+  it('has its country by code, or in the directory’s words if the code is invalid', () => {
     const german = apiStation({ name: 'a', countrycode: 'de' });
     const odd = apiStation({ name: 'b', countrycode: 'XQ7', country: 'Sealand' });
     const unknown = apiStation({ name: 'c', countrycode: 'QY', country: 'Utopia' });
@@ -63,7 +63,7 @@ describe('a station of the directory', () => {
     expect(read([{ ...apiStation({ name: 'a' }), ...wrong }])).toEqual([]);
   });
 
-  it('lives without what is missing or of another type', () => {
+  it('may have values that are missing or of another type', () => {
     const bare = {
       stationuuid: 'x',
       name: 'Bare',
@@ -85,7 +85,7 @@ describe('a station of the directory', () => {
     ]);
   });
 
-  it('comes once, also where it was entered twice under the same address', () => {
+  it('appears once, even if it was entered twice with the same address', () => {
     const url = 'https://a.example/same';
     const first = apiStation({ name: 'First', url });
     const twin = apiStation({ name: 'Twin', url });
@@ -93,7 +93,7 @@ describe('a station of the directory', () => {
   });
 });
 
-it('any JSON gives a list of items that can be kept', () => {
+it('any JSON gives a list of valid items', () => {
   // Mostly valid, since items that are dropped prove nothing.
   const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 8, arbitrary }, fc.string(), fc.jsonValue());

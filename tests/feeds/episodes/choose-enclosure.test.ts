@@ -14,14 +14,14 @@ const chosen = (
     '',
   )?.url.slice('https://a.example/'.length) ?? null;
 
-describe('what an episode plays', () => {
+describe('the file that an episode plays', () => {
   test('is the first audio file', () => {
     expect(chosen(['a.jpg', 'image/jpeg'], ['a.mp3', 'audio/mpeg'], ['b.ogg', 'audio/ogg'])).toBe(
       'a.mp3',
     );
   });
 
-  test('is audio before video, and the sound of the video where there is no other', () => {
+  test('is audio rather than video, and a video only if there is no audio', () => {
     expect(chosen(['a.mp4', 'video/mp4'], ['a.m4a', 'audio/x-m4a'])).toBe('a.m4a');
     expect(chosen(['a.mp4', 'video/mp4'], ['b.mov', 'video/quicktime'])).toBe('a.mp4');
   });
@@ -49,18 +49,18 @@ describe('what an episode plays', () => {
     ...['x-audio/mp3', 'application/mp3', 'mp3', 'audio', 'text/html', 'octet/stream'],
     ...['audio/mpeg; charset=utf-8', 'application/octet-stream; name="a.mp3"', 'text/plain'],
     ...['application/xml', 'MP3', 'audio/', 'binary/octet-stream', 'application/x-thing', 'null'],
-  ])('a file called .mp3 is audio, though its type is said to be %j', (type) => {
+  ])('can be named .mp3 even if its type is given as %j', (type) => {
     expect(chosen(['a.mp3', type])).toBe('a.mp3');
     expect(chosen(['a.MP3?x=1&y=/z#t', type])).toBe('a.MP3?x=1&y=/z#t');
     expect(chosen(['get.php?x=1&file=a.mp3', type])).toBe('get.php?x=1&file=a.mp3');
   });
 
   test.each(['x-audio/mp3', 'application/mp3', 'mp3', 'audio', 'octet/stream'])(
-    'a file without a name is audio with the type %j',
+    'needs no audio name if its type is %j',
     (type) => expect(chosen(['get?id=5', type])).toBe('get?id=5'),
   );
 
-  test('what is not an enclosure outright has to say that it is audio', () => {
+  test('must be marked or named as audio if it is not an actual enclosure', () => {
     const more = { outright: false };
     expect(chosen(['get?id=5', undefined, more])).toBeNull();
     expect(chosen(['get?id=5', undefined, { ...more, medium: 'audio' }])).toBe('get?id=5');

@@ -13,7 +13,7 @@ describe('the id of an episode', () => {
     ['a tag', 'tag:soundcloud,2010:tracks/123456'],
     ['a URN', 'urn:uuid:1225c695-cfb8-4ebb-aaaa-80da344efa6a'],
     ['a name with a scheme', 'gid://art19-episode-locator/V0/abc'],
-  ])('is the guid where it is %s', (_, guid) => {
+  ])('is the guid if that is %s', (_, guid) => {
     expect(episodeId('show', guid, AUDIO)).toBe(guid);
   });
 
@@ -23,7 +23,7 @@ describe('the id of an episode', () => {
     ['a title', 'Episode 12: the one with the cat'],
     ['long, and without a figure', 'the-one-with-the-cat-and-the-dog'],
     ['an address on the machine it was written on', 'http://localhost/?p=12'],
-  ])('is the guid behind the show where it is %s', (_, guid) => {
+  ])('is the show followed by the guid if that is %s', (_, guid) => {
     expect(episodeId('show', guid, AUDIO)).toBe(`show ${guid}`);
   });
 
@@ -34,12 +34,12 @@ describe('the id of an episode', () => {
     ['https://a.example/get?id=5&utm_source=x', 'https://a.example/get?id=5'],
     ['https://a.example/get?id=5', 'https://a.example/get?id=5'],
     ["https://a.example/get?a=b%20c+d&t&e='&t=2#x", 'https://a.example/get?a=b+c+d&e=%27'],
-  ])('is the address of the audio where there is no guid: %s', (url, id) => {
+  ])('is the address of the audio if there is no guid: %s', (url, id) => {
     expect(episodeId('show', '', url)).toBe(id);
   });
 });
 
-test('an address is an id within a moment, whatever is added to it', () => {
+test('an address becomes an id within 50 ms, however many parameters it has', () => {
   const added = Array.from({ length: 700 }, (_, nth) => `utm_${nth}=1`).join('&');
   const time = processorTime(() => {
     expect(episodeId('show', '', `${AUDIO}?${added}`)).toBe(AUDIO);
@@ -47,7 +47,7 @@ test('an address is an id within a moment, whatever is added to it', () => {
   expect(time).toBeLessThan(50);
 });
 
-describe('two items with one guid', () => {
+describe('items with the same guid', () => {
   const item = (title: string, url: string, day: number) =>
     playable(
       `<guid>12</guid><title>${title}</title><pubDate>0${day} Mar 2024 00:00:00 GMT</pubDate>`,
@@ -61,7 +61,7 @@ describe('two items with one guid', () => {
   const middle = item('Middle', 'https://a.example/middle.mp3', 2);
   const late = item('Late', 'https://a.example/late.mp3', 3);
 
-  test('are two episodes, and the older keeps its id when the newer comes', () => {
+  test('are separate episodes, and an older one keeps its id when a newer one comes', () => {
     expect(ids(old)).toEqual({ Old: `${FEED_URL} 12` });
     expect(ids(middle, old)).toEqual({
       Old: `${FEED_URL} 12`,
@@ -73,7 +73,7 @@ describe('two items with one guid', () => {
     });
   });
 
-  test('with one file and two titles are two', () => {
+  test('with the same file and two titles are two episodes', () => {
     const other = item('Other', 'https://a.example/old.mp3', 2);
     expect(Object.values(ids(other, old))).toEqual([
       `${FEED_URL} 12 https://a.example/old.mp3`,
@@ -81,7 +81,7 @@ describe('two items with one guid', () => {
     ]);
   });
 
-  test('that are the same are one', () => {
+  test('that are identical are one episode', () => {
     expect(feedOf(rss([old, old, old])).episodes).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe('two items with one guid', () => {
   });
 });
 
-test('items without a guid that share a placeholder differ by their title', () => {
+test('items without a guid that share a placeholder file have different ids if their titles differ', () => {
   const soon = 'https://a.example/soon.mp3';
   const { episodes } = feedOf(
     rss([playable('<title>B</title>', soon), playable('<title>A</title>', soon)]),

@@ -31,7 +31,7 @@ describe('pictures', () => {
   });
 
   test.each(['file:///C:/cover.jpg', 'http://', 'data:image/png;base64,AA', 'undefined', 'null'])(
-    'the next one where the first is %j',
+    'the next one is used if the first is %j',
     (broken) => {
       const first = `<itunes:image href="${broken}"/>`;
       const next = '<media:thumbnail url="https://a.example/2.jpg"/>';
@@ -50,7 +50,7 @@ describe('pictures', () => {
     },
   );
 
-  test('the same in Atom and in a JSON Feed', () => {
+  test('the same applies to Atom and to a JSON Feed', () => {
     const atom = fixture('atom.xml').replace(
       /<logo>[^<]*<\/logo>/,
       '<logo>file:///x</logo><icon>https://a.example/icon.png</icon>',
@@ -83,7 +83,7 @@ describe('a guid', () => {
   });
 });
 
-test('titles of other namespaces, where the feed has none of its own', () => {
+test('titles come from other namespaces if the feed has none of its own', () => {
   expect(
     titles(
       withNamespaces(
@@ -102,7 +102,7 @@ test('titles of other namespaces, where the feed has none of its own', () => {
   expect(feedOf(channel).show.title).toBe('Show by Dublin Core');
 });
 
-describe('control letters of Latin-1', () => {
+describe('control characters of Latin-1', () => {
   const text = rss(
     [
       playable(
@@ -112,7 +112,7 @@ describe('control letters of Latin-1', () => {
     '<title>Caf\u00e9 \u0080 5</title><itunes:author>O&#x92;Hara</itunes:author><description>\u0091x\u0092</description>',
   );
 
-  test('are letters of windows-1252', () => {
+  test('are read as characters of windows-1252', () => {
     for (const content of [text, new TextEncoder().encode(text)]) {
       const { show, episodes } = feedOf(content);
       expect([show.title, show.author, show.description]).toEqual(['Café € 5', 'O’Hara', '‘x’']);
@@ -121,17 +121,17 @@ describe('control letters of Latin-1', () => {
     }
   });
 
-  test('those that stand for no letter are none', () => {
+  test('are dropped if they stand for no character', () => {
     expect(titles(rss([playable('<title>A\u0081\u008dB</title>')]))).toEqual(['A B']);
   });
 });
 
-describe('a DOCTYPE of a page', () => {
+describe('the DOCTYPE of a page', () => {
   test.each([
     '<!DOCTYPE html>',
     '<!doctype html>\n<!-- served by x -->\n',
     '\n<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">',
-  ])('before a feed makes no page of it: %j', (doctype) => {
+  ])('before a feed does not make it a page: %j', (doctype) => {
     const text = rss([playable('<title>A</title>')]).replace(/^<\?xml[^>]*\?>/, '');
     expect(titles(`${doctype}${text}`)).toEqual(['A']);
     expect(titles(`<?xml version="1.0"?>${doctype}${text}`)).toEqual(['A']);
@@ -163,7 +163,7 @@ describe('an empty channel', () => {
     expect([show.title, episodes]).toEqual(['feeds.example', []]);
   });
 
-  test('that names itself keeps its name', () => {
+  test('with a title keeps it', () => {
     const { show, episodes } = feedOf(rss([], '<title>Soon</title>'));
     expect([show.title, episodes]).toEqual(['Soon', []]);
   });
@@ -172,12 +172,12 @@ describe('an empty channel', () => {
     '<rss version="2.0"></rss>',
     '<rss><channel>Service unavailable</channel></rss>',
     '<rss><x/></rss>',
-  ])('%j is none', (text) => {
+  ])('%j is malformed', (text) => {
     expect(readFeed(text, { url: FEED_URL })).toMatchObject({ ok: false, kind: 'malformed' });
   });
 });
 
-describe("names that have the feed's own prefix", () => {
+describe("elements that have the feed's own prefix", () => {
   const prefixed = (text: string, prefix: string) =>
     text.replace(
       /<(\/?)(?=(?:channel|item|items|title|link|description|enclosure|guid|pubDate|feed|entry|id|updated|published|summary|content|rss)\b)/g,
@@ -198,7 +198,7 @@ describe("names that have the feed's own prefix", () => {
     expect(feedOf(other)).toEqual(feedOf(fixture('rdf.xml')));
   });
 
-  test('RSS 2.0, the root and what is declared nowhere too', () => {
+  test('RSS 2.0, including the root and undeclared prefixes', () => {
     const plain = rss([playable('<title>A</title><guid>1</guid>'), playable('<title>B</title>')]);
     const items = plain.replace(/<(\/?)item>/g, '<$1rss:item>');
     expect(titles(items)).toEqual(['A', 'B']);
@@ -210,7 +210,7 @@ describe("names that have the feed's own prefix", () => {
     expect(feedOf(whole)).toEqual(feedOf(plain));
   });
 
-  test('Atom, with a root that has none', () => {
+  test('Atom, with a root that has no prefix', () => {
     const text = fixture('atom.xml')
       .replace(/<(\/?)entry\b/g, '<$1atom:entry')
       .replace(
@@ -222,7 +222,7 @@ describe("names that have the feed's own prefix", () => {
     expect(feedOf(other)).toEqual(feedOf(fixture('atom.xml')));
   });
 
-  test("another vocabulary's stay its own", () => {
+  test("another vocabulary's elements stay separate", () => {
     const text = rss([playable('<atom:title>No</atom:title><title>A</title>')]).replace(
       '<rss ',
       '<rss xmlns:atom="http://www.w3.org/2005/Atom" ',
@@ -230,7 +230,7 @@ describe("names that have the feed's own prefix", () => {
     expect(titles(text)).toEqual(['A']);
   });
 
-  test('cost no more than those without', () => {
+  test('are read in less than ten seconds in a feed of 4000 items', () => {
     const item = `<rss:item><rss:title>A</rss:title>${playable()}</rss:item>`;
     const text = `<rss version="2.0"><channel>${item.repeat(4000)}</channel></rss>`;
     const before = performance.now();

@@ -15,7 +15,7 @@ function split(text: string) {
 }
 
 describe('a feed in pieces', () => {
-  test('is its items and the rest', () => {
+  test('is split into its items and the rest', () => {
     expect(
       split(
         '<rss><channel><title>S</title><item>1</item>\n<item a="b">2</item><x/></channel></rss>',
@@ -27,12 +27,12 @@ describe('a feed in pieces', () => {
     });
   });
 
-  test('loses its last item where it was cut off, and is closed', () => {
+  test('loses its last item if it was cut off, and gets closed', () => {
     const { shell, items } = split('<rss><channel><title>S</title><item>1</item><item><title>2');
     expect([shell, items]).toEqual(['<channel><title>S</title></channel>', ['<item>1</item>']]);
   });
 
-  test('closes what nothing closes, outside of its items', () => {
+  test('gets missing end tags and loses stray ones outside its items', () => {
     expect(split('<rss><channel><title>S</channel></rss>').shell).toBe(
       '<channel><title>S</title></channel>',
     );
@@ -41,31 +41,31 @@ describe('a feed in pieces', () => {
     );
   });
 
-  test('has no comments, instructions and stray marks', () => {
+  test('has no comments, instructions or stray angle brackets', () => {
     const { items } = split(
       '<rss><item>a<!-- <item> -->b<?php x ?>c 1 < 2 <a "x <b>d</b> <!x e</item></rss>',
     );
     expect(items).toEqual(['<item>abc 1 &lt; 2 &lt;a "x <b>d</b> &lt;!x e</item>']);
   });
 
-  test('keeps CDATA as it is', () => {
+  test('keeps CDATA unchanged', () => {
     const item = '<item><![CDATA[ </item> <item> <!-- < ]]></item>';
     expect(split(`<rss>${item}</rss>`).items).toEqual([item]);
   });
 
-  test('names nobody in its items', () => {
+  test('has no authors in its items', () => {
     const { items } = split(
       '<rss><item><author>a <b>c</b></author>x<Author>d</AUTHOR><author/></item></rss>',
     );
     expect(items).toEqual(['<item>x<author/></item>']);
   });
 
-  test('leaves out no more than an item where the end of that is missing', () => {
+  test('loses no more than the rest of an item if the end tag of an author is missing', () => {
     const { items } = split('<rss><item>x<author>a</item><item>y</item></rss>');
     expect(items).toEqual(['<item>x</item>', '<item>y</item>']);
   });
 
-  test('names people of the show whose names have an end', () => {
+  test('keeps the people of the show unless their names are too long', () => {
     const { shell } = split(
       `<rss><channel><managingEditor>A</managingEditor><webMaster>${'('.repeat(1000)}</webMaster></channel></rss>`,
     );
@@ -73,7 +73,7 @@ describe('a feed in pieces', () => {
   });
 });
 
-test('whatever a feed is made of, every < in its pieces begins CDATA or a tag that ends before the next', () => {
+test('in any feed, every < in the pieces starts CDATA or a tag that ends before the next one', () => {
   const part = fc.constantFrom(
     ...['<item>', '</item>', '<item/>', '<channel>', '</channel>', '</rss>', '<title>', '</title>'],
     ...[
@@ -119,7 +119,7 @@ test('whatever a feed is made of, every < in its pieces begins CDATA or a tag th
   );
 });
 
-test('all of a real feed is in one of its pieces', () => {
+test('every word of a real feed is in one of its pieces', () => {
   const text = fixture('podlove.xml');
   const { shell, items } = split(text);
   const together = `${shell}${items.join('')}`;

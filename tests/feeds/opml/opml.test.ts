@@ -34,7 +34,7 @@ describe('reading OPML', () => {
     });
   });
 
-  test('takes what is good of a broken file, and tells what is not by its line', () => {
+  test('reads the valid part of a broken file, and reports each fault by its line', () => {
     const { outlines, faults } = read(fixture('broken.opml'));
     expect(outlines.map(({ title, url, line }) => [line, title, url.at(-1)])).toEqual([
       [2, 'Good', '1'],
@@ -63,7 +63,7 @@ describe('reading OPML', () => {
     ]);
   });
 
-  test('an attribute may hold a tag, as long as its quotes are closed', () => {
+  test('allows a tag in an attribute, as long as its quotes are closed', () => {
     const { outlines, faults } = read(`<opml><body>
 <outline text="The <b>Best</b> Show" type="rss" xmlUrl="https://good.example/1"/>
 <outline type="rss" xmlUrl="https://good.example/2" text="Half<br>and half" htmlUrl="https://good.example/"/>
@@ -84,7 +84,7 @@ this?</p>"
     expect(outlines[1]?.homepage).toBe('https://good.example/');
   });
 
-  test('an outline that its title tears apart is told by its line', () => {
+  test('reports the line of an outline that is broken by its title', () => {
     const { outlines, faults } = read(`<opml><body>
 <outline text="Folder">
 <outline text="The <b>"Best"</b> Show" type="rss" xmlUrl="https://lost.example/1"/>
@@ -128,12 +128,12 @@ this?</p>"
     ['nothing', '', 'not-opml'],
     ['a list of stations', '#EXTM3U\nhttps://a.example/', 'not-opml'],
     ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1), 'too-large'],
-  ])('%s is none', (_, content, kind) => {
+  ])('%s is rejected', (_, content, kind) => {
     const outcome = readOpml(content);
     expect(outcome.ok ? 'OPML' : outcome.kind).toBe(kind);
   });
 
-  test('thousands of outlines in a moment, and not more than 20,000', () => {
+  test('reads at most 20,000 outlines, in less than two seconds', () => {
     const lines = Array.from(
       { length: 20_500 },
       (_, nth) => `<outline type="rss" text="Show ${nth}" xmlUrl="https://a.example/${nth}"/>`,
@@ -149,7 +149,7 @@ this?</p>"
 });
 
 describe('writing OPML', () => {
-  test('is a line a show, in XML', () => {
+  test('gives one line of XML for each show', () => {
     const shows = [
       show('Tom & "Jerry" <3', 'https://a.example/feed?a=1&b=2', 'https://a.example/'),
       show('', 'https://b.example/feed'),
@@ -170,7 +170,7 @@ describe('writing OPML', () => {
 `);
   });
 
-  test('is read back as it was', () => {
+  test('gives a file that can be read back with the same feeds', () => {
     const name = fc.oneof(
       fc
         .array(

@@ -18,7 +18,7 @@ const NOT_WEB = { kind: 'not-web' };
 const UUID = '960e57c5-0601-11e8-ae97-52543be04c81';
 
 describe('a playlist to import', () => {
-  test('M3U: what is good, and what is not by its line', () => {
+  test('M3U: valid entries, and faults by their line', () => {
     const text =
       '#EXTM3U\r\n\r\n#EXTINF:-1,One\r\nhttps://a.example/1\r\n#EXTINF:-1,File\r\nC:\\Music\\song.mp3\r\nftp://a.example/2\r\nhttps://a.example/3';
     expect(imported(text)).toEqual({
@@ -56,7 +56,7 @@ describe('a playlist to import', () => {
     expect(asx.faults.map(({ line }) => line)).toEqual([3, 5]);
   });
 
-  test('more entries than are read', () => {
+  test('more entries than the limit', () => {
     const { entries, faults } = imported(`#EXTM3U\n${'https://a.example/x\n'.repeat(10_001)}`);
     expect(entries).toHaveLength(10_000);
     expect(faults).toEqual([
@@ -66,12 +66,12 @@ describe('a playlist to import', () => {
     expect(large.faults).toEqual([{ line: 0, text: '', trouble: { kind: 'playlist-too-large' } }]);
   });
 
-  test('a stream in pieces, and what is no playlist', () => {
+  test('an HLS stream, and content that is not a playlist', () => {
     expect(importPlaylist('#EXTM3U\n#EXT-X-VERSION:3\n', '').kind).toBe('hls');
     expect(importPlaylist('words', '').kind).toBe('none');
   });
 
-  test('pictures and ids as Radio Browser and its programs write them', () => {
+  test('pictures and ids from Radio Browser and its apps', () => {
     const text = `#EXTM3U\n#RADIOBROWSERUUID:${UUID.toUpperCase()}\n#EXTINF:-1,One\n#EXTIMG:https://a.example/1.png\nhttps://a.example/1\n#RADIOBROWSERUUID:x\nhttps://a.example/2\n`;
     expect(imported(text).entries).toEqual([
       {
@@ -85,8 +85,8 @@ describe('a playlist to import', () => {
   });
 });
 
-describe('lists as their programs write them', () => {
-  test("Radio Browser's own M3U: stations, whatever their length is said to be", () => {
+describe('lists written by other programs', () => {
+  test("Radio Browser's own M3U: stations, whatever length is given", () => {
     const text = `#EXTM3U\r\n#RADIOBROWSERUUID:${UUID}\r\n#EXTINF:1,Antenne Bayern\r\nhttp://a.example/1\r\n\r\n#RADIOBROWSERUUID:${UUID.replace('9', 'a')}\r\n#EXTINF:1,Radio, X\r\nhttp://a.example/2\r\n\r\n`;
     const { entries, faults } = imported(text);
     expect(faults).toEqual([]);
@@ -100,7 +100,7 @@ describe('lists as their programs write them', () => {
     ]);
   });
 
-  test('what is said to be a radio, or to last a second, is a station', () => {
+  test('an entry marked as radio, or with a length of one second, is a station', () => {
     const text =
       '#EXTM3U\n#EXTINF:0 tvg-id="x" radio="true" tvg-logo="https://a.example/1.png",One\nhttp://a.example/1\n#EXTINF:30 RADIO="TRUE",Two\nhttp://a.example/2\n#EXTINF:1,Three\nhttp://a.example/3\n#EXTINF:30 radio="false",Four\nhttp://a.example/4.mp3\n';
     const items = imported(text).entries.map(playlistItem);
@@ -125,14 +125,14 @@ describe('lists as their programs write them', () => {
     ['(#2 - 12/500) Name', 'Name'],
     ['(#1 - 12/500)', undefined],
     ['Show (#1) Radio', 'Show (#1) Radio'],
-  ])('a PLS of SHOUTcast with %j', (title, name) => {
+  ])('a SHOUTcast PLS with %j', (title, name) => {
     const text = `[playlist]\nnumberofentries=1\nFile1=http://a.example:8000/\nTitle1=${title}\nLength1=-1\nVersion=2\n`;
     expect(imported(text).entries.map((entry) => entry.title)).toEqual([name]);
   });
 });
 
 describe('stations as M3U', () => {
-  test('are three or four lines each', () => {
+  test('are two or three lines each, and are left out without an address', () => {
     expect(
       writeM3u([
         station('https://a.example/1', {
@@ -154,7 +154,7 @@ http://a.example/2
 `);
   });
 
-  test('are read back as they were', () => {
+  test('can be read back', () => {
     const name = fc.string({ unit: 'binary', maxLength: 80 });
     const address = fc.webUrl({ withQueryParameters: true, withFragments: true });
     const stations = fc.array(

@@ -11,7 +11,7 @@ const rows = (content: string) =>
   ]) ?? null;
 
 describe('WebVTT', () => {
-  test('voices are speakers, tags and settings go', () => {
+  test('voices become speakers, and tags and settings are dropped', () => {
     expect(rows(fixture('transcript.vtt'))).toEqual([
       [0, 2.5, 'Ann', 'Hello & welcome to the show.'],
       [2.5, 4, 'Bob Smith', 'Hi!'],
@@ -20,7 +20,7 @@ describe('WebVTT', () => {
     ]);
   });
 
-  test('cues come out in order of time', () => {
+  test('cues are sorted by time', () => {
     expect(rows('WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na')).toEqual([
       [1, 2, '', 'a'],
       [5, 6, '', 'b'],
@@ -28,7 +28,7 @@ describe('WebVTT', () => {
   });
 });
 
-test('SRT: names before a colon are speakers, also where blank lines are missing', () => {
+test('SRT: names before a colon are speakers, even if blank lines are missing', () => {
   expect(rows(fixture('transcript.srt'))).toEqual([
     [0, 2, 'Ann', 'Hello there.'],
     [2, 4.5, 'Bob Smith', 'Hi.'],
@@ -37,7 +37,7 @@ test('SRT: names before a colon are speakers, also where blank lines are missing
 });
 
 describe('HTML', () => {
-  test('as the namespace has it: who, when, and what', () => {
+  test('in the podcast namespace’s form: speaker, time and text', () => {
     const html = `<cite>Kevin:</cite>
 <time>0:00</time>
 <p>We have an update planned where we would like to give the ability
@@ -61,7 +61,7 @@ to upload an <b>artwork</b> file for these videos &amp; more</p>
     ]);
   });
 
-  test('as a whole page, with what stands around it', () => {
+  test('as a whole page, without what comes before the first time', () => {
     const html = `\ufeff<!DOCTYPE html><html><head><title>Transcript</title><style>p { color: red }</style></head>
 <body><h1>Show</h1><p>Recorded in May.</p>
 <div><time datetime="PT12S">[00:00:12]</time> <cite>Ann</cite><p>Hello<br/>there</p></div>
@@ -74,7 +74,7 @@ to upload an <b>artwork</b> file for these videos &amp; more</p>
     ]);
   });
 
-  test('marks of direction are no words, in WebVTT and in HTML', () => {
+  test('direction marks are dropped, in WebVTT and in HTML', () => {
     expect(rows('WEBVTT\n\n00:01.000 --> 00:02.000\n<v &lrm;Ann>&rlm;שלום&lrm; &#x200F;x')).toEqual(
       [[1, 2, 'Ann', 'שלום x']],
     );
@@ -96,7 +96,7 @@ to upload an <b>artwork</b> file for these videos &amp; more</p>
     '<script>',
     ':',
     ' ',
-  ])('512 kB of %j are read in a moment', (piece) => {
+  ])('512 kB of %j are read in less than five seconds', (piece) => {
     const html = `<time>0:00</time>${piece.repeat(Math.floor((512 * 1024) / piece.length))}`;
     const before = performance.now();
     readTranscript(html);
@@ -119,14 +119,14 @@ describe('JSON', () => {
     ]);
   });
 
-  test('what Whisper writes', () => {
+  test('the output of Whisper', () => {
     const segments = [{ id: 0, start: 1, end: 2, text: ' A sentence of several words.' }];
     expect(rows(JSON.stringify({ text: 'x', segments }))).toEqual([
       [1, 2, '', 'A sentence of several words.'],
     ]);
   });
 
-  test('single words become lines, which end with a sentence, a speaker or a silence', () => {
+  test('single words become lines, which end with a sentence, at a new speaker or at a silence', () => {
     const word = (startTime: number, body: string, speaker = 'Ann') => ({
       ...{ startTime, endTime: startTime + 0.5, body, speaker },
     });
@@ -155,7 +155,7 @@ test.each([
   ['a page that tells no time', '<cite>Ann:</cite><p>Hello</p><time>tomorrow</time><p>x</p>'],
   ['other JSON', '{"chapters":[]}'],
   ['too much', ' '.repeat(4 * 1024 * 1024 + 1)],
-])('%s is none', (_, text) => {
+])('%s is not a transcript', (_, text) => {
   expect(readTranscript(text)).toBeNull();
 });
 
@@ -170,7 +170,7 @@ test.each([
   ['lines that are in no cue', '\n'.repeat(MEGABYTES)],
   ['lines in one cue', `0:00 --> 0:01\n${'a\n'.repeat(4_000_000)}`],
   ['arrows with no times', '-->\n'.repeat(2_000_000)],
-])('looks at a few of millions of %s', (_, text) => {
+])('looks at only a fraction of millions of %s', (_, text) => {
   let parts = 0;
   const { split } = String.prototype;
   const spy = vi.spyOn(String.prototype, 'split').mockImplementation(function (
@@ -187,7 +187,7 @@ test.each([
   expect(parts).toBeLessThan(400_000);
 });
 
-test('parses no JSON of millions of values, and reads no more segments than hours of speech have', () => {
+test('does not parse JSON of millions of values, and reads a limited number of segments', () => {
   const parse = vi.spyOn(JSON, 'parse');
   expect(readTranscript(`[${'{},'.repeat(2_000_000)}{}]`)).toBeNull();
   expect(parse).not.toHaveBeenCalled();

@@ -48,14 +48,14 @@ async function openDialog(elsewhere = false) {
 const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('it says what will be lost, and has the focus inside', async () => {
+test('the dialog says what will be lost, and takes the focus', async () => {
   const { dialog } = await openDialog();
   const about = document.getElementById(dialog.getAttribute('aria-describedby') ?? '');
   expect(about?.textContent).toBe('All tracks will be lost.');
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
 });
 
-test('confirming does it once, closes, and gives the focus back to what opened it', async () => {
+test('confirming acts once, closes the dialog, and returns the focus to the button that opened it', async () => {
   const { user, onConfirm, opener } = await openDialog();
   await user.click(button('Delete'));
   expect(onConfirm).toHaveBeenCalledTimes(1);
@@ -66,7 +66,7 @@ test('confirming does it once, closes, and gives the focus back to what opened i
 test.each([
   ['Cancel', (user: { click(at: Element): Promise<void> }) => user.click(button('Cancel'))],
   ['Escape', (user: { keyboard(keys: string): Promise<void> }) => user.keyboard('{Escape}')],
-])('%s does nothing', async (_, act) => {
+])('%s closes the dialog without doing anything', async (_, act) => {
   const { user, onConfirm, opener } = await openDialog();
   await act(user);
   await gone();
@@ -74,7 +74,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-test('where what opened it is gone once it is done, the focus goes on, and only then', async () => {
+test('after confirming, the focus can go elsewhere; after cancelling, it returns to the opener', async () => {
   const { user, opener } = await openDialog(true);
   await user.click(button('Delete'));
   await gone();

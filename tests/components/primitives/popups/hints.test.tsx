@@ -31,7 +31,7 @@ function openButtons() {
 const button = (name: string) => screen.getByRole('button', { name });
 const point = (at: Element, pointerType = 'mouse') => fireEvent.pointerOver(at, { pointerType });
 
-test('it shows when the pointer has rested for half a second, and says more than the name', async () => {
+test('a tooltip shows once the pointer has rested for half a second, and can say more than the name', async () => {
   const { stop } = openButtons();
   point(button('Mute'));
   await pass(499);
@@ -44,7 +44,7 @@ test('it shows when the pointer has rested for half a second, and says more than
   stop();
 });
 
-test('a pointer that only passes by, and a finger, show none', async () => {
+test('a pointer that only passes by shows no tooltip, nor does a finger', async () => {
   const { stop } = openButtons();
   point(button('Play'));
   await pass(300);
@@ -56,7 +56,7 @@ test('a pointer that only passes by, and a finger, show none', async () => {
   stop();
 });
 
-test('from one to the next it shows at once, and after a while not', async () => {
+test('the next tooltip shows immediately within 400 ms of the last one, but not later', async () => {
   const { stop } = openButtons();
   point(button('Play'));
   await pass(500);
@@ -73,7 +73,7 @@ test('from one to the next it shows at once, and after a while not', async () =>
   stop();
 });
 
-test('the pointer may go to the tooltip itself', async () => {
+test('a tooltip stays while the pointer is on it', async () => {
   const { stop } = openButtons();
   point(button('Play'));
   await pass(500);
@@ -84,7 +84,7 @@ test('the pointer may go to the tooltip itself', async () => {
 });
 
 test.each(['press', 'Escape'])(
-  'it stays away after a %s until the pointer comes back',
+  'a tooltip dismissed by %s stays hidden until the pointer leaves and returns',
   async (what) => {
     const { user, stop } = openButtons();
     point(button('Play'));
@@ -103,7 +103,7 @@ test.each(['press', 'Escape'])(
   },
 );
 
-test('it goes with what it is about', async () => {
+test('a tooltip disappears with its button', async () => {
   const { rerender, stop } = openButtons();
   point(button('Play'));
   await pass(500);
@@ -121,7 +121,7 @@ function focusComesByKeys(): void {
   });
 }
 
-test('the keys show it at once, and hide it when they go on', () => {
+test('keyboard focus shows a tooltip immediately, and hides it when it moves on', () => {
   const { stop } = openButtons();
   focusComesByKeys();
   act(() => button('Mute').focus());
@@ -131,7 +131,7 @@ test('the keys show it at once, and hide it when they go on', () => {
   stop();
 });
 
-test('a window that comes back shows no tooltip of what had the focus before', () => {
+test('returning to the window shows no tooltip for the button that had the focus', () => {
   const { stop } = openButtons();
   focusComesByKeys();
   act(() => button('Mute').focus());

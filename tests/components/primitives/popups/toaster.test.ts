@@ -7,7 +7,7 @@ const newScreen = () => ({
 });
 
 describe('a toaster', () => {
-  it('shows what was said before there was something to show it on, in its order and once', () => {
+  it('shows toasts added before there was a screen, in order and only once', () => {
     const toaster = createToaster();
     const [first, second] = [toaster.add({ words: 'one' }), toaster.add({ words: 'two' })];
     const [screen, later] = [newScreen(), newScreen()];
@@ -20,7 +20,7 @@ describe('a toaster', () => {
     expect(later.add).not.toHaveBeenCalled();
   });
 
-  it('does not show what was closed before', () => {
+  it('does not show a toast closed before there was a screen', () => {
     const toaster = createToaster();
     toaster.close(toaster.add({ words: 'one' }));
     const screen = newScreen();
@@ -28,7 +28,7 @@ describe('a toaster', () => {
     expect(screen.add).not.toHaveBeenCalled();
   });
 
-  it('closes what is shown', () => {
+  it('shows a toast on the screen and closes it', () => {
     const toaster = createToaster();
     const screen = newScreen();
     toaster.showOn(screen);
@@ -38,7 +38,7 @@ describe('a toaster', () => {
     expect(screen.close).toHaveBeenCalledWith(id);
   });
 
-  it('shows nothing on a screen that has gone, and the next one all that it missed', () => {
+  it('shows nothing on a screen that is gone, and shows missed toasts on the next one', () => {
     const toaster = createToaster();
     const [gone, next] = [newScreen(), newScreen()];
     toaster.showOn(gone)();

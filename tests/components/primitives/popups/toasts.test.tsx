@@ -48,7 +48,7 @@ const said = (words: string) =>
     .queryAllByText(words)
     .some((at) => at.closest('[role=dialog], [hidden]')?.matches(':not([hidden])'));
 
-test('the very first one is said, though what draws it comes only then, and goes after its time', async () => {
+test('the first toast shows once its script has loaded, and closes after its time', async () => {
   const onClose = vi.fn();
   const { user } = openToasts({ Save: { words: 'Saved', timeout: 6000, onClose } });
   await user.click(button('Save'));
@@ -65,7 +65,7 @@ test('the very first one is said, though what draws it comes only then, and goes
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('the next one takes the place of the one before', async () => {
+test('a new toast replaces the previous one', async () => {
   const { user } = openToasts({ One: { words: 'First' }, Two: { words: 'Second' } });
   await user.click(button('One'));
   await pass(1000);
@@ -74,7 +74,7 @@ test('the next one takes the place of the one before', async () => {
   expect([said('First'), said('Second')]).toEqual([false, true]);
 });
 
-test('what can be undone has a button for it', async () => {
+test('a toast that can be undone has an Undo button', async () => {
   const onUndo = vi.fn();
   const { user } = openToasts({ Go: { words: 'Deleted', onUndo } });
   await user.click(button('Go'));
@@ -83,7 +83,7 @@ test('what can be undone has a button for it', async () => {
   expect(onUndo).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog that takes the focus covers it, so it goes', async () => {
+test('a toast closes when a dialog takes the focus', async () => {
   const { user } = openToasts({ Go: { words: 'Deleted' } });
   await user.click(button('Go'));
   await pass(100);
