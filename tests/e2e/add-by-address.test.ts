@@ -22,7 +22,7 @@ const button = (name: string) => ({ role: 'button', name });
 const heading = (name: string) => ({ role: 'heading', name });
 const checkbox = (name: string) => ({ role: 'checkbox', name });
 
-describe('adding by an address', () => {
+describe('adding by address', () => {
   let server: AnswersServer;
   let station: DemoStation;
   let mount: Mount;
@@ -73,14 +73,14 @@ describe('adding by an address', () => {
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
   }
 
-  it('a stream plays at once', async () => {
+  it('plays a stream immediately', async () => {
     await addAddress(ui, mount.url);
     await ui.waitFor(heading('Live FM'));
     await ui.waitFor(PAUSE);
     await audioAdvances(driver);
   });
 
-  it('a feed shows its podcast, and is subscribed to only when that is pressed', async () => {
+  it('shows the podcast of a feed, and subscribes when “Subscribe” is pressed', async () => {
     await add(podcast.feedUrl);
     await ui.waitFor(heading('A podcast'));
     expect(await dialogText()).toMatch(/Demo podcast\s+Skywave\s+2 episodes/);
@@ -93,7 +93,7 @@ describe('adding by an address', () => {
     await ui.waitFor(playRow('The first wave'));
   });
 
-  it('a feed that is subscribed says so, and leads to its page', async () => {
+  it('says if the listener is already subscribed to a feed, and opens its page', async () => {
     await ui.click({ role: 'tab', name: 'Home' });
     await add(podcast.feedUrl);
     await ui.waitFor(button('Open its page'));
@@ -104,7 +104,7 @@ describe('adding by an address', () => {
     await ui.waitFor(button('Unsubscribe from Demo podcast'));
   });
 
-  it('a playlist of several asks which, and adds those to the favourites', async () => {
+  it('asks which stations of a playlist to add, and adds those to the favourites', async () => {
     const entry = (name: string) => `#EXTINF:-1,${name}\n${mount.url}?${name}\n`;
     const url = server.serve('/stations.m3u', {
       type: 'audio/x-mpegurl',
@@ -131,7 +131,7 @@ describe('adding by an address', () => {
     expect(await ui.exists(playRow('Two'))).toBe(false);
   });
 
-  it('a page with several feeds lists them, and one can be looked into, and back', async () => {
+  it('lists the feeds of a page that has several, shows one and goes back', async () => {
     const link = (title: string, href: string) =>
       `<link rel="alternate" type="application/rss+xml" title="${title}" href="${href}">`;
     const url = server.serve('/page', {
@@ -149,7 +149,7 @@ describe('adding by an address', () => {
     await cancel();
   });
 
-  it('a link to Apple’s directory leads to the podcast', async () => {
+  it('shows the podcast behind a link to Apple’s directory', async () => {
     apple.list({ id: 77, title: 'Other podcast', author: 'Skywave', feedUrl: other.feedUrl });
     await add('https://podcasts.apple.com/de/podcast/other/id77?i=1000');
     await ui.waitFor(heading('A podcast'));
@@ -157,7 +157,7 @@ describe('adding by an address', () => {
     await cancel();
   });
 
-  it('a list of subscriptions shows what importing it would change, and imports it', async () => {
+  it('shows what importing a list of subscriptions would change, and imports it', async () => {
     const url = server.serve('/subscriptions.opml', {
       type: 'text/xml',
       body: `<?xml version="1.0"?><opml version="2.0"><body><outline type="rss" text="Other podcast" xmlUrl="${other.feedUrl}"/><outline type="rss" text="Demo podcast" xmlUrl="${podcast.feedUrl}"/></body></opml>`,
@@ -181,7 +181,7 @@ describe('adding by an address', () => {
     ['an empty playlist', { body: '[playlist]\nNumberOfEntries=0\n' }, /playlist is empty/],
     ['a server in trouble', { status: 503 }, /has a problem \(503\)/],
     ['nothing', { type: 'audio/mpeg' }, /doesn’t send anything/],
-  ])('%s is answered in a sentence', async (_, answer, said) => {
+  ])('explains the problem: %s', async (_, answer, said) => {
     await add(server.serve('/other', answer));
     await alertSays(ui, said);
     expect(await anythingBusy(ui)).toBe(false);
@@ -189,14 +189,14 @@ describe('adding by an address', () => {
     await cancel();
   });
 
-  it('closing the dialog lets go of the server that it waits for', async () => {
+  it('closes a pending connection when the dialog is closed', async () => {
     await add(server.serve('/hangs', { hangs: true }));
     await expect.poll(server.open).toBe(1);
     await cancel();
     await expect.poll(server.open).toBe(0);
   });
 
-  it('closing the dialog stops what was about to play, and leaves nothing of it', async () => {
+  it('stops what was about to play when the dialog is closed, and leaves no trace of it', async () => {
     // Its type makes it look like a station, but it sends no audio.
     const url = server.serve('/silent', {
       ...{ type: 'audio/mpeg', body: 'x'.repeat(5000), endless: true },
@@ -211,7 +211,7 @@ describe('adding by an address', () => {
     expect(await anythingBusy(ui)).toBe(false);
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

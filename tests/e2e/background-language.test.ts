@@ -75,7 +75,7 @@ describe('the background', () => {
     askBackground(ui, 'player:changeSettings', { language });
   const pressNothing = (title: string) => pressItem(ui, liveItem(title, `${NOTHING}?${title}`));
 
-  it('says what the browser shows anew in the language that is chosen', async () => {
+  it('updates the texts it gives the browser when the language changes', async () => {
     await noteSaid();
     await setLocale('de');
     // In Chrome, the address bar's suggestion is only set while the listener types.
@@ -83,14 +83,14 @@ describe('the background', () => {
     await expect.poll(said, SOON).toEqual([...suggestion, 'Hier hinzufügen', 'Hier spielen']);
   });
 
-  it('says in it why something does not sound, and anew in another', async () => {
+  it('reports a playback error in the chosen language, even if that changes later', async () => {
     await pressNothing('one');
     await alertSays(ui, 'Der Ton lädt nicht');
     await setLocale('en');
     await alertSays(ui, 'Error loading audio');
   });
 
-  it('speaks it in its next life before it says anything', async () => {
+  it('uses the chosen language right after a restart', async () => {
     await setLocale('de');
     await alertSays(ui, 'Der Ton lädt nicht');
     if (!(await driver.killWorker())) {

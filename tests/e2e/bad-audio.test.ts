@@ -20,7 +20,7 @@ interface Offscreen {
 
 const CONNECTION = { role: 'status', name: 'Connection' };
 
-describe('audio that does not come', () => {
+describe('bad audio', () => {
   let faulty: FaultyServer;
   let station: DemoStation;
   let podcast: DemoPodcast;
@@ -84,7 +84,7 @@ describe('audio that does not come', () => {
     // The next connection sends the same three seconds and stays open: that is nothing new.
     ['stalls-after', 2.5],
   ] as const)(
-    'a station at /%s is connected again, as it says, until pause is pressed',
+    'a station at /%s: reconnects, says so, and stops when pause is pressed',
     async (path, heard) => {
       await pressItem(popup, live(`Bad ${path}`, faulty.at(path)));
       await popup.waitFor(PAUSE);
@@ -111,7 +111,7 @@ describe('audio that does not come', () => {
     },
   );
 
-  it('an episode that cannot be loaded leaves its place to nobody', async () => {
+  it('an episode that fails to load: the next item does not inherit its start position', async () => {
     const missing = { id: 'missing', enclosureUrl: faulty.at('404'), title: 'Missing' };
     const next = [
       { id: 'next', enclosureUrl: podcast.episodes[0]?.url ?? '', title: 'Next' },
@@ -145,7 +145,7 @@ describe('audio that does not come', () => {
   });
 
   it.skipIf(isFirefox())(
-    'an offscreen document that cannot be made: “An unexpected error occurred”',
+    'an offscreen document that cannot be created: “An unexpected error occurred”',
     async () => {
       await popup.click(PAUSE);
       await popup.waitFor(PLAY);
@@ -178,7 +178,7 @@ describe('audio that does not come', () => {
     ['not an address', /isn’t a web address/],
     ['ftp://example.com/x.mp3', /isn’t a web address/],
     ['http://127.0.0.1:9/x.mp3', /couldn’t be reached/],
-  ])('adding “%s” is answered in a sentence', async (address, sentence) => {
+  ])('adding “%s” shows an explanation', async (address, sentence) => {
     await addAndRead(address, sentence);
   });
 
@@ -186,13 +186,13 @@ describe('audio that does not come', () => {
     ['404', /couldn’t be reached/],
     ['text', /no audio/],
     ['lies', /no audio/],
-  ] as const)('adding /%s is answered in a sentence', async (path, sentence) => {
+  ] as const)('adding /%s shows an explanation', async (path, sentence) => {
     await addAndRead(faulty.at(path), sentence);
     expect(await popup.names('button')).not.toContain(`Remove ${path} from recently played`);
     await goodPlays();
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 

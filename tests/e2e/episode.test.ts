@@ -21,7 +21,7 @@ describe('an episode', () => {
     await podcast?.close();
   });
 
-  it('plays by the element, with the server asked for ranges', async () => {
+  it('plays directly in the audio element', async () => {
     const [episode] = podcast.episodes;
     await addAddress(popup, episode?.url ?? '');
     await popup.waitFor(PAUSE);
@@ -43,13 +43,13 @@ describe('an episode', () => {
     expect(back.currentTime).toBeGreaterThan(forward.currentTime - 16);
   });
 
-  it('never skips past the start', async () => {
+  it('never skips back past the start', async () => {
     for (let presses = 0; presses < 5; presses++) await popup.click(SKIP_BACK);
     await driver.waitForAudio(({ currentTime }) => currentTime < 4);
     await audioAdvances(driver);
   });
 
-  it('seeks by the slider, by keyboard', async () => {
+  it('seeks with the slider by keyboard', async () => {
     await popup.focus(SEEK);
     await popup.press('End');
     await popup.waitFor(PLAY);
@@ -63,7 +63,7 @@ describe('an episode', () => {
     await driver.waitForAudio(({ currentTime }) => currentTime < 10);
   });
 
-  it('comes back, by keyboard, to where the slider was focused', async () => {
+  it('seeks by keyboard back to where the slider was when it got the focus', async () => {
     await popup.click(PAUSE);
     await popup.waitFor(PLAY);
     await popup.focus(SEEK);
@@ -79,14 +79,14 @@ describe('an episode', () => {
     await popup.waitFor(PAUSE);
   });
 
-  it('changes its speed, with the pitch kept', async () => {
+  it('changes its speed, and preserves the pitch', async () => {
     await popup.click(SPEED);
     await popup.click({ role: 'menuitemradio', name: '1.5×' });
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 1.5);
     expect(await driver.hostEval(() => document.querySelector('audio')?.preservesPitch)).toBe(true);
   });
 
-  it('is current, paused, at its position after a restart of the browser, and resumes there', async () => {
+  it('is still current, paused at its position, after a browser restart, and resumes there', async () => {
     await popup.click(SKIP_FORWARD);
     await popup.click(SKIP_FORWARD);
     await driver.waitForAudio(({ currentTime }) => currentTime > 60);
@@ -105,7 +105,7 @@ describe('an episode', () => {
     await audioAdvances(driver);
   });
 
-  it('is marked as played at its end, and a press plays it from the start', async () => {
+  it('is marked as played at its end, and then plays from the start', async () => {
     await popup.focus(SEEK);
     await popup.press('End');
     await popup.waitFor(
@@ -120,7 +120,7 @@ describe('an episode', () => {
     expect(audio.currentTime).toBeLessThan(15);
   });
 
-  it('is marked and unmarked by hand', async () => {
+  it('can be marked as played and unplayed by hand', async () => {
     const mark = { role: 'button', name: `Mark ${name()} as played` };
     await popup.click(PAUSE);
     await popup.click(mark);

@@ -67,7 +67,7 @@ export function walkThrough(language: string): void {
 }
 
 function lookAtScreens(walk: Walk): void {
-  describe.each([...new Set(walk.scenes.map(({ world }) => world))])('of a %s', (kind) => {
+  describe.each([...new Set(walk.scenes.map(({ world }) => world))])('for a %s', (kind) => {
     let world: World;
     /** How many errors were already reported. */
     let told = 0;
@@ -78,7 +78,7 @@ function lookAtScreens(walk: Walk): void {
     afterAll(() => world?.close());
 
     const those = walk.scenes.filter(({ world }) => world === kind);
-    it.each(those)('nothing is wrong: $name', async (scene) => {
+    it.each(those)('$name has no faults', async (scene) => {
       const place = walk.scenes.indexOf(scene);
       const [theme = 'light', ...otherThemes] = walk.themes(place);
       const { ui, leave } = await openScene(world, scene, { ...sizeOf(scene), theme });

@@ -42,7 +42,7 @@ const RAW: [string, string, IcecastFormat][] = [
   ['MPEG layer II', 'm2.mp3', mp2(192)],
 ];
 
-describe('every stream', () => {
+describe('stream support', () => {
   let icecast: Icecast;
   let station: DemoStation;
   let old: Icy1Station;
@@ -81,7 +81,7 @@ describe('every stream', () => {
     expect((await driver.audio())?.src).toMatch(/^blob:/);
   }
 
-  it.each(OGG)('plays %s, with the title of its comments', async (name, mount) => {
+  it.each(OGG)('plays %s, with the title from its comments', async (name, mount) => {
     await plays(name, `${icecast.url}/${mount}`);
     await popup.waitForText(NOW_PLAYING, SHOWN);
     await expect.poll(() => icecast.listeners(mount)).toBe(1);
@@ -106,7 +106,7 @@ describe('every stream', () => {
     await popup.waitForText(NOW_PLAYING, SHOWN);
   });
 
-  it('plays a file of layer II, which no element plays as it is', async () => {
+  it('plays an MPEG layer II file, which no audio element plays directly', async () => {
     const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=120'];
     const body = await makeAudio([...tone, ...mp2(192).args]);
     const url = answers.serve('/1.mp3', { type: 'audio/mpeg', body });
@@ -116,7 +116,7 @@ describe('every stream', () => {
     expect(audio?.src).toMatch(/^blob:/);
   });
 
-  it('plays a station that ignores the wish for titles', async () => {
+  it('plays a station that ignores the request for titles', async () => {
     const mount = station.addMount({ path: '/untitled', titles: ['Not - Sent'], ignoresIcy: true });
     await plays('Untitled FM', mount.url);
     expect(mount.requests.at(-1)?.headers['icy-metadata']).toBe('1');
@@ -124,7 +124,7 @@ describe('every stream', () => {
     expect(await popup.text(NOW_PLAYING)).not.toContain('Sent');
   });
 
-  it('plays what answers “ICY 200 OK”, with titles', async () => {
+  it('plays a station that answers “ICY 200 OK”, with titles', async () => {
     old.setTitle('Nina Simone - Sinnerman');
     await plays('Old FM', `${old.url}/stream`);
     await popup.waitForText(NOW_PLAYING, SHOWN);
@@ -132,11 +132,11 @@ describe('every stream', () => {
     await popup.waitForText(NOW_PLAYING, 'Chet Baker – Almost Blue', { timeout: 30_000 });
   });
 
-  it('plays what answers “ICY 200 OK” without titles', async () => {
+  it('plays a station that answers “ICY 200 OK” without titles', async () => {
     await plays('Old and silent FM', `${old.url}/no-titles`);
   });
 
-  it('asks again with “/;” where the root shows a page', async () => {
+  it('retries with “/;” if the root returns a page', async () => {
     const before = old.requests.length;
     await plays('Root FM', old.url);
     expect(old.requests.slice(before)).toContain('GET /;');

@@ -47,7 +47,7 @@ describe('favourites', () => {
   const announced = () =>
     ui.evaluate(() => document.querySelector('[aria-live=assertive]')?.textContent);
 
-  it('are stations, shows and episodes, added where they are met', async () => {
+  it('can be stations, shows and episodes, added wherever they appear', async () => {
     await pressItem(ui, liveItem('Harbour FM', faulty.at('404')));
     await ui.click(button('Add Harbour FM to favourites'));
     await ui.waitFor(button('Remove Harbour FM from favourites'));
@@ -61,7 +61,7 @@ describe('favourites', () => {
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
   });
 
-  it('are moved by the arrow keys, which is announced, and keep the focus', async () => {
+  it('can be moved with the keyboard, which announces the position and keeps the focus', async () => {
     await ui.focus(button('Move Echoes at night'));
     await ui.press('ArrowUp');
     await poll(favourites).toEqual(['Harbour FM', 'Echoes at night', 'Tides']);
@@ -78,7 +78,7 @@ describe('favourites', () => {
     expect(await favourites()).toEqual(['Harbour FM', 'Tides', 'Echoes at night']);
   });
 
-  it('are moved by dragging', async () => {
+  it('can be moved by dragging', async () => {
     const [handle, first] = await Promise.all([
       middleOf('Move Tides'),
       middleOf('Move Harbour FM'),
@@ -93,7 +93,7 @@ describe('favourites', () => {
     expect(await announced()).toBe('Tides: position 1 of 3');
   });
 
-  it('stay where they are when a drag is given up', async () => {
+  it('stay in place when a drag is cancelled', async () => {
     const [handle, last] = await Promise.all([
       middleOf('Move Tides'),
       middleOf('Move Echoes at night'),
@@ -107,7 +107,7 @@ describe('favourites', () => {
     expect(await favourites()).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
   });
 
-  it('come back to their place by an undo', async () => {
+  it('return to their place with “Undo”', async () => {
     await ui.focus(button('Remove Harbour FM from favourites'));
     await removeInFavourites('Harbour FM');
     await poll(favourites).toEqual(['Tides', 'Echoes at night']);
@@ -117,7 +117,7 @@ describe('favourites', () => {
     await poll(focused).toBe(await playOrPause('Harbour FM'));
   });
 
-  it('play, and lead to the show, from which back leads home', async () => {
+  it('play, and open a show, from which Escape returns to Home', async () => {
     await ui.click(playRow('Echoes at night'));
     await ui.waitFor(pauseRow('Echoes at night'));
     await ui.click(button('Open Tides'));
@@ -127,7 +127,7 @@ describe('favourites', () => {
     await poll(focused).toBe('Open Tides');
   });
 
-  it('are there in their order after a restart', async () => {
+  it('keep their order after a restart', async () => {
     await driver.restart();
     ui = await driver.open('sidepanel');
     await poll(favourites).toEqual(['Tides', 'Harbour FM', 'Echoes at night']);
@@ -194,7 +194,7 @@ describe('many favourites', () => {
       Number(favourite.key.split('/').at(-1)),
     );
 
-  it('are drawn where they are in sight, and told to be all of them', async () => {
+  it('are drawn only near the visible part, each with its position and the total', async () => {
     const { count, first } = await rows();
     expect(count).toBeLessThan(MANY / 2);
     expect(first).toBe(`1 of ${MANY}`);
@@ -207,7 +207,7 @@ describe('many favourites', () => {
     await poll(focused).toBe('Play Station 1');
   });
 
-  it('are moved by the keys from one end to the other, where they keep the focus', async () => {
+  it('can be moved from one end to the other by keyboard, and keep the focus', async () => {
     await ui.focus(button('Move Station 2'));
     await ui.press('End');
     await poll(async () => (await order()).at(-1)).toBe(2);
@@ -220,7 +220,7 @@ describe('many favourites', () => {
     await poll(focused).toBe('Move Station 2');
   });
 
-  it('are dragged farther than can be seen', async () => {
+  it('can be dragged beyond the visible part', async () => {
     const handle = await ui.evaluate(() => {
       const box = document.querySelector('[aria-label="Move Station 2"]')?.getBoundingClientRect();
       return { x: (box?.left ?? 0) + 10, y: (box?.top ?? 0) + 10 };
@@ -240,7 +240,7 @@ describe('many favourites', () => {
     await poll(async () => (await order()).indexOf(2)).toBeGreaterThan(20);
   });
 
-  it('keep the focus where few of them are left', async () => {
+  it('keep the focus when few of them are left', async () => {
     await ui.evaluate(() => document.querySelector('[role=tabpanel]')?.scrollTo(0, 0));
     await ui.focus(playRow('Station 1'));
     const keys = (await askBackground(ui, 'library:favourites')).map(({ key }) => key);

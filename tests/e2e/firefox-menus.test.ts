@@ -19,7 +19,7 @@ import { isFirefox } from './steps.ts';
 const UUID = '3b1f5a52-9b0a-4b7e-8a55-0d41b1a5e0a3';
 
 // The menus and the address bar of a real Firefox, operated through its own remote control.
-describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
+describe.runIf(isFirefox())('the context menu and address bar in Firefox', () => {
   let folder: string;
   let id: string;
   let sound: Awaited<ReturnType<typeof startSoundServer>>;
@@ -146,12 +146,12 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
       found?.close();
       return found !== undefined;`);
 
-  it('“Play in Skywave” on a link plays what it leads to', async () => {
+  it('“Play in Skywave” on a link plays its target', async () => {
     await choose(linkTo(mount.url), 'Play in Skywave');
     await mount.openConnections.until((count) => count === 1);
   });
 
-  it('on an audio element it plays its file', async () => {
+  it('“Play in Skywave” on an audio element plays its file', async () => {
     const src = podcast.episodes[0]?.url ?? '';
     const page = server.serve('/audio', {
       type: 'text/html',
@@ -162,13 +162,13 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
     await mount.openConnections.until((count) => count === 0);
   });
 
-  it('“Add to Skywave” on a feed subscribes, and ticks the button for a moment', async () => {
+  it('“Add to Skywave” on a feed ticks the button for a moment', async () => {
     await choose(linkTo(podcast.feedUrl), 'Add to Skywave');
     await expect.poll(badge, { timeout: 10_000 }).toBe('✓');
     await expect.poll(badge, { timeout: 10_000 }).toBe('');
   });
 
-  it('where it is for the listener to choose, a window asks', async () => {
+  it('“Add to Skywave” opens a window if the listener has to choose', async () => {
     const url = server.serve('/list.m3u', {
       body: '#EXTM3U\nhttp://a.example/1\nhttp://b.example/2\n',
     });
@@ -190,7 +190,7 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
       }
       return rows();`);
 
-  it('the address bar lists what the directory finds, and Enter plays it', async () => {
+  it('the address bar lists a station from the directory, and Enter plays it', async () => {
     const name = 'Drum & <Bass> FM';
     expect(await typeUntilListed('sky drum', name)).toContain(`${name} – Station`);
     await inBrowser(

@@ -14,7 +14,7 @@ const ID = '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}';
 const UUID = '0e6c2f52-9b0a-4b7e-8a55-0d41b1a5e0a2';
 
 // Only Firefox has a sidebar; in Chromium, a button in the popup opens the side panel.
-describe.runIf(isFirefox())('the toolbar button of Firefox', () => {
+describe.runIf(isFirefox())('Firefox’s toolbar button', () => {
   let folder: string;
   let firefox: RunningProcess;
   let browser: Marionette;
@@ -53,7 +53,7 @@ describe.runIf(isFirefox())('the toolbar button of Firefox', () => {
       button.click();
       return button.localName;`);
 
-  it('opens the sidebar, and closes it', async () => {
+  it('opens and closes the sidebar', async () => {
     await browser.inBrowser('window.SidebarController.hide();');
     await expect.poll(isOpen).toBe(false);
     await pressButton();

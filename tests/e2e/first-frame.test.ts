@@ -11,7 +11,7 @@ import { audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './st
 const PAGES: ExtensionPage[] = ['popup', 'sidepanel'];
 
 // In Firefox, a test can't run code in an extension's page before the page's own.
-describe.runIf(!isFirefox())('the first frame that a page draws', () => {
+describe.runIf(!isFirefox())('the first frame of a page', () => {
   let station: DemoStation;
   let podcast: DemoPodcast;
   let driver: Driver;
@@ -49,12 +49,12 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
     throw new Error('The player was never in the first frame.');
   }
 
-  it.each(PAGES)('is the player that has nothing to play yet, %s', async (page) => {
+  it.each(PAGES)('shows the player with nothing playing: %s', async (page) => {
     const { player } = await firstFrame(page);
     expect(player?.heading).toBe('Nothing playing');
   });
 
-  it.each(PAGES)('is the station that plays with its track, %s', async (page) => {
+  it.each(PAGES)('shows the playing station and its track: %s', async (page) => {
     const mount = station.addMount({ path: `/${page}.mp3`, titles: ['Nina Simone - Sinnerman'] });
     const ui = await driver.open(page);
     await pressItem(ui, liveItem('Demo FM', mount.url));
@@ -67,7 +67,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
     expect(player?.buttons).toContain('Pause');
   });
 
-  it.each(PAGES)('is the episode that is paused, %s', async (page) => {
+  it.each(PAGES)('shows the paused episode: %s', async (page) => {
     const [episode] = podcast.episodes;
     const ui = await driver.open(page);
     await pressItem(ui, { id: 'e', enclosureUrl: episode?.url, title: 'Told', artist: 'A show' });
@@ -82,7 +82,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
     expect(player?.buttons).toContain('Play');
   });
 
-  it('has the accent of a cover that was seen before', async () => {
+  it('has the accent colour of a cover seen before', async () => {
     const [, episode] = podcast.episodes;
     const item = { id: 'c', enclosureUrl: episode?.url, title: 'Covered', image: podcast.coverUrl };
     const ui = await driver.open('popup');
@@ -99,7 +99,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
     ['dark', 'light', 'oklch(0.185 0.018 245)'],
     ['light', 'dark', 'oklch(0.985 0.004 230)'],
   ] as const)(
-    'is %s where the listener wants that, and the system is %s',
+    'is %s if the listener chose that, even if the system is %s',
     async (appearance, system, ground) => {
       await askBackground(options, 'player:changeSettings', { appearance });
       await options.page.waitForSelector(`html[data-theme=${appearance}]`);
@@ -110,7 +110,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
     },
   );
 
-  it('speaks the language that the listener chose', async () => {
+  it('is in the language that the listener chose', async () => {
     await askBackground(options, 'player:changeSettings', { language: 'ar' });
     await options.page.waitForSelector('html[lang=ar][dir=rtl]');
     const { lang, dir, player } = await firstFrame('popup');

@@ -60,7 +60,7 @@ describe('the track history', () => {
       return [...copy].map((button) => button.getAttribute('aria-label')?.slice('Copy '.length));
     });
 
-  it('is kept in the browser, shown newest first, and there after a restart', async () => {
+  it('is stored in the browser, shown newest first, and survives a restart', async () => {
     const popup = await playStation('local');
     await popup.click(HISTORY);
     await icecast.setTitle('local.mp3', 'Nina Simone - Sinnerman');
@@ -77,7 +77,7 @@ describe('the track history', () => {
     await again.close();
   });
 
-  it('is kept in PostgreSQL once the settings name one, one round trip a track', async () => {
+  it('is stored in PostgreSQL once configured, with one insert request per track', async () => {
     const settings = await driver.open('options');
     await settings.fill({ role: 'textbox', name: 'Connection string' }, neon.connectionString());
     await settings.click({ role: 'button', name: 'Connect' });
@@ -102,7 +102,7 @@ describe('the track history', () => {
     await settings.close();
   });
 
-  it('keeps what was heard while the database was down, and stores it later', async () => {
+  it('keeps tracks heard while the database was down, and stores them later', async () => {
     neon.setFault('500');
     const popup = await playStation('outage');
     await icecast.setTitle('outage.mp3', 'Nina Simone - Feeling Good');
@@ -116,7 +116,7 @@ describe('the track history', () => {
     await popup.close();
   });
 
-  it('never shows the secret to a page, and threw nowhere', async () => {
+  it('never shows the password in the settings, and logs no unexpected errors', async () => {
     const settings = await driver.open('options');
     const page = () => settings.evaluate(() => document.documentElement.outerHTML);
     await expect.poll(page).toContain('127.0.0.1');

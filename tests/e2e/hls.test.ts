@@ -41,7 +41,7 @@ describe('HLS', () => {
     ['timed ID3 of packed AAC', 'packed/index.m3u8'],
     ['EXTINF lines', 'titled/index.m3u8'],
   ] satisfies [string, HlsPath][])(
-    'shows the titles of %s, and their changes',
+    'shows titles from %s and follows their changes',
     async (name, path) => {
       await pressStation(popup, name, server.at(path));
       const first = await popup.waitForText(NOW_PLAYING, /^Chet Baker – Take \d+$/);
@@ -51,7 +51,7 @@ describe('HLS', () => {
     },
   );
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ describe('the audio host', () => {
     playOrder({ press: ++press, item: 'file', url: podcast.episodes[0]?.url ?? '', ...changes });
   const connections = () => mounts.map(({ openConnections }) => openConnections.value);
 
-  it('plays a live stream: loading, then playing, told with the press’s number', async () => {
+  it('plays a live stream, reporting “loading” and then “playing” with the press’s number', async () => {
     await order('play', live(0));
     const { status, phases } = await told(is('playing'));
     expect(phases).toEqual(['loading', 'playing']);
@@ -95,14 +95,14 @@ describe('the audio host', () => {
     expect(connections()).toEqual([1, 0]);
   });
 
-  it('hands on the titles of the stream when they are heard', async () => {
+  it('reports the titles of a stream', async () => {
     await order('play', live(0));
     await told(is('playing'));
     mounts[0]?.setTitle('Artist - Song');
     await told(({ streamTitle }) => streamTitle?.raw === 'Artist - Song', 30_000);
   });
 
-  it('closes the connection of a live stream that is paused, and joins again', async () => {
+  it('closes the connection when a live stream is paused, and can rejoin it', async () => {
     await order('play', live(0));
     await told(is('playing'));
     await order('pause');
@@ -112,7 +112,7 @@ describe('the audio host', () => {
     await told(is('playing'));
   });
 
-  it('plays only the latest of orders that come together', async () => {
+  it('plays only the last of several simultaneous orders', async () => {
     await driver.backgroundEval(
       (...orders) => {
         const { host } = self as unknown as Reached;
@@ -126,7 +126,7 @@ describe('the audio host', () => {
     await expect.poll(connections).toEqual([0, 1]);
   });
 
-  it('plays a file from the place asked for, at the rate and the volume asked for', async () => {
+  it('plays a file from the requested position, at the requested rate and volume', async () => {
     await order('play', file({ startAt: 60, rate: 1.25, volume: 0.5 }));
     const { status } = await told(is('playing'));
     expect(status.source).toBe('element');
@@ -135,13 +135,13 @@ describe('the audio host', () => {
     expect(await driver.audio()).toMatchObject({ playbackRate: 1.25, volume: 0.5 });
   });
 
-  it('tells the position of a playing file by itself', async () => {
+  it('reports the position of a playing file without being asked', async () => {
     await order('play', file());
     await told(is('playing'));
     await told(({ position }) => position > 0.5);
   });
 
-  it('resumes a paused file where it stands, without loading it again', async () => {
+  it('resumes a paused file where it stopped, without reloading it', async () => {
     await order('play', file({ startAt: 20 }));
     await told(is('playing'));
     await order('pause');
@@ -165,7 +165,7 @@ describe('the audio host', () => {
     await told(is('ended'));
   });
 
-  it('is at the start after the end', async () => {
+  it('returns to the start when a file ends', async () => {
     await order('play', file({ startAt: 189 }));
     const { status } = await told(is('ended'), 30_000);
     expect(status.position).toBe(0);
@@ -173,7 +173,7 @@ describe('the audio host', () => {
     await told(is('playing'));
   });
 
-  it('makes a file ready without a sound', async () => {
+  it('prepares a file without playing it', async () => {
     await order('prepare', file({ startAt: 30 }));
     const { status, phases } = await told(is('ready'));
     expect(status.position).toBeCloseTo(30, 0);
@@ -181,7 +181,7 @@ describe('the audio host', () => {
     expect((await driver.audio())?.paused).toBe(true);
   });
 
-  it('tells a failure, and plays the next order', async () => {
+  it('reports a failure, and plays the next order', async () => {
     await order('play', { ...live(0), url: faulty.at('404') });
     const { status } = await told(is('failed'));
     expect(status.failure).toMatchObject({ kind: 'network', stage: 'load' });
@@ -189,7 +189,7 @@ describe('the audio host', () => {
     await told(is('playing'));
   });
 
-  it('moves on to the next address of a station until one works, and tells which did', async () => {
+  it('tries a station’s addresses in turn until one works, and reports which one did', async () => {
     const [good = '', other = ''] = mounts.map(({ url }) => url);
     const dead = ['http://127.0.0.1:9/x.mp3', faulty.at('404'), faulty.at('html')];
     const alternates = [...dead.slice(1), good, other];
@@ -202,20 +202,20 @@ describe('the audio host', () => {
     expect(connections()).toEqual([1, 0]);
   });
 
-  it('tells the failure of the first address where none works', async () => {
+  it('reports the failure of the first address if none works', async () => {
     await order('play', { ...live(0), url: faulty.at('404'), alternates: [faulty.at('html')] });
     const { status } = await told(is('failed'));
     expect(status.failure).toMatchObject({ kind: 'network', stage: 'load' });
     expect(status.failure?.detail).toContain('404');
   });
 
-  it('answers what it is doing', async () => {
+  it('reports what it is doing when asked', async () => {
     await order('play', live(0));
     await told(is('playing'));
     expect(await report()).toMatchObject({ phase: 'playing', press });
   });
 
-  it('lets go of the output when it is closed, and comes back with the next order', async () => {
+  it('releases the output when it is closed, and plays again on the next order', async () => {
     await order('play', live(0));
     await told(is('playing'));
     await order('close');
@@ -225,7 +225,7 @@ describe('the audio host', () => {
     await told(is('playing'));
   });
 
-  it('never threw', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ const tab = (name: string) => ({ role: 'tab', name });
 const button = (name: string) => ({ role: 'button', name });
 const dialog = (name: string) => ({ role: 'dialog', name });
 
-describe('names and texts that are meant to do harm', () => {
+describe('hostile names and texts', () => {
   /** Requests to the trap: every address that leads here comes from a hostile text. */
   const trapped: string[] = [];
   let trap: LocalServer;
@@ -105,7 +105,7 @@ describe('names and texts that are meant to do harm', () => {
       }, SOON)
       .toBe(false);
 
-  it('in files to import: a list of podcasts, a playlist, a backup', async () => {
+  it('are harmless in imported files: a list of podcasts, a playlist and a backup', async () => {
     const settings = await driver.open('options');
     for (const [name, text, title] of [
       ['a.opml', seeds.opml, 'Import podcasts'],
@@ -128,7 +128,7 @@ describe('names and texts that are meant to do harm', () => {
     await settings.close();
   });
 
-  it('on Home, where favourites and what was played stand', async () => {
+  it('are harmless on Home, among the favourites and recently played items', async () => {
     await expect
       .poll(
         () => ui.evaluate(() => document.querySelectorAll('main li, [role=tabpanel] li').length),
@@ -138,7 +138,7 @@ describe('names and texts that are meant to do harm', () => {
     expect(await lookThrough(ui)).toEqual([]);
   });
 
-  it('in the queue', async () => {
+  it('are harmless in the queue', async () => {
     await ui.click(button('Queue'));
     await ui.waitFor({ role: 'list', name: 'Queue' });
     expect(await lookThrough(ui)).toEqual([]);
@@ -146,20 +146,20 @@ describe('names and texts that are meant to do harm', () => {
     await ui.waitGone({ role: 'list', name: 'Queue' });
   });
 
-  it('in the directory of stations', async () => {
+  it('are harmless in the station directory', async () => {
     await ui.click(tab('Radio'));
     await ui.waitFor({ role: 'list', name: 'Stations' }, SOON);
     expect(await lookThrough(ui)).toEqual([]);
   });
 
-  it('in the directories of podcasts', async () => {
+  it('are harmless in the podcast directories', async () => {
     await ui.click(tab('Podcasts'));
     await ui.fill({ role: 'searchbox', name: 'Search podcasts' }, 'a');
     await expect.poll(() => rowsOf(ui), SOON).toBeGreaterThan(3);
     expect(await lookThrough(ui)).toEqual([]);
   });
 
-  it('on the page of a show, and of its episodes', async () => {
+  it('are harmless on the pages of a show and its episodes', async () => {
     const found = await askBackground(ui, 'library:subscribe', `${content.url}/feed.xml`);
     if (!found.ok) throw new Error(found.trouble.kind);
     await ui.fill({ role: 'searchbox', name: 'Search podcasts' }, '');
@@ -178,7 +178,7 @@ describe('names and texts that are meant to do harm', () => {
     }
   });
 
-  it('in the notes, chapters and transcript of the episode that is on', async () => {
+  it('are harmless in the notes, chapters and transcript of the current episode', async () => {
     const { rows } = await askBackground(ui, 'library:episodes', {
       ...{ showId: `${content.url}/feed.xml`, filter: 'all', text: '', order: 'newest' },
       ...{ offset: 0, limit: 50 },
@@ -195,7 +195,7 @@ describe('names and texts that are meant to do harm', () => {
     await closeDialogs();
   });
 
-  it('in a playlist at an address, and in the name that a station gives itself', async () => {
+  it('are harmless in a playlist at an address, and in a station’s own name', async () => {
     await ui.click(tab('Home'));
     await ui.click(ADD_BY_ADDRESS);
     await ui.fill(ADDRESS, `${content.url}/list.m3u`);
@@ -214,7 +214,7 @@ describe('names and texts that are meant to do harm', () => {
     expect(await lookThrough(ui)).toEqual([]);
   });
 
-  it('in the titles of a station, the toolbar’s tooltip and the track history', async () => {
+  it('are harmless in a station’s titles, the toolbar’s tooltip and the track history', async () => {
     const short = seeds.texts.map((text) => text.slice(0, 1500)).filter((text) => !/\n/.test(text));
     const titles = short.map((text, nth) => `Artist ${nth} - ${text}`);
     const mount = station.addMount({ path: '/titles.mp3', metaint: 2048, titleSeconds: 1, titles });
@@ -234,13 +234,13 @@ describe('names and texts that are meant to do harm', () => {
     );
   }, 180_000);
 
-  it('in the comments of an Ogg stream', async () => {
+  it('are harmless in the comments of an Ogg stream', async () => {
     await pressStation(ui, 'Ogg FM', chain.at('opus'));
     await expect.poll(() => ui.text(NOW_PLAYING), SOON).toContain('onerror');
     expect(await lookThrough(ui)).toEqual([]);
   });
 
-  it('run nowhere, ask nobody, and break no policy', async () => {
+  it('run no code, contact no server and violate no policy', async () => {
     const ran = () => 'hacked' in globalThis;
     expect(await ui.evaluate(ran)).toBe(false);
     expect(await driver.backgroundEval(ran)).toBe(false);

@@ -56,7 +56,7 @@ const CHAPTERS = {
   chapters: [{ startTime: 0, title: 'Ebb', url: 'http://elsewhere.example/ebb' }],
 };
 
-describe('in a whole session', () => {
+describe('during a whole session, Skywave', () => {
   let proxy: ForwardProxy;
   let content: LocalServer;
   let station: DemoStation;
@@ -127,13 +127,13 @@ describe('in a whole session', () => {
     ...new Set(proxy.asked.map(({ host }) => host).filter((host) => !BROWSERS_OWN.test(host))),
   ];
 
-  it('nobody is asked before the listener does anything', async () => {
+  it('contacts no host before the listener does anything', async () => {
     await ui.waitFor(tab('Home'));
     await ui.waitFor(tab('History'));
     expect(hosts()).toEqual([]);
   });
 
-  it('a search for a station, its sound, its titles, and where they are kept', async () => {
+  it('finds and plays a station, and stores its titles in the database', async () => {
     const settings = await driver.open('options');
     await settings.fill({ role: 'textbox', name: 'Connection string' }, neon.connectionString());
     await settings.click(button('Connect'));
@@ -155,7 +155,7 @@ describe('in a whole session', () => {
     await ui.click(tab('History'));
   });
 
-  it('a search for a show, its episode, notes, chapters and transcript', async () => {
+  it('finds a show, and plays an episode with its notes, chapters and transcript', async () => {
     await ui.click(tab('Podcasts'));
     await ui.fill({ role: 'searchbox', name: 'Search podcasts' }, 'tides');
     const asksFyyd = () => podcasts.requests.some((path) => path.startsWith('/0.2/'));
@@ -177,12 +177,12 @@ describe('in a whole session', () => {
     await expect.poll(text, SOON).toContain('The sea comes in.');
   });
 
-  it('a backup', async () => {
+  it('exports a backup', async () => {
     const { text } = await askBackground(ui, 'library:export', 'backup');
     expect(text).toContain(FEEDS);
   });
 
-  it('asks the station, the directories, the feed and what it names, the database, and nobody else', () => {
+  it('contacts only the station, the directories, the feed and its files, and the database', () => {
     const named = [STATION, FEEDS, AUDIO, PICTURES, FILES, databaseHost()];
     const directories = [...DIRECTORIES, ...RADIO_BROWSER_HOSTS.map(hostOf)];
     const contacted = hosts();

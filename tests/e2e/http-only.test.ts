@@ -12,7 +12,7 @@ import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts'
 
 const SHOWN = 'Nina Simone – Sinnerman';
 
-describe('a station that has no https://', () => {
+describe('a station without https://', () => {
   let driver: Driver;
   let popup: UiPage;
   let loopback: DemoStation;
@@ -50,7 +50,7 @@ describe('a station that has no https://', () => {
         host?.close();
       });
 
-      it('plays by fetch and Media Source, with its titles', async () => {
+      it('plays through fetch and Media Source, with its titles', async () => {
         expect(url).toMatch(/^http:\/\/10\./);
         await pressStation(popup, 'Far FM', url);
         await audioAdvances(driver, 1);
@@ -59,12 +59,12 @@ describe('a station that has no https://', () => {
       });
 
       // Proves that the test above means something: Firefox rewrites an element's address to https://.
-      it(`${isFirefox() ? 'does not play' : 'plays'} by a bare element`, async () => {
+      it(`${isFirefox() ? 'does not play' : 'plays'} in a bare audio element`, async () => {
         expect(await popup.evaluate(playBare, url)).toBe(isFirefox() ? 'error' : 'playing');
       });
     });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING } from './names.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
-describe('metadata that is wrong', () => {
+describe('faulty or extreme ICY metadata', () => {
   let server: IcyFaultServer;
   let driver: Driver;
   let popup: UiPage;
@@ -27,14 +27,14 @@ describe('metadata that is wrong', () => {
     ['an interval of 16,384 that is none', { announces: '16384' }],
     ['an interval of 1 that is one', { interval: 1 }],
     ['blocks of 4,080 arbitrary bytes', { garbage: true }],
-  ] satisfies [string, IcyFault][])('%s: the audio goes on', async (name, fault) => {
+  ] satisfies [string, IcyFault][])('%s: the audio keeps playing', async (name, fault) => {
     await pressStation(popup, name, server.at(fault));
     await audioAdvances(driver, 3);
     expect((await driver.audio())?.src).toMatch(/^blob:/);
     if ('interval' in fault) await popup.waitForText(NOW_PLAYING, 'Artist – Song');
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { addAddress, audioAdvances, isFirefox, openBrowser } from './steps.ts';
 const LONG_PAUSE = 40_000;
 
 // Each test waits in real time, so both run at the same time, each in its own browser.
-describe.concurrent('after 40 seconds of pause', () => {
+describe.concurrent('after a pause of 40 seconds', () => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
 
   /** In Chrome, whether the document is closed; in Firefox, whether the element is empty. */
@@ -19,7 +19,7 @@ describe.concurrent('after 40 seconds of pause', () => {
       : !(await driver.hasHostDocument());
   }
 
-  it('an episode resumes where it was, though the audio output is gone', async () => {
+  it('an episode resumes where it stopped, although the audio output was released', async () => {
     const podcast = await createDemoPodcast();
     const driver = await openBrowser();
     try {
@@ -46,7 +46,7 @@ describe.concurrent('after 40 seconds of pause', () => {
     }
   });
 
-  it('a live stream joins again, though the audio output is gone', async () => {
+  it('a live stream reconnects, although the audio output was released', async () => {
     const station = await createDemoStation();
     const mount = station.addMount({ path: '/live.mp3', name: 'Live FM' });
     const driver = await openBrowser();

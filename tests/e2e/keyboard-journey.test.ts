@@ -22,7 +22,7 @@ function cutField(edge: 'top' | 'bottom'): void {
   scrollBy({ top: edge === 'top' ? top + 10 : bottom - 10 - innerHeight, behavior: 'instant' });
 }
 
-describe('with nothing but keys', () => {
+describe('with the keyboard alone', () => {
   let icecast: Icecast;
   let directory: RadioBrowserServer;
   let driver: Driver;
@@ -58,7 +58,7 @@ describe('with nothing but keys', () => {
     );
   const state = async () => (await askBackground(ui, 'player:hello')).state;
 
-  it('the first start plays one of its stations', async () => {
+  it('a newcomer plays a starter station', async () => {
     await ui.waitFor(playRow(STARTER.name));
     await walk.tabTo(`Play ${STARTER.name}`);
     await ui.press('Enter');
@@ -70,7 +70,7 @@ describe('with nothing but keys', () => {
     await ui.waitFor(PLAY);
   });
 
-  it('a station is searched for, found below the field, and played', async () => {
+  it('a search finds stations, and Enter plays one', async () => {
     await ui.press('/');
     await poll(walk.focused).toBe('Search stations');
     await ui.page.keyboard.type('harbour');
@@ -87,7 +87,7 @@ describe('with nothing but keys', () => {
     await audioAdvances(driver);
   });
 
-  it('it becomes a favourite, and another one the next to play', async () => {
+  it('one station is added to the favourites, and another to the queue', async () => {
     await walk.tabTo('Add Harbour Radio One to favourites');
     await ui.press('Enter');
     await poll(walk.focused).toBe('Remove Harbour Radio One from favourites');
@@ -103,7 +103,7 @@ describe('with nothing but keys', () => {
     await walk.rests();
   });
 
-  it('the queue is opened, looked through and closed, and gives the focus back', async () => {
+  it('the queue opens, removes and restores an item, and returns the focus when closed', async () => {
     await walk.tabBackTo('Queue');
     await ui.press('Enter');
     await ui.waitFor({ role: 'list', name: 'Queue' });
@@ -121,7 +121,7 @@ describe('with nothing but keys', () => {
     await walk.rests();
   });
 
-  it('the keys are told on “?”, and Escape leads back', async () => {
+  it('“?” shows the keyboard shortcuts, and Escape returns the focus', async () => {
     await ui.press('?');
     await ui.waitFor({ role: 'dialog', name: 'Keyboard shortcuts' });
     await ui.press('Escape');
@@ -129,7 +129,7 @@ describe('with nothing but keys', () => {
     await poll(walk.focused).toBe('Queue');
   });
 
-  it('the history shows the track that is on, to be saved', async () => {
+  it('the history shows the current track, saves it and can be searched', async () => {
     await icecast.setTitle('one.mp3', 'Nina Simone - Sinnerman');
     await walk.tabTo('Radio');
     await ui.press('ArrowRight');
@@ -148,7 +148,7 @@ describe('with nothing but keys', () => {
     expect(await walk.rests()).toBe('Search history');
   });
 
-  it('the settings are reached, and all that is in them', async () => {
+  it('the settings open, and Tab moves through them without losing the focus', async () => {
     await walk.tabBackTo('Settings');
     const opened = new Promise<void>((resolve) => {
       ui.page.browser().once('targetcreated', () => resolve());
@@ -166,7 +166,7 @@ describe('with nothing but keys', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  it('what an edge of the window cuts comes wholly into sight when the keys reach it', async () => {
+  it('a field that the window’s edge cuts off scrolls fully into view when Tab reaches it', async () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'textbox', name: FIELD });
     const inside = createFocusWalk(settings);

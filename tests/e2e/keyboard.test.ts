@@ -23,7 +23,7 @@ describe('the keyboard alone', () => {
     await podcast?.close();
   });
 
-  it('plays, pauses, skips, mutes and changes the speed by its letters', async () => {
+  it('plays, pauses, skips, mutes and changes the speed with single keys', async () => {
     await popup.press('k');
     await popup.waitFor(PLAY);
     await popup.press(' ');
@@ -42,7 +42,7 @@ describe('the keyboard alone', () => {
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 1);
   });
 
-  it('moves through a list by its arrows, plays by Enter, and keeps its place when a row goes', async () => {
+  it('moves through a list with arrows, plays with Enter, and keeps its place if a row is removed', async () => {
     const [newest, oldest] = podcast.episodes;
     await popup.focus({ role: 'button', name: `Pause ${oldest?.title}` });
     await popup.press('ArrowDown');
@@ -55,7 +55,7 @@ describe('the keyboard alone', () => {
     expect(await focused()).toBe(`Remove ${oldest?.title} from recently played`);
   });
 
-  it('types letters where one types', async () => {
+  it('types letters into a text field without triggering shortcuts', async () => {
     await popup.click({ role: 'button', name: 'Add by address' });
     await popup.fill({ role: 'textbox', name: 'Stream, playlist or feed address' }, 'mkjl');
     expect(await driver.audio()).toMatchObject({ volume: 1, paused: false });

@@ -8,7 +8,7 @@ const OVERLAYS = 'overlays';
 const OTHER_TABS = 'other-tabs';
 const SLEEP = { role: 'button', name: 'Sleep timer' };
 
-describe('what the first frame does not show', () => {
+describe('code that the first frame does not need', () => {
   let station: DemoStation;
   let driver: Driver;
   let popup: UiPage;
@@ -39,22 +39,22 @@ describe('what the first frame does not show', () => {
       [OVERLAYS, OTHER_TABS],
     );
 
-  it('is not fetched by a page that is only looked at', async () => {
+  it('is not fetched while the page is left alone', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(await fetched()).toEqual([]);
   });
 
-  it('comes before it is pressed for: what opens with the focus on a button', async () => {
+  it('is fetched before a press: overlays, when a button has the focus', async () => {
     await popup.focus(SLEEP);
     await expect.poll(fetched).toEqual([OVERLAYS]);
   });
 
-  it('comes before it is pressed for: the tabs with the pointer on one', async () => {
+  it('is fetched before a press: other tabs, when the pointer is on one', async () => {
     await popup.page.hover('[role=tab][id=tab-radio]');
     await expect.poll(fetched).toEqual([OVERLAYS, OTHER_TABS]);
   });
 
-  it('is there at the first press where nothing told that it would come', async () => {
+  it('is fetched on the first press if no focus or pointer preceded it', async () => {
     await popup.close();
     popup = await driver.open('popup');
     await popup.waitFor(PAUSE);

@@ -19,7 +19,7 @@ const PLACES: [name: string, page: ExtensionPage, width: number][] = [
 ];
 
 // Only Chromium reports layout shifts.
-describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, name, width) => {
+describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, width) => {
   let audio: SteeredServer;
   let directory: RadioBrowserServer;
   let pictures: LocalServer;
@@ -70,7 +70,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
     await audioAdvances(driver);
   }
 
-  it('as the page opens, from nothing to a station that plays, breaks off and fails', async () => {
+  it('when the page opens, and when a station loads, plays, reconnects or fails', async () => {
     await nothingMoved('opened');
     await leaveHome();
     const station = audio.station('/breaks');
@@ -94,7 +94,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
     await nothingMoved('failed');
   });
 
-  it('while titles come and go, short ones and long ones', async () => {
+  it('when short and long titles come and go', async () => {
     await leaveHome();
     const station = audio.station('/titles');
     await play(station);
@@ -106,7 +106,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
     }
   });
 
-  it('while covers are on their way and when they are there', async () => {
+  it('when covers arrive', async () => {
     const station = audio.station('/covers');
     const cover = `${pictures.url}/cover.png`;
     late = true;
@@ -128,7 +128,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
     await nothingMoved('covers');
   });
 
-  it('while lists arrive, and a row’s menu opens', async () => {
+  it('when lists load, and when a row’s menu opens', async () => {
     for (const tab of ['Podcasts', 'History', 'Home']) {
       await ui.click({ role: 'tab', name: tab });
       await nothingMoved(tab);

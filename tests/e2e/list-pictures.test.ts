@@ -10,7 +10,7 @@ const RADIO = { role: 'tab', name: 'Radio' };
 const STATIONS = { role: 'list', name: 'Stations' };
 const SOON = { timeout: 15_000 };
 
-describe('the pictures of a list', () => {
+describe('the pictures in a list', () => {
   let pictures: LocalServer;
   let server: RadioBrowserServer;
   let driver: Driver;
@@ -51,12 +51,12 @@ describe('the pictures of a list', () => {
       return { inSight: inSight.length, pictures: pictures.length, drawn: all.length };
     });
 
-  it('are not asked for where the list has not been opened', async () => {
+  it('are not requested before the list is opened', async () => {
     await ui.waitFor(RADIO);
     expect([...asked]).toEqual([]);
   });
 
-  it('are asked for where they are in sight, and nowhere else', async () => {
+  it('are requested only for visible rows', async () => {
     await ui.click(RADIO);
     await ui.waitFor(STATIONS, SOON);
     await expect.poll(() => asked.size, SOON).toBeGreaterThan(2);
@@ -68,7 +68,7 @@ describe('the pictures of a list', () => {
     expect(asked.size).toBeLessThanOrEqual(inSight + 2);
   });
 
-  it('are asked for as they come into sight', async () => {
+  it('are requested as they scroll into view', async () => {
     const before = asked.size;
     await ui.evaluate(() => {
       document.querySelector('ul[aria-label=Stations] > li:last-child')?.scrollIntoView();

@@ -27,7 +27,7 @@ describe('a station', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  it('that is more than 30 seconds behind is joined at its live edge again', async () => {
+  it('that is more than 30 seconds behind returns to its live edge', async () => {
     const station = server.station('/behind.mp3');
     station.now({ does: 'play', burst: FAR_BEHIND });
     await pressStation(popup, 'Behind', station.url);
@@ -42,7 +42,7 @@ describe('a station', () => {
     expect(station.requests.value).toBe(1);
   });
 
-  it('whose address has nothing any more is given up in words, and plays at the next press', async () => {
+  it('whose address is gone is given up with an explanation, and plays on the next press', async () => {
     const station = server.station('/gone.mp3');
     await pressStation(popup, 'Gone', station.url);
     await audioAdvances(driver);

@@ -21,7 +21,7 @@ describe('live radio from a real Icecast', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  it('plays a live MP3 address, and plays on while no window is open', async () => {
+  it('plays an MP3 stream, and keeps playing with no window open', async () => {
     const address = await icecast.addMount({ name: 'live.mp3', ...mp3(128) });
     const popup = await driver.open('popup');
     await addAddress(popup, address);
@@ -53,7 +53,7 @@ describe('live radio from a real Icecast', () => {
 
   // Firefox has no service worker, and its background page is never suspended.
   if (!isFirefox())
-    it('does not notice when the service worker is killed', async () => {
+    it('plays without interruption when the service worker is killed', async () => {
       const address = await icecast.addMount({ name: 'worker.mp3', ...mp3(128) });
       const popup = await driver.open('popup');
       await addAddress(popup, address);
@@ -85,7 +85,7 @@ describe('live radio from a real Icecast', () => {
     ['MP3 at 320 kbit/s', 'a320.mp3', mp3(320)],
     ['AAC at 96 kbit/s', 'a96.aac', aac(96)],
     ['AAC called audio/aacp', 'a64p.aac', aac(64, 'audio/aacp')],
-  ])('plays %s by the stream source', async (_, name, format) => {
+  ])('plays %s through the stream source', async (_, name, format) => {
     const address = await icecast.addMount({ name, ...format });
     const popup = await driver.open('popup');
     await addAddress(popup, address);

@@ -14,7 +14,7 @@ import { addAddress, audioAdvances, openBrowser, pressItem } from './steps.ts';
 /** Parts of the user name and the password, plain or as encoded in an address. */
 const SECRET = /änn|%C3%A4nn|s:cr|s%3Acr|cr\/t@1|cr%2Ft|[\w%]+:[\w%]+@127/i;
 
-describe('an address with a user name and a password in it', () => {
+describe('an address with a user name and password', () => {
   let door: LoginServer;
   let station: DemoStation;
   let podcast: DemoPodcast;
@@ -68,12 +68,12 @@ describe('an address with a user name and a password in it', () => {
     expect(door.refused).toEqual([]);
   });
 
-  it('plays a stream in pieces', async () => {
+  it('plays an HLS stream', async () => {
     await pressStation('Pieces FM', door.at(hls.at('ts/index.m3u8')));
     await audioAdvances(driver);
   });
 
-  it('plays what a playlist behind the login names beside itself', async () => {
+  it('plays a relative entry of a playlist behind the login', async () => {
     const before = door.allowed.filter((path) => path.endsWith('/live.mp3')).length;
     await pressStation('List FM', door.at(`${files.url}/list.m3u`));
     await audioAdvances(driver);
@@ -81,7 +81,7 @@ describe('an address with a user name and a password in it', () => {
     expect(after).toBeGreaterThan(before);
   });
 
-  it('reads a feed, and plays its episode from where one wants', async () => {
+  it('subscribes to a feed, and seeks within its episode', async () => {
     const subscribed = await askBackground(
       ui,
       'library:subscribe',
@@ -110,13 +110,13 @@ describe('an address with a user name and a password in it', () => {
     expect(currentTime).toBeLessThan(90);
   });
 
-  it('is added by typing it, under a name that has nothing of it', async () => {
+  it('can be added by typing it', async () => {
     await addAddress(ui, door.at(`${station.url}/live.mp3`));
     await audioAdvances(driver);
     await ui.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
   });
 
-  it('is shown and exported nowhere', async () => {
+  it('never shows or exports the login', async () => {
     const settings = await driver.open('options');
     for (const tab of ['Home', 'Radio', 'Podcasts', 'History']) {
       await ui.click({ role: 'tab', name: tab });

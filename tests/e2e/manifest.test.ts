@@ -31,20 +31,20 @@ describe('the built extension', async () => {
   );
   const says = (text: string) => scripts.filter((script) => script.includes(text));
 
-  it('asks for these permissions at once, and for no host', () => {
+  it('requires exactly these permissions, and no host access', () => {
     const more = isFirefox() ? [] : ['offscreen', 'sidePanel'];
     expect(manifest.permissions.toSorted()).toEqual([...PERMISSIONS, ...more].toSorted());
     expect(manifest.host_permissions ?? []).toEqual([]);
   });
 
-  it('shows nothing of itself to pages, and puts nothing into them', () => {
+  it('exposes nothing to web pages, and injects nothing into them', () => {
     // With nothing web-accessible there is no address for `use_dynamic_url` to hide.
     expect(manifest).not.toHaveProperty('web_accessible_resources');
     expect(manifest).not.toHaveProperty('content_scripts');
     expect(manifest).not.toHaveProperty('sandbox');
   });
 
-  it('is deaf to other extensions and to pages', () => {
+  it('accepts no messages from other extensions or web pages', () => {
     // Firefox has no such key: any other extension can send messages there, if there is a listener for them.
     expect(manifest.externally_connectable).toEqual(isFirefox() ? undefined : { ids: [] });
     // There is no listener, nor a polyfill, which would contain these names because it wraps the events.
@@ -53,7 +53,7 @@ describe('the built extension', async () => {
     }
   });
 
-  it('has the licences of all that is in it', async () => {
+  it('contains the licences of its dependencies', async () => {
     const text = await readFile(join(folder, 'licences.txt'), 'utf8');
     const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
     const named = [...text.matchAll(/^(\S+) \d[\w.-]*, [\w.() -]+\nhttps?:/gm)].map(
@@ -67,7 +67,7 @@ describe('the built extension', async () => {
     expect(text).toContain('TERMS AND CONDITIONS FOR USE');
   });
 
-  it('runs its own code alone', () => {
+  it('runs only its own code', () => {
     const { content_security_policy: policy } = manifest;
     const text = typeof policy === 'string' ? policy : policy.extension_pages;
     expect(text).toContain("default-src 'none'");
@@ -79,13 +79,13 @@ describe('the built extension', async () => {
     }
   });
 
-  it('has no host of a browser’s maker in it that a test of its requests might overlook', () => {
+  it('contains none of these browser vendors’ hosts, which the test of contacted hosts ignores', () => {
     const hosts = ['gvt1.com', 'gstatic.com', 'googleapis.com', 'firefox.com', 'mozaws.net'];
     expect(hosts.flatMap(says)).toEqual([]);
   });
 
   if (isFirefox()) {
-    it('says what it sends: what is searched for, to the directories', () => {
+    it('declares the data that it sends: search terms', () => {
       const { gecko } = manifest.browser_specific_settings ?? {};
       expect(gecko?.data_collection_permissions).toEqual({ required: ['searchTerms'] });
     });

@@ -29,7 +29,7 @@ interface Suggestion {
 
 // Menus and the address bar belong to the browser, and no remote control of Chrome reaches them. Instead, the
 // extension fires the events that it listens to. Firefox's are really pressed, in a test of their own.
-describe.runIf(!isFirefox())('from outside of its own pages', () => {
+describe.runIf(!isFirefox())('the context menu and address bar', () => {
   let server: AnswersServer;
   let station: DemoStation;
   let mount: Mount;
@@ -100,7 +100,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     return text ?? '';
   }
 
-  it('both menu entries are there, also after the worker was ended', async () => {
+  it('both menu entries exist, even after the worker was ended', async () => {
     const titled = () =>
       driver.backgroundEval(async () => {
         const { contextMenus } = (self as unknown as { chrome: ChromeEvents }).chrome;
@@ -115,14 +115,14 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     expect(await titled()).toBe(true);
   });
 
-  it('“Play in Skywave” on a link plays what it leads to', async () => {
+  it('“Play in Skywave” on a link plays its target', async () => {
     await choose('play', { linkUrl: mount.url });
     await ui.waitFor({ role: 'heading', name: 'Live FM' });
     await ui.waitFor(PAUSE);
     await audioAdvances(driver);
   });
 
-  it('on an audio element it plays its file, not the link around it', async () => {
+  it('“Play in Skywave” on an audio element plays its file, not the link around it', async () => {
     const [episode] = podcast.episodes;
     await choose('play', {
       ...{ mediaType: 'audio', srcUrl: episode?.url, linkUrl: `${server.url}/around` },
@@ -132,20 +132,20 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     expect(server.requests).not.toContain('/around');
   });
 
-  it('on a feed it plays the newest episode', async () => {
+  it('“Play in Skywave” on a feed plays an episode', async () => {
     await choose('play', { linkUrl: podcast.feedUrl });
     await ui.waitFor({ role: 'heading', name: 'Demo podcast' });
     await ui.waitFor(PAUSE);
   });
 
-  it('“Add to Skywave” makes a station a favourite, and ticks the button for a moment', async () => {
+  it('“Add to Skywave” on a station adds it to the favourites, and briefly ticks the button', async () => {
     await choose('add', { linkUrl: `${mount.url}?kept` });
     await expect.poll(badges).toContain('✓');
     await ui.waitFor(playRow('Live FM'));
     await expect.poll(badges, { timeout: 5_000 }).not.toContain('✓');
   });
 
-  it('on a feed it subscribes', async () => {
+  it('“Add to Skywave” on a feed subscribes to it', async () => {
     await choose('add', { linkUrl: podcast.feedUrl });
     await expect.poll(badges).toContain('✓');
     await ui.click({ role: 'tab', name: 'Podcasts' });
@@ -154,7 +154,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
       .toContain('Demo podcast');
   });
 
-  it('where it is for the listener to choose, a window asks', async () => {
+  it('“Add to Skywave” opens a window if the listener has to choose', async () => {
     const url = server.serve('/list.m3u', {
       body: '#EXTM3U\nhttp://a.example/1\nhttp://b.example/2\n',
     });
@@ -162,7 +162,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     expect(await askedAbout(url)).toContain('Add 2 stations');
   });
 
-  it('where there is nothing to play, a window says why', async () => {
+  it('“Play in Skywave” opens a window that explains why there is nothing to play', async () => {
     const url = server.serve('/page', { type: 'text/html', body: '<!doctype html><p>No.' });
     await choose('play', { linkUrl: url });
     expect(await askedAbout(url)).toContain('a page that doesn’t link to a feed');
@@ -194,7 +194,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
       omnibox.onInputEntered.dispatch(typed, 'currentTab');
     }, typed);
 
-  it('the address bar suggests what is kept, and what the directory finds, as XML', async () => {
+  it('the address bar suggests favourites and stations from the directory, as XML', async () => {
     const { first, others } = await suggestionsFor('fm');
     expect(first).toBe('Play <match>Live FM</match> <dim>– Favourite</dim>');
     expect(others.map(({ content }) => content)).toContain('Drum & <Bass> FM');
@@ -210,7 +210,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     await expect.poll(() => found.openConnections.value).toBe(1);
   });
 
-  it('Enter on a show plays its newest episode, on an address what is there', async () => {
+  it('Enter plays an episode of a matching show, or the stream at an address', async () => {
     await enter('demo pod');
     await ui.waitFor({ role: 'heading', name: 'Demo podcast' });
     await ui.waitFor(PAUSE);
@@ -219,12 +219,12 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     await ui.waitFor(PAUSE);
   });
 
-  it('Enter on what is nowhere says so on the button', async () => {
+  it('Enter shows “?” on the button if nothing matches', async () => {
     await enter('nothing has such a name');
     await expect.poll(badges).toContain('?');
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

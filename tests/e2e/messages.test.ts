@@ -55,11 +55,11 @@ describe('messages between the extension’s own contexts', () => {
     // Only the audio host may send these.
     ['host:next', undefined],
     ['host:status', { press: 1e15, phase: 'failed' }],
-  ])('are refused where they are no %s: %j', async (type, data) => {
+  ])('are refused when the popup sends %s with %j', async (type, data) => {
     expect(await sendRaw(popup, wrapped(type, data))).toMatchObject(REFUSED);
   });
 
-  it('that are none of the library’s stay without an answer', async () => {
+  it('of an unknown format or type get no answer', async () => {
     for (const message of [null, 7, 'player:toggle', [], {}, { type: 'player:toggle' }]) {
       expect(await sendRaw(popup, message)).toEqual({ none: expect.any(String) });
     }
@@ -68,7 +68,7 @@ describe('messages between the extension’s own contexts', () => {
     });
   });
 
-  it('to a page that are none of them leave it as it was', async () => {
+  it('to a page are refused if invalid, and leave the player as it was', async () => {
     for (const data of [7, { epoch: 7 }, { epoch: 'x', revision: 1, changes: null }]) {
       expect(await sendRaw(settings, wrapped('ui:patch', data))).toMatchObject(REFUSED);
     }
@@ -76,7 +76,7 @@ describe('messages between the extension’s own contexts', () => {
     await popup.waitFor(PAUSE);
   });
 
-  it('about the database are taken from the settings alone', async () => {
+  it('about the database are accepted only from the settings page', async () => {
     for (const type of ['history:forget', 'history:testConnection', 'history:setUpTable']) {
       expect(await sendRaw(popup, wrapped(type))).toMatchObject({
         err: { message: expect.stringContaining('Only the settings page') },
@@ -87,7 +87,7 @@ describe('messages between the extension’s own contexts', () => {
     expect(await askBackground(settings, 'history:testConnection')).toMatchObject({ ok: false });
   });
 
-  it('never carry the database’s secret past the other open pages', async () => {
+  it('never carry the database’s password to other open pages', async () => {
     await overhear(popup);
     // Make sure that the page does overhear messages to the background.
     await askBackground(settings, 'history:search', 'a word for everybody');
@@ -100,7 +100,7 @@ describe('messages between the extension’s own contexts', () => {
     expect(await overheard(popup)).not.toContain('hidden-word');
   });
 
-  it('have left the player playing, and threw nowhere', async () => {
+  it('left the player playing, and logged no unexpected errors', async () => {
     await audioAdvances(driver);
     const { state } = await askBackground(popup, 'player:hello');
     expect(state).toMatchObject({ isPlaying: true, queue: [], volume: 1, rate: 1 });

@@ -7,7 +7,7 @@ import { addAddress, audioAdvances, openBrowser, pressItem } from './steps.ts';
 /** The maximum time from the stream source's attempt to the bare element's, in milliseconds. */
 const FALLBACK_WITHIN = 300;
 
-describe('without host access, as the extension is installed', () => {
+describe('without host access, as when newly installed', () => {
   let station: DemoStation;
   let driver: Driver;
   let popup: UiPage;
@@ -26,7 +26,7 @@ describe('without host access, as the extension is installed', () => {
   const sources = () =>
     popup.evaluate(() => (window as unknown as { sources: [string, number][] }).sources);
 
-  it('a station that allows no fetch falls back to the bare element at once, and says so', async () => {
+  it('quickly falls back to the bare element if a station forbids fetching, and reports why', async () => {
     const closed = station.addMount({ path: '/closed.mp3', cors: false });
     await pressItem(popup, live('Closed FM', closed.url));
     await popup.waitFor(PAUSE, { timeout: 30_000 });
@@ -40,7 +40,7 @@ describe('without host access, as the extension is installed', () => {
     await expect.poll(() => closed.openConnections.value).toBe(1);
   });
 
-  it('does not ask a station again that refused', async () => {
+  it('does not try to fetch again from a server that refused', async () => {
     const again = station.addMount({ path: '/again.mp3', cors: false });
     await pressItem(popup, live('Again FM', again.url));
     await popup.waitFor({ role: 'heading', name: 'Again FM' });
@@ -48,7 +48,7 @@ describe('without host access, as the extension is installed', () => {
     expect(again.totalConnections.value).toBe(1);
   });
 
-  it('a station that allows fetching plays by the stream source, without a preflight', async () => {
+  it('plays a station that allows fetching through the stream source, without a preflight', async () => {
     const other = await createDemoStation();
     const open = other.addMount({ path: '/open.mp3', cors: 'simple', name: 'Open FM' });
     await addAddress(popup, open.url);
@@ -60,7 +60,7 @@ describe('without host access, as the extension is installed', () => {
     await other.close();
   });
 
-  it('adds an address that it may not look into, by playing it', async () => {
+  it('adds an address that it cannot inspect, by playing it', async () => {
     const hidden = station.addMount({ path: '/hidden.mp3', cors: false });
     await addAddress(popup, hidden.url);
     await popup.waitFor({ role: 'heading', name: 'hidden' });
@@ -68,7 +68,7 @@ describe('without host access, as the extension is installed', () => {
     await audioAdvances(driver);
   });
 
-  it('left nothing in a console but the browser’s own notes of refused fetches', async () => {
+  it('logs nothing but the browser’s own errors about blocked fetches', async () => {
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/blocked by CORS policy|CORS header/.test(text))).toEqual([]);
   });

@@ -158,7 +158,7 @@ describe('notifications', () => {
     expect(await created()).toEqual([]);
   });
 
-  it('name a new episode, with its show’s cover, once', async () => {
+  it('announce a new episode once, with its show’s cover', async () => {
     feeds.publish('Tides', 2);
     await refreshAll();
     await expect.poll(said, SOON).toEqual(['New episode of Tides: Tides 2']);
@@ -175,7 +175,7 @@ describe('notifications', () => {
     expect(await said()).toHaveLength(1);
   });
 
-  it('count several, and name the shows', async () => {
+  it('announce several new episodes together, and name the shows', async () => {
     feeds.publish('Waves', 3);
     feeds.publish('Tides', 3);
     await refreshAll();
@@ -185,13 +185,13 @@ describe('notifications', () => {
     expect(await said()).toHaveLength(2);
   });
 
-  it('say nothing of a show that was added just now', async () => {
+  it('do not announce episodes of a show that was just added', async () => {
     await subscribe('Springs');
     await refreshAll();
     expect(await said()).toHaveLength(2);
   });
 
-  it('name the track that begins on the station that plays', async () => {
+  it('announce a new track on the current station', async () => {
     const mount = station.addMount({ path: '/x.mp3', titles: ['Nina Simone - Sinnerman'] });
     await pressStation(ui, 'Demo FM', mount.url);
     await ui.waitForText(NOW_PLAYING, /Sinnerman/);
@@ -201,7 +201,7 @@ describe('notifications', () => {
     expect(await said()).toHaveLength(3);
   });
 
-  it('play the episode when they are pressed, also in another life of the worker', async () => {
+  it('play the episode when pressed, even after the worker has restarted', async () => {
     const { id = '' } = (await created())[0] ?? {};
     await driver.killWorker();
     await askBackground(ui, 'library:shows');
@@ -214,7 +214,7 @@ describe('notifications', () => {
     await audioAdvances(driver);
   });
 
-  it('open Skywave when they are about several', async () => {
+  it('open Skywave when pressed if they announce several episodes', async () => {
     const opened = () =>
       driver.backgroundEval(async () => {
         const { browser, chrome } = self as unknown as Background;
@@ -226,7 +226,7 @@ describe('notifications', () => {
     await expect.poll(opened, SOON).toEqual([`${driver.origin}/sidepanel.html`]);
   });
 
-  it('leave no error', async () => {
+  it('log no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

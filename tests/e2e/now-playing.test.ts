@@ -88,13 +88,13 @@ describe('the now-playing view of an episode', () => {
     });
   const poll = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
-  it('marks where its chapters begin on the seek bar', async () => {
+  it('marks where chapters begin on the seek bar', async () => {
     const marks = () => ui.evaluate(() => document.querySelectorAll('[data-chapter-mark]').length);
     await poll(marks).toBe(2);
     expect(requests).not.toContain('/transcript.vtt');
   });
 
-  it('lists its chapters, says which is on, and goes to one', async () => {
+  it('lists the chapters, marks the current one, and jumps to another', async () => {
     await ui.click({ role: 'button', name: 'Open now playing' });
     await ui.waitFor({ role: 'region', name: 'Show notes' });
     await ui.click(tab('Chapters'));
@@ -111,7 +111,7 @@ describe('the now-playing view of an episode', () => {
     await poll(current).toBe('1:00The middle');
   });
 
-  it('fetches the transcript when it is looked at, and follows what is said', async () => {
+  it('fetches the transcript when it is opened, and follows the audio', async () => {
     await ui.click(tab('Transcript'));
     await ui.waitFor(list('Transcript'));
     expect(requests.filter((path) => path === '/transcript.vtt')).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('the now-playing view of an episode', () => {
     await poll(isInSight).toBe(true);
   });
 
-  it('leaves the listener where they scroll, until they want to follow again', async () => {
+  it('stops following when the listener scrolls, until “Follow along” is pressed', async () => {
     await ui.page.mouse.move(200, 400);
     await ui.page.mouse.wheel({ deltaY: -2000 });
     await poll(isInSight).toBe(false);
@@ -134,7 +134,7 @@ describe('the now-playing view of an episode', () => {
     await poll(isInSight).toBe(true);
   });
 
-  it('finds what is said, and goes there', async () => {
+  it('searches the transcript, and jumps to a match', async () => {
     await ui.press('/');
     await ui.fill({ role: 'searchbox', name: 'Search transcript' }, 'number 7.');
     const found = () =>

@@ -14,7 +14,7 @@ const SONGS = [
 /** A silence between two songs that no listener notices, in seconds. */
 const UNNOTICED = 0.08;
 
-describe('an Ogg station that chains a stream a song', () => {
+describe('an Ogg station that chains one stream per song', () => {
   let station: ChainStation;
   let driver: Driver;
   let popup: UiPage;
@@ -29,7 +29,7 @@ describe('an Ogg station that chains a stream a song', () => {
   });
 
   it.each(['opus', 'vorbis', 'flac'] as const)(
-    '%s: each song shows when it is heard, without a gap between them',
+    '%s: shows each song when it is heard, with no gap between them',
     async (codec) => {
       await pressStation(popup, `Chain ${codec}`, station.at(codec));
       await audioAdvances(driver);

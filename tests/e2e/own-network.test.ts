@@ -26,7 +26,7 @@ const LIST = `#EXTM3U
 ${PUBLIC}/?to=http://192.168.7.7/part.ts
 `;
 
-describe('an address on the internet', () => {
+describe('a redirect from the internet', () => {
   let proxy: ForwardProxy;
   let content: LocalServer;
   let station: DemoStation;
@@ -59,7 +59,7 @@ describe('an address on the internet', () => {
   const asked = (host: string) => proxy.asked.filter((one) => one.host === host).length;
   const leadingTo = (host: string, what: string) => `${PUBLIC}/?to=http://${host}/${what}`;
 
-  describe.each(NOBODYS)('that redirects to %s', (host) => {
+  describe.each(NOBODYS)('to %s', (host) => {
     /** Each `what` gives a different address, so that no remembered redirect interferes. */
     async function leadsNowhere(what: string, ask: (address: string) => Promise<unknown>) {
       const before = asked('public.example');
@@ -70,7 +70,7 @@ describe('an address on the internet', () => {
       expect(asked(host)).toBe(0);
     }
 
-    it('leads no picture there', () =>
+    it('loads no picture', () =>
       leadsNowhere('picture.png', (address) =>
         ui.evaluate((address) => {
           const image = new Image();
@@ -82,25 +82,25 @@ describe('an address on the internet', () => {
         }, address),
       ));
 
-    it('leads no sound there: a station', () =>
+    it('plays no station', () =>
       leadsNowhere('live.mp3', async (address) => {
         await pressItem(ui, liveItem(`Station at ${host}`, address));
         await alertSays(ui, 'Error loading audio');
       }));
 
-    it('leads no sound there: a file', () =>
+    it('plays no file', () =>
       leadsNowhere('file.mp3', async (address) => {
         await pressItem(ui, { id: address, url: address, title: `File at ${host}` });
         await alertSays(ui, 'Error loading audio');
       }));
 
-    it('leads no feed there', () =>
+    it('reads no feed', () =>
       leadsNowhere('feed.xml', (address) =>
         askBackground(ui, 'library:subscribe', address).catch(() => {}),
       ));
   });
 
-  it('leads no part of a broadcast in parts there', async () => {
+  it('to the listener’s own network loads no HLS segment', async () => {
     const url = `${PUBLIC}/list.m3u8`;
     await pressItem(ui, liveItem('In parts', url));
     const parts = () => proxy.asked.filter(({ url }) => url.includes('part.ts')).length;
@@ -109,7 +109,7 @@ describe('an address on the internet', () => {
     expect(asked('192.168.7.7')).toBe(0);
   });
 
-  it('is another thing than one in the own network that the listener gives', async () => {
+  it('is blocked, but a local address that the listener enters plays', async () => {
     await pressItem(ui, liveItem('Own FM', `http://${OWN}/live.mp3`));
     await audioAdvances(driver);
     expect(asked(OWN)).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe('the player’s keys and wheel', () => {
   const sounds = (percent: number) =>
     driver.waitForAudio(({ volume }) => Math.abs(volume - percent / 100) < 0.001);
 
-  it('turn the volume by Up and Down, on the slider and on the button beside it', async () => {
+  it('change the volume with Up and Down, on the slider and on the mute button', async () => {
     await popup.focus(VOLUME);
     for (let times = 0; times < 4; times++) await popup.press('ArrowDown');
     await isAt(80);
@@ -44,7 +44,7 @@ describe('the player’s keys and wheel', () => {
     await sounds(80);
   });
 
-  it('turn it by the wheel, up to its ends, and scroll nothing', async () => {
+  it('change the volume with the wheel, up to 100 percent', async () => {
     const middle = await popup.evaluate(() => {
       const button = document.querySelector('[aria-label=Mute]')?.getBoundingClientRect();
       return { x: (button?.x ?? 0) + 18, y: (button?.y ?? 0) + 18 };
@@ -57,7 +57,7 @@ describe('the player’s keys and wheel', () => {
     await sounds(100);
   });
 
-  it('are listed on “?”, over whatever is open', async () => {
+  it('are listed when “?” is pressed, even over an open view', async () => {
     await popup.press('?');
     await popup.waitFor(KEYS);
     const listed = () =>
@@ -81,7 +81,7 @@ describe('the player’s keys and wheel', () => {
     await popup.waitGone({ role: 'button', name: 'Close now playing' });
   });
 
-  it('lead to a search', async () => {
+  it('open the search with “/”', async () => {
     await popup.press('/');
     await popup.waitFor({ role: 'searchbox', name: 'Search stations' });
     expect(await driver.consoleErrors()).toEqual([]);

@@ -78,7 +78,7 @@ describe('an address that leads elsewhere', () => {
     '/empty',
     '/no-entries',
     '/prose',
-  ] as const)('%s: “Error loading audio”, and no end of requests', async (path) => {
+  ] as const)('%s: “Error loading audio” after few requests', async (path) => {
     const before = lists.requests.length;
     await pressItem(popup, liveItem(`List ${path}`, lists.at(path)));
     await popup.waitFor({ role: 'heading', name: `List ${path}` });
@@ -124,7 +124,7 @@ describe('an address that leads elsewhere', () => {
     await settings.close();
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -78,13 +78,13 @@ describe('podcasts', () => {
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
   };
 
-  it('begin with what is popular, and say what to do', async () => {
+  it('start with popular shows and a note that there are no subscriptions', async () => {
     await ui.waitFor(button(`Subscribe to ${TITLE}`));
     expect(await pageText()).toContain('No subscriptions yet');
     await axeFindsNothing();
   });
 
-  it('are found as one types, with one request for a word', async () => {
+  it('are found while typing, with at most two requests for a word', async () => {
     const before = directories.requests.length;
     await ui.press('/');
     expect(await focused()).toBe('Search podcasts');
@@ -97,7 +97,7 @@ describe('podcasts', () => {
     await axeFindsNothing();
   });
 
-  it('say when nothing is found, and when a feed cannot be read', async () => {
+  it('show a message if nothing is found or a feed cannot be read', async () => {
     await ui.fill(SEARCH, 'nothing like it');
     await poll(pageText).toContain('Nothing found for “nothing like it”');
     await ui.fill(SEARCH, 'broken');
@@ -106,7 +106,7 @@ describe('podcasts', () => {
     await ui.waitFor(button('Subscribe to Broken pipes'));
   });
 
-  it('are subscribed to, and stand in the list of subscriptions', async () => {
+  it('can be subscribed to, and appear in the list of subscriptions', async () => {
     // The popular podcasts disappear a moment after typing, so pressing one of them could have no effect.
     const search = async (text: string) => {
       await ui.fill(SEARCH, text);
@@ -126,7 +126,7 @@ describe('podcasts', () => {
     await axeFindsNothing();
   });
 
-  it('have a page of their own, which takes the focus and gives it back', async () => {
+  it('have their own page, which takes the focus and returns it', async () => {
     await ui.focus(button(`Open ${TITLE}`));
     await ui.press('Enter');
     await ui.waitFor(playRow('The first wave'));
@@ -140,7 +140,7 @@ describe('podcasts', () => {
     await poll(focused).toBe(`Open ${TITLE}`);
   });
 
-  it('play an episode from its row, and show how much of it was heard', async () => {
+  it('play an episode from its row, and show how much of it is left', async () => {
     await ui.click(button(`Open ${TITLE}`));
     await ui.click(playRow('The first wave'));
     await ui.waitFor(pauseRow('The first wave'));
@@ -154,7 +154,7 @@ describe('podcasts', () => {
     ).toContain('3 min left');
   });
 
-  it('are filtered by what was heard of them, searched and turned around', async () => {
+  it('can filter, search and reverse their episodes', async () => {
     await ui.click(button('In progress'));
     await poll(() => rows('Episodes')).toEqual(['The first wave']);
     await ui.click(button('All'));
@@ -175,7 +175,7 @@ describe('podcasts', () => {
     await poll(() => rows('Episodes')).toEqual(['The first wave', 'Echoes at night', 'Low water']);
   });
 
-  it('have notes whose links open in a tab and whose times play from there', async () => {
+  it('have notes whose links open in a new tab and whose timestamps play from that time', async () => {
     await ui.click(button('Open The first wave'));
     await ui.waitFor({ role: 'region', name: 'Show notes' });
     expect(await focused()).toBe('The first wave');
@@ -205,7 +205,7 @@ describe('podcasts', () => {
     await ui.waitFor({ role: 'list', name: 'Subscriptions' });
   });
 
-  it('show thousands of episodes by drawing a few, and are left and found again in the middle', async () => {
+  it('draw only a few of thousands of episodes, and restore the scroll position and focus on return', async () => {
     await ui.click(button('Open The long run'));
     await ui.waitFor(playRow('The long run, episode 2500'));
     const count = () =>
@@ -234,7 +234,7 @@ describe('podcasts', () => {
     await ui.waitFor({ role: 'list', name: 'Subscriptions' });
   });
 
-  it('say what is new until one has looked, and keep saying it while one looks', async () => {
+  it('count new episodes until the show is opened, and keep them marked while it is open', async () => {
     const news = feeds.add('news', { title: 'The news', episodes: 2 });
     await askBackground(ui, 'library:subscribe', news.url);
     news.publish('Breaking');
@@ -258,7 +258,7 @@ describe('podcasts', () => {
     await ui.press('Escape');
   });
 
-  it('say why a refresh failed, and try again', async () => {
+  it('offer “Try again” after a failed refresh, and keep the episodes', async () => {
     const weather = feeds.add('weather', { title: 'The weather', episodes: 2 });
     await askBackground(ui, 'library:subscribe', weather.url);
     weather.behave('404');
@@ -274,7 +274,7 @@ describe('podcasts', () => {
     await ui.waitFor({ role: 'list', name: 'Subscriptions' });
   });
 
-  it('are left, and taken up again by an undo, with the keyboard alone', async () => {
+  it('can be unsubscribed from, and restored with “Undo”, by keyboard', async () => {
     await ui.focus(button('Unsubscribe from The weather'));
     await ui.press('Enter');
     await ui.waitGone(button('Open The weather'));
@@ -285,7 +285,7 @@ describe('podcasts', () => {
     await poll(focused).toBe('Open The weather');
   });
 
-  it('stay when the directories are down, which is said', async () => {
+  it('show a message while the directories are down, and can be searched again afterwards', async () => {
     directories.fail('itunes', 500);
     directories.fail('fyyd', 500);
     await ui.fill(SEARCH, 'quite another');
@@ -300,7 +300,7 @@ describe('podcasts', () => {
     await ui.waitFor({ role: 'list', name: 'Subscriptions' });
   });
 
-  it('threw nowhere', async () => {
+  it('log no unexpected errors', async () => {
     // The browser itself reports the requests that were made to fail.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Failed to load resource|status of \d/.test(text))).toEqual([]);

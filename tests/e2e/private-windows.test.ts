@@ -10,7 +10,7 @@ import { SOON, shownBy } from './survival.ts';
 const NAME = 'Private FM';
 const TITLE = 'Nina Simone - Sinnerman';
 
-describe('a private window, where the listener allows it', () => {
+describe('a private window in which Skywave is allowed', () => {
   let server: SteeredServer;
   let station: SteeredPath;
   let driver: Driver;
@@ -40,7 +40,7 @@ describe('a private window, where the listener allows it', () => {
     await expect.poll(shown, SOON).toEqual([wanted, wanted]);
   }
 
-  it('has the same player as the others, and one sound', async () => {
+  it('shares one player and one connection with the other windows', async () => {
     const item = liveItem(NAME, station.url);
     const favourite = { kind: 'item' as const, key: `radio ${station.url}`, item };
     await askBackground(ordinary, 'library:addFavourite', { favourite });
@@ -57,7 +57,7 @@ describe('a private window, where the listener allows it', () => {
     await connections().toBe(1);
   });
 
-  it('keeps nothing of what is played in it', async () => {
+  it('stores nothing about what is played in it', async () => {
     station.setTitle(TITLE);
     await ordinary.waitForText(NOW_PLAYING, TITLE.replace(' - ', ' – '), SOON);
     // A title would be stored when it is heard, and everything else by then.
@@ -67,7 +67,7 @@ describe('a private window, where the listener allows it', () => {
     for (const word of [NAME, station.url, 'Sinnerman']) expect(kept).not.toContain(word);
   });
 
-  it('leaves the sound and the state as they are when it closes', async () => {
+  it('changes neither the audio nor the state when it closes', async () => {
     await hidden.close();
     await audioAdvances(driver, 2);
     await driver.killWorker();
@@ -78,7 +78,7 @@ describe('a private window, where the listener allows it', () => {
     expect((await driver.consoleErrors()).slice(errorsBefore)).toEqual([]);
   });
 
-  it('is forgotten when the same is pressed in another window: that is kept', async () => {
+  it('does not stop an item from being stored once it is played in another window', async () => {
     await ordinary.click(PAUSE);
     await bothShow('Play');
     await ordinary.click(PLAY);

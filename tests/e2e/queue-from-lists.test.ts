@@ -23,7 +23,7 @@ const entry = (name: string) => ({ role: 'menuitem', name });
 /** A busy machine needs more time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
-describe('the queue is filled from', () => {
+describe('changing the queue from lists', () => {
   let podcast: DemoPodcast;
   let feeds: FeedServer;
   let icecast: Icecast;
@@ -80,7 +80,7 @@ describe('the queue is filled from', () => {
   const highlighted = () =>
     ui.evaluate(() => document.querySelector('[role=menuitem][data-highlighted]')?.textContent);
 
-  it('a show’s episodes, by the keyboard alone, and what was done can be undone', async () => {
+  it('adds a show’s episodes by keyboard, and can undo it', async () => {
     await ui.click(PODCASTS);
     await ui.click(button('Open Tides'));
     await ui.focus(more('Beta'));
@@ -98,7 +98,7 @@ describe('the queue is filled from', () => {
     await poll(focused).toBe('More options for Gamma');
   });
 
-  it('no other menu than one for all rows, whose arrows lead on where it is closed', async () => {
+  it('uses one menu for all rows, and leaves the arrow keys to the list while it is closed', async () => {
     await ui.focus(more('Alpha'));
     await ui.press('ArrowDown');
     await poll(focused).toBe('Play Beta');
@@ -114,7 +114,7 @@ describe('the queue is filled from', () => {
     expect(await ui.exists(button('Back'))).toBe(true);
   });
 
-  it('an episode’s own page, which puts back what it took out', async () => {
+  it('removes an episode on its own page, and can undo it', async () => {
     await ui.click(button('Open Beta'));
     await ui.waitFor({ role: 'heading', name: 'Beta' });
     await choose('Beta', 'Remove from queue');
@@ -128,7 +128,7 @@ describe('the queue is filled from', () => {
     await ui.press('Escape');
   });
 
-  it('the new episodes of all shows, on their page and on the first one', async () => {
+  it('adds and moves new episodes, on their page and on Home', async () => {
     await ui.click(button('New episodes'));
     await choose('Gamma', 'Play next');
     await poll(queued).toEqual(['Gamma', 'Beta']);
@@ -139,7 +139,7 @@ describe('the queue is filled from', () => {
     await poll(queued).toEqual(['Beta', 'Gamma']);
   });
 
-  it('the stations of the directory, and what is kept in reach', async () => {
+  it('adds a station from the directory, removes it on Home, and can undo it', async () => {
     await ui.click(RADIO);
     await ui.click(button('Add Harbour Radio to favourites'));
     await choose('Harbour Radio', 'Play next');
@@ -152,7 +152,7 @@ describe('the queue is filled from', () => {
     await poll(queued).toEqual(['Harbour Radio', 'Beta', 'Gamma']);
   });
 
-  it('rows whose text makes room for their buttons, however narrow the panel', async () => {
+  it('keeps a row’s text clear of its buttons in a narrow panel', async () => {
     await ui.click(HOME);
     await ui.page.setViewport({ width: 280, height: 600 });
     for (const name of ['Harbour Radio', 'Gamma']) {
@@ -169,7 +169,7 @@ describe('the queue is filled from', () => {
     await ui.page.setViewport({ width: 400, height: 800 });
   });
 
-  it('a list of thousands, far down, too', async () => {
+  it('works far down a list of thousands of episodes', async () => {
     const long = feeds.add('long', { title: 'The long run', episodes: 2500 });
     await askBackground(ui, 'library:subscribe', long.url);
     await ui.click(PODCASTS);
@@ -190,7 +190,7 @@ describe('the queue is filled from', () => {
     await poll(focused).toBe(`More options for ${last}`);
   });
 
-  it('a station, which plays after an episode’s end, until the listener goes on', async () => {
+  it('plays a queued station after an episode ends, until the listener picks another item', async () => {
     await ui.press('Escape');
     await ui.click(button('Open Tides'));
     await ui.click(playRow('Alpha'));

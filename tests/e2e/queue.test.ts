@@ -63,7 +63,7 @@ describe('the queue', () => {
   const plays = (title: string) =>
     panel.waitFor({ role: 'button', name: `Pause ${title}` }, { timeout: 30_000 });
 
-  it('takes from any row what is to play next, and what later', async () => {
+  it('takes items to play next or later', async () => {
     await choose('Beta', 'Add to queue');
     await choose('Gamma', 'Add to queue');
     await choose('Delta', 'Play next');
@@ -72,7 +72,7 @@ describe('the queue', () => {
     expect(await queued()).toEqual(['Delta', 'Beta', 'Gamma']);
   });
 
-  it('is put in order by the keyboard, which says so and keeps the focus', async () => {
+  it('can be reordered by keyboard, which announces the position and keeps the focus', async () => {
     await panel.focus({ role: 'button', name: 'Move Delta' });
     await panel.press('ArrowDown');
     await expect.poll(queued).toEqual(['Beta', 'Delta', 'Gamma']);
@@ -85,7 +85,7 @@ describe('the queue', () => {
     expect(await focused()).toBe('Move Delta');
   });
 
-  it('is put in order by dragging', async () => {
+  it('can be reordered by dragging', async () => {
     const places = await panel.evaluate(() =>
       ['Delta', 'Gamma'].map((name) => {
         const box = document.querySelector(`[aria-label="Move ${name}"]`)?.getBoundingClientRect();
@@ -106,7 +106,7 @@ describe('the queue', () => {
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
   });
 
-  it('gives back what was removed, at its place, and all of it when it was cleared', async () => {
+  it('restores a removed item in its place, and all items after clearing', async () => {
     await panel.click({ role: 'button', name: 'Remove Gamma from queue' });
     await expect.poll(queued).toEqual(['Beta', 'Delta']);
     await panel.click(UNDO);
@@ -120,14 +120,14 @@ describe('the queue', () => {
     if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
   });
 
-  it('loses what is played from it', async () => {
+  it('drops an item that is played from it', async () => {
     await panel.click(playRow('Gamma'));
     await expect.poll(queued).toEqual(['Beta', 'Delta']);
     await closeQueue();
     await plays('Gamma');
   });
 
-  it('goes on at an episode’s end, which is marked as played', async () => {
+  it('continues when an episode ends, and marks it as played', async () => {
     await audioAdvances(driver);
     await endCurrent();
     await plays('Beta');
@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect((await driver.audio())?.src).toBe(podcast.episodes[1]?.url);
   });
 
-  it('goes on where the worker is ended right at the end', async () => {
+  it('continues even if the worker is ended just before an episode ends', async () => {
     await driver.hostEval(() => {
       const audio = document.querySelector('audio');
       if (audio) audio.currentTime = audio.duration - 0.3;
@@ -146,7 +146,7 @@ describe('the queue', () => {
     await audioAdvances(driver);
   });
 
-  it('stops when it is empty', async () => {
+  it('stops playback when it is empty', async () => {
     await endCurrent();
     await panel.waitFor(PLAY, { timeout: 30_000 });
     await panel.waitFor({ role: 'button', name: 'Mark Delta as unplayed' });
@@ -154,7 +154,7 @@ describe('the queue', () => {
     expect({ paused, currentTime }).toEqual({ paused: true, currentTime: 0 });
   });
 
-  it('leads on by the media key for the next', async () => {
+  it('plays the next item with the “next” media key', async () => {
     await panel.click({ role: 'button', name: 'Play Alpha' });
     await plays('Alpha');
     await driver.hostEval(noteNextKey);
@@ -163,7 +163,7 @@ describe('the queue', () => {
     await plays('Beta');
   });
 
-  it('is there after a restart of the browser, and begins nothing by itself', async () => {
+  it('survives a browser restart, and starts nothing by itself', async () => {
     await choose('Delta', 'Add to queue');
     await choose('Gamma', 'Add to queue');
     await panel.close();

@@ -8,7 +8,7 @@ const SPELLS = 4;
 /** How much audio may be buffered before it is heard, in seconds. */
 const ENOUGH = 2;
 
-describe('a station that leaves off again and again', () => {
+describe('a station that keeps stalling', () => {
   let server: SteeredServer;
   let station: SteeredPath;
   let driver: Driver;
@@ -24,7 +24,7 @@ describe('a station that leaves off again and again', () => {
     await server?.close();
   });
 
-  it('is heard again as soon as there is some audio, however often it has run dry', async () => {
+  it('plays again as soon as some audio arrives, however often it has run dry', async () => {
     // With so little buffered, it runs dry before the connection is considered dead.
     station.now({ does: 'play', burst: 0.5 });
     await pressStation(ui, 'Leaves off', station.url);

@@ -20,7 +20,7 @@ const CONNECTION = { role: 'status', name: 'Connection' };
 /** The sound should be back 3 seconds after the server; a busy machine gets twice as long. Milliseconds. */
 const BACK_WITHIN = 6000;
 
-describe('sound that breaks off', () => {
+describe('interrupted audio', () => {
   let server: SteeredServer;
   let driver: Driver;
   let popup: UiPage;
@@ -65,7 +65,7 @@ describe('sound that breaks off', () => {
   }
 
   describe('of a station', () => {
-    it('goes on without a gap and without a repetition where the connection is cut', async () => {
+    it('continues without a gap or a repetition when the connection is cut', async () => {
       station.now({ does: 'play', burst: 4 });
       await plays();
       await driver.hostEval(countGaps);
@@ -86,7 +86,7 @@ describe('sound that breaks off', () => {
       expect((await driver.audio())?.bufferedStart).toBeLessThan(0.1);
     });
 
-    it('is back when the server that stopped sending sends again, noticed within 8 seconds', async () => {
+    it('shows within 8 seconds of silence that it reconnects, and resumes when the server sends again', async () => {
       await plays();
       station.now({ does: 'hang' });
       station.stall();
@@ -99,7 +99,7 @@ describe('sound that breaks off', () => {
       await isBack();
     });
 
-    it('is back soon after a server that nobody could reach, which is asked no more than need be', async () => {
+    it('resumes soon after an unreachable server returns, with a single request', async () => {
       await plays();
       await server.down();
       await says(/^No connection\. Trying again in \d+ s\.$/, 20_000);
@@ -116,7 +116,7 @@ describe('sound that breaks off', () => {
       await isBack();
     });
 
-    it('is left in peace for longer and longer where it says that it cannot, and asked at once when the network is back', async () => {
+    it('waits while the server says that it is busy, and retries immediately when the network is back', async () => {
       await plays();
       station.now({ does: 'refuse', status: 429 });
       station.cut();
@@ -133,7 +133,7 @@ describe('sound that breaks off', () => {
       [502, /^No connection\. Trying again in \d+ s\.$/],
       [503, /^The server is busy\. Trying again in \d+ s\.$/],
     ] as const)(
-      'is back soon after who answered %i in its place has it again',
+      'resumes soon after the server has stopped answering with %i',
       async (status, words) => {
         await plays();
         station.now({ does: 'refuse', status });
@@ -146,7 +146,7 @@ describe('sound that breaks off', () => {
       },
     );
 
-    it('is back where its mount was missing for some seconds', async () => {
+    it('resumes after its mount was missing for some seconds', async () => {
       await plays();
       station.now({ does: 'refuse', status: 404 });
       station.cut();
@@ -156,7 +156,7 @@ describe('sound that breaks off', () => {
       await isBack();
     });
 
-    it('is asked nothing more once pause is pressed', async () => {
+    it('is not requested again once pause is pressed', async () => {
       await plays();
       station.now({ does: 'refuse', status: 404 });
       station.cut();
@@ -174,7 +174,7 @@ describe('sound that breaks off', () => {
       await says('');
     });
 
-    it('makes way at once for another one', async () => {
+    it('gives way immediately to another station', async () => {
       await plays();
       station.now({ does: 'refuse', status: 503 });
       station.cut();
@@ -191,7 +191,7 @@ describe('sound that breaks off', () => {
       expect(other.openConnections.value).toBe(1);
     });
 
-    it('is looked for at its other addresses in turn', async () => {
+    it('is tried at its other addresses in turn', async () => {
       const [silent, other] = [server.station('/silent.mp3'), server.station('/good.mp3')];
       silent.now({ does: 'hang' });
       const alternates = [silent.url, other.url];
@@ -208,7 +208,7 @@ describe('sound that breaks off', () => {
       await popup.click(PAUSE);
     });
 
-    it('goes on with its titles', async () => {
+    it('keeps showing titles after reconnecting', async () => {
       await plays();
       station.cut();
       await isBack();
@@ -217,7 +217,7 @@ describe('sound that breaks off', () => {
       await popup.waitForText(NOW_PLAYING, 'Chet Baker – Almost Blue', { timeout: 30_000 });
     });
 
-    it('is joined anew after a sleep of the computer', async () => {
+    it('reconnects after the computer has slept', async () => {
       await plays();
       const { value } = station.requests;
       await driver.hostEval(() => {
@@ -272,7 +272,7 @@ describe('sound that breaks off', () => {
       expect(Math.min(...positions)).toBeGreaterThanOrEqual(Math.floor(from));
     }
 
-    it('goes on where its connection was cut', async () => {
+    it('continues where the connection was cut', async () => {
       file.now({ does: 'cut after', bytes: PART * BYTES_A_SECOND });
       const { currentTime } = await playsFileToItsBreak();
       await popup.evaluate(watchPosition);
@@ -280,7 +280,7 @@ describe('sound that breaks off', () => {
       expect(file.ranges.some((range) => /^bytes=[1-9]/.test(range ?? ''))).toBe(true);
     });
 
-    it('goes on where the server stopped sending', async () => {
+    it('continues where the server stopped sending', async () => {
       file.now({ does: 'stall after', bytes: PART * BYTES_A_SECOND });
       const { currentTime } = await playsFileToItsBreak({ does: 'hang' });
       await popup.evaluate(watchPosition);
@@ -292,7 +292,7 @@ describe('sound that breaks off', () => {
       expect(await popup.exists({ role: 'button', name: `Mark ${name} as played` })).toBe(true);
     });
 
-    it('goes on when the server is back that nobody could reach', async () => {
+    it('continues when an unreachable server is back', async () => {
       file.now({ does: 'stall after', bytes: PART * BYTES_A_SECOND });
       const { currentTime } = await playsFileToItsBreak({ does: 'hang' });
       await popup.evaluate(watchPosition);
@@ -304,7 +304,7 @@ describe('sound that breaks off', () => {
       await goesOn(currentTime);
     });
 
-    it('says that it cannot go on where the server knows no ranges', async () => {
+    it('says that it cannot resume if the server does not support ranges', async () => {
       const stallAfter = (seconds: number) =>
         file.now({ does: 'stall after', bytes: seconds * BYTES_A_SECOND, ranges: false });
       stallAfter(11);
@@ -322,7 +322,7 @@ describe('sound that breaks off', () => {
       await audioAdvances(driver);
     });
 
-    it('says so where it is gone', async () => {
+    it('says so if the file is gone', async () => {
       file.now({ does: 'stall after', bytes: PART * BYTES_A_SECOND });
       await playsFileToItsBreak({ does: 'refuse', status: 404 });
       await alertSays(popup, 'Error playing audio', { timeout: 40_000 });
@@ -332,12 +332,12 @@ describe('sound that breaks off', () => {
     });
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });
 
-describe('a station that only the bare element may play', () => {
+describe('a station that only the bare element can play', () => {
   let server: SteeredServer;
   let driver: Driver;
 
@@ -350,7 +350,7 @@ describe('a station that only the bare element may play', () => {
     await server?.close();
   });
 
-  it('is heard again where it was cut, and where it was away', async () => {
+  it('resumes after a cut connection, and after an outage', async () => {
     const popup = await driver.open('popup');
     const station = server.station('/bare.mp3');
     await pressStation(popup, 'Bare', station.url);
@@ -373,7 +373,7 @@ describe('a station that only the bare element may play', () => {
   });
 });
 
-describe('a real Icecast that is ended and started again', () => {
+describe('a real Icecast that restarts', () => {
   let icecast: Icecast;
   let driver: Driver;
 
@@ -385,7 +385,7 @@ describe('a real Icecast that is ended and started again', () => {
     await icecast?.stop();
   });
 
-  it('is heard again soon, with its titles', async () => {
+  it('soon plays again, with its titles', async () => {
     const popup = await driver.open('popup');
     const address = await icecast.addMount({ name: 'live.mp3', ...mp3(128) });
     await pressStation(popup, 'Icecast', address);
@@ -403,7 +403,7 @@ describe('a real Icecast that is ended and started again', () => {
   });
 });
 
-describe('HLS whose server goes away', () => {
+describe('HLS from a server that goes away', () => {
   let server: HlsServer;
   let gate: Gate;
   let driver: Driver;
@@ -419,7 +419,7 @@ describe('HLS whose server goes away', () => {
     await server?.close();
   });
 
-  it('is heard again soon after its return, with its titles, and not asked after a pause', async () => {
+  it('plays again soon after its return, with titles, and sends no requests after a pause', async () => {
     const popup = await driver.open('popup');
     await pressStation(popup, 'HLS', `${gate.url}/titled/index.m3u8`);
     await audioAdvances(driver, 1);

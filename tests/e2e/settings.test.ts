@@ -31,7 +31,7 @@ describe('the settings', () => {
     await ui.close();
   }
 
-  it('lead to the licences of all that Skywave is made of', async () => {
+  it('link to the licences of Skywave and the software it includes', async () => {
     const link = { role: 'link', name: 'Licences of Skywave and the software it includes' };
     await settings.waitFor(link);
     expect(await settings.attribute(link, 'target')).toBe('_blank');
@@ -48,7 +48,7 @@ describe('the settings', () => {
     await ui.close();
   });
 
-  it('draw every page in the language that is chosen, and keep the focus', async () => {
+  it('show themselves and the side panel in the chosen language, and keep the focus', async () => {
     const german = await messagesOf(settings, 'de');
     await choose(LANGUAGE.name, 'Deutsch');
     const chosen = { role: 'combobox', name: german('settings_language_heading') };
@@ -75,7 +75,7 @@ describe('the settings', () => {
     if (!isFirefox()) expect(await axeViolations(settings)).toEqual([]);
   });
 
-  it('name the browser’s own language, and go back to it', async () => {
+  it('name the browser’s language, and can return to it', async () => {
     const arabic = await messagesOf(settings, 'ar');
     const own = arabic('settings_language_as_browser').replace('{language}', 'English');
     await choose(arabic('settings_language_heading'), own);
@@ -83,7 +83,7 @@ describe('the settings', () => {
     expect(await root(settings)).toMatchObject({ lang: 'en', dir: 'ltr' });
   });
 
-  it('draw every page dark or light, as is chosen', async () => {
+  it('show themselves and the side panel in the chosen theme', async () => {
     await settings.click({ role: 'radio', name: 'Dark' });
     await expect.poll(() => root(settings)).toMatchObject({ scheme: 'dark' });
     await pageIsDrawn('sidepanel', { scheme: 'dark' });
@@ -93,7 +93,7 @@ describe('the settings', () => {
     await expect.poll(() => root(settings)).toMatchObject({ scheme: 'light dark' });
   });
 
-  it('lead to each of their sections', async () => {
+  it('jump to a section when its link is pressed', async () => {
     const DATABASE = { role: 'link', name: 'Database' };
     await settings.click(DATABASE);
     await settings.waitForAttribute(DATABASE, 'aria-current', 'location');

@@ -56,7 +56,7 @@ describe('a player in several windows', () => {
     world.others = [...world.others, ...stations.filter((_, other) => other !== index)];
   }
 
-  it('shows the same in each, and sounds once, whichever is pressed', async () => {
+  it('shows the same in each, and plays once, whichever is pressed', async () => {
     expectPlaying(0);
     await pressItem(settings, liveItem(nameOf(0), urlOf(0)));
     await allShow(world, PAUSE);
@@ -78,7 +78,7 @@ describe('a player in several windows', () => {
     for (const page of world.pages) await page.waitFor(MUTE);
   });
 
-  it('plays one of two that are pressed in two windows at the same moment', async () => {
+  it('plays only one of two stations pressed in two windows at the same time', async () => {
     const [first, second] = world.pages as [UiPage, UiPage];
     await Promise.all([
       pressItem(first, liveItem(nameOf(0), urlOf(0))),
@@ -93,7 +93,7 @@ describe('a player in several windows', () => {
     await soundsOnce(world, true);
   });
 
-  it('agrees in all windows where its one button is pressed in two at the same moment', async () => {
+  it('agrees in all windows when its button is pressed in two at the same time', async () => {
     expectPlaying(0);
     const [first, second] = world.pages as [UiPage, UiPage];
     await pressItem(first, liveItem(nameOf(0), urlOf(0)));
@@ -110,7 +110,7 @@ describe('a player in several windows', () => {
     else await isSilent(world, true);
   });
 
-  it('tells every window of what was queued in one of them, in one order', async () => {
+  it('queues what two windows add at the same time, and clears it for both', async () => {
     const [first, second] = world.pages as [UiPage, UiPage];
     const all = Array.from({ length: 10 }, (_, n) => liveItem(`Q${n}`, `https://a.example/${n}`));
     await Promise.all(

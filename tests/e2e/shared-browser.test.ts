@@ -13,7 +13,7 @@ const open = async () => {
   return { driver, settings };
 };
 
-it('a browser that is taken over has nothing in it of the driver before', async () => {
+it('a reused browser contains nothing from the previous driver', async () => {
   let before = await leave();
   let after = await open();
   // A browser is quit after a number of drivers. In that case, try again with its successor.
@@ -30,7 +30,7 @@ it('a browser that is taken over has nothing in it of the driver before', async 
   expect(await after.driver.consoleErrors()).toEqual([]);
 });
 
-it('what it kept is still there for the driver that restarts it, and for no other', async () => {
+it('stored data survives a restart by the same driver, but is gone for the next driver', async () => {
   const first = await open();
   await first.settings.evaluate(leaveTraces);
   await first.driver.restart();

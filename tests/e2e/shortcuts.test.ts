@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { isFirefox, openBrowser } from './steps.ts';
 
-describe('the shortcuts among the settings', () => {
+describe('the shortcuts in the settings', () => {
   let driver: Driver;
   let settings: UiPage;
 
@@ -12,7 +12,7 @@ describe('the shortcuts among the settings', () => {
   });
   afterAll(() => driver?.close());
 
-  it('are those of the browser, with what they do', async () => {
+  it('are the browser’s, with what they do', async () => {
     const shown = await settings.waitForText({ role: 'region', name: 'Shortcuts' }, /Alt/);
     for (const line of [
       'Open SkywaveAlt+Shift+S',
@@ -25,7 +25,7 @@ describe('the shortcuts among the settings', () => {
     }
   });
 
-  it('are changed on the browser’s own page for them, which a button opens', async () => {
+  it('are changed on the browser’s own page, which a button opens', async () => {
     await settings.click({ role: 'button', name: 'Change shortcuts' });
     const page = isFirefox() ? 'about:addons' : 'chrome://extensions/shortcuts';
     const addresses = () =>

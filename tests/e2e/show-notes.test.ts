@@ -42,7 +42,7 @@ describe('show notes with', () => {
     await server?.close();
   });
 
-  it.each(Object.keys(HOSTILE_NOTES))('%s do nothing and load nothing', async (title) => {
+  it.each(Object.keys(HOSTILE_NOTES))('%s contain nothing harmful', async (title) => {
     await ui.click(button(`Open ${title}`));
     await ui.waitFor({ role: 'region', name: 'Show notes' });
     await poll(notesText).toContain('text');
@@ -51,7 +51,7 @@ describe('show notes with', () => {
     await ui.waitFor(button(`Open ${title}`));
   });
 
-  it('all of these asked for nothing but the feed and its cover', async () => {
+  it('all of these request nothing but the feed and its cover', async () => {
     expect(new Set(requests)).toEqual(new Set(['/feed.xml', '/cover.png']));
     // The page's policy already applies to notes that are still to be cleaned, and the browser reports that.
     const errors = await driver.consoleErrors();

@@ -37,7 +37,7 @@ describe.runIf(!isFirefox())('the popup’s “Open side panel”', () => {
       await (window as unknown as { chrome: Tabs }).chrome.tabs.create({ active: false });
     });
 
-  it('opens the side panel, and the popup makes way for it', async () => {
+  it('opens the side panel and closes the popup', async () => {
     await openAnotherTab();
     await popup.waitFor(OPEN_SIDE_PANEL);
     expect(await panels()).toEqual([]);
@@ -47,7 +47,7 @@ describe.runIf(!isFirefox())('the popup’s “Open side panel”', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  it('is not there in the side panel itself', async () => {
+  it('does not appear in the side panel itself', async () => {
     const panel = await driver.open('sidepanel');
     await panel.waitFor({ role: 'button', name: 'Add by address' });
     expect(await panel.exists(OPEN_SIDE_PANEL)).toBe(false);

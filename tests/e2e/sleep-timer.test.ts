@@ -33,7 +33,7 @@ describe('the sleep timer', () => {
   const sleepNames = async () =>
     (await popup.names('button')).filter((name) => name.startsWith('Sleep timer'));
 
-  it('says in its name what is left, and can be chosen anew and ended', async () => {
+  it('shows the remaining time in its name, and can be changed and turned off', async () => {
     const [first] = podcast.episodes;
     await pressItem(popup, { id: 'a', enclosureUrl: first?.url, title: 'Alpha', artist: 'Demo' });
     await popup.waitFor(PAUSE);
@@ -55,7 +55,7 @@ describe('the sleep timer', () => {
     await popup.waitFor(SLEEP);
   });
 
-  it('ends with the episode, and the queue waits', async () => {
+  it('pauses at the end of the episode, and leaves the queue waiting', async () => {
     const [, second] = podcast.episodes;
     await popup.click(SLEEP);
     await popup.click(choice('End of episode'));
@@ -77,7 +77,7 @@ describe('the sleep timer', () => {
   const minutes = isFirefox() ? 0.4 : 1.5;
 
   it(
-    'fades a station out and pauses it at its time, with no page open and the worker gone meanwhile',
+    'fades a station out and pauses it on time, with no page open and the worker ended meanwhile',
     async () => {
       const mount = station.addMount({ path: '/night.mp3', titles: ['Nina Simone - Sinnerman'] });
       await pressStation(popup, 'Night FM', mount.url);

@@ -20,7 +20,7 @@ const button = (name: string) => ({ role: 'button', name });
 /** One of the starter stations; the test replaces its address with its own mount. */
 const STARTER = { name: 'SomaFM Groove Salad', url: 'https://ice1.somafm.com/groovesalad-128-mp3' };
 
-describe('the directory of stations', () => {
+describe('the station directory', () => {
   let icecast: Icecast;
   let server: RadioBrowserServer;
   let driver: Driver;
@@ -66,7 +66,7 @@ describe('the directory of stations', () => {
     server.stations.find((station) => station.name === name);
   const asked = (part: string) => server.requests.filter((path) => path.includes(part));
 
-  it('shows the most played first, and tells of each where it is and how it sounds', async () => {
+  it('lists the most played stations first, with their place, tags and audio format', async () => {
     await ui.waitFor(playRow('Harbour Radio One'));
     const row = await ui.evaluate(
       () => document.querySelector('ul[aria-label=Stations] li')?.textContent,
@@ -75,7 +75,7 @@ describe('the directory of stations', () => {
     expect(await ui.names('button')).not.toContain('Play Stations to start with');
   });
 
-  it('has its other lists, and says which one shows', async () => {
+  it('offers other lists, and marks the selected one', async () => {
     await ui.click(button('Trending'));
     await ui.waitForAttribute(button('Trending'), 'aria-pressed', 'true');
     await ui.waitGone(playRow('Harbour Radio One'));
@@ -90,7 +90,7 @@ describe('the directory of stations', () => {
     await ui.waitFor(playRow('Harbour Radio One'));
   });
 
-  it('searches as one types, and asks once for what one meant', async () => {
+  it('searches while the listener types, with a single request', async () => {
     await ui.press('/');
     await ui.page.keyboard.type('radio two');
     await ui.waitFor(playRow('Harbour Radio Two'));
@@ -100,7 +100,7 @@ describe('the directory of stations', () => {
     await ui.waitFor(playRow('Harbour Radio One'));
   });
 
-  it('loads more while one scrolls, draws only what is in sight, and End leads to the last', async () => {
+  it('loads more stations on End, returns to the first on Home, and draws only part of the list', async () => {
     await ui.focus(playRow('Harbour Radio One'));
     for (const offset of [50, 100, 150]) {
       // Press repeatedly, because the previous page of results may not have arrived yet.
@@ -127,7 +127,7 @@ describe('the directory of stations', () => {
     expect((await rows()).focused).toBe('2');
   });
 
-  it('filters by what stations have, and takes a filter away by a press', async () => {
+  it('filters by country and tag, and removes a filter when it is pressed', async () => {
     await ui.click(FILTERS);
     await ui.fill({ role: 'combobox', name: 'Country' }, 'Switz');
     await ui.waitFor({ role: 'listbox', name: 'Country' });
@@ -154,7 +154,7 @@ describe('the directory of stations', () => {
   });
 
   if (!isFirefox())
-    it('is found without fault by axe, with a menu, with its filters, with none found', async () => {
+    it('passes axe with a menu open, with its filters, and with no results', async () => {
       await ui.click(button('More options for Harbour Radio One'));
       await ui.waitFor({ role: 'menuitem', name: 'Vote for this station' });
       expect(await axeViolations(ui)).toEqual([]);
@@ -181,7 +181,7 @@ describe('the directory of stations', () => {
       await ui.waitFor(STATIONS);
     });
 
-  it('plays what is found, and counts the play once', async () => {
+  it('plays a station from a search, and counts the play once', async () => {
     await search('harbour');
     await ui.click(playRow('Harbour Radio One'));
     await ui.waitFor(pauseRow('Harbour Radio One'));
@@ -198,7 +198,7 @@ describe('the directory of stations', () => {
     await expect.poll(() => server.clicks, PATIENTLY).toEqual([one?.stationuuid, two?.stationuuid]);
   });
 
-  it('takes a vote, and says why not a second one', async () => {
+  it('accepts a vote, and says why a second one is not counted', async () => {
     const vote = async () => {
       await ui.click(button('More options for Harbour Radio One'));
       await ui.click({ role: 'menuitem', name: 'Vote for this station' });
@@ -211,19 +211,19 @@ describe('the directory of stations', () => {
     await says('Not counted: you’re voting for the same station too often.');
   });
 
-  it('keeps a station as a favourite', async () => {
+  it('adds a station to the favourites, and removes it', async () => {
     await ui.click(button('Add Harbour Radio Two to favourites'));
     await ui.click(button('Remove Harbour Radio Two from favourites'));
     await ui.waitFor(button('Add Harbour Radio Two to favourites'));
   });
 
-  it('plays a station by chance', async () => {
+  it('switches to a random station', async () => {
     await ui.click(button('Play a random station'));
     await expect.poll(() => asked('order=random').length, PATIENTLY).toBe(1);
     await ui.waitGone(pauseRow('Harbour Radio Two'));
   });
 
-  it('with the directory away, shows what was found before, with its time', async () => {
+  it('shows earlier results with their time if it cannot be reached', async () => {
     server.mood = 'fails';
     await search('two');
     await ui.waitForText(NOTICE, /The station directory can’t be reached\. Last updated: .+\d/i);
@@ -232,7 +232,7 @@ describe('the directory of stations', () => {
     await audioAdvances(driver);
   });
 
-  it('with nothing found before either, offers stations that play', async () => {
+  it('offers starter stations if there are no earlier results either', async () => {
     await search('nobody ever looked for this');
     await ui.waitForText(NOTICE, /The station directory can’t be reached\. ?Try again/i);
     await ui.click(playRow(STARTER.name));
@@ -241,7 +241,7 @@ describe('the directory of stations', () => {
     expect(server.clicks).not.toContain('somafm-groovesalad');
   });
 
-  it('comes back by a press once the directory is back', async () => {
+  it('recovers with “Try again” once it can be reached again', async () => {
     await search('antenne');
     // The previous search's notice is still shown, so wait until this search was sent and has failed too.
     await expect.poll(() => asked('antenne').length, PATIENTLY).toBeGreaterThan(0);
@@ -252,7 +252,7 @@ describe('the directory of stations', () => {
     await ui.waitFor(STATIONS);
   });
 
-  it('left nothing in a console', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

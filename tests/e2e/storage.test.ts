@@ -27,7 +27,7 @@ const favourite = (n: number) => ({
   ...{ kind: 'item' as const, key: `radio r${n}`, item: station(n) },
 });
 
-describe('what is stored', () => {
+describe('stored data', () => {
   let folder: FileFolder;
   let podcast: DemoPodcast;
   let driver: Driver;
@@ -95,7 +95,7 @@ describe('what is stored', () => {
       ({ place, record }) => `${place} ${record}`,
     );
 
-  it('and cannot be read lies aside after a start, with everything else there', async () => {
+  it('that cannot be read is quarantined at startup, and everything else is kept', async () => {
     await pressItem(popup, episode());
     await popup.waitFor(PAUSE);
     await audioAdvances(driver);
@@ -133,7 +133,7 @@ describe('what is stored', () => {
     await audioAdvances(driver);
   });
 
-  it('in the databases is no list of nothing for one record that is bad', async () => {
+  it('in a database is still listed if one record is bad', async () => {
     await askBackground(popup, 'library:addFavourite', { favourite: favourite(1) });
     const row = { id: 1, radio_id: 'r1', artist: 'Ada', title: 'Morning', cover_image_url: '' };
     await askBackground(popup, 'history:save', { ...row, played_at: 1 });
@@ -146,7 +146,7 @@ describe('what is stored', () => {
       .toEqual(['history saved', 'library favourites']);
   });
 
-  it('and could not be read is told in the settings, taken out as a file, and deleted there', async () => {
+  it('that could not be read can be exported and deleted in the settings', async () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'link', name: 'Unreadable records' });
     await settings.waitFor({ role: 'heading', name: 'Unreadable records' });
@@ -170,7 +170,7 @@ describe('what is stored', () => {
     await settings.close();
   });
 
-  it('by two pages at once is all there', async () => {
+  it('written by two pages at the same time is complete', async () => {
     const settings = await driver.open('options');
     const pages = [popup, settings];
     await Promise.all(
@@ -190,7 +190,7 @@ describe('what is stored', () => {
   });
 
   // Firefox never ends its background page.
-  it.runIf(!isFirefox())('and was answered is there when the worker ends right after', async () => {
+  it.runIf(!isFirefox())('that was confirmed is kept if the worker ends right after', async () => {
     const answered: number[] = [];
     for (let round = 0; round < 5; round++) {
       const sent = Array.from({ length: 4 }, async (_, n) => {
@@ -214,7 +214,7 @@ describe('what is stored', () => {
   });
 
   it.runIf(!isFirefox())(
-    'of the session and cannot be read is left out in the next life',
+    'of the session that cannot be read is dropped when the worker restarts',
     async () => {
       const { state } = await askBackground(popup, 'player:hello');
       await driver.killWorker();
@@ -237,7 +237,7 @@ describe('what is stored', () => {
 
   // Chrome limits storage.session to 10 MB. We found no limit in Firefox 153.
   it.runIf(!isFirefox())(
-    'plays on where there is no room, says so, and stores it when there is',
+    'that does not fit is reported until there is room, and playback continues',
     async () => {
       await askBackground(popup, 'player:toggleItem', { item: episode(), startAt: 0 });
       await audioAdvances(driver);
@@ -274,7 +274,7 @@ describe('what is stored', () => {
     },
   );
 
-  it('has thrown nowhere', async () => {
+  it('causes no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

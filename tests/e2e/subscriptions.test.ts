@@ -61,7 +61,7 @@ describe('subscriptions', () => {
     await server?.close();
   });
 
-  it('are kept over a restart, with their episodes, and asked only for what changed', async () => {
+  it('survive a restart with their episodes, and are refreshed with conditional requests', async () => {
     const feed = server.add('waves', { episodes: 3 });
     const popup = await driver.open('popup');
     const outcome = await askBackground(popup, 'library:subscribe', feed.url);
@@ -79,7 +79,7 @@ describe('subscriptions', () => {
     await again.close();
   });
 
-  it('have new episodes counted on the toolbar until the listener looks', async () => {
+  it('show the number of new episodes on the toolbar until the listener looks', async () => {
     const feed = server.add('news', { episodes: 2 });
     const popup = await driver.open('popup');
     await askBackground(popup, 'library:subscribe', feed.url);
@@ -119,7 +119,7 @@ describe('subscriptions', () => {
     await popup.close();
   });
 
-  it('that fail keep their episodes and say why, and come back', async () => {
+  it('that fail keep their episodes, report why, and recover', async () => {
     const feed = server.add('weather', { episodes: 2 });
     const popup = await driver.open('popup');
     await askBackground(popup, 'library:subscribe', feed.url);
@@ -142,7 +142,7 @@ describe('subscriptions', () => {
     await popup.close();
   });
 
-  it('follow a feed that names another address, and keep what they are', async () => {
+  it('follow a feed that announces a new address, and stay the same subscription', async () => {
     const old = server.add('moving', { title: 'Moving', episodes: 2 });
     const now = server.add('moved', { title: 'Moving', episodes: 3, like: 'moving' });
     const popup = await driver.open('popup');
@@ -161,7 +161,7 @@ describe('subscriptions', () => {
     await popup.close();
   });
 
-  it('follow a feed that is led elsewhere again and again, and ask only there from then on', async () => {
+  it('follow a repeated permanent redirect, and then request only the new address', async () => {
     const old = server.add('before', { title: 'Led away', episodes: 2 });
     const now = server.add('after', { title: 'Led away', episodes: 2, like: 'before' });
     const popup = await driver.open('popup');
@@ -177,7 +177,7 @@ describe('subscriptions', () => {
     await popup.close();
   });
 
-  it('come back whole when they are taken back, though the feed is away', async () => {
+  it('are fully restored by subscribing again, even if the feed is unreachable', async () => {
     const feed = server.add('undone', { episodes: 4 });
     const popup = await driver.open('popup');
     await askBackground(popup, 'library:subscribe', feed.url);
@@ -190,7 +190,7 @@ describe('subscriptions', () => {
     await popup.close();
   });
 
-  it('are not needed to look at a show, which is gone in the next session', async () => {
+  it('are not needed to view a show, which is gone after a browser restart', async () => {
     const feed = server.add('glance', { episodes: 120 });
     const popup = await driver.open('popup');
     const opened = await askBackground(popup, 'library:show', feed.url);
@@ -207,15 +207,15 @@ describe('subscriptions', () => {
     await again.close();
   });
 
-  it('threw nowhere', async () => {
+  it('log no unexpected errors', async () => {
     // The browser itself reports the requests that were made to fail.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Failed to load resource|status of \d/.test(text))).toEqual([]);
   });
 });
 
-describe('what was begun', () => {
-  it('is found among all episodes, the latest listened to first, and goes when it is played', async () => {
+describe('episodes in progress', () => {
+  it('are listed with the last heard first, and leave the list once marked as played', async () => {
     const podcast = await createDemoPodcast();
     driver = await openBrowser();
     try {
@@ -249,7 +249,7 @@ describe('what was begun', () => {
   });
 });
 
-describe('long work', () => {
+describe('a long job', () => {
   const FEEDS = 100;
   let urls: string[];
 
@@ -267,7 +267,7 @@ describe('long work', () => {
     await server?.close();
   });
 
-  it('loses nothing when the worker is ended, or the browser, in the middle of 100 feeds', async () => {
+  it('loses nothing if the worker or the browser is ended in the middle of 100 feeds', async () => {
     const options = await driver.open('options');
     await importAll(options, urls);
     const job = (ui: UiPage) => askBackground(ui, 'library:job');
@@ -300,7 +300,7 @@ describe('long work', () => {
     await last.close();
   });
 
-  it('can be cancelled, and what was done stays', async () => {
+  it('can be cancelled without losing shows', async () => {
     const options = await driver.open('options');
     await askBackground(options, 'library:refresh', null);
     const job = () => askBackground(options, 'library:job');

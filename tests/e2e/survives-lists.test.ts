@@ -66,7 +66,7 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
     };
   };
 
-  it('queue, favourites, settings, history and position are as they were', async () => {
+  it('the queue, favourites, settings, history and position are kept', async () => {
     await pressStation(popup, 'Listed', station.url);
     await audioAdvances(driver);
     const history = () => askBackground(popup, 'history:fetch', station.url);
@@ -135,7 +135,7 @@ describe('when the library cannot be read', () => {
 
   const textOf = (ui: UiPage) => ui.evaluate(() => document.body.innerText);
 
-  it('Home says so, takes nobody for a newcomer, and has it back on “Try again”', async () => {
+  it('Home says so, does not welcome a newcomer, and recovers with “Try again”', async () => {
     await loseLibrary(keeper);
     const panel = await driver.open('sidepanel');
     await alertSays(panel, /Continue listening, Favourites,? and New episodes\. That doesn.t mean/);
@@ -154,7 +154,7 @@ describe('when the library cannot be read', () => {
     await panel.close();
   });
 
-  it('as yet, each list is drawn on its way, under its heading', async () => {
+  it('Home shows the headings of its lists while the library is loading', async () => {
     await holdLibrary(keeper);
     const panel = await driver.open('sidepanel');
     await panel.waitFor(LOADING);

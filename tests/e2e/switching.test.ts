@@ -5,7 +5,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
 import { audioAdvances, openBrowser, pressItem } from './steps.ts';
 
-describe('pressing fast', () => {
+describe('switching between stations and episodes', () => {
   let station: DemoStation;
   let podcast: DemoPodcast;
   let mounts: Mount[];
@@ -27,7 +27,7 @@ describe('pressing fast', () => {
 
   const open = () => mounts.map(({ openConnections }) => openConnections.value);
 
-  it('plays the last of 50 presses on random items within 5 seconds, alone, on one connection', async () => {
+  it('plays only the last of 50 items pressed within 5 seconds, on one connection', async () => {
     const items = [
       ...mounts.map(({ url }, n) => ({
         radio_id: `s${n}`,

@@ -19,7 +19,7 @@ const LAST = 'Bill Evans – Peace Piece';
 const EARLY = 0.1;
 const LATE = 1;
 
-describe('titles in step with the sound', () => {
+describe('titles in sync with the audio', () => {
   let station: ScheduledStation;
   let driver: Driver;
   let popup: UiPage;
@@ -55,7 +55,7 @@ describe('titles in step with the sound', () => {
     },
   );
 
-  it('are gone with their station', async () => {
+  it('disappear with their station', async () => {
     await pressStation(popup, 'First', station.at({ burst: 4 }));
     await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
     await popup.evaluate(() => void (window as unknown as Watching).seen.splice(0));
@@ -70,7 +70,7 @@ describe('titles in step with the sound', () => {
     await expect.poll(() => station.openConnections.value).toBe(1);
   });
 
-  it('are waited for over the one connection, however late they come', async () => {
+  it('can arrive late without a second connection', async () => {
     const server = await createSteeredServer();
     try {
       const path = server.station('/late.mp3');
@@ -84,7 +84,7 @@ describe('titles in step with the sound', () => {
     }
   });
 
-  it('left nothing in a console', async () => {
+  it('log no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

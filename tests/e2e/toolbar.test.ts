@@ -16,7 +16,7 @@ type Background = typeof globalThis & {
   drawn: Record<string, string>;
 };
 
-describe('the toolbar’s button', () => {
+describe('the toolbar button', () => {
   let podcast: DemoPodcast;
   let station: DemoStation;
   let driver: Driver;
@@ -63,11 +63,11 @@ describe('the toolbar’s button', () => {
       return `${path} ${picture.width}`;
     });
 
-  it('is plain while nothing was played', async () => {
+  it('is plain before anything has played', async () => {
     await expect.poll(title).toBe('Skywave');
   });
 
-  it('shows what is live, with the track in its tooltip', async () => {
+  it('shows that a station is live, with the track in its tooltip', async () => {
     await noteIcons();
     const mount = station.addMount({ path: '/x.mp3', titles: ['Nina Simone - Sinnerman'] });
     await pressStation(popup, 'Demo FM', mount.url);
@@ -76,7 +76,7 @@ describe('the toolbar’s button', () => {
     await expect.poll(icon).toBe('/icon/live-16.png 16');
   });
 
-  it('shows what plays and what is paused', async () => {
+  it('shows whether an episode is playing or paused', async () => {
     const [first] = podcast.episodes;
     await pressItem(popup, { id: 'a', enclosureUrl: first?.url, title: 'Alpha', artist: 'Demo' });
     await popup.waitFor({ role: 'button', name: 'Pause Alpha' });
@@ -88,7 +88,7 @@ describe('the toolbar’s button', () => {
     await expect.poll(icon).toBe('/icon/paused-16.png 16');
   });
 
-  it('is right again in another life of the worker', async () => {
+  it('is corrected after the worker restarts', async () => {
     await setTitle('wrong');
     // Firefox’s background never restarts; there, the next change corrects the title.
     if (!(await driver.killWorker())) await popup.click(PLAY);
@@ -96,7 +96,7 @@ describe('the toolbar’s button', () => {
     await expect.poll(title).toBe('Alpha · Demo');
   });
 
-  it('is plain again after a restart of the browser', async () => {
+  it('is plain again after a browser restart', async () => {
     await popup.close();
     await driver.restart();
     popup = await driver.open('popup');

@@ -22,7 +22,7 @@ describe('a tooltip', () => {
     popup.evaluate(() => document.querySelector('[data-hint-popup][data-open]')?.textContent ?? '');
   const hover = (name: string) => popup.page.hover(`[aria-label="${name}"]`);
 
-  it('comes with the focus of the keys, and goes with Escape and with the focus', async () => {
+  it('appears on keyboard focus, and disappears on Escape or when the focus leaves', async () => {
     await popup.focus(SLEEP);
     await popup.press('Tab');
     await popup.press('Shift');
@@ -36,7 +36,7 @@ describe('a tooltip', () => {
     await expect.poll(shown, SOON).toBe('');
   });
 
-  it('comes when the pointer rests, moves on with it, and goes when it leaves', async () => {
+  it('appears when the pointer rests, follows it to another button, and disappears when it leaves', async () => {
     await hover('Settings');
     await expect.poll(shown, SOON).toBe('Settings');
     await hover('Add by address');
@@ -45,7 +45,7 @@ describe('a tooltip', () => {
     await expect.poll(shown, SOON).toBe('');
   });
 
-  it('gives way to what a press opens', async () => {
+  it('disappears when a press opens a menu', async () => {
     await hover('Sleep timer');
     await expect.poll(shown, SOON).toBe('Sleep timer');
     await popup.page.click('[aria-label="Sleep timer"]');

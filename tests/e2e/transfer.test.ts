@@ -42,7 +42,7 @@ describe('an import of 500 podcasts', () => {
     for (const [nth, feed] of feeds.entries()) feed.behave(nth < count ? 'serve' : 'hang');
   }
 
-  it('shows how far it is, and stops where it is cancelled', async () => {
+  it('shows its progress, and stops when it is cancelled', async () => {
     answerOnly(40);
     const settings = await driver.open('options');
     await files.choose(settings, 'subscriptions.opml', opml);
@@ -57,7 +57,7 @@ describe('an import of 500 podcasts', () => {
     await settings.close();
   });
 
-  it('goes on when its page is closed and the worker is ended, and loses none', async () => {
+  it('continues when its page is closed and the worker is ended, and loses none', async () => {
     answerOnly(140);
     const settings = await driver.open('options');
     await files.choose(settings, 'any-name.txt', opml);
@@ -85,7 +85,7 @@ describe('an import of 500 podcasts', () => {
     await again.close();
   });
 
-  it('can be taken to another player', async () => {
+  it('can be exported completely as OPML', async () => {
     const settings = await driver.open('options');
     await files.takeDownloads(settings);
     const { name, text } = await files.saved(settings, 'Export subscriptions (OPML)');
@@ -110,7 +110,7 @@ describe('a backup', () => {
   });
   afterEach(() => driver?.close());
 
-  it('brings everything back into a browser that has nothing', async () => {
+  it('restores everything in an empty browser', async () => {
     const first = await driver.open('options');
     await files.takeDownloads(first);
     await importAll(first, 'backup.json', backupText(feeds.map(({ url }) => url)));
@@ -136,7 +136,7 @@ describe('a backup', () => {
     expect(withoutDate(after.text)).toEqual(withoutDate(before.text));
   });
 
-  it('names its servers before they are taken, and none is taken that was not ticked', async () => {
+  it('shows its servers before importing, and sets only those that are ticked', async () => {
     const settings = await driver.open('options');
     const theirs = { proxyHost: 'https://proxy.example/x', apiHost: 'https://api.example/y' };
     const text = backupText([]).replace('"coverLookup":true', JSON.stringify(theirs).slice(1, -1));
@@ -162,7 +162,7 @@ describe('a backup', () => {
     await settings.close();
   });
 
-  it('that is half bad gives its good half, and lists the rest by line', async () => {
+  it('that is partly invalid can be imported, and lists the invalid parts by line', async () => {
     const settings = await driver.open('options');
     const text = backupText([]).replace('"progress": [', '"progress": [\n{"key":"x"},\n');
     const line = text.slice(0, text.indexOf('{"key":"x"}')).split('\n').length;
@@ -176,7 +176,7 @@ describe('a backup', () => {
     await settings.close();
   });
 
-  it('that was cut off is refused in a sentence, and so is what is nothing of the kind', async () => {
+  it('that was cut off is refused with an explanation, and so is a file of another kind', async () => {
     const settings = await driver.open('options');
     await files.choose(settings, 'cut.json', backupText([]).slice(0, 200));
     await alertSays(settings, /cut\.json.*is incomplete/);
@@ -187,7 +187,7 @@ describe('a backup', () => {
     await settings.close();
   });
 
-  it('of 30 MB comes whole', async () => {
+  it('of 30 MB is read completely', async () => {
     const settings = await driver.open('options');
     const entry = (nth: number) =>
       `{"key":"https://a.example/a/rather/long/guid/of/an/episode/${nth}","percent":50,` +
@@ -214,7 +214,7 @@ describe('a file dropped on the panel', () => {
   const M3U =
     '#EXTM3U\n#EXTINF:-1,FIP\nhttps://a.example/fip\n#EXTINF:-1,Nova\nhttps://a.example/n\n';
 
-  it('is shown where it may be dropped, and imported', async () => {
+  it('shows a hint while it is dragged, and is imported', async () => {
     const panel = await driver.open('sidepanel');
     await panel.waitFor({ role: 'tab', name: 'Home' });
     const path = await files.write('stations.m3u', M3U);
@@ -228,7 +228,7 @@ describe('a file dropped on the panel', () => {
     await panel.close();
   });
 
-  it('comes one after another, and a wrong one is told by its name', async () => {
+  it('is handled in turn if there are several, and is named if it cannot be imported', async () => {
     const panel = await driver.open('sidepanel');
     await panel.waitFor({ role: 'tab', name: 'Home' });
     const paths = [
@@ -244,19 +244,19 @@ describe('a file dropped on the panel', () => {
     await panel.close();
   });
 
-  it('threw nowhere', async () => {
+  it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });
 
 // axe checks the same markup in both browsers, but only Chromium can emulate a theme.
-describe.runIf(!isFirefox())('axe and the keyboard', () => {
+describe.runIf(!isFirefox())('the backup section', () => {
   beforeAll(async () => {
     driver = await openBrowser();
   });
   afterAll(() => driver?.close());
 
-  it('find nothing amiss in the section and in the dialog', async () => {
+  it('passes axe, and so do its dialogs', async () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'region', name: 'Backup and restore' });
     expect(await axeViolations(settings)).toEqual([]);
@@ -274,7 +274,7 @@ describe.runIf(!isFirefox())('axe and the keyboard', () => {
     await settings.close();
   });
 
-  it('choose a file, a way and the import', async () => {
+  it('imports a file by keyboard alone', async () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'region', name: 'Backup and restore' });
     const chosen = settings.page.waitForFileChooser();

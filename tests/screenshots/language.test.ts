@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(build, { recursive: true }));
 
-it('says what a page in another language says, names included', () => {
+it('translates the text of a page, including text that contains names', () => {
   const say = createSay('pt-BR', build);
   expect(say('Add')).toBe('Adicionar');
   expect(say('Play Onda (1) $& Serena')).toBe('Tocar Onda (1) $& Serena');
@@ -35,7 +35,7 @@ it('says what a page in another language says, names included', () => {
   expect(say('Radio Nordlys')).toBe('Radio Nordlys');
 });
 
-it('knows which languages there are', () => {
+it('knows which languages the build includes', () => {
   expect(hasLanguage('pt-BR', build)).toBe(true);
   expect(hasLanguage('ar', build)).toBe(false);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-it('no end of the service worker is heard, and none is seen', async () => {
+it('killing the service worker is neither heard nor seen', async () => {
   const random = createRandom(seed);
   const kills = sized(5, 100);
   const wrong: string[] = [];

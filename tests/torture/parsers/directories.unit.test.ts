@@ -2,5 +2,5 @@ import { it } from 'vitest';
 import { runTargets } from './run-targets.ts';
 import { DIRECTORY_TARGETS } from './targets/directories.ts';
 
-it('answers of directories are read without an exception, in time and in memory', () =>
+it('directory answers are parsed without exceptions, within time and memory limits', () =>
   runTargets('directories', DIRECTORY_TARGETS));

@@ -2,5 +2,5 @@ import { it } from 'vitest';
 import { runTargets } from './run-targets.ts';
 import { METADATA_TARGETS } from './targets/metadata.ts';
 
-it('titles, blocks and status pages are read without an exception, in time and in memory', () =>
+it('titles, ICY blocks and status pages are parsed without exceptions, within time and memory limits', () =>
   runTargets('metadata', METADATA_TARGETS));

@@ -53,7 +53,7 @@ afterAll(async () => {
   await station?.close();
 });
 
-it('whatever is pressed, the browser plays and shows what the model says', async () => {
+it('whatever is pressed, the browser plays and shows what the model predicts', async () => {
   const wanted = sized(60, 1000);
   const model = new BrowserModel();
   const examples: string[] = [];

@@ -9,7 +9,7 @@ import { createTestedPlayer } from './tested-player.ts';
 /** Most commands in one session. */
 const SESSION = 200;
 
-it('whatever is pressed, the player’s state is the model’s', async () => {
+it('whatever is pressed, the player’s state matches the model’s', async () => {
   const wanted = sized(1000, 10_000);
   let runs = 0;
   let wrong = 0;

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-it('sound is back soon after each restart of the server', async () => {
+it('playback resumes soon after each server restart', async () => {
   await outages('restarts of the server', sized(4, 100), {
     least: 0.3 * SECOND,
     most: sized(4, 20) * SECOND,
@@ -44,7 +44,7 @@ it('sound is back soon after each restart of the server', async () => {
   });
 });
 
-it('sound is back soon after each stall of the server', async () => {
+it('playback resumes soon after each server stall', async () => {
   await outages('stalls of the server', sized(4, 100), {
     least: SECOND,
     most: sized(12, 60) * SECOND,

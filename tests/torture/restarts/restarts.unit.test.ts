@@ -15,7 +15,7 @@ it.each([
   ['stalls, time compressed', 'silent', SECOND, MINUTE],
   // Shorter outages may go unnoticed, so there would be nothing to recover.
   ['lost networks, time compressed', 'lost', 10 * SECOND, 10 * MINUTE],
-] as const)('%s: the sound is back within 3 s of the server', async (what, doing, least, most) => {
+] as const)('%s: sound is back at most 3 s after the server', async (what, doing, least, most) => {
   const random = createRandom(seed);
   const station = createSimulatedStation(random);
   const runs = sized(100, 2000);
