@@ -211,7 +211,7 @@ describe('the rooms', () => {
     expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('have no import cycles between their modules, apart from type imports', () => {
+  it('have no import cycles between their modules, including type imports', () => {
     expect(findCycle()).toBeNull();
   });
 
