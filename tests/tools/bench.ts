@@ -1,10 +1,12 @@
 // `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
 // browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that; other
-// figures stay if the code has not changed since. `npm run bench -- readme` draws the README's pictures of
-// what holds, and says in them what is missing.
+// figures stay if what is shipped has not changed since. `npm run bench -- readme` draws the README's pictures
+// of what holds, and says in them what is missing.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { measureAsleep } from '../bench/asleep.ts';
 import { chart } from '../bench/chart.ts';
 import { measureEconomy } from '../bench/economy.ts';
@@ -62,15 +64,6 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 );
 
 const RESULT = '.output/bench.json';
-/** What a figure depends on is the product, and how it is measured. */
-const PRODUCT = [
-  'lib',
-  'components',
-  'entrypoints',
-  'public',
-  'wxt.config.ts',
-  'package-lock.json',
-];
 const BENCH = 'tests/bench';
 /** The files of `tests/bench` that measure a subject, where they are not named like it. */
 const FILES: Record<string, string> = {
@@ -81,19 +74,32 @@ const FILES: Record<string, string> = {
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 /** The commit that the code is of, null where it has changes that no commit has. */
-const commit =
-  git('status', '--porcelain', '--', ...PRODUCT, BENCH) === '' ? git('rev-parse', 'HEAD') : null;
+const commit = git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null;
 
-/** Whether the code is still that which the figure was measured of. */
-function holds(one: Measured): boolean {
+/** A figure with what was measured: SHA-256 of the browser's build. */
+type Kept = Measured & { build: string };
+
+/** Whether what is shipped, and what measures it, is still that which the figure was measured of. */
+function holds(one: Kept): boolean {
   if (commit === null || one.commit === null) return false;
+  if (one.build !== builds[one.browser as BrowserName]) return false;
   try {
     const measuring = filesBehind(`${BENCH}/${FILES[one.subject] ?? one.subject}.ts`);
-    git('diff', '--quiet', one.commit, commit, '--', ...PRODUCT, ...measuring);
+    git('diff', '--quiet', one.commit, commit, '--', ...measuring);
     return true;
   } catch {
     return false;
   }
+}
+
+/** SHA-256 of a folder's files, with their names. */
+function digest(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted()) hash.update(`${file}\n`).update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 /** A file of the bench with those of the bench that it names: modules that it imports, and pages that it has built. */
@@ -112,7 +118,15 @@ const chosen = <Name extends string>(names: readonly Name[]) => {
   const named = names.filter((name) => words.includes(name));
   return named.length > 0 ? named : names;
 };
-const stored = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Measured[];
+for (const args of [['build'], ['build', '-b', 'firefox']]) {
+  const { code, output } = await runCommand('wxt', args);
+  if (code !== 0) throw new Error(output);
+}
+const builds: Record<BrowserName, string> = {
+  chromium: digest('.output/chrome-mv3'),
+  firefox: digest('.output/firefox-mv2'),
+};
+const stored = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Kept[];
 const kept = stored.filter(holds);
 if (words.includes('readme')) {
   if (kept.length === 0) {
@@ -124,10 +138,6 @@ if (words.includes('readme')) {
 const browsers: readonly string[] = chosen(BOTH);
 const subjects: readonly string[] = chosen(SUBJECTS);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
-for (const args of [['build'], ['build', '-b', 'firefox']]) {
-  const { code, output } = await runCommand('wxt', args);
-  if (code !== 0) throw new Error(output);
-}
 
 await mkdir('.output', { recursive: true });
 let figures: readonly Measured[] = words.length === 0 ? [] : kept;
@@ -136,7 +146,10 @@ for (const { subject, browser } of PARTS) {
   try {
     const [measure] = MEASURES[subject];
     const date = new Date().toISOString().slice(0, 10);
-    const found = (await measure(browser)).map((one) => ({ ...one, subject, date, commit }));
+    const found = (await measure(browser)).map((one) => ({
+      ...one,
+      ...{ subject, date, commit, build: builds[browser] },
+    }));
     console.log(table(found));
     figures = merged(figures, found);
     await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
