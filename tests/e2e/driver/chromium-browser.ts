@@ -25,10 +25,18 @@ export async function startChromium(
   options: DriverOptions,
   profile?: string,
 ): Promise<ChromiumBrowser> {
-  const { headless = true, ownSignals = false, withMouse = false, proxy } = options;
+  const { headless = true, ownSignals = false, withMouse = false, proxy, trustsTests } = options;
   const program = await locateProgram('chromium');
   const folder = profile ?? (await temporaryFolder('chromium-profile'));
-  const settings = { program, profile: folder, headless, ownSignals, withMouse, proxy };
+  const settings = {
+    program,
+    profile: folder,
+    headless,
+    ownSignals,
+    withMouse,
+    proxy,
+    trustsTests,
+  };
   const browser = await launchChromium(settings).catch(async (error) => {
     await rm(folder, REMOVAL);
     throw error;

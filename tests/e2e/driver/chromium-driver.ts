@@ -100,8 +100,10 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
 }
 
 /** What is another browser's from its start cannot be had from one that runs. */
-const canBeShared = ({ shared, headless, ownSignals, withMouse, proxy }: DriverOptions) =>
-  shared === true && headless !== false && !ownSignals && !withMouse && !proxy;
+const canBeShared = ({ shared, headless, ownSignals, ...launched }: DriverOptions) =>
+  shared === true &&
+  headless !== false &&
+  !(ownSignals || launched.withMouse || launched.proxy || launched.trustsTests);
 
 async function install(chromium: ChromiumBrowser, build: string, headless: boolean): Promise<Run> {
   const { browser, first } = chromium;

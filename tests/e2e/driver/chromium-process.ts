@@ -1,4 +1,5 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { CERTIFICATE_HASH } from '../../servers/tls-front.ts';
 import { attachTo } from './chromium-targets.ts';
 
 const FLAGS = [
@@ -13,6 +14,8 @@ const FLAGS = [
 const MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
+const TRUST = `--ignore-certificate-errors-spki-list=${CERTIFICATE_HASH}`;
+
 /**
  * Starts Chrome or Chromium on a profile, controlled through a pipe. Its sandbox is left out where it
  * cannot be had: for root, and where the machine gives users no namespaces (many containers).
@@ -24,6 +27,7 @@ export async function launchChromium({
   ownSignals,
   withMouse,
   proxy,
+  trustsTests = false,
 }: {
   program: string;
   profile: string;
@@ -31,6 +35,7 @@ export async function launchChromium({
   ownSignals: boolean;
   proxy: string | undefined;
   withMouse: boolean;
+  trustsTests: boolean | undefined;
 }): Promise<Browser> {
   const proxyFlags = proxy ? [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'] : [];
   const launch = (flags: readonly string[]) =>
@@ -45,7 +50,13 @@ export async function launchChromium({
       handleSIGINT: !ownSignals,
       handleSIGTERM: !ownSignals,
       handleSIGHUP: !ownSignals,
-      args: [...FLAGS, ...(withMouse ? [MOUSE] : []), ...proxyFlags, ...flags],
+      args: [
+        ...FLAGS,
+        ...(withMouse ? [MOUSE] : []),
+        ...(trustsTests ? [TRUST] : []),
+        ...proxyFlags,
+        ...flags,
+      ],
     });
   if (process.platform !== 'linux') return launch([]);
   if (process.getuid?.() === 0) return launch(['--no-sandbox']);

@@ -36,6 +36,8 @@ export interface DriverOptions {
    * loopback included.
    */
   proxy?: string;
+  /** Takes the certificate of the tests' own servers that speak TLS for a trusted one. */
+  trustsTests?: boolean;
   /** false shows the browser's windows, sized as they open and not held at that size. */
   headless?: boolean;
   /**

@@ -41,7 +41,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   const origin = `moz-extension://${uuid}`;
   const errors: string[] = [];
   /** Whether others may have it afterwards. */
-  let isShared = options.shared === true && headless && !options.proxy;
+  let isShared = options.shared === true && headless && !options.proxy && !options.trustsTests;
   let isOpen = true;
 
   const install = async (firefox: FirefoxBrowser): Promise<Run> => {
