@@ -30,6 +30,8 @@ export type PlaybackEvent =
   | { type: 'attached'; source: SourceKind; fallback: string | null }
   | { type: 'connected'; url: string; alternates: readonly string[] }
   | { type: 'attemptFailed'; error: SourceError }
+  /** A connection that was set aside because it fell silent delivers again, before any other did. */
+  | { type: 'silenceOver' }
   | { type: 'ownTitles'; titles: OwnTitles }
   | { type: 'title'; title: StreamTitle }
   // Timers and the network.
@@ -59,8 +61,10 @@ export type PlaybackEffect =
   | { do: 'letGo' }
   /** Ends the attempt, or the wait for the next one: the file is at its end without it. */
   | { do: 'endAttempt' }
-  /** Audio comes: no further attempt is waited for. */
+  /** Audio comes: no further attempt is waited for, nor a connection that was set aside. */
   | { do: 'stopWaiting' }
+  /** The connection that was set aside is the current one again; the attempt made meanwhile ends. */
+  | { do: 'takeBack' }
   /** Ends whatever outlives a connection: the next attempt starts with an empty element. */
   | { do: 'dropKept' }
   | { do: 'rejoinLive' }

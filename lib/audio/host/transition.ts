@@ -69,6 +69,11 @@ export function transition(
       return attached({ ...state, source: event.source, fallback: event.fallback });
     case 'connected':
       return connected(state, [event.url, ...event.alternates], view);
+    case 'silenceOver': {
+      if (!isSeeking(state.link)) return step(state);
+      const next = connected(state, state.addresses, view);
+      return { ...next, effects: [{ do: 'takeBack' }, ...next.effects] };
+    }
     case 'ownTitles':
       return step(state.ownTitles === event.titles ? state : { ...state, ownTitles: event.titles });
     case 'title': {

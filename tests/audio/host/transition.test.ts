@@ -95,6 +95,7 @@ const EVENTS = {
   'title, an empty one': { type: 'title', title: { raw: ' ', source: 'icy' } },
   retryDue: { type: 'retryDue' },
   serverBack: { type: 'serverBack' },
+  silenceOver: { type: 'silenceOver' },
   backTold: { type: 'backTold' },
   serverSilent: { type: 'serverSilent' },
   soundMoved: { type: 'soundMoved' },
@@ -273,6 +274,10 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['away', 'playing reconnecting: open'],
     ['liveAway', 'stays: open'],
   ],
+  silenceOver: [
+    ['away', 'playing connected: takeBack, stopWaiting, goTo, watchAnew'],
+    ['liveAway', 'playing connected: takeBack, stopWaiting, watchAnew'],
+  ],
   backTold: [['liveBack', 'stays']],
   serverSilent: [
     ['preparing opening starting liveStarting', 'failed: letGo'],
@@ -329,7 +334,7 @@ describe('what a transition keeps and hands on', () => {
       error: error('broke'),
     });
     expect(state).toMatchObject({ position: 50, link: { is: 'waiting', until: NOW + 500 } });
-    expect(effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null }]);
+    expect(effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null, aside: false }]);
   });
 
   it('is the place of a file that is away, whatever the element says meanwhile', () => {
@@ -387,7 +392,9 @@ describe('what a transition keeps and hands on', () => {
     const answered = after(STATES.liveAway, { type: 'serverBack' });
     expect(answered.effects).toEqual([{ do: 'open', again: 1, probing: true }]);
     const failed = after(answered.state, { type: 'attemptFailed', error: unreachable });
-    expect(failed.effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null }]);
+    expect(failed.effects).toEqual([
+      { do: 'wait', milliseconds: 500, probing: null, aside: false },
+    ]);
     const next = after(failed.state, { type: 'retryDue' });
     expect(next.effects).toEqual([{ do: 'open', again: 1, probing: false }]);
     expect(after(next.state, { type: 'connected', url: 'x', alternates: [] }).state).toMatchObject({
