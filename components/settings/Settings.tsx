@@ -13,7 +13,7 @@ import { SectionLinks } from './SectionLinks';
 import { ApiSection, ProxySection } from './ServerSections';
 import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
-import { LookupsSection, PodcastsSection } from './SwitchSections';
+import { LookupsSection, PlaybackSection, PodcastsSection } from './SwitchSections';
 import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {
@@ -47,6 +47,7 @@ export function Settings(props: SettingsProps) {
         <AppearanceSection />
         <LanguageSection browserLanguage={browserLanguage} />
         <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
+        <PlaybackSection />
         <PodcastsSection />
         <NotificationsSection request={requestNotifications} />
         <LookupsSection />

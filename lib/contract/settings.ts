@@ -11,6 +11,8 @@ export const settingsShape = v.object({
   apiHost: v.string(),
   /** Artist and title may be sent to iTunes and MusicBrainz to find a cover. */
   coverLookup: v.boolean(),
+  /** A row that is pointed at connects to its server, before it is pressed. */
+  connectAhead: v.boolean(),
   /** The toolbar button shows the number of new episodes. */
   badge: v.boolean(),
   /** A desktop notification when a track starts on the station that is playing. */
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: Settings = {
   proxyHost: '',
   apiHost: '',
   coverLookup: false,
+  connectAhead: true,
   badge: true,
   trackNotices: false,
   episodeNotices: false,

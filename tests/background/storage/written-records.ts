@@ -46,6 +46,7 @@ const state: Partial<PlayerState> = {
   settings: {
     ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
     // Chosen by no version yet that wrote this.
+    connectAhead: true,
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
 };
