@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { finite, listOf, text } from './schema-pieces';
 
 /** What the desktop's media controls show. */
@@ -33,6 +34,8 @@ export const playOrderShape = v.object({
   rate: finite,
   /** 0 to 1. */
   volume: finite,
+  /** How live a station is to be; `balanced` if absent. */
+  cushion: v.optional(v.picklist(CUSHION_MODES)),
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,

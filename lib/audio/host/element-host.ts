@@ -60,6 +60,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   const watchdog = createWatchdog(clock, {
     element,
     flows: () => effects.kept?.kind === 'stream' && !effects.kept.isFull(),
+    onLook: (found) => dispatch({ type: 'looked', ...found }),
     onSound: () => dispatch({ type: 'soundMoved' }),
     onVerdict,
     onWake: () => dispatch({ type: 'woke' }),

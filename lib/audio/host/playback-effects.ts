@@ -253,6 +253,9 @@ export function createPlaybackEffects(
       case 'applyVolume':
         element.volume = effect.volume;
         return;
+      case 'setPace':
+        element.playbackRate = effect.pace;
+        return;
       case 'applyVolumeAndRate': {
         const { volume, rate, live } = effect.order;
         element.volume = volume;

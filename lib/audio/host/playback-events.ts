@@ -1,6 +1,7 @@
 import type { MediaDisplay, OwnTitles, PlayOrder, SourceKind } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
+import type { CushionView } from '../recovery/cushion';
 import type { LinkEffect } from '../recovery/link';
 import type { SourceError } from '../sources/source';
 import type { PlaybackState } from './playback-state';
@@ -40,6 +41,8 @@ export type PlaybackEvent =
   | { type: 'backTold' }
   /** The server took too long while loading. */
   | { type: 'serverSilent' }
+  /** A moment of a station's connection: what lies ahead, and for how long nothing came or sounded. */
+  | ({ type: 'looked' } & Pick<CushionView, 'ahead' | 'quiet' | 'silent' | 'passed'>)
   /** The element's clock is moving. */
   | { type: 'soundMoved' }
   /** The audio has stalled although `ahead` seconds of it may be buffered. */
@@ -73,6 +76,8 @@ export type PlaybackEffect =
   | { do: 'goTo'; seconds: number }
   | { do: 'applyVolumeAndRate'; order: Pick<PlayOrder, 'volume' | 'rate' | 'live'> }
   | { do: 'applyVolume'; volume: number }
+  /** Plays a station a little slower or faster, at the same pitch. */
+  | { do: 'setPace'; pace: number }
   /** Shows the current order in the desktop's controls. */
   | { do: 'showDisplay' }
   /** The position jumped: send the status even if nothing else changed. */

@@ -1,6 +1,7 @@
 import type { PlayOrder } from '@/lib/contract/audio';
 import { addressToLoad } from '@/lib/model/audio-address';
 import { clampPosition } from '@/lib/model/position';
+import { nextCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
@@ -69,6 +70,8 @@ export function transition(
       return attached({ ...state, source: event.source, fallback: event.fallback });
     case 'connected':
       return connected(state, [event.url, ...event.alternates], view);
+    case 'looked':
+      return cushioned(state, event, view);
     case 'silenceOver': {
       if (!isSeeking(state.link)) return step(state);
       const next = connected(state, state.addresses, view);
@@ -213,6 +216,20 @@ function connected(
     ...(isElsewhere ? [{ do: 'goTo', seconds: position } as const] : []),
     { do: 'watchAnew' },
   );
+}
+
+/** A connection of ours is read as it comes, so only there can anything lie ahead. */
+function cushioned(
+  state: OpenPlayback,
+  { ahead, quiet, silent, passed }: Extract<PlaybackEvent, { type: 'looked' }>,
+  { kept, now }: PlaybackView,
+): PlaybackStep {
+  if (!state.order.live || kept !== 'stream' || state.is !== 'playing') return step(state);
+  const mode = state.order.cushion ?? 'balanced';
+  const cushion = nextCushion(state.cushion, { mode, ahead, quiet, silent, passed, now });
+  const { pace } = cushion;
+  const isUsual = pace === 1 && state.cushion.pace === 1;
+  return step({ ...state, cushion }, ...(isUsual ? [] : [{ do: 'setPace', pace } as const]));
 }
 
 function loaded(state: OpenPlayback, view: PlaybackView): OpenPlayback {

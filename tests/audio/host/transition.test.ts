@@ -96,6 +96,7 @@ const EVENTS = {
   retryDue: { type: 'retryDue' },
   serverBack: { type: 'serverBack' },
   silenceOver: { type: 'silenceOver' },
+  'looked, hesitating': { type: 'looked', ahead: 3, quiet: 3000, silent: false, passed: 1000 },
   backTold: { type: 'backTold' },
   serverSilent: { type: 'serverSilent' },
   soundMoved: { type: 'soundMoved' },
@@ -117,6 +118,7 @@ const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   'elementPaused, with an error': { media: { ...media, paused: true, error: lost } },
   elementEnded: { media: { ...media, currentTime: 100, ended: true } },
   elementFailed: { media: { ...media, error: lost } },
+  'looked, hesitating': { kept: 'stream' },
   'elementFailed, under hls.js': { media: { ...media, error: lost }, kept: 'hls' },
 };
 
@@ -274,6 +276,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['away', 'playing reconnecting: open'],
     ['liveAway', 'stays: open'],
   ],
+  'looked, hesitating': [['livePlaying liveAway liveUnheard liveBack', 'stays: setPace']],
   silenceOver: [
     ['away', 'playing connected: takeBack, stopWaiting, goTo, watchAnew'],
     ['liveAway', 'playing connected: takeBack, stopWaiting, watchAnew'],
