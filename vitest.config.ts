@@ -7,8 +7,8 @@ import type { TortureSize } from './tests/torture/torture-size.ts';
 const ROOT = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const MINUTE = 60_000;
 /**
- * What is waited for comes on a busy machine, too: a second, as usual, is no time for a browser there. Each look
- * is work for it, and 50 ms, as usual, is more often than need be. Milliseconds.
+ * How long and how often to poll, in milliseconds. The default timeout of a second is too short for a
+ * browser on a busy machine, and the default interval of 50 ms makes more work for it than necessary.
  */
 const PATIENT = { timeout: 15_000, interval: 100 };
 
@@ -21,14 +21,15 @@ const buildConstants = {
 };
 
 /**
- * The same test files in each browser. Each file has servers of its own. One after another: beside the other
- * browser's that keeps two cores busy enough for what is measured in tenths of a second.
+ * The same test files for each browser; each file has its own servers. They run one after another: together
+ * with the other browser's files, that is as much load on two cores as tests that measure tenths of a second
+ * can take.
  */
 const inBrowser = (browser: BrowserName) => ({
   test: {
     name: `e2e-${browser}`,
     include: ['tests/e2e/**/*.test.ts'],
-    // To start a Firefox costs some five seconds of work: it is handed on from file to file.
+    // Starting Firefox takes some five seconds of work, so it is passed on from file to file.
     provide: { browser, sharesBrowser: browser === 'firefox' },
     ...(browser === 'firefox' && { isolate: false }),
     fileParallelism: false,
@@ -39,10 +40,10 @@ const inBrowser = (browser: BrowserName) => ({
   },
 });
 
-/** What takes minutes, in the order of how long. */
+/** The files that take minutes, quickest first. */
 const LONG = ['layout-shift', 'sleep-timer', 'reconnect', 'every-screen-arabic', 'every-screen'];
 
-/** Where files run one after another, a mistake shows soonest so. */
+/** If files run one after another, mistakes show up soonest this way. */
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) =>
@@ -52,13 +53,16 @@ class QuickFirst extends BaseSequencer {
   }
 }
 
-/** What `npm run torture` asks for; without it little is done, as in `npm test`. */
+/** What `npm run torture` requests; otherwise, as in `npm test`, the short form runs. */
 const torture: TortureSize = {
   form: process.env.TORTURE_FORM === 'full' ? 'full' : 'short',
   seed: Number(process.env.TORTURE_SEED ?? 1),
 };
 
-/** Very many runs of what must not break: `*.unit.test.ts` in Node, `*.browser.test.ts` in both browsers. */
+/**
+ * Very many runs of what must not break: `*.unit.test.ts` in Node, `*.browser.test.ts` in both browsers,
+ * `*.chromium.test.ts` and `*.firefox.test.ts` in one of them.
+ */
 const tortured = (name: string, endings: string, browser?: BrowserName) => ({
   test: {
     name,
@@ -70,7 +74,7 @@ const tortured = (name: string, endings: string, browser?: BrowserName) => ({
     ...(browser ? { fileParallelism: false } : { setupFiles: ['tests/support/english.ts'] }),
     silent: 'passed-only' as const,
     ...(browser === undefined && { maxWorkers: '100%' }),
-    // What takes all there is of memory ends with its process.
+    // A test that uses up all memory takes only its own process down.
     execArgv: ['--max-old-space-size=768'],
     sequence: { groupOrder: browser === undefined ? 3 : browser === 'chromium' ? 4 : 5 },
   },
@@ -88,9 +92,9 @@ export default defineConfig({
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/e2e/**', 'tests/bench/**', 'tests/torture/**'],
           environment: 'node',
-          // Vitest alone would leave a core. As threads PGlite's WebAssembly now and then ends all of Node.
+          // Vitest would leave one core free. In threads, PGlite's WebAssembly sometimes crashes all of Node.
           maxWorkers: '100%',
-          // Nothing fails for being slow on a busy machine.
+          // No test should fail because it is slow on a busy machine.
           testTimeout: MINUTE,
           setupFiles: ['tests/support/english.ts'],
         },

@@ -8,16 +8,16 @@ import { withoutInnerHtml } from './lib/build/without-inner-html';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 
 /**
- * What pages of the extension may load: their own code and styles, and sound and pictures from
- * anywhere, since every station and show has hosts of its own. Nothing of the page is ever a script
- * from elsewhere, a frame, a plug-in or a form that is sent.
+ * What the extension's pages may load: their own code and styles, and data, audio and pictures from
+ * anywhere, because every station and show has its own hosts. Scripts from elsewhere, frames, plug-ins
+ * and form submissions are never allowed.
  */
 const SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // Chrome fetches a notification's picture in the extension's name; ours are `data:`.
+  // Chrome fetches notification pictures on the extension's behalf; ours are `data:` URLs.
   'connect-src http: https: data:',
   'img-src http: https: data: blob:',
   'media-src http: https: blob: data:',
@@ -27,8 +27,8 @@ const SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The first frame of a page is not drawn before the page's script has run, and that draws at once: nobody
- * sees an empty page. Browsers without this draw as soon as they can.
+ * Delays a page's first frame until its script has run. The script renders immediately, so an empty page is
+ * never shown. Browsers that do not support this draw as soon as they can.
  */
 function firstFrameWaits() {
   return {
@@ -42,15 +42,15 @@ function firstFrameWaits() {
 }
 
 /**
- * What a page needs for its first frame comes in one file: each is a request of its own, which costs an
- * extension's page some milliseconds. Without this group, every set of modules that two pages or two later
- * parts have in common would be a file.
+ * Puts everything a page needs for its first frame into one file, because each file is a request that costs
+ * an extension page some milliseconds. Without this group, every set of modules that two pages or two lazy
+ * parts share would be a file.
  */
 const FILES_OF_PAGES = {
   groups: [{ name: 'page', test: /\/entrypoints\/shared\/player-page\.tsx$/ }],
 };
 
-/** Neon's driver does nothing to anybody who uses nothing of it, but does not say so. */
+/** Neon's driver can be left out if nothing of it is used, but its package does not declare that. */
 const WITHOUT_UNUSED_DRIVER = {
   moduleSideEffects: [{ test: /@neondatabase/, sideEffects: false }],
 };
@@ -62,11 +62,11 @@ export default defineConfig({
   i18n: { localesDir: resolve(import.meta.dirname, 'lib/i18n/locales') },
   imports: false,
   hooks: {
-    // WXT gives every module that speaks of a `storage` its own one to import, wanted or not.
+    // WXT imports its own `storage` into every module that mentions one, wanted or not.
     'config:resolved': ({ config }) => {
       config.imports.presets = [];
     },
-    // By then all is bundled; `npm run dev` serves the pages, and bundles none of them.
+    // By now everything is bundled. `npm run dev` serves the pages without bundling them.
     'build:publicAssets': ({ config }, files) => {
       if (config.command !== 'build') return;
       files.push({ relativeDest: LICENCES_FILE, contents: licences.text() });
@@ -80,12 +80,12 @@ export default defineConfig({
     },
   },
   vite: ({ browser }) => ({
-    // What it is for, all browsers that this runs in have.
+    // All supported browsers have `modulepreload`.
     build: { modulePreload: { polyfill: false } },
     plugins: [
       tailwindcss(),
       firstFrameWaits(),
-      // Firefox does not wait for the script with the first frame, so the styles have to be there before.
+      // Firefox does not delay the first frame for the script, so it needs the styles before the script.
       singleFilePages({ withStyles: browser !== 'firefox' }),
       asciiScripts(),
       withoutInnerHtml(),
@@ -97,22 +97,22 @@ export default defineConfig({
     short_name: 'Skywave',
     description: '__MSG_manifest_description__',
     default_locale: 'en',
-    // The reload loop of `npm run dev` talks to its own server.
+    // `npm run dev` has to reach its own server to reload the extension.
     ...(command === 'build' && {
       content_security_policy:
         browser === 'firefox' ? SECURITY_POLICY : { extension_pages: SECURITY_POLICY },
     }),
     permissions: [
-      // Unlimited, because podcasts are kept for years, and the browser is not to clear them away.
+      // Unlimited, because podcasts are kept for years and the browser must not evict them.
       ...['storage', 'unlimitedStorage', 'alarms', 'contextMenus'],
-      // Ends requests of its own that are led into the listener's network (`own-network.ts`).
+      // Blocks our own requests that lead into the listener's network (`own-network.ts`).
       'declarativeNetRequestWithHostAccess',
       ...(browser === 'firefox' ? [] : ['offscreen']),
     ],
     omnibox: { keyword: 'sky' },
     action: {
       default_title: 'Skywave',
-      // Else Firefox puts the button away in its extensions menu.
+      // Otherwise Firefox hides the button in its extensions menu.
       ...(browser === 'firefox' ? { default_area: 'navbar' } : {}),
     },
     commands: {
@@ -131,7 +131,7 @@ export default defineConfig({
         suggested_key: { default: 'Alt+Shift+J' },
         description: '__MSG_manifest_skip_back__',
       },
-      // Chrome allows four suggested keys; the listener may give this one a key.
+      // Chrome allows only four suggested keys. The listener can assign one to this command.
       mute: { description: '__MSG_manifest_mute__' },
     },
     ...(browser === 'firefox'
@@ -142,9 +142,9 @@ export default defineConfig({
             gecko: {
               id: '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}',
               strict_min_version: '142.0',
-              // Mozilla counts as transmitted what leaves the browser, whoever takes it: what is searched
-              // for goes to the directories. Of what else is in its list nothing is sent; the plays that
-              // the station directory counts say nothing of who played.
+              // Mozilla counts everything that leaves the browser as transmitted, whoever receives it.
+              // Search terms go to the directories. Nothing else on its list is sent: the plays that the
+              // station directory counts do not reveal who played.
               data_collection_permissions: { required: ['searchTerms'] },
             },
           },
@@ -153,7 +153,7 @@ export default defineConfig({
           minimum_chrome_version: '120',
           optional_permissions: ['notifications'],
           optional_host_permissions: HOST_ORIGINS,
-          // Without this, every other extension may send messages, to whoever listens.
+          // Without this, any other extension could send us messages.
           externally_connectable: { ids: [] },
         }),
   }),

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Writes all scripts in ASCII. A browser keeps a script for as long as its page or worker lives, in Chrome
- * with two bytes a letter where a single one is beyond Latin-1: a megabyte while a station plays.
+ * Writes all scripts in ASCII. Browsers keep a script in memory as long as its page or worker lives, and
+ * Chrome uses two bytes per character if a single one is beyond Latin-1: a megabyte while a station plays.
  */
 export function asciiScripts(): Plugin {
   return {
@@ -22,13 +22,13 @@ const FOREIGN = /\\?[^\x00-\x7f]|\\[\s\S]/g;
 const RAW = /String\.raw`[^`]*`/g;
 
 /**
- * The same script with each letter beyond ASCII as an escape, which strings, templates, names and regular
- * expressions all understand. Throws where it would be text of its own: in a raw template.
+ * Escapes all non-ASCII characters of a script, which works in strings, templates, names and regular
+ * expressions. Throws if one is in a raw template, where the escape would stay as it is written.
  */
 export function toAscii(script: string): string {
   const raw = script.match(RAW)?.find((text) => !isAscii(text));
   if (raw !== undefined) throw new Error(`Write it in ASCII, by escapes: ${raw}`);
-  // An escape that is there already stays one; a letter that was escaped for nothing is escaped once.
+  // Existing escapes stay; a needless backslash before a non-ASCII character is dropped.
   return script.replace(FOREIGN, (found) => (isAscii(found) ? found : inEscapes(found.slice(-1))));
 }
 

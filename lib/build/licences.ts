@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Its name in the packages. About in the settings leads there. */
+/** The file's name in the packages. The settings link to it under About. */
 export const LICENCES_FILE = 'licences.txt';
 
-/** They ask for their text to be passed on, and for nothing that a package for the stores would not do. */
+/** These require their text to be included, and nothing else that a store package would not do anyway. */
 const KNOWN = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'];
 
 /**
- * Whose copyright it is, where a package under the MIT licence comes without the text: as it stands in its
- * repository, and for @nodable/entities, which has none there either, by its author's name.
+ * Copyright lines for MIT-licensed packages that come without the licence text: from their repositories,
+ * or, for @nodable/entities, which has none there either, with its author's name.
  */
 const COPYRIGHT = new Map([
   ['wxt', 'Copyright (c) 2023 Aaron'],
@@ -19,17 +19,17 @@ const COPYRIGHT = new Map([
   ['@nodable/entities', 'Copyright (c) Amit Gupta (https://solothought.com)'],
 ]);
 
-/** What the bundler and WXT put into scripts of their own. */
+/** The ids of modules that the bundler and WXT add, and the packages these are part of. */
 const HELPERS = [
   ['\0vite/', 'node_modules/vite'],
   ['\0rolldown/', 'node_modules/rolldown'],
   ['\0virtual:wxt-', 'node_modules/wxt'],
 ] as const;
 
-/** The styles begin with its own; they are no module that would say so. */
+/** The style sheets contain its own styles, but no module id shows that. */
 const OF_STYLES = 'node_modules/tailwindcss';
 
-/** Letters; a longer line is broken, since not every browser breaks the lines of a plain text. */
+/** In characters. Longer lines are wrapped, because not every browser wraps plain text. */
 const LINE = 100;
 
 interface Package {
@@ -40,7 +40,7 @@ interface Package {
   text: string;
 }
 
-/** Learns, build by build, which packages have code in what ships, and writes down their licences. */
+/** Collects, over all builds, which packages have code in what ships; `text` returns their licences. */
 export function createLicences(root: string) {
   const folders = new Set<string>();
   return {
@@ -63,8 +63,8 @@ export function createLicences(root: string) {
 }
 
 /**
- * The folder of the package that a module belongs to, as the lock file names it; null for our own. What a
- * package holds of another one in its own files came with it, under its licence.
+ * The folder of the package that a module belongs to, as in the lock file; null for our own modules. Code
+ * of another package that is bundled into a package's own files counts as part of it, under its licence.
  */
 export function packageFolder(id: string): string | null {
   const [, helper] = HELPERS.find(([prefix]) => id.startsWith(prefix)) ?? [];
@@ -78,8 +78,8 @@ export function packageFolder(id: string): string | null {
 }
 
 /**
- * The licences of Skywave and of the packages in these folders, as one text. Throws where one is not in
- * the lock file, has a licence that is not known here, or comes without its text: then look at it.
+ * The licences of Skywave and of the packages in these folders, as one text. Throws if a package is not in
+ * the lock file, has a licence that is not in `KNOWN`, or comes without its text: then check it by hand.
  */
 export function licencesOf(root: string, folders: readonly string[]): string {
   const own = readFileSync(join(root, 'LICENSE'), 'utf8');
@@ -105,11 +105,11 @@ export function licencesOf(root: string, folders: readonly string[]): string {
   );
   const list = packages.map(({ name }) => name).join(', ');
   const text = `Skywave\n\n${own}\nThere is code of others in it: ${list}.\n\n${sections.join('\n')}`;
-  // A plain text tells no browser its encoding but by this first letter.
+  // The BOM is the only way a plain text file can declare its encoding.
   return `\uFEFF${text.split(/\r?\n/).map(broken).join('\n')}`;
 }
 
-/** Of several to choose from one is enough. */
+/** If there is a choice of licences, one known licence is enough. */
 function isKnown(licence: unknown): boolean {
   if (typeof licence !== 'string') return false;
   const choices = licence.replace(/^\(|\)$/g, '').split(' OR ');
@@ -119,12 +119,12 @@ function isKnown(licence: unknown): boolean {
 function textIn(folder: string): string | null {
   const names = readdirSync(folder).filter((name) => /^(licen[cs]e|copying|notice)\b/i.test(name));
   const texts = names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
-  // Vite's goes on with what its own package holds, none of which is in its helper.
+  // Vite's licence goes on to those of its bundled dependencies, none of which are in its helper.
   const [text = ''] = texts.join('\n\n').split('\n# Licenses of bundled dependencies');
   return text.trim() === '' ? null : text;
 }
 
-/** Our own is the same licence. */
+/** Our own licence is MIT as well; only the copyright line differs. */
 function mitText(own: string, name: string): string | null {
   const copyright = COPYRIGHT.get(name);
   return copyright === undefined ? null : own.replace(/^Copyright.*$/m, copyright);

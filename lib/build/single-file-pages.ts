@@ -1,17 +1,20 @@
 import type { Plugin } from 'vite';
 
-/** The chunk of `FILES_OF_PAGES` in `wxt.config.ts`. */
+/** The name of the chunk that `FILES_OF_PAGES` in `wxt.config.ts` defines. */
 const PAGE = 'page';
 const RUNTIME = /import\{([^}]*)\}from"\.\/rolldown-runtime[^"]*";/;
-/** The bundler's helpers, WXT's place for plug-ins of pages, of which there are none, and a style sheet's script, which is empty. */
+/**
+ * Tags of the bundler's helpers, of WXT's hook for page plug-ins, of which there are none, and of a style
+ * sheet's script, which is empty.
+ */
 const NEEDLESS_TAGS =
   /\s*<(script|link)[^>]*(rolldown-runtime|wxt-html-plugins|theme)-[^>]*\.js[^>]*>(<\/script>)?/g;
 const STYLE_TAGS = /\s*<link rel="stylesheet"[^>]*>/g;
 
 /**
- * A page's script holds the bundler's helpers itself: 700 bytes, which would be a file of their own that it
- * waits for. The bundler always keeps them apart where there is more than one chunk. With styles, it holds
- * the pages' styles too: where the first frame waits for the script anyway, that is one file less.
+ * Puts the bundler's helpers into the page's script: 700 bytes that would otherwise be a file for the script
+ * to wait for, because the bundler always keeps them separate if there is more than one chunk. `withStyles`
+ * puts the pages' styles there, too: if the first frame waits for the script anyway, that saves a file.
  */
 export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin {
   return {
@@ -45,7 +48,7 @@ export function singleFilePages({ withStyles }: { withStyles: boolean }): Plugin
 const adopt = (css: string): string =>
   `{const s=new CSSStyleSheet;s.replaceSync(${JSON.stringify(css.trim())});document.adoptedStyleSheets=[s]}`;
 
-/** The code of a module that ends with its exports, as what stands for an import of these names. */
+/** Turns the code of a module that ends with its exports into a replacement for an import of these names. */
 function inline(code: string, imported: string): string {
   const [, body, exported] = /^(.*)export\{([^}]*)\};?\s*$/s.exec(code) ?? [];
   if (body === undefined || exported === undefined)

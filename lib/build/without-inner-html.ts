@@ -1,22 +1,21 @@
 import type { Plugin } from 'vite';
 
 /**
- * What assigns to `innerHTML` in the libraries that ship, and how often it stands there. Skywave's own
- * code assigns nowhere: foreign markup gets into a page as the nodes that DOMPurify returns, which parses
- * by DOMParser.
+ * The code that assigns to `innerHTML` in the libraries that ship, and how often it occurs. Skywave's own
+ * code never does: foreign markup gets into a page as nodes from DOMPurify, which parses it with DOMParser.
  */
 const ASSIGNMENTS = [
   {
-    // React's `dangerouslySetInnerHTML`. None of our components has it; of those that ship only a script
-    // of Base UI's for pages drawn by a server has, and no page here is.
+    // React's `dangerouslySetInnerHTML`. None of our components uses it. Of the library components that
+    // ship, only a script in Base UI for server-rendered pages does, and we have no such pages.
     file: /\/react-dom\/cjs\/react-dom-client\.production\.js$/,
     assignment: /\bdomElement\.innerHTML = key\b/g,
     instead: '(() => { throw Error("Skywave sets no innerHTML"); })()',
     count: 2,
   },
   {
-    // What DOMPurify does where DOMParser fails, which it does in no browser of this decade. There it is
-    // left with an empty document, so that nothing comes of the text.
+    // DOMPurify's fallback if DOMParser fails, which it does in no browser of this decade. Without it,
+    // DOMPurify is left with an empty document, so the text is dropped.
     file: /\/dompurify\/dist\/purify\.es\.mjs$/,
     assignment: /doc\.documentElement\.innerHTML = [^;]+;/g,
     instead: ';',
@@ -25,8 +24,8 @@ const ASSIGNMENTS = [
 ];
 
 /**
- * Takes the assignments to `innerHTML` out of the libraries, so that none ships, and Mozilla's linter has
- * nothing to warn of. A version that has them elsewhere ends the build: then look at it again.
+ * Removes the assignments to `innerHTML` from the libraries, so that none ships and Mozilla's linter has
+ * nothing to warn about. If a new version has more or fewer of them, the build fails: then check it again.
  */
 export function withoutInnerHtml(): Plugin {
   return {

@@ -7,7 +7,7 @@ import { parseJson } from '@/lib/platform/text/json';
 /** A directory's response. */
 export type Asked =
   | { kind: 'answer'; value: unknown }
-  /** There is no such thing (404). */
+  /** Not found (404). */
   | { kind: 'absent' }
   /**
    * No response in time, a response with another status (given here), one that is not JSON, or one that is
@@ -15,15 +15,14 @@ export type Asked =
    */
   | { kind: 'unreachable'; status?: number };
 
-/** Bytes; no answer that was asked for comes near it. */
+/** Bytes; no real response comes close. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * The JSON at an address, whatever type it is said to have, within so many milliseconds. Private addresses
- * in what a public directory says become empty texts, since strangers fill it in. It sends no header of our
- * own: Chrome refuses to send another User-Agent, and Firefox asks the server for leave first, which costs
- * each request another one.
- * Never throws.
+ * Fetches the JSON at an address, whatever its content type; `deadline` is in milliseconds. Private
+ * addresses in a public directory's response become empty texts, because strangers fill it in. Sends no
+ * headers of our own: Chrome refuses to send another User-Agent, and Firefox sends a CORS preflight first,
+ * which doubles the number of requests. Never throws.
  */
 export async function askJson(
   network: Network,

@@ -35,12 +35,12 @@ export type Probe =
   /** No status means no response. */
   | { kind: 'unreachable'; status?: number };
 
-/** A server that has not started to respond by then counts as unreachable. */
+/** A server that has not sent enough to tell by then counts as unreachable. */
 const DEADLINE = 10 * SECOND;
 
 /**
- * Looks at what an address answers, without taking more than its beginning. Live audio has no length;
- * ICY headers say so outright. The connection stays open until the signal ends. Never throws.
+ * Finds out what an address contains, reading only the beginning of the response. Audio is live if it has
+ * an ICY name or no length. The connection stays open until the signal aborts. Never throws.
  */
 export async function probeAddress(
   address: string,
@@ -56,7 +56,7 @@ export async function probeAddress(
       async (error: unknown) => {
         if (error instanceof PrivateRedirectError) return { kind: 'private' } as const;
         if (ends.aborted) return { kind: 'unreachable' } as const;
-        // Refused for want of CORS, or not there at all: an opaque request tells the two apart.
+        // Either CORS forbids reading it, or nothing is there: an opaque request tells the two apart.
         const { url } = splitLogin(address);
         await fetch(url, { ...REQUEST_DEFAULTS, signal: ends, mode: 'no-cors' });
         return { kind: 'audio', form: 'live', name, certain: false } as const;
@@ -109,8 +109,8 @@ async function readStart({ body }: Response): Promise<Uint8Array> {
 }
 
 /**
- * The address as a playable item. If its kind is unknown, it counts as live until it plays. The id under
- * which it is known and its history is stored contains no user name or password.
+ * The address as a playable item. If its kind is unknown, it counts as live until it plays. Its id, which
+ * its history is stored under, contains no user name or password.
  */
 export function itemFromAddress(url: string, kind: 'live' | 'file', title: string): PlayableItem {
   const id = splitLogin(url).url;

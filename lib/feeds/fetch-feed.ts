@@ -20,18 +20,19 @@ export interface FeedRequest {
 
 /**
  * An address that redirected to the same place this many times in a row counts as moved. `fetch` follows
- * redirects itself and does not tell permanent ones (301, 308) from temporary ones; a temporary target,
- * such as an address signed anew each time, does not stay the same.
+ * redirects itself and does not reveal whether they are permanent (301, 308) or temporary. Temporary targets
+ * change, such as addresses that are signed anew each time.
  */
 const TIMES_TO_TRUST = 3;
 
-/** On these, a feed that had moved may be back at its first address. */
+/** After one of these, a feed that had moved may be back at its original address. */
 const LOST = new Set<FeedTrouble>(['gone', 'missing', 'not-a-feed', 'unreachable']);
 
 /**
  * Fetches a feed, but only if it has changed since the response whose validators are given (RFC 9110,
- * section 13). If the show names a new feed address (itunes:new-feed-url), follows it once, provided there
- * is a feed. If the feed is missing at the address it had moved to, tries its first one. Never throws.
+ * section 13). If the show gives a new feed address (itunes:new-feed-url), follows it once, and stays there
+ * if it finds a feed. If the feed is gone from the address it had moved to, tries its original one. Never
+ * throws.
  */
 export async function fetchFeed(request: FeedRequest, network: FeedNetwork): Promise<FetchedFeed> {
   const { url, showId = url } = request;
@@ -73,7 +74,7 @@ async function followed(
   const here = [httpAddress(url, ''), answered.redirectedTo];
   if (newFeedUrl !== '' && !here.includes(newFeedUrl)) {
     const moved = await askFeed({ ...NO_MARKS, url: newFeedUrl, showId }, network);
-    // Two feeds that name each other as new address: stay with this one.
+    // If two feeds give each other as their new address, stay with this one.
     if (moved.kind === 'feed' && !here.includes(moved.feed.newFeedUrl)) {
       return fresh(moved, newFeedUrl, { movedTo: newFeedUrl, redirect: null });
     }

@@ -31,7 +31,7 @@ export interface FeedOrigin {
 /**
  * Reads a feed of any kind: RSS, RDF, Atom or JSON Feed, with the itunes, podcast, psc, content and media
  * namespaces. Skips episodes with nothing to play. Errors cost as little as possible: a truncated file
- * loses its last item, and a broken item only itself. Never throws.
+ * loses its last item, and a broken item affects no others. Never throws.
  */
 export function readFeed(content: string | Uint8Array, origin: FeedOrigin): FeedOutcome {
   const steps = readFeedInSteps(content, origin);

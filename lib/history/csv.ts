@@ -2,7 +2,7 @@
 const COLUMNS = ['played_at', 'station', 'artist', 'title', 'cover_image_url'] as const;
 
 export type CsvRow = Record<Exclude<(typeof COLUMNS)[number], 'played_at'>, string> & {
-  /** Milliseconds since 1970; written as ISO 8601 in UTC, or left empty if no calendar can show it. */
+  /** Milliseconds since 1970; written as ISO 8601 in UTC, or left empty if it is not a valid date. */
   played_at: number;
 };
 

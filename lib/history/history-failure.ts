@@ -3,7 +3,7 @@ import type { HistoryFailureKind } from '@/lib/model/trouble-kinds';
 
 export { failed, succeeded } from '@/lib/model/outcome';
 
-/** Why the history's store did not do what it was asked. */
+/** Why an operation of the history store failed. */
 export interface HistoryFailure {
   kind: HistoryFailureKind;
   /** For the log; contains no secrets. */

@@ -12,7 +12,7 @@ export interface HistoryStore {
   /**
    * Stores a track heard `heardAgo` milliseconds ago (default: now) by the store's own clock, unless the
    * same track of the radio was played within the duplicate window around that time; then trims the radio
-   * to its newest rows. All of it happens, or nothing.
+   * to its newest rows. Does all of this or nothing.
    */
   store(track: HistoryTrack, heardAgo?: number): Promise<Outcome<'stored' | 'duplicate'>>;
   /**
@@ -28,7 +28,10 @@ export interface HistoryStore {
   fetch(radioId: string): Promise<Outcome<HistoryRow[]>>;
   /** Deletes all but the newest row of each artist and title of the radio. */
   cleanup(radioId: string): Promise<CleanupResult>;
-  /** Radios that have rows, in the store's own order: the first `RADIO_IDS_LIMIT` after `after`. */
+  /**
+   * Radios that have rows, in the store's own order: the first `RADIO_IDS_LIMIT`, or that many following
+   * `after`.
+   */
   radioIds(after?: string): Promise<Outcome<string[]>>;
   /** When each of these radios was last heard. Skips radios without rows. */
   latestPlays(radioIds: readonly string[]): Promise<Outcome<LatestPlay[]>>;
@@ -39,7 +42,7 @@ export interface HistoryStore {
    * most `SEARCH_LIMIT`.
    */
   search(text: string): Promise<Outcome<HistoryRow[]>>;
-  /** Deletes one row. Returns the radio it belonged to, null if there was no such row. */
+  /** Deletes one row. Returns the radio it belonged to, or null if there was no such row. */
   remove(id: number): Promise<Outcome<string | null>>;
   /** Deletes a radio's whole history. Returns the number of rows deleted. */
   removeAll(radioId: string): Promise<Outcome<number>>;

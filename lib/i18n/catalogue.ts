@@ -1,16 +1,16 @@
 import { browser } from 'wxt/browser';
 import { isLanguage, type Language } from '@/lib/model/languages';
 
-/** A catalogue as browsers take it: `_locales/xx/messages.json`, dots of the keys made underscores. */
+/** Messages in the browsers' format (`_locales/xx/messages.json`): the keys' dots become underscores. */
 export type Catalogue = Record<string, { message: string }>;
 
-/** The listener's own choice, where it is not what the browser speaks. */
+/** The catalogue of the language the listener chose; null to use the browser's. */
 let chosen: Catalogue | null = null;
 
-/** What was found: asking the browser takes longer than all else that a message goes through. */
+/** Messages already looked up: asking the browser takes longer than everything else done to a message. */
 const found = new Map<string, string>();
 
-/** The message, with the names still in their braces; empty where there is none. */
+/** The message with its placeholders not yet filled in; empty if there is none. */
 export function findMessage(key: string): string {
   const known = found.get(key);
   if (known !== undefined) return known;
@@ -22,23 +22,23 @@ export function findMessage(key: string): string {
 function lookUp(key: string): string {
   const name = key.replaceAll('.', '_');
   if (chosen !== null && Object.hasOwn(chosen, name)) return chosen[name]?.message ?? '';
-  // The browser takes the English one where a catalogue has none; its types know no names of ours.
+  // If a catalogue lacks the message, the browser returns the English one. Its types do not know our keys.
   return browser.i18n.getMessage(name as never);
 }
 
-/** The language that the messages are in, which need not be the browser's: few have all languages. */
+/** The language of the messages. It may differ from the browser's, for which there may be no catalogue. */
 export function currentLanguage(): Language {
   return languageOf(findMessage('language.code'));
 }
 
-/** The language that the browser chose for itself among those there are. */
+/** The language the browser chose from the available ones. */
 export function browserLanguage(): Language {
   return languageOf(browser.i18n.getMessage('language_code' as never));
 }
 
 const languageOf = (code: string): Language => (isLanguage(code) ? code : 'en');
 
-/** Takes all messages from this catalogue; from the one that the browser chose for null. */
+/** Takes all messages from this catalogue, or from the one the browser chose if it is null. */
 export function setCatalogue(catalogue: Catalogue | null): void {
   chosen = catalogue;
   found.clear();

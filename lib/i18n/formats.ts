@@ -2,8 +2,8 @@ import type { Language } from '@/lib/model/languages';
 import { currentLanguage } from './catalogue';
 
 /**
- * The locale of dates and numbers: the messages' language, in the region that the browser names for it, so
- * that a British listener does not read American dates.
+ * The locale for dates and numbers: the language of the messages, with the browser's region for it, so that
+ * British listeners do not get American dates.
  */
 export function currentLocale(): string {
   const language = currentLanguage();
@@ -12,12 +12,12 @@ export function currentLocale(): string {
 }
 
 /**
- * Arabic regions differ in digits and calendar. Times, bit rates and the feeds' own texts have Latin digits
- * and Gregorian dates wherever one is, and so has all the rest, so that no page mixes two of them.
+ * Arabic-speaking regions differ in digits and calendar. Times, bit rates and texts from feeds have Latin
+ * digits and Gregorian dates in all of them, so everything else does, too: no page mixes two systems.
  */
 const FIXED: Partial<Record<Language, string>> = { ar: '-u-ca-gregory-nu-latn' };
 
-/** To build one of Intl's formatters costs far more than to use it. */
+/** Formatters in use: creating one takes far longer than using it. */
 const built = new Map<string, unknown>();
 
 function once<T>(kind: string, build: (locale: string) => T): T {
@@ -38,12 +38,12 @@ export function pluralCategory(count: number): Intl.LDMLPluralRule {
   return once('plural', (locale) => new Intl.PluralRules(locale)).select(count);
 }
 
-/** "a, b and c", as the language says it. */
+/** Joins parts in the current language: "a, b and c". */
 export function formatList(parts: readonly string[]): string {
   return once('list', (locale) => new Intl.ListFormat(locale)).format(parts);
 }
 
-/** "3 new, 2 removed": how many of each of several kinds, as the language puts them side by side. */
+/** Joins amounts of different kinds in the current language: "3 new, 2 removed". */
 export function formatAmounts(amounts: readonly string[]): string {
   return once('amounts', (locale) => new Intl.ListFormat(locale, { type: 'unit' })).format(amounts);
 }
@@ -55,12 +55,12 @@ export function formatPercent(part: number): string {
   );
 }
 
-/** A country's name by its code (ISO 3166-1 alpha-2, `DE`); undefined for a code that is none. */
+/** A country's name by its code (ISO 3166-1 alpha-2, `DE`); undefined for an unknown code. */
 export function countryName(code: string): string | undefined {
   return /^[A-Z]{2}$/.test(code) ? namesOf('region').of(code) : undefined;
 }
 
-/** A language's name by its code (ISO 639, `de`), as it stands in a sentence; undefined for a code that is none. */
+/** A language's name by its code (ISO 639, `de`), as in mid-sentence; undefined for an unknown code. */
 export function languageName(code: string): string | undefined {
   return /^[a-z]{2,3}$/.test(code) ? namesOf('language').of(code) : undefined;
 }

@@ -2,13 +2,13 @@ import { browser } from 'wxt/browser';
 import type { Language } from '@/lib/model/languages';
 import { type Catalogue, currentLanguage, setCatalogue } from './catalogue';
 
-/** The order of the choices: the answer to an earlier one never wins over a later one. */
+/** Counts the choices, so that an earlier one that loads slowly never overrides a later one. */
 let choices = 0;
 
 /**
- * Speaks this language from here on; the browser's for null. Browsers choose the catalogue themselves and
- * offer no way to choose another, so that one is read from the package. Returns what was read; null where
- * nothing had to be.
+ * Switches all messages to this language, or to the browser's if it is null. Browsers choose the catalogue
+ * themselves and offer no way to choose another, so the catalogue is read from the package. Returns it, or
+ * null if none had to be read.
  */
 export async function loadLanguage(language: Language | null): Promise<Catalogue | null> {
   const choice = ++choices;
@@ -19,7 +19,7 @@ export async function loadLanguage(language: Language | null): Promise<Catalogue
   return catalogue;
 }
 
-/** The messages in this language, as they are in the package. */
+/** Reads the messages in this language from the package. */
 export async function readCatalogue(language: Language): Promise<Catalogue> {
   const path = `/_locales/${language.replace('-', '_')}/messages.json` as const;
   const answer = await fetch(browser.runtime.getURL(path as never));

@@ -5,14 +5,14 @@ import type { MessageKey, NamesIn, PluralKey, Values } from './message-keys';
 const NAME = /\{(\w+)\}/g;
 
 /**
- * The message in the listener's language, with its names replaced. Never call it while a module is loaded:
- * the language is known only later, and may change.
+ * The message in the listener's language, with its placeholders filled in. Never call it while a module is
+ * being loaded: the language is not known until later, and may change.
  */
 export function t<Key extends MessageKey>(key: Key, ...[values]: Values<NamesIn<Key>>): string {
   return fill(findMessage(key), values ?? {});
 }
 
-/** The message in the form that this many things take in the language; `{count}` is the number. */
+/** The message in the plural form for this number; `{count}` is replaced by the number. */
 export function tn<Key extends PluralKey>(
   key: Key,
   count: number,
@@ -22,7 +22,7 @@ export function tn<Key extends PluralKey>(
   return fill(form, { ...values, count });
 }
 
-/** A message in its pieces, for pages that put more than text into it: a link, a name in bold. */
+/** Splits a message at its placeholders, for pages that fill in more than text: a link, a name in bold. */
 export function parts<Key extends MessageKey>(key: Key): (string | { name: NamesIn<Key> })[] {
   return findMessage(key)
     .split(/(\{\w+\})/)

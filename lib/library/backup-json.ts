@@ -11,7 +11,7 @@ export type JsonOutline =
   | { kind: 'whole'; members: ReadonlyMap<string, JsonMember> }
   /** The text is cut off. */
   | { kind: 'cut' }
-  /** It is nested deeper than any honest file. */
+  /** It is nested deeper than any real backup. */
   | { kind: 'deep' };
 
 const MAX_DEPTH = 64;

@@ -12,7 +12,7 @@ export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemPr
   return ahead > 0 ? there : here;
 }
 
-/** What is here first, then what is new, without repeats, up to the list's limit. */
+/** The existing items first, then the new ones, without repeats, up to the list's limit. */
 export function mergeRecentlyPlayed(
   here: readonly PlayableItem[],
   there: readonly PlayableItem[],

@@ -24,8 +24,8 @@ const SHOWN = 120;
 const refused = (trouble: ImportRefusal): BackupReading => ({ ok: false, trouble });
 
 /**
- * Reads a backup's text. An entry that is none is left out and listed with its place and line; a text
- * that is no backup, or is cut off, or made by a newer Skywave, is refused. Never throws.
+ * Reads a backup's text. Invalid entries are left out and listed with their place and line. A text that is not
+ * a backup, is cut off, or was written by a newer Skywave is refused. Never throws.
  */
 export function readBackup(text: string): BackupReading {
   const outline = outlineJson(text);
@@ -52,7 +52,7 @@ function readVersion1(
   const faults: ImportFault[] = [];
   const line = createLineCounter(text);
   let more = 0;
-  /** `at` and `end`: where it stands, and where the next thing does, if that is known. */
+  /** `at` and `end`: where the faulty part begins, and where the next one does, if known. */
   const fault = (trouble: EntryTrouble, at: number | undefined, end?: number) => {
     if (faults.length >= MAX_FAULTS) more++;
     else if (at === undefined) faults.push({ line: 0, text: '', trouble });
@@ -110,13 +110,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Both browsers name the line in the words of the error. */
+/** Both browsers give the line in the text of the error. */
 function brokenAt({ message }: SyntaxError): ImportRefusal {
   const line = /line (\d+)/.exec(message)?.[1];
   return { kind: 'damaged-backup', line: line === undefined ? null : Number(line) };
 }
 
-/** The beginning of an entry, in one line. */
+/** The beginning of an entry, on one line. */
 function shown(entry: string): string {
   const line = entry
     .slice(0, 2 * SHOWN)

@@ -14,11 +14,11 @@ export interface Backup {
   recentlyPlayed: PlayableItem[];
   /** Next to play first. */
   queue: PlayableItem[];
-  /** Of every item that was played, in no particular order. */
+  /** The progress of every item that was played, in no particular order. */
   progress: BackupProgress[];
   /** Most recently saved first. */
   savedTracks: SavedTrack[];
-  /** Those contained in the file. */
+  /** Only the settings that the file contains. */
   settings: Partial<Settings>;
   player: Partial<PlayerChoices>;
 }

@@ -9,9 +9,9 @@ export interface FavouriteStore {
   /** Adds favourites at a place, or at the end. Existing ones stay where they are. */
   add(favourites: readonly Favourite[], at?: number): Promise<Outcome<null>>;
   remove(keys: readonly string[]): Promise<Outcome<null>>;
-  /** Replaces all favourites with these, in this order. All of it happens, or nothing. */
+  /** Replaces all favourites with these, in this order, in one transaction. */
   replace(favourites: readonly Favourite[]): Promise<Outcome<null>>;
-  /** Writes only this record. A place out of range becomes the nearest valid one. */
+  /** Usually writes only this record. A place out of range becomes the nearest valid one. */
   move(key: string, to: number): Promise<Outcome<null>>;
 }
 
@@ -72,8 +72,8 @@ async function inOrder(reader: Reader): Promise<StoredFavourite[]> {
 }
 
 /**
- * Inserts one between two of those in order. Fractional places run out after some fifty insertions at one
- * spot; then all favourites are renumbered once.
+ * Inserts a favourite between its neighbours. Fractional places run out after some fifty insertions at one
+ * spot; then all favourites are renumbered.
  */
 async function put(
   writer: Writer,

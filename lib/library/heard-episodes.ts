@@ -8,7 +8,7 @@ import type { HeardEpisode, HeardState, StoredEpisode } from './library-schema';
 export interface HeardEpisodes {
   /**
    * Updates the index from the progress of some episodes, by id; other items are ignored. Returns the shows
-   * of which an episode changed state.
+   * with episodes that changed state.
    */
   note(
     progress: ReadonlyMap<string, ItemProgress>,
@@ -32,7 +32,7 @@ export function createHeardEpisodes(database: LibraryDatabase): HeardEpisodes {
   };
 }
 
-/** The show's id if the episode's state changed. */
+/** Returns the show's id if the episode's state changed, otherwise null. */
 async function noteOne(
   writer: Writer,
   id: string,
@@ -60,7 +60,7 @@ export function heardState({ played, currentTime, percent }: ItemProgress): Hear
   return currentTime > 0 || percent > 0 ? 'in-progress' : null;
 }
 
-/** The index record that lists find an episode by; null if nothing of it was heard. */
+/** The index record by which lists find an episode; null if it is neither in progress nor played. */
 export function heardEpisode(
   { id, showId, age }: StoredEpisode,
   progress: ItemProgress,

@@ -23,7 +23,7 @@ const shelvedImportShape = v.object({
   ),
   /** The steps that are done, by name. */
   done: v.array(v.string()),
-  /** Null until all of it is done: what failed can be ordered again. */
+  /** Null until everything is done; a failed import can be ordered again. */
   outcome: v.nullable(v.object({ ok: v.literal(true), queued: v.number() })),
 });
 export type ShelvedImport = v.InferOutput<typeof shelvedImportShape>;
@@ -36,7 +36,7 @@ interface ShelfSchema extends DBSchema {
 
 type Transaction = IDBPTransaction<ShelfSchema, ('imports' | 'files')[], 'readwrite'>;
 
-/** Keeps files from being looked into until they are imported, over the end of the worker. */
+/** Keeps files from their inspection until they are imported, even if the worker ends in between. */
 export interface ImportShelf {
   put(id: string, bytes: Uint8Array): Promise<Outcome<null>>;
   find(id: string): Promise<Outcome<ShelvedImport | null>>;
@@ -68,7 +68,7 @@ export function createImportShelf(
     },
   ]);
 
-  /** The readable entries. */
+  /** Returns the readable entries, and reports and deletes the others. */
   async function sift(
     transaction: Transaction,
     values: readonly ShelvedImport[],

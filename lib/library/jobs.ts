@@ -15,7 +15,7 @@ export interface JobLeft {
  * interruption.
  */
 export interface JobStore {
-  /** Stores all of it at once. It starts when earlier jobs are done. */
+  /** Stores a whole job in one transaction. It starts when earlier jobs are done. */
   add(
     kind: LibraryJob['kind'],
     entries: readonly Omit<JobEntry, 'jobId' | 'nth'>[],
@@ -25,9 +25,9 @@ export interface JobStore {
   current(): Promise<Outcome<StoredJob | null>>;
   /** The next entries of the first running job, in order; null if none is running. */
   left(limit: number): Promise<Outcome<JobLeft | null>>;
-  /** Removes an entry from the list; false if it is not in it any more. */
+  /** Removes an entry from the list; false if it is no longer there. */
   finish(entry: JobEntry, fault: ImportFault | null): Promise<Outcome<boolean>>;
-  /** Ends the first running job; what it has done stays. */
+  /** Ends the first running job, without undoing what it has done. Returns whether there was one. */
   cancel(): Promise<Outcome<boolean>>;
   /** Deletes finished jobs. */
   clearOver(): Promise<Outcome<null>>;

@@ -15,7 +15,7 @@ export interface Reader {
   store<Name extends StoreName>(name: Name): ReadStore<Name>;
   /** Validates a record; null if there is none or it is invalid, in which case it will be quarantined. */
   sift<Name extends StoreName>(name: Name, value: unknown): Stored<Name> | null;
-  /** The validated record of this key. */
+  /** The validated record with this key. */
   get<Name extends StoreName>(
     name: Name,
     key: LibrarySchema[Name]['key'],
@@ -28,7 +28,7 @@ export interface Writer extends Reader {
 
 export interface LibraryDatabase {
   read<T>(stores: StoreName[], use: (reader: Reader) => Promise<T>): Promise<Outcome<T>>;
-  /** All of it is written, or nothing. */
+  /** Either everything is written, or nothing. */
   write<T>(stores: StoreName[], use: (writer: Writer) => Promise<T>): Promise<Outcome<T>>;
 }
 

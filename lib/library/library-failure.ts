@@ -2,7 +2,7 @@ import type { Outcome as AnyOutcome } from '@/lib/model/outcome';
 import type { StorageFailure } from '@/lib/model/trouble-kinds';
 import { storageFailureOf } from '@/lib/platform/storage/database';
 
-/** Why the library did not do what it was asked. */
+/** Why an operation of the library failed. */
 export interface LibraryFailure {
   kind: StorageFailure;
   /** For the log. */
@@ -21,7 +21,7 @@ export class LibraryError extends Error {
   }
 }
 
-/** What a transaction rejected with, as a value. */
+/** Turns what a transaction rejected with into a value. */
 export function failureOf(error: unknown): LibraryFailure {
   if (error instanceof LibraryError) return error.failure;
   return { kind: storageFailureOf(error), detail: String(error) };

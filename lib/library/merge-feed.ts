@@ -41,16 +41,16 @@ export interface Merged {
   /** Episodes that were not there before. */
   added: number;
   /**
-   * Those of them that are fresh and unplayed, newest last; empty when a show is read for the first time.
+   * Those of them that are fresh and unplayed, newest last; empty if the show is read for the first time.
    */
   news: Episode[];
-  /** Whether any episode has changed. */
+  /** Whether any episode was added or updated. */
   changed: boolean;
 }
 
 /**
  * Merges a feed into the library in one transaction. Episodes no longer in the feed stay; changed ones are
- * updated and keep their place and number.
+ * updated and keep their id and number.
  */
 export function mergeFeed(
   database: LibraryDatabase,
@@ -172,7 +172,7 @@ function sameRecord(a: StoredEpisode, b: StoredEpisode): boolean {
   return keys.every((key) => a[key] === b[key]);
 }
 
-/** A short text that is another one when the value is: its length as JSON and a hash of it. */
+/** A short fingerprint of a value: the length of its JSON and a hash of it. */
 function markOf(value: unknown): string {
   const text = JSON.stringify(value);
   return `${text.length.toString(36)}.${hashText(text).toString(36)}`;

@@ -8,7 +8,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const time = v.pipe(v.number(), v.minValue(0));
 const key = v.pipe(text, v.minLength(1));
 
-/** A show that is subscribed, or was looked at or left in this session. All times here are milliseconds since 1970. */
+/** A show that is subscribed, or was viewed or left in this session. Times are in milliseconds since 1970. */
 const storedShow = v.object({
   id: key,
   /** Without its description. */
@@ -17,26 +17,26 @@ const storedShow = v.object({
   fresh: count,
   /** When the latest episode was published. */
   latestAt: v.number(),
-  /** Milliseconds from one of the latest episodes to the next; 0 while unknown. */
+  /** The interval between the latest episodes, in milliseconds; 0 if unknown. */
   rhythm: time,
-  /** The next new episode's `nth`. */
+  /** The number of the next new episode; its `nth` is minus that. */
   nextNth: count,
   lookedAt: time,
   refreshedAt: time,
   trouble: v.nullable(showTroubleShape),
-  /** Refreshes that failed one after another. */
+  /** How many refreshes in a row have failed. */
   failures: count,
   etag: text,
   lastModified: text,
-  /** Where the feed's address led the last times. */
+  /** Where the feed's address has redirected to, and how many times in a row. */
   redirect: v.nullable(v.object({ to: text, times: count })),
-  /** When to refresh it next; absent where it is not refreshed any more. */
+  /** When to refresh it next; absent if it is no longer refreshed. */
   dueAt: v.optional(v.number()),
-  /** Since when it is not subscribed; absent where it is. */
+  /** When it was unsubscribed, or first viewed without being subscribed; absent while it is subscribed. */
   leftAt: v.optional(v.number()),
 });
 
-/** An `Episode` of the model's, as lists need it. */
+/** The model's `Episode`, plus what lists need. */
 const episode = v.object({
   id: key,
   showId: key,
@@ -51,17 +51,17 @@ const episode = v.object({
   number: v.nullable(v.number()),
   kind: v.picklist(['full', 'trailer', 'bonus']),
   explicit: v.boolean(),
-  /** Minus `publishedAt`, so that an index begins with the newest. */
+  /** Minus `publishedAt`, so that an index starts with the newest. */
   age: v.number(),
-  /** Minus its number in the show's own order: of two of one time the later in the feed comes later. */
+  /** Minus its number in the show. Of episodes with the same date, those first in the feed sort first. */
   nth: v.number(),
-  /** When it came; 0 for those that were there when the show came. */
+  /** When it arrived as a new episode; 0 if it was not new to the listener, such as when the show was added. */
   arrivedAt: time,
-  /** Tells whether the details are other ones. */
+  /** A fingerprint of the details, which shows whether they have changed. */
   detailsMark: text,
 });
 
-/** `EpisodeDetails` of the model's. */
+/** The model's `EpisodeDetails`. */
 const details = v.object({
   id: key,
   notes: text,
@@ -73,24 +73,24 @@ const details = v.object({
   transcripts: v.array(v.object({ url: text, type: text, language: text })),
 });
 
-/** An index over the stored progress of the episodes that are here; can always be made anew. */
+/** An index over the stored progress of the episodes in this database; it can always be rebuilt. */
 const heardEpisode = v.object({
   id: key,
   showId: key,
   state: v.picklist(['in-progress', 'played']),
-  /** Lists go by it, smallest first: minus when it was listened to, or for played ones its age. */
+  /** The sort order of lists, smallest first: minus the time it was last heard or, once played, its age. */
   order: v.number(),
 });
 
 /** The schema of each store's records. */
 export const LIBRARY_RECORDS = {
   shows: storedShow,
-  /** The shows' descriptions, apart, so that the list of shows stays light. */
+  /** The shows' descriptions, kept separately, so that the list of shows stays light. */
   descriptions: v.object({ id: key, text }),
   episodes: episode,
   details,
   heard: heardEpisode,
-  /** Lists go by their place, which is any number. */
+  /** In lists they are sorted by their place, which may be any number. */
   favourites: v.object({ key, favourite: favouriteShape, place: v.number() }),
   jobs: v.object({
     id: count,
@@ -100,30 +100,30 @@ export const LIBRARY_RECORDS = {
     faults: v.array(importFaultShape),
     state: v.picklist(['running', 'done', 'cancelled']),
   }),
-  /** What is left of the jobs: feeds to subscribe to or to refresh. */
+  /** What remains to be done in jobs: feeds to subscribe to or to refresh. */
   jobEntries: v.object({
     jobId: count,
     nth: count,
     feedUrl: key,
-    /** Shown until the feed was read; may be empty. */
+    /** Shown until the feed has been read; may be empty. */
     title: text,
-    /** Where it stands in a file; counted from 1, 0 where it is not known. */
+    /** Its line in the imported file, counted from 1; 0 if unknown. */
     line: count,
-    /** The show's id, where it is known. */
+    /** The show's id, if known. */
     id: v.optional(key),
-    /** When the listener last looked at it, where that is known. */
+    /** When the listener last looked at it, if known. */
     lookedAt: v.optional(time),
   }),
-  /** Over all that is subscribed. */
+  /** The totals of all subscribed shows. */
   totals: v.object({ key: v.literal('subscribed'), shows: count, episodes: count, fresh: count }),
-  /** A record that could not be read, as it was. */
+  /** An invalid record, unchanged, and what is wrong with it. */
   quarantine: v.object({ id: count, store: text, value: v.unknown(), reason: text, at: time }),
 };
 
 export type StoreName = keyof typeof LIBRARY_RECORDS;
 export type Stored<Name extends StoreName> = v.InferOutput<(typeof LIBRARY_RECORDS)[Name]>;
 
-/** Checks a value against the store's record type: the record, or what is wrong with it. */
+/** Checks a value against the store's record type. Returns the record, or what is wrong with it. */
 export function checkRecord<Name extends StoreName>(
   store: Name,
   value: unknown,

@@ -56,14 +56,14 @@ export function dueAfterFailure(
 }
 
 /**
- * The longest regular interval. Anything due later was postponed by a server or by a clock that was ahead.
- * Milliseconds.
+ * The longest interval after a successful refresh, in milliseconds. A show due later has failed to refresh, or
+ * the clock was ahead.
  */
 export const LONGEST_PAUSE = WHEN_SILENT * (1 + SPREAD / 2);
 
 /**
- * Whether a show's due time was set by a clock that was ahead: it is further in the future than any server
- * may ask for.
+ * Whether a show's due time was set while the clock was ahead: its last refresh is in the future, or it is due
+ * later than any interval allows, including the delay a server may ask for after a failure.
  */
 export function wasPutOff(
   { dueAt, refreshedAt, failures }: Pick<StoredShow, 'dueAt' | 'refreshedAt' | 'failures'>,

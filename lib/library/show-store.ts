@@ -5,7 +5,7 @@ import type { Outcome } from './library-failure';
 import type { StoredShow, Totals } from './library-schema';
 import { LONGEST_PAUSE, wasPutOff } from './refresh-schedule';
 
-/** How many unsubscribed shows are kept; the one left longest ago goes first. */
+/** How many unsubscribed shows are kept; those unsubscribed longest ago are deleted first. */
 const LEFT_LIMIT = 50;
 
 /** The shows: subscribed ones, and those viewed or unsubscribed in this session. */
@@ -17,8 +17,8 @@ export interface ShowStore {
   find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
   description(id: string): Promise<Outcome<string>>;
   /**
-   * The shows due for a refresh by then, longest overdue first; those postponed by a clock that was ahead
-   * come last.
+   * The shows due for a refresh at `now`, longest overdue first, followed by those postponed because the clock
+   * was ahead.
    */
   due(now: number): Promise<Outcome<StoredShow[]>>;
   /** Adds a show unless it exists; returns the existing or added one. */

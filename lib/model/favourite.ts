@@ -2,7 +2,7 @@ import { itemName, listKey, type PlayableItem } from './playable-item';
 import type { Show } from './show';
 import { visibleText } from './visible-text';
 
-/** What the listener keeps within reach: a station or an episode to play, or a show. */
+/** A favourite of the listener: a station or episode to play, or a show. */
 export type Favourite =
   | { kind: 'item'; key: string; item: PlayableItem }
   | { kind: 'show'; key: string; show: Show };

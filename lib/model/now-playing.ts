@@ -1,4 +1,4 @@
-/** The current track, as the stream or the item names it (specification, section 3.2). */
+/** The current track, as given by the stream or the item (specification, section 3.2). */
 export interface NowPlayingMetadata {
   title: string;
   artist: string;

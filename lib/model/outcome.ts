@@ -1,4 +1,4 @@
-/** A result as a value: what was asked for, or why it is not there. */
+/** A result as a value: what was requested, or why there is none. */
 export type Outcome<T, Failure> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 export function succeeded<T>(value: T): { ok: true; value: T } {

@@ -22,16 +22,16 @@ export interface RadioItem {
   image?: string;
   /** The station's own site. */
   homepage?: string;
-  /** Where it is, as the directory says it: a city or a state; with the country where that has no code. */
+  /** Where it is, according to the directory: a city or state, and the country if that has no code. */
   place?: string;
   /** ISO 3166-1 alpha-2. */
   country?: string;
   tags?: readonly string[];
-  /** The directory's name for it, such as `MP3` or `AAC+`. */
+  /** The codec as the directory calls it, such as `MP3` or `AAC+`. */
   codec?: string;
   /** kbit/s. */
   bitrate?: number;
-  /** The directory that knows it by its radio_id, counts its plays and takes votes for it. */
+  /** The directory that lists it under this radio_id, counts its plays and accepts votes for it. */
   directory?: 'radio-browser';
 }
 
@@ -80,7 +80,7 @@ export function loadingKey(item: PlayableItem): string {
   return String(item.id);
 }
 
-/** The address of the item's audio; empty when it has none. */
+/** The address of the item's audio; empty if it has none. */
 export function audioUrl(item: PlayableItem): string {
   if (isRadio(item)) return item.aURL ?? '';
   return ('enclosureUrl' in item ? item.enclosureUrl : item.url) ?? '';
@@ -99,7 +99,7 @@ export function isSameItem(a: PlayableItem | null, b: PlayableItem | null): bool
   return a !== null && b !== null && itemKind(a) === itemKind(b) && itemKey(a) === itemKey(b);
 }
 
-/** Unique over all kinds of items: the key of its row in a list. */
+/** The key of its row in a list, unique across all kinds of items. */
 export function listKey(item: PlayableItem): string {
   return `${itemKind(item)} ${itemKey(item)}`;
 }

@@ -26,7 +26,7 @@ export function sleepTimerFor(choice: SleepChoice, now: number): SleepTimer | nu
   return left > 0 && left <= LONGEST_SLEEP ? { kind: 'time', until: now + left } : null;
 }
 
-/** What is due now: nothing for so many milliseconds, a volume factor until the next step, or the end. */
+/** What is due now: nothing for `next` milliseconds, a volume factor for that long, or the end. */
 export type SleepStep =
   | { due: 'nothing'; next: number }
   | { due: 'fade'; factor: number; next: number }

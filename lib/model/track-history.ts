@@ -55,14 +55,14 @@ export const HISTORY_LIMIT = 40;
 /** The same track of a radio is not sent again by this client within this time. */
 export const CLIENT_DUPLICATE_WINDOW = 10 * MINUTE;
 
-/** Nobody stores the same track of a radio again until its latest row is this old. */
+/** No client stores the same track of a radio again until its latest row is this old. */
 export const DATABASE_DUPLICATE_WINDOW = 5 * MINUTE;
 
 export const CLEANUP_INTERVAL = 10 * MINUTE;
 
 /**
- * A row further ahead of the store's clock than this was written by a wrong clock. Clients that store at
- * the same moment may be seconds apart.
+ * A row further ahead of the store's clock than this was stored by a client whose clock was wrong. Right clocks
+ * may still be seconds apart.
  */
 export const CLOCK_SLACK = MINUTE;
 
@@ -90,7 +90,7 @@ export function trackToStore(
   };
 }
 
-/** The cover, or one of the fallback covers for "", blanks, "undefined" and "null". */
+/** The cover, or a fallback cover if it is blank, "undefined", "null" or too long. */
 export function coverToStore(url: string | null | undefined, random: () => number): string {
   const cover = url?.trim() ?? '';
   const missing = ['', 'undefined', 'null'].includes(cover) || cover.length > MAX_COVER_LENGTH;
@@ -98,7 +98,7 @@ export function coverToStore(url: string | null | undefined, random: () => numbe
   return FALLBACK_COVERS[Math.floor(random() * FALLBACK_COVERS.length)] ?? FALLBACK_COVERS[0];
 }
 
-/** A row as it may be shown, whoever wrote it: texts cleaned and cut, the time no later than now. */
+/** A row as it may be shown, whoever wrote it: texts cleaned and cut, the time no later than `now`. */
 export function rowToShow(row: HistoryRow, now: number): HistoryRow {
   return {
     ...row,
@@ -109,15 +109,15 @@ export function rowToShow(row: HistoryRow, now: number): HistoryRow {
 }
 
 /**
- * The cover if it may go into a shared database, else ''. Addresses in a private network or with a login
- * would leak the listener's, and a row written by a stranger must not point into the listener's network.
+ * The cover if it may go into a shared database, otherwise ''. An address with a login or in a private network
+ * would give the listener's away, and a row written by a stranger must not point into the listener's network.
  */
 export function sharedCover(url: string): string {
   const isFit = url.length <= MAX_COVER_LENGTH && isPictureAddress(url) && !isPrivateAddress(url);
   return isFit && splitLogin(url).url === url ? url : '';
 }
 
-/** Whether a cover is worse than the track's own: missing, or just the station's picture. */
+/** Whether a cover is missing or just the station's picture, so that the track's own would be better. */
 export function isPoorCover(cover: string, stationImage: string): boolean {
   return [...POOR_COVERS, stationImage].includes(cover);
 }
@@ -171,7 +171,7 @@ export function storableText(text: string): string {
 /** ASCII punctuation separates words, like the space. */
 export const WORD_SEPARATORS = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** The words a text is found by: lower case, without repeats, in order. */
+/** The words by which a text is found: in lower case, without repeats, in order. */
 export function wordsOf(text: string): string[] {
   const spaced = Array.from(text.toLowerCase(), (sign) =>
     WORD_SEPARATORS.includes(sign) ? ' ' : sign,

@@ -1,5 +1,5 @@
 /**
- * What can go wrong, as values with a kind. Sentences are made of them where they are read
+ * What can go wrong, as values with a kind. They are turned into sentences where they are shown
  * (`lib/i18n/words`).
  */
 
@@ -18,7 +18,7 @@ export function storageTroubleOf(error: unknown): StorageTrouble {
 
 /**
  * Why a database in this browser failed. `quota`: the browser grants no more space. `newer`: it was written
- * by a newer version of the extension; it is not opened, and stays as it is. `storage`: any other failure.
+ * by a newer version of the extension, so it is left unopened. `storage`: any other failure.
  */
 export const STORAGE_FAILURES = ['quota', 'newer', 'storage'] as const;
 export type StorageFailure = (typeof STORAGE_FAILURES)[number];
@@ -104,10 +104,10 @@ export type EntryTrouble =
 /**
  * Why a file is not imported at all. `unknown`: it is none of the known formats. `feed`, `stream`: it is a
  * single feed or stream, not a list. `no-podcasts`, `no-stations`: it is empty. `expired`: it was chosen too
- * long ago and is not stored any more. `incomplete`: a part did not arrive. `opml-too-large`: more than 10
- * MB. Of a backup: `cut-backup`, it ends in the middle; `foreign-backup`, it is not from Skywave;
+ * long ago and is no longer stored. `incomplete`: a part did not arrive. `opml-too-large`: more than 10 MB.
+ * For a backup: `cut-backup`, it ends in the middle; `foreign-backup`, it is not from Skywave;
  * `newer-backup`, it is from a newer version; `backup-without-version`; `damaged-backup`, it is invalid JSON
- * from this line on, null if the browser does not say which.
+ * from this line on, null if the browser does not report the line.
  */
 export type ImportRefusal =
   | {
@@ -133,13 +133,13 @@ export type ImportRefusal =
   | { kind: 'interrupted' };
 
 /**
- * Why an address led to nothing. `not-web`: not an http or https address. `no-audio`: nothing playable;
+ * Why an address is of no use. `not-web`: not an http or https address. `no-audio`: nothing playable;
  * `no-readable-audio`: also, access to all sites is missing, which feeds, pages and playlists need. `empty`:
  * the server sends nothing. `page-without-feed`: a page that links to no feed. `broke-off`: it could not be
  * read to its end. `private`: a public address led into a private network. `empty-playlist`,
  * `private-playlist`: a playlist without entries, or only with entries in a private network. `no-episodes`: a
  * show without episodes. `apple-only`, `apple-busy`, `apple-unreachable`: Apple's directory has no public
- * feed for a podcast, was asked too often, or does not answer.
+ * feed for a podcast, got too many requests, or does not answer.
  */
 export type AddressTrouble =
   | {
@@ -212,7 +212,7 @@ export type HistoryFailureKind = (typeof HISTORY_FAILURES)[number];
 export type DatabaseTrouble =
   /** With PostgreSQL's SQLSTATE, if the database sent one. */
   | { kind: HistoryFailureKind; code?: string }
-  /** The input is not a connection string, or there is no database to ask. */
+  /** The input is not a connection string, or no database is connected. */
   | { kind: 'no-connection-string' | 'not-connected' }
   /** The background went away before it could answer. */
   | { kind: 'interrupted' }
@@ -231,7 +231,7 @@ export type RoleWarning = { kind: 'rights'; rights: RoleRight[] } | Told;
 /**
  * Why a vote for a station did not count. `unreachable`: the directory does not answer. `too-often`: the same
  * station again within a short time. `refused`: with the directory's own reason, in English. `not-counted`:
- * for no given reason.
+ * no reason given.
  */
 export type VoteTrouble =
   | { kind: 'unreachable' | 'too-often' | 'not-counted' }

@@ -5,11 +5,12 @@ export const INVISIBLE =
   /\u00ad|\u061c|[\u200b\u200e\u200f]|[\u202a-\u202e]|[\u2060\u2066-\u2069]|\ufeff|\p{Cs}/gu;
 
 /**
- * Characters that are neither visible nor a plain space: then the text is cleaned character by character.
+ * A quick test for text that may need folding: a character outside the ranges that contain nothing to fold,
+ * or two spaces in a row.
  */
 export const TO_FOLD = /[^ -~\u00a1-\u00ac\u00ae-\u060b]| {2}/u;
 
-/** Control and invisible characters out, each run of white space as one blank, none at the ends. */
+/** Removes invisible characters, turns runs of white space and control characters into one space, and trims. */
 export function foldText(text: string): string {
   return text
     .replace(INVISIBLE, '')
@@ -17,7 +18,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** UTF-16 units of a name that are shown: more is none. */
+/** How many UTF-16 units of a name are shown; anything longer is not a name. */
 const MAX_NAME = 300;
 
 /**

@@ -75,7 +75,7 @@ export const PRIVATE_BLOCKS = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Whether the text is an address of http or https, with a host. */
+/** Whether the text is an http or https address with a host. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return false;
   return /^https?:$/.test(new URL(text).protocol);
@@ -104,7 +104,7 @@ export function isPrivateAddress(address: string): boolean {
 /**
  * Whether content from one address may refer to another to be requested, loaded or linked. Public content
  * may not refer to private addresses: a stranger's feed must not reach the listener's router. The source ''
- * stands for the listener, who may name any address, and so may content from the private network itself.
+ * stands for the listener, who may refer to any address. So may content from the private network itself.
  */
 export function mayName(source: string, address: string): boolean {
   if (!isWebAddress(address)) return false;
@@ -112,8 +112,8 @@ export function mayName(source: string, address: string): boolean {
 }
 
 /**
- * Whether a response may be used that redirects may have led to. The request has been sent by then, but
- * nothing of the response is read.
+ * Whether a response may be used: not if redirects led from a public address to a private one. By then the
+ * request has been sent, but nothing of the response has been read.
  */
 export function mayLead(
   from: string,

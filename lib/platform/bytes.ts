@@ -1,4 +1,4 @@
-/** All of these, one after another, in a piece of its own. */
+/** Joins the pieces into one new array. */
 export function joinBytes(pieces: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;

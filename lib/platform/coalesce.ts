@@ -1,11 +1,14 @@
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** Long work changes the same thing again and again; a page need not fetch it more often than this. Milliseconds. */
+/** Milliseconds. Long work changes the same thing over and over; a page need not fetch it more often than this. */
 const PAUSE = 500;
 
-/** Coalesces reports: each key is told at once, and once more after half a second if it was reported again. */
+/**
+ * Coalesces reports: passes each key on immediately, and once more half a second later if it was reported
+ * again meanwhile.
+ */
 export function createCoalescer(clock: Clock, tell: (key: string) => void): (key: string) => void {
-  /** The keys told lately, and whether they changed since. */
+  /** The keys passed on in the last half second, and whether they have been reported again since. */
   const lately = new Map<string, boolean>();
 
   return function tellCoalesced(key) {

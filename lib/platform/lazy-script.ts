@@ -1,5 +1,5 @@
 declare global {
-  /** What lazy scripts leave behind for who uses them. Each room adds what is in its own. */
+  /** The libraries that lazy scripts have loaded. Each module declares the type of its own. */
   var skywaveLibraries: Partial<SkywaveLibraries> | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface LazyScript<Library> {
 
 /**
  * For libraries that would make up most of a context's code and that most sessions never use. A dynamic
- * import would not help: a background is one classic script and would include it. `own` is the library where
- * it is already bundled with its user.
+ * import would not help: a background is one classic script and would include it. `own` is the library, if it
+ * is already bundled with its user.
  */
 export function createLazyScript<Own extends Name>(
   name: Own,

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What any component may know of `lib`. */
+/** What any component may import from `lib`. */
 const BELOW_COMPONENTS = ['lib/ui', 'lib/i18n', 'lib/model', 'type lib/contract'];
 
-/** What the background may know, wherever in it. */
+/** What any part of the background may import. */
 const BELOW_BACKGROUND = [
   'lib/model',
   'lib/platform',
@@ -20,7 +20,7 @@ const BELOW_BACKGROUND = [
   'lib/library',
 ];
 
-/** The features that show another's rows or dialogs. */
+/** Features that show rows or dialogs of other features. */
 const USES_FEATURE: Record<string, string[]> = {
   home: ['podcasts'],
   player: ['history', 'podcasts'],
@@ -32,8 +32,8 @@ const each = (names: string[], rules: (name: string) => Record<string, string[]>
   Object.assign({}, ...names.map(rules)) as Record<string, string[]>;
 
 /**
- * Who may import whom; a path that ends in `.ts` is that module alone, `type` allows types alone. A room may
- * always import itself.
+ * What each room (folder) may import. A path that ends in `.ts` means only that module, `type` allows only types.
+ * A room may always import itself.
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'lib/model': [],
@@ -43,12 +43,12 @@ const MAY_IMPORT: Record<string, string[]> = {
   ...each(['audio', 'metadata', 'history', 'directory', 'feeds', 'library'], (name) => ({
     [`lib/${name}`]: ['lib/model', 'lib/contract', 'lib/platform'],
   })),
-  // What the browser itself shows: toolbar, badge, menus, notices and the address bar. Only there are words made.
+  // What the browser itself shows: toolbar, badge, menus, notices, address bar. Only these contain wording.
   'lib/background/surfaces': ['lib/i18n', 'lib/background', ...BELOW_BACKGROUND],
   'lib/background': BELOW_BACKGROUND,
   'lib/ui': ['lib/i18n', 'lib/model', 'lib/contract', 'lib/platform/time', 'lib/platform/net'],
   'lib/build': ['lib/model'],
-  // The components floor by floor: each knows only those below. Of the features four use another's rows.
+  // The layers of components: each imports only those below. Four features also use rows of another.
   'components/primitives': ['lib/i18n', 'lib/model', 'lib/ui/use-shortcuts'],
   'components/lists': [...BELOW_COMPONENTS, 'components/primitives'],
   ...each(
@@ -67,7 +67,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'wxt.config.ts': ['lib/build', 'lib/model', 'lib/contract/host-origins'],
 };
 
-/** The stages of the audio room: which of the others each may know, types included. */
+/** For each stage of the audio room, which other stages it may import, including types. */
 const AUDIO_STAGES: Record<string, string[]> = {
   demux: [],
   mux: ['demux'],
@@ -76,9 +76,9 @@ const AUDIO_STAGES: Record<string, string[]> = {
   host: ['sources', 'recovery'],
 };
 
-/** Packages that no other rooms may know. */
+/** Packages that only these rooms may import. */
 const AT_HOME: Record<string, string[]> = {
-  // A script of its own; what drives it knows its types alone.
+  // Loaded as a separate script; the code that drives it imports only its types.
   'hls.js': ['lib/audio', 'entrypoints'],
   '@neondatabase/serverless': ['lib/history'],
   '@webext-core/messaging': ['lib/contract'],
@@ -87,13 +87,13 @@ const AT_HOME: Record<string, string[]> = {
   dompurify: ['components/primitives'],
 };
 
-/** What lies outside, and the only modules of `lib` that reach it: everybody else asks them. */
+/** Platform features, and the only modules of `lib` that use them directly; all others go through these. */
 const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
   ['the console', /\bconsole\./, ['lib/platform/log.ts']],
   ['alarms', /\.onAlarm\b/, ['lib/platform/time/alarms.ts']],
   ['cryptography', /\bcrypto\.subtle\b/, ['lib/platform/hash.ts']],
   ['scripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
-  // A page times its own drawing.
+  // A page times its own rendering.
   [
     'the time',
     /\b(setTimeout|setInterval|Date\.now)\b/,
@@ -102,7 +102,7 @@ const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
   [
     'JSON, beside copies and what was stored by the page itself',
     /\bJSON\.parse\((?!JSON\.stringify|localStorage)/,
-    // The first is of the build; the second tells the line that the parser's error names.
+    // The first runs at build time; the second reports the line number from the parser's error.
     ['lib/build/licences.ts', 'lib/library/backup-reader.ts', 'lib/platform/text/json.ts'],
   ],
 ];
@@ -111,7 +111,7 @@ const REACT_ROOMS = /^(lib\/ui|components|entrypoints)\//;
 
 interface Import {
   from: string;
-  /** A path from the root for a module of ours, else the package's name. */
+  /** For our own modules the path from the root, otherwise the package's name. */
   to: string;
   typeOnly: boolean;
 }
@@ -198,7 +198,7 @@ describe('the rooms', () => {
   });
 
   it('name only files that are there in their pages', () => {
-    // A style sheet that is missing does not fail the build: the page is only unstyled.
+    // A missing style sheet does not fail the build; the page would just be unstyled.
     const pages = readdirSync(join(ROOT, 'entrypoints'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.html'))
       .map((file) => join('entrypoints', file));
@@ -246,7 +246,7 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** Without its comments. */
+/** The file's text without comments. */
 function code(file: string): string {
   return read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
@@ -288,7 +288,7 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   });
 }
 
-/** The modules of a cycle of imports, or null. */
+/** The modules of an import cycle, or null if there is none. */
 function findCycle(): string[] | null {
   const graph = new Map<string, string[]>();
   for (const { from, to, typeOnly } of imports) {

@@ -7,11 +7,11 @@ import { FakeMediaElement } from '../support/fake-media-element.ts';
 
 const MINUTE_OF_MP3 = new Uint8Array(demoMp3(60));
 
-/** A SourceBuffer that holds one range, and does everything a turn later. */
+/** A SourceBuffer that holds one range and does everything one turn later. */
 class FakeSourceBuffer extends EventTarget {
   start = 0;
   end = 0;
-  /** Seconds that it holds before it is full. */
+  /** Seconds that fit into it. */
   quota = Number.POSITIVE_INFINITY;
   updating = false;
 
@@ -55,7 +55,7 @@ function createWriter(quota?: number) {
   return { element, buffer, writer };
 }
 
-/** Here one byte lasts one second. */
+/** In these tests one byte lasts one second. */
 const seconds = (count: number) => new Uint8Array(count);
 
 describe('hours of playing', () => {

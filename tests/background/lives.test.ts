@@ -36,7 +36,7 @@ describe('a new life of the background', () => {
     },
   );
 
-  /** What a life before left in storage. */
+  /** Runs an earlier background, and returns what it left in storage. */
   async function earlierLife(then: (before: FakeBackground) => unknown = () => {}) {
     const storage = createFakeStorage();
     const before = createFakeBackground(storage);

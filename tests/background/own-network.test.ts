@@ -10,7 +10,7 @@ interface Rule {
   condition: { regexFilter?: string; requestDomains?: string[]; initiatorDomains: string[] };
 }
 
-/** The browser's rules, read as browsers do. */
+/** The browser's dynamic rules, returned as copies like in browsers. */
 class FakeRules {
   rules: Rule[] = [];
   changes = 0;

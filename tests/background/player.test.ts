@@ -217,7 +217,7 @@ describe('the player', () => {
     await background.kept.progress.settled();
     expect(items.e).toMatchObject({ currentTime: 50 });
     expect(state()).toMatchObject({ isPrivate: true, recentlyPlayed: [], seekValue: 70 });
-    // A key of the browser's has no window; the queue goes on as it began.
+    // A browser shortcut has no window, so playback stays private.
     await toggle(background);
     expect(state().isPrivate).toBe(true);
     background.hostSays({ phase: 'paused', position: 80, duration: 100 });
@@ -405,7 +405,7 @@ describe('the player', () => {
     await plays(episode, 100);
     background.hostSays({ phase: 'playing', position: 99.9, duration: 100 });
     expect(state().markedAsPlayedMap.e).toBe(true);
-    // Whatever position the host says that the end was at.
+    // Whatever position the host reports for the end.
     background.hostSays({ phase: 'ended', position: 100, duration: 100 });
     expect(state()).toMatchObject({
       isPlaying: false,

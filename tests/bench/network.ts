@@ -15,15 +15,15 @@ const STATION = 'MP3 128 kbit/s';
 const BYTES = 16_000;
 const PAIRS = 12;
 
-/** A way from the station to the listener, with TLS. */
+/** The network between the station and the listener; all of it over TLS. */
 interface Way {
   name: string;
   /** Milliseconds. */
   roundTrip: number;
   rate: Rate;
-  /** How long somebody listens, in seconds. */
+  /** How long to listen, in seconds. */
   seconds: number;
-  /** When the network changes, in seconds. */
+  /** When the network changes and all connections break, in seconds. */
   changesAt?: readonly number[];
 }
 
@@ -76,10 +76,10 @@ const WAYS: readonly Way[] = [
   },
 ];
 
-/** Ways that somebody listens on at the same time, each in a browser of its own. */
+/** How many networks are measured at a time, each with its own browser. */
 const AT_ONCE = 5;
 
-/** What was heard on a way. */
+/** What was heard over a network. */
 interface Heard {
   /** Seconds. */
   heard: number;
@@ -87,11 +87,11 @@ interface Heard {
   silences: number;
   /** Seconds at the end. */
   behindLive: number;
-  /** Bytes that came for each that was heard, or lies ready. */
+  /** Bytes received for each byte that was heard or is buffered. */
   bytes: number;
 }
 
-/** The station heard over networks as they are, against the browser's own player on the same way at the same time. */
+/** A station over realistic networks, compared to the browser's own player over the same network at the same time. */
 export async function measureNetwork(browser: BrowserName): Promise<Figure[]> {
   return [...(await measurePresses(browser)), ...(await measureListening(browser))];
 }
@@ -185,7 +185,7 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
   ];
 }
 
-/** Runs with a station behind TLS: `https://127.0.0.1:PORT`, and where it is heard without. */
+/** Runs with a station, at `https://127.0.0.1:PORT` and at its address without TLS. */
 function withStation<Result>(
   name: MountName,
   use: (front: string, plain: string) => Promise<Result>,
@@ -201,7 +201,7 @@ function withStation<Result>(
   });
 }
 
-/** Listens in the extension and in a bare element of a page, each over a link of its own that is the same. */
+/** Listens in the extension and in a bare element of a page, each over its own link with the same rate. */
 async function listenOn(
   browser: BrowserName,
   { roundTrip, rate, seconds, changesAt = [] }: Way,
@@ -268,12 +268,12 @@ async function listenOn(
   }
 }
 
-/** Between two looks at the state, in milliseconds. */
+/** How often the state is checked, in milliseconds. */
 const LOOK = 500;
-/** So long may pass until a silence is told, in seconds. */
+/** How long the state may take to show a silence, in seconds. */
 const TOLD_WITHIN = 2;
 
-/** Seconds that the state said that it plays while nothing sounded, or that it does not while it was to. */
+/** For how many seconds the state said that it plays during a silence, or that playback was over. */
 async function watchState(
   ui: UiPage,
   silentFor: () => Promise<number>,
@@ -315,7 +315,7 @@ async function pressBare(url: string): Promise<number | null> {
   return time;
 }
 
-/** Runs in a page: a bare element that listens. */
+/** Runs in a page: starts a bare element. */
 function listenBare(url: string): void {
   const audio = document.createElement('audio');
   audio.src = url;
@@ -323,9 +323,9 @@ function listenBare(url: string): void {
   audio.play().catch(() => {});
 }
 
-/** Runs where an element listens: from now on adds up what it lets be heard. */
+/** Runs in the element's document: from now on adds up sound and silence. */
 function startSampling(): void {
-  /** What is shorter is not heard as a silence, and less than what a player's clock is off by. Seconds. */
+  /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
   const HEARD = 0.15;
   const audio = document.querySelector('audio') as HTMLAudioElement;
   const sampled = { heard: 0, silent: 0, silences: 0, silentFor: 0 };
@@ -339,7 +339,6 @@ function startSampling(): void {
     time = audio.currentTime;
     const missing = Math.max(0, passed - played);
     if (missing < passed / 2) {
-      // What little is missing next to a silence belongs to it.
       if (sampled.silentFor >= HEARD) sampled.silences++;
       if (sampled.silentFor >= HEARD) sampled.silent += sampled.silentFor;
       else sampled.heard += sampled.silentFor;
@@ -352,7 +351,7 @@ function startSampling(): void {
   }, 50);
 }
 
-/** Runs there: what was heard so far. */
+/** Runs there: the sums so far. */
 function readSampled(): Sampled {
   const { silentFor, ...sampled } = (globalThis as unknown as Scope).sampled;
   const isSilent = silentFor >= 0.15;
@@ -363,7 +362,7 @@ function readSampled(): Sampled {
   };
 }
 
-/** Runs there: seconds for which nothing sounds. */
+/** Runs there: how long the current silence lasts, in seconds. */
 function silentFor(): number {
   return (globalThis as unknown as Scope).sampled.silentFor;
 }

@@ -1,9 +1,8 @@
 import type { Rate } from '../servers/shaped-link.ts';
 
 /**
- * What two research groups measured on their way to work, second by second: five minutes of each, cut at 2 Mbit/s,
- * which no radio needs. By second, in kbit/s; a gap of the network is in it as the little that came after it, spread
- * over its seconds.
+ * Bandwidth that two research groups measured on commutes: five minutes of each, one value per second in kbit/s,
+ * capped at 2,000. A gap shows as a few kbit/s, because its bytes are spread over all of its seconds.
  *
  * 3G: H. Riiser, P. Vigmostad, C. Griwodz, P. Halvorsen, "Commute Path Bandwidth Traces from 3G Networks", ACM MMSys
  * 2013, in and around Oslo. LTE: J. van der Hooft et al., "HTTP/2-Based Adaptive Streaming of HEVC Video over 4G/LTE
@@ -94,12 +93,12 @@ function seconds(text: string): number[] {
   return text.trim().split(/\s+/).map(Number);
 }
 
-/** A trace as the rate of a link: from its beginning, and again when it is over. */
+/** A trace as a link's rate, repeated when it is over. */
 export function rateOf(trace: readonly number[]): Rate {
   return (time) => trace[Math.floor(time / 1000) % trace.length] ?? 0;
 }
 
-/** A steady rate, in kbit/s, with outages: each begins and ends at a second. */
+/** A steady rate in kbit/s, with outages from one second to another. */
 export function withOutages(
   rate: number,
   outages: readonly (readonly [from: number, to: number])[],
@@ -108,12 +107,12 @@ export function withOutages(
     outages.some(([from, to]) => time >= from * 1000 && time < to * 1000) ? 0 : rate;
 }
 
-/** Rates in kbit/s, each for so many seconds, over and over. */
+/** Rates in kbit/s, each for a number of seconds, repeated when they are over. */
 export function inTurn(parts: readonly (readonly [seconds: number, rate: number])[]): Rate {
   return rateOf(parts.flatMap(([seconds, rate]) => Array<number>(seconds).fill(rate)));
 }
 
-/** A café's 200 kbit/s: the others come and go, each takes as much as the listener. */
+/** A café's 200 kbit/s, shared equally with guests who come and go. */
 export const CAFE = inTurn([
   [25, 200],
   [20, 100],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toAscii } from '@/lib/build/ascii-scripts';
 
-/** What an expression is worth; itself where it stands there with escapes instead of letters. */
+/** Evaluates an expression. */
 const run = (expression: string): unknown => new Function(`return (${expression})`)();
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
 const ASCII = /^[\x00-\x7f]*$/;

@@ -20,7 +20,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** Puts a package in its place; returns its folder. */
+/** Installs a package and adds it to the lock file; returns its folder. */
 function install(name: string, license?: string, text?: string, at = `node_modules/${name}`) {
   const repository = { url: `git+https://code.example/${name}.git` };
   write(`${at}/package.json`, JSON.stringify({ name, repository }));

@@ -27,12 +27,12 @@ const { listeners, page, runtime } = vi.hoisted(() => {
     getURL: (path: string) => `chrome-extension://skywave${path}`,
     onMessage: { addListener: (listener: Listener) => listeners.push(listener) },
     sendMessage(message: object, answer: (answer?: object) => void) {
-      // As the browser does it: what is sent is a copy, and nobody may be there.
+      // Like in the browser: the message is copied, and there may be no receiver.
       const heard = listeners.some((listen) => listen(structuredClone(message), page, answer));
       if (!heard) answer();
     },
   };
-  // Looked up by the library of messages whenever it sends or listens.
+  // The messaging library looks this up whenever it sends or listens.
   Object.assign(globalThis, { chrome: { runtime } });
   return { listeners, page, runtime };
 });
@@ -131,7 +131,7 @@ describe('the map of messages', () => {
     expectTypeOf<Parameters<Messages['library:import']>[0]>().toEqualTypeOf<ImportOrder>();
     expectTypeOf<Parameters<Messages['history:save']>[0]>().toEqualTypeOf<HistoryRow>();
     expectTypeOf<Parameters<Messages['audio:play']>[0]>().toEqualTypeOf<PlayOrder>();
-    // What is put right at the receiver is still due from the sender.
+    // Even what the receiver could repair is required from the sender.
     expectTypeOf<Parameters<Messages['host:status']>[0]>().toEqualTypeOf<AudioStatus>();
   });
 

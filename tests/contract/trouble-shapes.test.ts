@@ -23,7 +23,7 @@ describe('why a show is not up to date', () => {
   it('is kept in its own words where an earlier version stored a sentence', () => {
     const told = { kind: 'told', text: 'Der Server antwortet nicht.' };
     expect(read(showTroubleShape, told.text)).toEqual(told);
-    // And so it lies there from then on.
+    // From then on it is stored in the new form.
     expect(read(showTroubleShape, told)).toEqual(told);
   });
 

@@ -56,7 +56,7 @@ describe('adding by an address', () => {
     await ui.click(ADD);
   }
 
-  /** Until it has faded away, a dialog takes the clicks. */
+  /** A dialog catches clicks until it has faded out. */
   const dialogGone = () =>
     expect.poll(() => ui.evaluate(() => document.querySelectorAll('[role=dialog]').length)).toBe(0);
 
@@ -65,7 +65,7 @@ describe('adding by an address', () => {
     await dialogGone();
   }
 
-  /** What the open dialog says, from the top. */
+  /** The text of the open dialog. */
   const dialogText = () =>
     ui.evaluate(() => document.querySelector<HTMLElement>('[role=dialog]')?.innerText ?? '');
 
@@ -197,7 +197,7 @@ describe('adding by an address', () => {
   });
 
   it('closing the dialog stops what was about to play, and leaves nothing of it', async () => {
-    // It is taken for a station by its type, and then sends nothing to hear.
+    // Its type makes it look like a station, but it sends no audio.
     const url = server.serve('/silent', {
       ...{ type: 'audio/mpeg', body: 'x'.repeat(5000), endless: true },
     });

@@ -3,7 +3,7 @@ import type { UiPage } from './driver/driver.ts';
 
 type Answer<Type extends keyof Messages> = Awaited<ReturnType<Messages[Type]>>;
 
-/** Sends a message as an extension page's own code would, and gives the background's answer. */
+/** Sends a message as an extension page's own code would, and returns the background's answer. */
 export async function askBackground<Type extends keyof Messages>(
   ui: UiPage,
   type: Type,

@@ -1,14 +1,17 @@
 import axe from 'axe-core';
 import type { UiPage } from './driver/driver.ts';
 
-/** What Base UI keeps at the ends of a popup: it hands the focus on at once, so nobody ever rests there. */
+/** Base UI's elements at both ends of a popup. They pass the focus on immediately, so it never stays there. */
 const FOCUS_GUARD = '[data-base-ui-focus-guard]';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules among them that another theme can break: they look at colours. */
+/** The rules that depend on colours and can therefore fail in one theme only. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong in the page as it is (WCAG 2.2 A and AA), in both themes. Chromium only: it can be told the theme. */
+/**
+ * What axe finds wrong in the page as it is (WCAG 2.2 A and AA), in both themes. Only in Chromium, which can
+ * emulate a theme.
+ */
 export async function axeViolations(ui: UiPage): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {
@@ -16,7 +19,7 @@ export async function axeViolations(ui: UiPage): Promise<string[]> {
       { name: 'prefers-color-scheme', value: theme },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
-    // What fades from one theme's colours to the other's has to arrive.
+    // Wait for colours to finish fading from one theme to the other.
     await ui.evaluate(() =>
       Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
     );
@@ -26,10 +29,10 @@ export async function axeViolations(ui: UiPage): Promise<string[]> {
 }
 
 /**
- * What axe finds wrong in the page as it is drawn, or in one element of it, or in its colours alone: each rule
- * with the element, but for what it cannot know. While the list of a text field is open, Base UI hides all else from assistive
- * technology and leaves it in the order of Tab; but Tab closes the list first. And what has scrolled half
- * under a heading that stays is large enough as soon as it is scrolled to.
+ * What axe finds wrong in the page as it is drawn, in one element of it, or only in its colours: each rule
+ * with the element. Two false alarms are left out. While a text field's list is open, Base UI hides everything
+ * else from assistive technology but leaves it in the tab order; Tab closes the list first, though. And an
+ * element scrolled halfway under a sticky heading is large enough once it is scrolled into view.
  */
 export async function violationsIn(
   ui: UiPage,

@@ -13,10 +13,10 @@ interface Api {
 type Background = typeof globalThis & { chrome: Api; browser?: Api; said: string[] };
 
 const SOON = { timeout: 15_000 };
-/** Nothing listens there. */
+/** Nothing listens at this address. */
 const NOTHING = 'http://127.0.0.1:9/x.mp3';
 
-/** Sentences of a German of the test's own, whatever the catalogue's becomes. */
+/** The test's own German sentences, so that changes to the real catalogue don't matter. */
 const GERMAN: Record<string, string> = {
   trouble_loading: 'Der Ton lädt nicht',
   menus_play: 'Hier spielen',
@@ -53,7 +53,7 @@ describe('the background', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** No browser tells what its menus and its address bar say: what is set from now on is kept. */
+  /** No browser reports the text of its menus and address bar, so this records what is set from now on. */
   const noteSaid = () =>
     driver.backgroundEval(() => {
       const page = self as unknown as Background;
@@ -78,7 +78,7 @@ describe('the background', () => {
   it('says what the browser shows anew in the language that is chosen', async () => {
     await noteSaid();
     await setLocale('de');
-    // Chrome's address bar is told what to say while one types.
+    // In Chrome, the address bar's suggestion is only set while the listener types.
     const suggestion = isFirefox() ? ['Das erste davon'] : [];
     await expect.poll(said, SOON).toEqual([...suggestion, 'Hier hinzufügen', 'Hier spielen']);
   });

@@ -44,9 +44,9 @@ describe('audio that does not come', () => {
     await faulty?.close();
   });
 
-  /** The next press works, whatever came before. */
+  /** Checks that the next press works, whatever came before. */
   async function goodPlays() {
-    // An item of its own each time: a second press on the same one would pause it.
+    // A different item each time: a second press on the same one would pause it.
     await pressItem(popup, live('Good FM', `${good.url}?${++presses}`));
     await popup.waitFor(PAUSE);
     await audioAdvances(driver);
@@ -81,7 +81,7 @@ describe('audio that does not come', () => {
   it.each([
     ['reset-after', 3.5],
     ['ends-after', 3.5],
-    // The same three seconds again, on a connection that stands, are nothing new.
+    // The next connection sends the same three seconds and stays open: that is nothing new.
     ['stalls-after', 2.5],
   ] as const)(
     'a station at /%s is connected again, as it says, until pause is pressed',
@@ -89,7 +89,7 @@ describe('audio that does not come', () => {
       await pressItem(popup, live(`Bad ${path}`, faulty.at(path)));
       await popup.waitFor(PAUSE);
       await popup.waitForText(CONNECTION, 'Reconnecting…');
-      // There are 3 seconds of audio at a time.
+      // Each connection sends 3 seconds of audio.
       await driver.waitForAudio(({ currentTime }) => currentTime > heard, { timeout: 30_000 });
       expect(faulty.openConnections.value).toBeLessThanOrEqual(1);
       await popup.click(PAUSE);

@@ -4,7 +4,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { MUTE, PAUSE, PLAY, UNMUTE } from './names.ts';
 import { addAddress, audioAdvances, isFirefox, openBrowser } from './steps.ts';
 
-/** The keys in the manifest, and the one that the test gives to what has none there. With Alt and Shift. */
+/** The keys from the manifest, plus one for the command that has none there. All with Alt+Shift. */
 const KEYS: Record<string, string> = {
   'play-pause': 'K',
   'skip-forward': 'L',
@@ -31,8 +31,8 @@ describe('the keyboard commands', () => {
     await podcast?.close();
   });
 
-  // Firefox's window takes real keys. Chrome's cannot be reached by remote control, but there an extension may
-  // fire its own event.
+  // Firefox's window accepts real key presses. Chrome's can't be reached by remote control, but there an
+  // extension can fire its own event.
   const command = (name: string) =>
     isFirefox() ? driver.inWindow(pressing(KEYS[name] ?? '')) : driver.backgroundEval(fire, name);
 
@@ -76,7 +76,7 @@ function giveMuteItsKey(): Promise<void> {
   return browser.commands.update({ name: 'mute', shortcut: 'Alt+Shift+M' });
 }
 
-/** Presses the key with Alt and Shift, for Firefox's window. */
+/** Code for Firefox's window that presses the key with Alt and Shift. */
 const pressing = (letter: string) => `
   const front = Services.wm.getMostRecentWindow('navigator:browser');
   const keyboard = Cc['@mozilla.org/text-input-processor;1'].createInstance(Ci.nsITextInputProcessor);

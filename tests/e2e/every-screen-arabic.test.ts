@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
 import { isWalked, walkThrough } from './every-screen.ts';
 
-// Firefox draws right to left as it draws everything else: its own walk is the English one.
+// Firefox lays out right to left like everything else, so it only walks in English.
 describe.runIf(isWalked('ar'))('in every screen, in Arabic,', () => walkThrough('ar'));

@@ -14,11 +14,11 @@ import { hoveredRowFaults, layoutFaults } from './screen-faults.ts';
 interface Walk {
   language: string;
   scenes: readonly Scene[];
-  /** The themes that the scene in this place is looked at in. */
+  /** The themes in which to check the scene with this index. */
   themes(place: number): readonly Theme[];
-  /** Whether a row is looked at with the pointer on it, too: its colours are the same in all languages. */
+  /** Whether to check a row with the pointer on it too. Its colours are the same in all languages. */
   hovers: boolean;
-  /** The sizes that take turns, by a scene's surface. */
+  /** The sizes to alternate between, by a scene's surface. */
   sizes: readonly Size[];
 }
 
@@ -28,7 +28,7 @@ const SETTINGS: Size[] = [360, 1000].map((width) => ({
   ...{ surface: 'settings' as const, width, height: 800 },
 }));
 
-/** Each screen once, as a listener has it. */
+/** Each screen once, with a typical listener's data. */
 const screens = scenes.filter(
   ({ name, world }, place) =>
     world === 'listener' &&
@@ -36,7 +36,7 @@ const screens = scenes.filter(
       place,
 );
 
-/** The walks of each browser, by language: each is a test file, so that they run side by side. */
+/** The walks of each browser, by language. Each is a test file of its own, so that they run in parallel. */
 const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
   chromium: {
     en: { scenes, themes: () => THEMES, hovers: true, sizes: [POPUP, PANEL, ...SETTINGS] },
@@ -57,10 +57,10 @@ const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
   },
 };
 
-/** Whether the browser's screens are looked at in this language. */
+/** Whether this browser's screens are checked in this language. */
 export const isWalked = (language: string) => language in WALKS[inject('browser')];
 
-/** Tests that nothing is wrong in any screen, in one language. */
+/** Tests that nothing is wrong on any screen, in one language. */
 export function walkThrough(language: string): void {
   const of = WALKS[inject('browser')][language];
   if (of) lookAtScreens({ language, ...of });
@@ -69,7 +69,7 @@ export function walkThrough(language: string): void {
 function lookAtScreens(walk: Walk): void {
   describe.each([...new Set(walk.scenes.map(({ world }) => world))])('of a %s', (kind) => {
     let world: World;
-    /** How many errors were told already. */
+    /** How many errors were already reported. */
     let told = 0;
 
     beforeAll(async () => {
@@ -105,7 +105,7 @@ function lookAtScreens(walk: Walk): void {
     });
   });
 
-  /** Those that the scene can be seen in take turns. */
+  /** Alternates between the sizes that suit the scene. */
   function sizeOf(scene: Scene): Size {
     const sizes = walk.sizes.filter(({ surface }) => scene.surfaces.includes(surface));
     const place = walk.scenes.indexOf(scene);

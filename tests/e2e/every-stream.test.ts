@@ -20,7 +20,7 @@ import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts'
 const SONG = { artist: 'Nina Simone', title: 'Sinnerman' };
 const SHOWN = 'Nina Simone – Sinnerman';
 
-/** With the comments that ffmpeg writes at the beginning of an Ogg stream. */
+/** Adds the comments that ffmpeg writes at the beginning of an Ogg stream. */
 const withSong = ({ args, contentType }: IcecastFormat): IcecastFormat => ({
   args: ['-metadata', `artist=${SONG.artist}`, '-metadata', `title=${SONG.title}`, ...args],
   contentType,
@@ -32,7 +32,7 @@ const OGG: [string, string, IcecastFormat][] = [
   ['Ogg FLAC', 'flac.ogg', withSong(oggFlac)],
 ];
 
-// No encoder for HE-AAC comes with Debian's ffmpeg, so only AAC-LC stands here.
+// Debian's ffmpeg has no HE-AAC encoder, so this only covers AAC-LC.
 const RAW: [string, string, IcecastFormat][] = [
   ['AAC called audio/aacp', 'a1.aac', aac(192, 'audio/aacp')],
   ['AAC called application/aac', 'a2.aac', aac(192, 'application/aac')],
@@ -74,7 +74,7 @@ describe('every stream', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  /** Presses the address, and proves that the stream source plays it. */
+  /** Presses the address, and checks that the stream source plays it. */
   async function plays(name: string, url: string): Promise<void> {
     await pressStation(popup, name, url);
     await audioAdvances(driver);

@@ -9,7 +9,7 @@ import { isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
 const HOME = { role: 'tab', name: 'Home' };
 const PODCASTS = { role: 'tab', name: 'Podcasts' };
-/** A busy machine takes its time. */
+/** A busy machine needs more time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const button = (name: string) => ({ role: 'button', name });
 
@@ -33,7 +33,7 @@ describe('favourites', () => {
     await Promise.all([podcast?.close(), faulty?.close()]);
   });
 
-  /** Their names, from the top. */
+  /** The names of the favourites, from the top. */
   const favourites = () =>
     ui.evaluate(() => {
       const heading = [...document.querySelectorAll('h2')].find(
@@ -145,7 +145,7 @@ describe('favourites', () => {
     }, name);
   }
 
-  /** In the list itself: the same button stands at the recently played, too. */
+  /** Presses the button in the list itself: the recently played item has the same one. */
   const removeInFavourites = (name: string) =>
     ui.evaluate((label) => {
       const buttons = document.querySelectorAll<HTMLElement>(`[aria-label="${label}"]`);
@@ -181,7 +181,7 @@ describe('many favourites', () => {
       const places = all.map((row) => `${row.ariaPosInSet} of ${row.ariaSetSize}`);
       return { count: all.length, first: places[0], last: places.at(-1) };
     });
-  /** What has the focus, and whether all of it is in sight. */
+  /** The name of the focused element, and whether it is fully visible. */
   const focused = () =>
     ui.evaluate(() => {
       const { activeElement } = document;
@@ -234,7 +234,7 @@ describe('many favourites', () => {
       return (panel?.bottom ?? 0) - 10;
     });
     await mouse.move(handle.x, edge);
-    // It scrolls by itself while the pointer is held there.
+    // The list scrolls by itself while the pointer is held there.
     await poll(async () => (await rows()).last).toBe(`${MANY} of ${MANY}`);
     await mouse.up();
     await poll(async () => (await order()).indexOf(2)).toBeGreaterThan(20);

@@ -18,7 +18,7 @@ import { isFirefox } from './steps.ts';
 
 const UUID = '3b1f5a52-9b0a-4b7e-8a55-0d41b1a5e0a3';
 
-// The menus and the address bar of a real Firefox, pressed by its own remote control.
+// The menus and the address bar of a real Firefox, operated through its own remote control.
 describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
   let folder: string;
   let id: string;
@@ -71,11 +71,11 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** The body of an async function. */
+  /** Runs the body of an async function in the browser's window. */
   const inBrowser = <Result>(body: string) =>
     browser.inBrowser<Result>(`return (async () => {${body}})();`);
 
-  /** Opens a page in the tab in front, right-clicks its middle and chooses the entry of this name. */
+  /** Opens a page in the active tab, right-clicks its middle and chooses the entry with this name. */
   async function choose(page: string, label: string) {
     const chosen = await inBrowser<string>(`
       const next = (target, event) =>
@@ -122,14 +122,14 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
     expect(chosen).toBe('chosen');
   }
 
-  /** A page that is all link. */
+  /** Serves a page that consists of one big link. */
   const linkTo = (href: string) =>
     server.serve('/link', {
       type: 'text/html',
       body: `<!doctype html><a href="${href}" style="position:fixed;inset:0">A link</a>`,
     });
 
-  /** What the button says for the tab in front. */
+  /** The button's badge text for the active tab. */
   const badge = () =>
     inBrowser<string>(`
       const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(id)});
@@ -138,7 +138,7 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
       const button = widget.querySelector('.unified-extensions-item-action-button') ?? widget;
       return button.getAttribute('badge') ?? '';`);
 
-  /** Whether a window shows this page; it is closed again. */
+  /** Whether a window shows this page; closes that window. */
   const closesWindowOf = (page: string) =>
     inBrowser<boolean>(`
       const windows = [...Services.wm.getEnumerator('navigator:browser')];
@@ -177,7 +177,7 @@ describe.runIf(isFirefox())('from outside of its own pages, in Firefox', () => {
     await expect.poll(() => closesWindowOf(page), { timeout: 10_000 }).toBe(true);
   });
 
-  /** Types into the address bar, and waits until it lists something that says this. */
+  /** Types into the address bar, and waits until its list contains this text. */
   const typeUntilListed = (typed: string, listed: string) =>
     inBrowser<string>(`
       window.focus();

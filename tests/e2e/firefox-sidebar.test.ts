@@ -13,7 +13,7 @@ const BUILD = resolve('.output/firefox-mv2');
 const ID = '{5b8f0f1e-6d0c-4a55-9a0b-1c6e3f7d2a94}';
 const UUID = '0e6c2f52-9b0a-4b7e-8a55-0d41b1a5e0a2';
 
-// Only Firefox has a sidebar; Chromium's side panel opens by a button of the popup.
+// Only Firefox has a sidebar; in Chromium, a button in the popup opens the side panel.
 describe.runIf(isFirefox())('the toolbar button of Firefox', () => {
   let folder: string;
   let firefox: RunningProcess;
@@ -43,7 +43,7 @@ describe.runIf(isFirefox())('the toolbar button of Firefox', () => {
         && window.SidebarController.currentID.endsWith('-sidebar-action');`,
     );
 
-  /** Presses the extension's button as the mouse or the keyboard would. */
+  /** Presses the extension's toolbar button, as the mouse or the keyboard would. */
   const pressButton = () =>
     browser.inBrowser<string>(`
       const policy = WebExtensionPolicy.getByID(${JSON.stringify(ID)});

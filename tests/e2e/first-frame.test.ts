@@ -10,7 +10,7 @@ import { audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './st
 
 const PAGES: ExtensionPage[] = ['popup', 'sidepanel'];
 
-// Firefox cannot be told to run code in a page of an extension before the page's own.
+// In Firefox, a test can't run code in an extension's page before the page's own.
 describe.runIf(!isFirefox())('the first frame that a page draws', () => {
   let station: DemoStation;
   let podcast: DemoPodcast;
@@ -19,7 +19,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
 
   beforeAll(async () => {
     [station, podcast] = await Promise.all([createDemoStation(), createDemoPodcast()]);
-    // What is measured is how soon it draws: nobody else's work is to be in it.
+    // This measures how soon a page draws, so an earlier test's work must not interfere.
     driver = await openBrowser({ shared: false });
     options = await driver.open('options');
   });
@@ -29,9 +29,9 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
   });
 
   /**
-   * The first frame of a page, which has to show the player; all that follow have to show the same. Where
-   * the browser needed longer to read what is stored than to load the page's scripts, which is so after its
-   * start, a frame may come before; then the page is opened again.
+   * The first frame of a page, which has to show the player; all later frames have to show the same. Right
+   * after its start, the browser may take longer to read the storage than to load the page's scripts. Then
+   * there may be an earlier frame, and the page is opened again.
    */
   async function firstFrame(page: ExtensionPage, system: 'light' | 'dark' = 'light') {
     for (let attempt = 1; attempt <= 12; attempt++) {
@@ -42,7 +42,7 @@ describe.runIf(!isFirefox())('the first frame that a page draws', () => {
       const { at, ...shown } = first;
       for (const { at, ...later } of drawn) expect(later, `at ${at} ms`).toEqual(shown);
       if (drawn.length < frames.length) continue;
-      // Nor was there anything before the browser's first frame, such as the page's bare ground.
+      // Nothing was drawn before that either, such as the page's bare background.
       expect(paints['first-paint']).toBe(paints['first-contentful-paint']);
       return shown;
     }

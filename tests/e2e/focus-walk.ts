@@ -1,21 +1,21 @@
 import type { UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 
-/** Goes through a page by its Tab key and looks at each step whether one sees where the focus is. */
+/** Walks through a page with the Tab key, and checks at each step that the focus is visible. */
 export interface FocusWalk {
-  /** The name of what has the focus; `nothing` where the page has lost it. */
+  /** The name of the focused element; `nothing` if the page has lost the focus. */
   focused(): Promise<string>;
-  /** The same, once it is somewhere and seen; rejects where it is not. */
+  /** Waits until the focus is visible and returns the name; rejects if it never is. */
   rests(): Promise<string>;
-  /** Presses Tab; the name of what has the focus then, or null if it has left the page. */
+  /** Presses Tab; returns the name of the newly focused element, or null if the focus has left the page. */
   tab(): Promise<string | null>;
-  /** The same backwards, by Shift and Tab. */
+  /** The same backwards, with Shift+Tab. */
   tabBack(): Promise<string | null>;
-  /** Presses Tab until what is called so has the focus. */
+  /** Presses Tab until the element with this name has the focus. */
   tabTo(name: string): Promise<void>;
-  /** The same backwards, by Shift and Tab. */
+  /** The same backwards, with Shift+Tab. */
   tabBackTo(name: string): Promise<void>;
-  /** Presses Tab until the focus leaves the page for the browser's own controls; the names on the way. */
+  /** Presses Tab until the focus leaves the page for the browser's controls; returns the names on the way. */
   tabThrough(): Promise<string[]>;
 }
 
@@ -34,7 +34,7 @@ export function createFocusWalk(ui: UiPage): FocusWalk {
     });
   }
 
-  /** One step on; `null` where it leads out of the page, to the browser's own controls. */
+  /** One step; null if it leads out of the page, to the browser's own controls. */
   async function step(back = false): Promise<string | null> {
     const { keyboard } = ui.page;
     if (back) await keyboard.down('Shift');
@@ -73,7 +73,7 @@ export function createFocusWalk(ui: UiPage): FocusWalk {
   };
 }
 
-// What follows runs in the page.
+// The functions below run in the page.
 
 function nameOfFocused(): string {
   const at = document.activeElement;
@@ -89,14 +89,14 @@ function hasLeft(): boolean {
   return !document.hasFocus() || at === null || at === document.body;
 }
 
-/** What is wrong with the focus: that nothing has it, or that one does not see it; empty where all is well. */
+/** What is wrong with the focus: nothing has it, or it isn't visible. Empty if nothing is wrong. */
 function faultOfFocus(): string {
   const at = document.activeElement;
   if (at === null || at === document.body) return 'nothing has it';
   if (!at.matches(':focus-visible')) return 'it is not drawn';
   const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
   if (width < 1 || height < 1) return 'it is on something without a size';
-  // The window, less what each scrolling element around it hides.
+  // The visible area: the window, clipped by each scrolling element around.
   const seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   for (let box = at.parentElement; box !== null; box = box.parentElement) {
     if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
@@ -117,7 +117,7 @@ function faultOfFocus(): string {
     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   const isOpaque = (one: Element | null): boolean =>
     one === null || (Number(getComputedStyle(one).opacity) > 0.9 && isOpaque(one.parentElement));
-  // What is pressed may be drawn by what is around it, by its label, or by what it lies upon.
+  // The outline may be on a surrounding element, on the label, or on what a slider lies upon.
   const labels = at instanceof HTMLInputElement ? [...(at.labels ?? [])] : [];
   const below = at.previousElementSibling?.querySelectorAll('*') ?? [];
   const isOnTop = at instanceof HTMLInputElement && at.type === 'range';

@@ -1,26 +1,26 @@
 import type { Driver } from './driver/driver.ts';
 
-/** What broke a sound up. */
+/** Interruptions of the sound. */
 export interface Gaps {
-  /** Times that data was missing. */
+  /** How often data was missing. */
   waiting: number;
   paused: number;
-  /** Pieces that the buffered audio falls into. */
+  /** How many separate ranges are buffered. */
   ranges: number;
-  /** The longest time without a sound, in seconds. */
+  /** The longest silence, in seconds. */
   silence: number;
 }
 
 interface MeteredPage {
   gaps: Gaps;
-  /** When it was last silent, and last was not; milliseconds. */
+  /** When the sound was last silent, and when it was last heard; milliseconds. */
   silentAt: number;
   heardAt: number;
 }
 
 /**
- * Begins to watch the host's element, which plays a sound without pauses, for gaps. Resolves when the
- * meter hears it: a browser takes a while to lead a playing element's sound through one.
+ * Starts watching the host's element for gaps; it has to play audio without pauses. Resolves when the meter
+ * measures sound: a browser takes a while to route a playing element's audio through one.
  */
 export async function watchGaps(driver: Driver): Promise<void> {
   await driver.hostEval(async () => {
@@ -50,7 +50,7 @@ export async function watchGaps(driver: Driver): Promise<void> {
   });
 }
 
-/** What was found since `watchGaps`. */
+/** The interruptions since `watchGaps`. */
 export function gapsOf(driver: Driver): Promise<Gaps> {
   return driver.hostEval(() => {
     const { gaps } = window as unknown as MeteredPage;

@@ -29,7 +29,7 @@ describe('the track history', () => {
   beforeAll(async () => {
     const [startedIcecast, startedDatabase] = await Promise.all([
       startIcecast(),
-      // The real server wherever it is installed, else the one that npm brings.
+      // The real server if it is installed, otherwise the one from npm.
       findProgram('postgresql') === null ? startPgliteDatabase() : startPostgresDatabase(),
     ]);
     icecast = startedIcecast;
@@ -51,7 +51,7 @@ describe('the track history', () => {
     return popup;
   }
 
-  /** The tracks that the list shows, newest first, as "Artist – Title". */
+  /** The tracks in the list, newest first, as "Artist – Title". */
   const shown = (ui: UiPage) =>
     ui.evaluate(() => {
       const copy = document.querySelectorAll(
@@ -83,7 +83,7 @@ describe('the track history', () => {
     await settings.click({ role: 'button', name: 'Connect' });
     const said = () => settings.evaluate(() => document.body.textContent);
     await expect.poll(said, SOON).toContain('Connected. The database answered');
-    // What is said of the connection moves the page's buttons: the keyboard finds them all the same.
+    // The connection's status text moves the page's buttons, which doesn't matter to the keyboard.
     await settings.focus({ role: 'button', name: 'Set up table' });
     await settings.press('Enter');
     await expect.poll(() => rows('remote'), SOON).toEqual([]);
@@ -123,7 +123,7 @@ describe('the track history', () => {
     const seen = await page();
     expect(seen).not.toContain(NEON_PASSWORD);
     expect(seen).not.toContain(encodeURIComponent(NEON_PASSWORD));
-    // The answers that were made to fail are the browser's own notes.
+    // The browser itself reports the requests that were made to fail.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Failed to load resource|status of 500/.test(text))).toEqual(
       [],

@@ -21,8 +21,8 @@ interface Reached {
 }
 
 /**
- * What the background may rely on, whichever host it has: Chrome's offscreen document behind messages,
- * or Firefox's background page. Both are the product's own, in an extension without anything else.
+ * What the background may rely on with any host: Chrome's offscreen document behind messages, or Firefox's
+ * background page. Both are the product's own, in an extension that contains nothing else.
  */
 describe('the audio host', () => {
   let driver: Driver;
@@ -49,7 +49,7 @@ describe('the audio host', () => {
 
   type OrderName = keyof AudioOrders | 'close';
 
-  /** Gives an order, as the background does: it returns at once. */
+  /** Gives an order like the background, which doesn't wait for the result. */
   async function order(name: OrderName, ...args: unknown[]) {
     await driver.backgroundEval(
       (method, values) => {
@@ -63,7 +63,7 @@ describe('the audio host', () => {
 
   const report = () => driver.backgroundEval(() => (self as unknown as Reached).host.report());
 
-  /** Waits for a status about the latest press, and returns it with all that were told of that press. */
+  /** Waits for a status about the latest press. Returns it, and all the phases reported for that press. */
   async function told(fits: (status: AudioStatus) => boolean, timeout = 15_000) {
     let all: AudioStatus[] = [];
     await expect

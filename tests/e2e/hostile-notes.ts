@@ -1,4 +1,4 @@
-/** Show notes as nobody should write them, told apart by what they try. `{server}` is replaced by an address that must not be asked. */
+/** Hostile show notes, by what they try. `{server}` is replaced by an address that must not be requested. */
 export const HOSTILE_NOTES: Record<string, string> = {
   'a script': 'text<script>window.hacked = 1</script>',
   'a script in capitals': '<ScRiPt src="{server}/x.js"></sCrIpT>text',

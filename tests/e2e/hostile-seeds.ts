@@ -1,8 +1,8 @@
 import { hostileStrings } from '../fixtures/hostile-strings.ts';
 
-/** Everything that strangers can fill in, filled with the corpus. */
+/** Everything that strangers can fill in, filled with the hostile strings. */
 export interface HostileSeeds {
-  /** The corpus, each with its place in it. */
+  /** The hostile strings. */
   texts: readonly string[];
   feed: string;
   chapters: string;
@@ -14,7 +14,7 @@ export interface HostileSeeds {
 
 const CDATA = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML cannot hold at all is left out: a document with it would not be read. */
+/** Leaves out characters that XML can't contain at all: a document with them would be rejected. */
 const xml = (text: string) =>
   text
     .toWellFormed()
@@ -22,7 +22,7 @@ const xml = (text: string) =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** `trap`: an address that must not be asked. `files`: where the audio and the other files are. */
+/** `trap`: an address that must not be requested. `files`: where the audio and the other files are. */
 export function hostileSeeds(trap: string, files: string): HostileSeeds {
   const texts = hostileStrings(trap).map(([, text]) => text);
   const [script = ''] = texts;

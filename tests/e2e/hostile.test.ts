@@ -23,7 +23,7 @@ const button = (name: string) => ({ role: 'button', name });
 const dialog = (name: string) => ({ role: 'dialog', name });
 
 describe('names and texts that are meant to do harm', () => {
-  /** Whatever is asked for here was put into a text by a stranger. */
+  /** Requests to the trap: every address that leads here comes from a hostile text. */
   const trapped: string[] = [];
   let trap: LocalServer;
   let content: LocalServer;
@@ -71,7 +71,7 @@ describe('names and texts that are meant to do harm', () => {
       createChainStation([{ artist: texts[2] ?? '', title: texts[4] ?? '', seconds: 60 }]),
     ]);
     podcasts.list(
-      // An address cannot hold half a character, and their own have names in them.
+      // The server puts these names into addresses, which can't contain half a surrogate pair.
       ...names
         .map((text) => text.toWellFormed())
         .map((name, nth) => ({
@@ -96,7 +96,7 @@ describe('names and texts that are meant to do harm', () => {
   });
 
   const isOpen = () => ui.evaluate(() => document.querySelector('[role=dialog]') !== null);
-  /** Escape may have something else to close first. */
+  /** Escape may close something else first. */
   const closeDialogs = () =>
     expect
       .poll(async () => {
@@ -168,7 +168,7 @@ describe('names and texts that are meant to do harm', () => {
     await pressIn(ui, 'ul[aria-label=Subscriptions] li button');
     await ui.waitFor({ role: 'list', name: 'Episodes' }, SOON);
     expect(await lookThrough(ui)).toEqual([]);
-    // The newest, which are the longest.
+    // The newest ones are the longest.
     for (let nth = 0; nth < 5; nth++) {
       await pressIn(ui, `ul[aria-label=Episodes] li:nth-child(${nth + 1}) [aria-label^="Open "]`);
       await ui.waitFor({ role: 'region', name: 'Show notes' }, SOON);
@@ -248,10 +248,10 @@ describe('names and texts that are meant to do harm', () => {
     expect(await driver.backgroundEval(() => 'hacked' in Object.prototype)).toBe(false);
     expect(trapped).toEqual([]);
     expect(await ui.evaluate(() => (window as unknown as Watched).violations)).toEqual([]);
-    // What is about to be cleaned is held to the page's policy in a document of its own, and the browser
-    // notes that, too.
+    // DOMPurify parses what it cleans in a separate document, to which the page's policy applies too, and the
+    // browser reports those violations.
     const errors = await driver.consoleErrors();
-    // The window was made narrower under the page's observers, which the browser remarks.
+    // The window was made narrower while the page observed its size, which the browser reports.
     const remarks = /Content.Security.Policy|ResizeObserver loop/;
     expect(errors.filter((text) => !remarks.test(text))).toEqual([]);
   });
@@ -261,7 +261,7 @@ const rowsOf = (ui: UiPage) =>
   ui.evaluate(() => document.querySelectorAll('[role=tabpanel] li').length);
 
 interface Watched {
-  /** What the page's policy has stopped. */
+  /** What the page's policy has blocked. */
   violations: string[];
 }
 
@@ -271,15 +271,15 @@ function watchPolicy(): void {
   page.violations = [];
   document.addEventListener('securitypolicyviolation', (event) => {
     const { target, violatedDirective, blockedURI } = event;
-    // What DOMPurify is about to clean stands in a document of its own, which has this page's policy. What
-    // is stopped there is told here, too, without an element.
+    // DOMPurify parses what it cleans in a separate document, which inherits this page's policy. What is
+    // blocked there is reported here too, but without an element.
     const isApart =
       !(target instanceof Element) && /^(?:script|style)-src-/.test(violatedDirective);
     if (!isApart) page.violations.push(`${violatedDirective} ${blockedURI}`);
   });
 }
 
-/** Presses the first such element as a listener does. */
+/** Clicks the first element that matches the selector. */
 async function pressIn(ui: UiPage, selector: string): Promise<void> {
   await ui.page.waitForSelector(selector);
   await ui.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);

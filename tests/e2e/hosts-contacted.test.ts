@@ -21,7 +21,7 @@ import { openDriver } from './driver/open-driver.ts';
 import { NOW_PLAYING, pauseRow, playRow } from './names.ts';
 import { audioAdvances } from './steps.ts';
 
-/** A name on the internet for each of those that a listener deals with; the proxy knows where they are. */
+/** An internet host name for each kind of server; the proxy knows where they are. */
 const STATION = 'station.example';
 const FEEDS = 'feeds.example';
 const AUDIO = 'audio.example';
@@ -29,11 +29,11 @@ const PICTURES = 'pictures.example';
 const FILES = 'files.example';
 const DIRECTORIES = ['itunes.apple.com', 'api.fyyd.de'];
 
-/** What the browsers themselves ask for, with or without an extension. */
+/** The hosts that the browsers contact themselves, with or without an extension. */
 const BROWSERS_OWN =
   /(?:^|\.)(?:mozilla\.(?:com|org|net)|mozaws\.net|firefox\.com|google\.com|googleapis\.com|gvt1\.com|gstatic\.com|chrome\.com)$/;
 
-/** No two directories may be told apart by their scheme: the tests' servers have no certificates. */
+/** Uses http: for the directories, because the tests' servers have no certificates. */
 const plain = (origin: string) => origin.replace('https:', 'http:');
 const hostOf = (origin: string) => new URL(origin).host;
 const button = (name: string) => ({ role: 'button', name });
@@ -117,12 +117,12 @@ describe('in a whole session', () => {
     await Promise.all(servers.map((server) => server?.close()));
   });
 
-  /** A connection string of this kind is taken to `http://HOST:PORT/sql`. */
+  /** The database's HOST:PORT: a connection string like this leads to `http://HOST:PORT/sql`. */
   const databaseHost = () => {
     const [, host = ''] = /@([^/?]+)/.exec(neon.connectionString()) ?? [];
     return host;
   };
-  /** Whom the browser asked for anything, itself aside. */
+  /** The hosts that the browser contacted, except those of its own services. */
   const hosts = () => [
     ...new Set(proxy.asked.map(({ host }) => host).filter((host) => !BROWSERS_OWN.test(host))),
   ];
@@ -189,7 +189,7 @@ describe('in a whole session', () => {
     expect(
       contacted.filter((host) => !named.includes(host) && !directories.includes(host)),
     ).toEqual([]);
-    // And each of them was needed, so that the list means something.
+    // Each of them was contacted, so the list above isn't too generous.
     const needed = [...named, 'all.api.radio-browser.info', ...DIRECTORIES];
     expect(needed.filter((host) => !contacted.includes(host))).toEqual([]);
   });

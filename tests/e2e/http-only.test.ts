@@ -32,8 +32,8 @@ describe('a station that has no https://', () => {
     await popup.waitForText(NOW_PLAYING, SHOWN);
   });
 
-  // Browsers make exceptions for loopback, so the proof takes another host: a network namespace, which
-  // only root can make, on Linux with iproute2, outside of containers that forbid it.
+  // Browsers make exceptions for loopback, so the proof requires another host: a network namespace, which
+  // only root can make, on Linux with iproute2, unless a container forbids it.
   if (canMakeNetworkHost())
     describe('on another host', () => {
       let host: NetworkHost;
@@ -58,7 +58,7 @@ describe('a station that has no https://', () => {
         await popup.waitForText(NOW_PLAYING, SHOWN);
       });
 
-      // That it plays is no accident: Firefox rewrites the address of an element to https://.
+      // Proves that the test above means something: Firefox rewrites an element's address to https://.
       it(`${isFirefox() ? 'does not play' : 'plays'} by a bare element`, async () => {
         expect(await popup.evaluate(playBare, url)).toBe(isFirefox() ? 'error' : 'playing');
       });
@@ -69,7 +69,7 @@ describe('a station that has no https://', () => {
   });
 });
 
-/** The address that the station says it is at. */
+/** The address that the station prints. */
 function addressOf(server: RunningProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     server.onLine((line) => {
@@ -80,7 +80,7 @@ function addressOf(server: RunningProcess): Promise<string> {
   });
 }
 
-/** Runs in a page of the extension: which event comes first. */
+/** Runs in a page of the extension: plays with a bare element and returns which event comes first. */
 function playBare(url: string): Promise<string> {
   return new Promise((resolve) => {
     const audio = new Audio();

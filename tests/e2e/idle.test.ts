@@ -5,14 +5,14 @@ import type { Driver } from './driver/driver.ts';
 import { PAUSE, PLAY, SKIP_FORWARD } from './names.ts';
 import { addAddress, audioAdvances, isFirefox, openBrowser } from './steps.ts';
 
-/** The audio output is let go after 30 s without sound; 40 leave no doubt. Milliseconds. */
+/** The audio output is released after 30 s without sound; 40 s leave some margin. Milliseconds. */
 const LONG_PAUSE = 40_000;
 
-// Each waits for the same real time, so both do at once, each in a browser of its own.
+// Each test waits in real time, so both run at the same time, each in its own browser.
 describe.concurrent('after 40 seconds of pause', () => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
 
-  /** Chrome's document is closed by then, Firefox's element emptied. */
+  /** In Chrome, whether the document is closed; in Firefox, whether the element is empty. */
   async function outputIsGone(driver: Driver): Promise<boolean> {
     return isFirefox()
       ? (await driver.audio())?.readyState === 0

@@ -9,13 +9,13 @@ import { createFocusWalk, type FocusWalk } from './focus-walk.ts';
 import { PAUSE, PLAY, playRow } from './names.ts';
 import { audioAdvances, openBrowser } from './steps.ts';
 
-/** A busy machine takes its time. */
+/** A busy machine needs more time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 const STARTER = { name: 'SomaFM Groove Salad', url: 'https://ice1.somafm.com/groovesalad-128-mp3' };
 
 const FIELD = 'Connection string';
 
-/** Scrolls so that ten pixels of that field are beyond an edge: few enough for Firefox to leave it there. */
+/** Scrolls so that ten pixels of that field are cut off: too few for Firefox to scroll it into view. */
 function cutField(edge: 'top' | 'bottom'): void {
   const field = document.querySelector('input[type=password]')?.getBoundingClientRect();
   const { top, bottom } = field ?? new DOMRect();
@@ -64,7 +64,7 @@ describe('with nothing but keys', () => {
     await ui.press('Enter');
     await ui.waitFor(PAUSE, { timeout: 30_000 });
     await audioAdvances(driver);
-    // The list it was pressed in is another one now; the focus is on the same station.
+    // The list in which it was pressed has been replaced, but the focus is on the same station.
     await walk.rests();
     await ui.press('k');
     await ui.waitFor(PLAY);
@@ -74,7 +74,7 @@ describe('with nothing but keys', () => {
     await ui.press('/');
     await poll(walk.focused).toBe('Search stations');
     await ui.page.keyboard.type('harbour');
-    // Both stand there before, too: on a busy machine the answer could come between two of the keys below.
+    // Both are listed before the answer too; on a busy machine, it could arrive between two key presses below.
     await poll(said).toContain('2 stations found');
     await walk.tabTo('Play Harbour Radio One');
     await ui.press('ArrowDown');

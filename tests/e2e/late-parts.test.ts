@@ -29,7 +29,7 @@ describe('what the first frame does not show', () => {
     await station?.close();
   });
 
-  /** Which of the late files the page has asked for. */
+  /** Which of the late files the page has requested. */
   const fetched = () =>
     popup.evaluate(
       (late) => {
@@ -58,7 +58,7 @@ describe('what the first frame does not show', () => {
     await popup.close();
     popup = await driver.open('popup');
     await popup.waitFor(PAUSE);
-    // As assistive technology presses: neither the pointer nor the focus was there.
+    // Press like assistive technology, without a prior pointer or focus.
     await popup.evaluate(() => document.getElementById('tab-radio')?.click());
     await popup.waitFor({ role: 'tab', name: 'Radio' });
     await popup.waitFor({ role: 'searchbox', name: 'Search stations' });

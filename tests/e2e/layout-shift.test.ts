@@ -18,12 +18,12 @@ const PLACES: [name: string, page: ExtensionPage, width: number][] = [
   ['a side panel of 800 pixels', 'sidepanel', 800],
 ];
 
-// Only Chromium tells what shifted.
+// Only Chromium reports layout shifts.
 describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, name, width) => {
   let audio: SteeredServer;
   let directory: RadioBrowserServer;
   let pictures: LocalServer;
-  /** Pictures asked for, to be sent when the test says so. */
+  /** Answers to requested pictures, for the test to send later. */
   const wanted: (() => void)[] = [];
   let late = false;
   let driver: Driver;
@@ -57,7 +57,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing moves by itself in %s', (_, n
 
   const nothingMoved = async (when: string) => expect(await takeLayoutShifts(ui), when).toEqual([]);
 
-  /** Lists of what was played are to grow: here nothing has to. */
+  /** Leaves Home, where lists grow as items are played, for the Radio tab, where nothing should move. */
   async function leaveHome(): Promise<void> {
     await ui.click({ role: 'tab', name: 'Radio' });
     await ui.waitFor({ role: 'list', name: 'Stations' });

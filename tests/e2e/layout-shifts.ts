@@ -4,7 +4,7 @@ interface Watched {
   shifts: string[];
 }
 
-/** Notes from now on, and for what was before, whatever moves on the page without having been moved. */
+/** Starts recording the page's layout shifts, including those so far. */
 export async function watchLayoutShifts(ui: UiPage): Promise<void> {
   await ui.evaluate(() => {
     interface Shift extends PerformanceEntry {
@@ -33,10 +33,10 @@ export async function watchLayoutShifts(ui: UiPage): Promise<void> {
   });
 }
 
-/** What moved since it was asked for last, once all that has happened is drawn. */
+/** The layout shifts since the last call, once everything so far is drawn. */
 export function takeLayoutShifts(ui: UiPage): Promise<string[]> {
   return ui.evaluate(async () => {
-    // The browser tells of a frame's shifts after the frame.
+    // The browser reports a frame's shifts after the frame.
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => setTimeout(resolve, 50));
     return (globalThis as unknown as Watched).shifts.splice(0);

@@ -15,7 +15,7 @@ describe('the pictures of a list', () => {
   let server: RadioBrowserServer;
   let driver: Driver;
   let ui: UiPage;
-  /** The numbers of the stations whose pictures were asked for. */
+  /** The indexes of the stations whose pictures were requested. */
   const asked = new Set<number>();
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('the pictures of a list', () => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(demoCover);
     });
     server = await createRadioBrowserServer({
-      // In the order in which they are shown: the one that is played most stands first.
+      // In display order: the most played station comes first.
       stations: generateStations(60).map((station, nth) => ({
         ...station,
         ...{ votes: 1000 - nth, clickcount: 1000 - nth, favicon: `${pictures.url}/${nth}` },
@@ -38,7 +38,7 @@ describe('the pictures of a list', () => {
     await Promise.all([server?.close(), pictures?.close()]);
   });
 
-  /** Names and pictures of the rows that are in sight, and how many rows there are besides. */
+  /** How many rows are visible, how many of these have a picture, and how many rows are drawn in total. */
   const rows = () =>
     ui.evaluate(() => {
       const all = [...document.querySelectorAll('ul[aria-label=Stations] > li')];
@@ -60,11 +60,11 @@ describe('the pictures of a list', () => {
     await ui.click(RADIO);
     await ui.waitFor(STATIONS, SOON);
     await expect.poll(() => asked.size, SOON).toBeGreaterThan(2);
-    // What is asked for too early would be by now.
+    // By now, a picture requested too early would have been requested.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const { inSight, drawn } = await rows();
     expect(drawn).toBeGreaterThan(inSight + 2);
-    // A row may be in sight with less than its half.
+    // Up to two more rows may be less than half visible.
     expect(asked.size).toBeLessThanOrEqual(inSight + 2);
   });
 

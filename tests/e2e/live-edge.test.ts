@@ -5,9 +5,9 @@ import { PAUSE, PLAY } from './names.ts';
 import { alertSays, audioAdvances, openBrowser, pressStation } from './steps.ts';
 
 const CONNECTION = { role: 'status', name: 'Connection' };
-/** More waits to be played than a live stream may lag behind, in seconds. */
+/** A burst longer than a live stream may lag behind, in seconds. */
 const FAR_BEHIND = 45;
-/** A mount that is missing is looked for that long and a little longer, in milliseconds. */
+/** A missing mount is retried for a minute; this leaves some margin. Milliseconds. */
 const GIVEN_UP = { timeout: 90_000 };
 
 describe('a station', () => {

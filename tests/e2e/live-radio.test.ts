@@ -51,7 +51,7 @@ describe('live radio from a real Icecast', () => {
     await popup.close();
   });
 
-  // Firefox has no service worker: its background page is never suspended.
+  // Firefox has no service worker, and its background page is never suspended.
   if (!isFirefox())
     it('does not notice when the service worker is killed', async () => {
       const address = await icecast.addMount({ name: 'worker.mp3', ...mp3(128) });

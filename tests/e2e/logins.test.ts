@@ -11,7 +11,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE } from './names.ts';
 import { addAddress, audioAdvances, openBrowser, pressItem } from './steps.ts';
 
-/** Letters of the user's name and of the password, also as an address has them. */
+/** Parts of the user name and the password, plain or as encoded in an address. */
 const SECRET = /änn|%C3%A4nn|s:cr|s%3Acr|cr\/t@1|cr%2Ft|[\w%]+:[\w%]+@127/i;
 
 describe('an address with a user name and a password in it', () => {
@@ -31,7 +31,7 @@ describe('an address with a user name and a password in it', () => {
       startHlsServer({ song: (number) => ({ artist: 'Members', title: `Song ${number}` }) }),
     ]);
     const { url } = station.addMount({ path: '/live.mp3', titles: ['Nina Simone - Sinnerman'] });
-    // Relative, so that what it names is behind the same login.
+    // A relative entry, so that it leads behind the same login.
     const list = `#EXTM3U\n${new URL(door.bare(url)).pathname}\n`;
     const [episode] = podcast.episodes;
     if (episode === undefined) throw new Error('There is no episode');
@@ -127,7 +127,7 @@ describe('an address with a user name and a password in it', () => {
     for (const format of ['opml', 'm3u', 'backup'] as const) {
       const { text } = await askBackground(ui, 'library:export', format);
       expect(text, format).not.toMatch(SECRET);
-      // It holds what was added all the same.
+      // But it does include what was added.
       if (format !== 'm3u') expect(text, format).toContain(new URL(door.url).host);
     }
     await settings.close();
@@ -135,7 +135,7 @@ describe('an address with a user name and a password in it', () => {
   });
 });
 
-/** Runs in the page: what it shows, and what its elements say but for what is loaded, looks, and a row's own key. */
+/** Runs in the page: its text, and its attributes except addresses to load, styling and row keys. */
 function textOfPage(): string {
   const said = [...document.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]

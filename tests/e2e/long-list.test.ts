@@ -7,11 +7,11 @@ import { scrollThrough } from './scroll-through.ts';
 import { isFirefox, openBrowser } from './steps.ts';
 
 const EPISODES = 20_000;
-/** Pixels a frame: faster than any wheel. */
+/** Pixels per frame: faster than any mouse wheel. */
 const STEP = 2400;
 const FILLER = 'tests/bench/library-page.ts';
 
-// Only Chromium tells of long tasks.
+// Only Chromium reports long tasks.
 describe.runIf(!isFirefox())('a list of 20,000 rows', () => {
   let driver: Driver;
 
@@ -39,10 +39,10 @@ describe.runIf(!isFirefox())('a list of 20,000 rows', () => {
       `${steps} steps of ${STEP} pixels: tasks of more than 50 ms: ${longTasks.map(Math.round).join(', ') || 'none'}`,
     );
     expect(steps).toBeGreaterThan((EPISODES * 40) / STEP);
-    // Those in sight of a page of 900 pixels, and some beyond each end.
+    // The rows visible on a page of 900 pixels, and some beyond each end.
     expect(mostRows).toBeLessThanOrEqual(40);
     expect(rows).toBeGreaterThan(EPISODES / 4);
-    // A row that was not fetched yet is drawn twice: as it is waited for, and as it is.
+    // A row that isn't fetched yet is drawn twice: as a placeholder, and with its content.
     expect(redrawn).toBeLessThanOrEqual(rows);
     await ui.close();
   });

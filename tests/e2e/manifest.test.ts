@@ -14,7 +14,7 @@ interface Manifest {
   };
 }
 
-/** Reasons stand in the README. */
+/** The README gives the reasons. */
 const PERMISSIONS = [
   ...['alarms', 'contextMenus', 'declarativeNetRequestWithHostAccess', 'storage'],
   'unlimitedStorage',
@@ -45,9 +45,9 @@ describe('the built extension', async () => {
   });
 
   it('is deaf to other extensions and to pages', () => {
-    // Firefox has no such key; there every other extension may send messages, to whoever listens.
+    // Firefox has no such key: any other extension can send messages there, if there is a listener for them.
     expect(manifest.externally_connectable).toEqual(isFirefox() ? undefined : { ids: [] });
-    // Nobody does, and there is no polyfill that would name them among what it wraps.
+    // There is no listener, nor a polyfill, which would contain these names because it wraps the events.
     for (const event of ['onMessageExternal', 'onConnectExternal', 'onUserScriptMessage']) {
       expect(says(event)).toEqual([]);
     }
@@ -60,7 +60,7 @@ describe('the built extension', async () => {
       ([, name]) => name,
     );
     expect(named).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    // What they bring along, and what the tools put in.
+    // Their own dependencies, and what the build tools add.
     const more = ['scheduler', 'fast-xml-parser', '@floating-ui/dom', 'tailwindcss', 'wxt'];
     expect(named).toEqual(expect.arrayContaining(more));
     expect(text).toContain('The Skywave authors');

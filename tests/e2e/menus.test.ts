@@ -27,8 +27,8 @@ interface Suggestion {
   description: string;
 }
 
-// Menus and the address bar are the browser's own, and no remote control of Chrome reaches them: an
-// extension may fire the events that it hears. Firefox is pressed for real, in a test of its own.
+// Menus and the address bar belong to the browser, and no remote control of Chrome reaches them. Instead, the
+// extension fires the events that it listens to. Firefox's are really pressed, in a test of their own.
 describe.runIf(!isFirefox())('from outside of its own pages', () => {
   let server: AnswersServer;
   let station: DemoStation;
@@ -58,7 +58,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
     await Promise.all([server, station, podcast, directory].map((one) => one?.close()));
   });
 
-  /** The tab in front. */
+  /** The active tab. */
   const tab = () =>
     driver.backgroundEval(async () => {
       const { tabs } = (self as unknown as { chrome: ChromeEvents }).chrome;
@@ -75,7 +75,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
       await tab(),
     );
 
-  /** What the button says, tab by tab. */
+  /** The button's badge text for each tab. */
   const badges = () =>
     driver.backgroundEval(async () => {
       const { action, tabs } = (self as unknown as { chrome: ChromeEvents }).chrome;
@@ -83,7 +83,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
       return Promise.all(all.map(({ id }) => action.getBadgeText({ tabId: id })));
     });
 
-  /** The page that opens to ask about an address; it is closed again. */
+  /** The text of the page that opens to ask about an address; closes the page. */
   async function askedAbout(address: string): Promise<string> {
     const browser = ui.page.browser();
     const target = await browser.waitForTarget(
@@ -177,7 +177,7 @@ describe.runIf(!isFirefox())('from outside of its own pages', () => {
           let first = '';
           omnibox.setDefaultSuggestion = (suggestion) => {
             first = suggestion.description;
-            // Chrome refuses a description that is no XML by throwing.
+            // Chrome throws if a description isn't valid XML.
             setDefaultSuggestion.call(omnibox, suggestion);
           };
           omnibox.onInputChanged.dispatch(typed, (others) => {

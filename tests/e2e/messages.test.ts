@@ -7,7 +7,7 @@ import { orderByPort, overhear, overheard, sendRaw, wrapped } from './raw-messag
 import { audioAdvances, openBrowser, pressItem } from './steps.ts';
 
 const REFUSED = { err: { message: expect.stringContaining('was refused') } };
-/** Nobody answers there, and the words in it are looked for. */
+/** Nothing listens at this address. The test searches the messages for its secret word. */
 const SECRET = 'postgresql://listener:hidden-word@127.0.0.1:9/tracks';
 
 describe('messages between the extension’s own contexts', () => {
@@ -52,7 +52,7 @@ describe('messages between the extension’s own contexts', () => {
     ['library:uploadPart', { upload: 'u', nth: -1, base64: 'AAAA' }],
     ['library:import', { id: 'x', mode: 'destroy', settings: true, addresses: [] }],
     ['library:import', { id: 'x', mode: 'merge', settings: true, addresses: ['database'] }],
-    // What only the audio host may say.
+    // Only the audio host may send these.
     ['host:next', undefined],
     ['host:status', { press: 1e15, phase: 'failed' }],
   ])('are refused where they are no %s: %j', async (type, data) => {
@@ -89,7 +89,7 @@ describe('messages between the extension’s own contexts', () => {
 
   it('never carry the database’s secret past the other open pages', async () => {
     await overhear(popup);
-    // That the page does overhear what is sent to the background.
+    // Make sure that the page does overhear messages to the background.
     await askBackground(settings, 'history:search', 'a word for everybody');
     await expect.poll(() => overheard(popup)).toContain('a word for everybody');
 
@@ -106,7 +106,7 @@ describe('messages between the extension’s own contexts', () => {
     expect(state).toMatchObject({ isPlaying: true, queue: [], volume: 1, rate: 1 });
     expect(state.currentTrack).toMatchObject({ id: 'demo' });
     const errors = await driver.consoleErrors();
-    // The database that nobody answers for is the browser's own note.
+    // The browser itself reports that the database can't be reached.
     expect(errors.filter((text) => !/Failed to load resource|127\.0\.0\.1:9/.test(text))).toEqual(
       [],
     );

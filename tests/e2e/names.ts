@@ -1,4 +1,4 @@
-/** The names that the tests press, as assistive technology reads them. */
+/** The names of the controls that the tests use, as assistive technology reads them. */
 export const PLAY = { role: 'button', name: 'Play' };
 export const PAUSE = { role: 'button', name: 'Pause' };
 export const SKIP_FORWARD = { role: 'button', name: 'Skip forward 30 seconds' };

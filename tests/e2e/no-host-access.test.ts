@@ -4,7 +4,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
 import { addAddress, audioAdvances, openBrowser, pressItem } from './steps.ts';
 
-/** Milliseconds from the stream source's attempt to the bare element's. */
+/** The maximum time from the stream source's attempt to the bare element's, in milliseconds. */
 const FALLBACK_WITHIN = 300;
 
 describe('without host access, as the extension is installed', () => {
@@ -78,7 +78,7 @@ const live = (title: string, url: string) => ({
   ...{ radio_id: url, id: url, aURL: url, isLive: true, title },
 });
 
-/** Runs in the page: writes down each change of the source, with its time. */
+/** Runs in the page: records each change of the source, with its time. */
 function watchSources() {
   interface Patch {
     type: string;

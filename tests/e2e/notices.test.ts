@@ -33,7 +33,7 @@ type Background = typeof globalThis & {
   chrome: Api;
   browser?: Api;
   created: Created[];
-  /** Firefox fires no event for a script of the extension: its listeners are kept. */
+  /** In Firefox, an extension can't fire this event, so its listeners are recorded. */
   pressed?: ((id: string) => void)[];
 };
 
@@ -51,7 +51,7 @@ function keepListeners() {
   };
 }
 
-/** A copy of the build with the permission that a listener gives on the settings page. */
+/** Copies the build and adds the permission that the listener grants on the settings page. */
 async function buildWithNotifications(folder: string): Promise<string> {
   const copy = join(folder, 'build');
   const build = isFirefox() ? '.output/firefox-mv2' : '.output/chrome-mv3';
@@ -67,7 +67,7 @@ async function buildWithNotifications(folder: string): Promise<string> {
   return copy;
 }
 
-/** Feeds on loopback that begin with one episode each and get more. */
+/** Feeds on loopback, to which episodes can be added. */
 async function createFeeds(podcast: DemoPodcast) {
   const published = new Map<string, number>();
   const server: LocalServer = await listenLocally((request, response) => {
@@ -114,7 +114,7 @@ describe('notifications', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** No remote control reaches what the desktop shows: what the browser takes is kept. */
+  /** No remote control can see the desktop's notifications, so this records what the browser is given. */
   const noteCreated = () =>
     driver.backgroundEval(() => {
       const page = self as unknown as Background;
@@ -141,7 +141,7 @@ describe('notifications', () => {
     feeds.publish(name, 1);
     await askBackground(ui, 'library:subscribe', feeds.urlOf(name));
   };
-  /** Refreshes all there is, in one job, and waits for its end. */
+  /** Refreshes all shows in one job, and waits until it is done. */
   const refreshAll = async () => {
     await askBackground(ui, 'library:refresh', null);
     const state = async () => (await askBackground(ui, 'library:job'))?.state;
@@ -209,7 +209,7 @@ describe('notifications', () => {
     await ui.waitFor({ role: 'heading', name: 'Tides' });
     await ui.waitForText(NOW_PLAYING, /Tides 2/);
     await audioAdvances(driver);
-    // Pressed again it plays on.
+    // Pressing it again doesn't pause it.
     await press(id);
     await audioAdvances(driver);
   });

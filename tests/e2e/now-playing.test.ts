@@ -78,7 +78,7 @@ describe('the now-playing view of an episode', () => {
       </channel></rss>`;
   }
 
-  /** What is marked as being on. */
+  /** The line that is marked as current. */
   const current = () =>
     ui.evaluate(() => document.querySelector('[role=tabpanel] [aria-current]')?.textContent ?? '');
   const isInSight = () =>
@@ -148,7 +148,7 @@ describe('the now-playing view of an episode', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  /** Presses the line that says this; its time stands before it. */
+  /** Presses the line that ends with these words; its time precedes them. */
   const press = (words: string) =>
     ui.evaluate((text) => {
       const buttons = document.querySelectorAll<HTMLElement>('[role=tabpanel] li button');

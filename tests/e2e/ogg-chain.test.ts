@@ -11,7 +11,7 @@ const SONGS = [
   { artist: 'Bill Evans', title: 'Peace Piece', seconds: 60 },
 ];
 
-/** Seconds of silence between two songs that no listener takes for a gap. */
+/** A silence between two songs that no listener notices, in seconds. */
 const UNNOTICED = 0.08;
 
 describe('an Ogg station that chains a stream a song', () => {
@@ -44,7 +44,7 @@ describe('an Ogg station that chains a stream a song', () => {
         from += seconds;
       }
       await audioAdvances(driver, 1);
-      // On a busy machine the element may have to wait for a moment that nobody hears.
+      // On a busy machine, the element may have to wait for an inaudible moment.
       const { silence, paused, ranges } = await gapsOf(driver);
       expect({ paused, ranges }).toEqual({ paused: 0, ranges: 1 });
       expect(silence).toBeLessThan(UNNOTICED);

@@ -7,7 +7,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { alertSays, audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
 const PUBLIC = 'http://public.example';
-/** Hosts of the listener's own network: the one that nobody gave, and the one that the listener does. */
+/** Hosts in the listener's own network: some that the listener never entered, and one that they do enter. */
 const NOBODYS = [
   '192.168.7.7',
   'nas',
@@ -60,12 +60,12 @@ describe('an address on the internet', () => {
   const leadingTo = (host: string, what: string) => `${PUBLIC}/?to=http://${host}/${what}`;
 
   describe.each(NOBODYS)('that redirects to %s', (host) => {
-    /** Each has its own address, so that nobody remembers where it led. */
+    /** Each `what` gives a different address, so that no remembered redirect interferes. */
     async function leadsNowhere(what: string, ask: (address: string) => Promise<unknown>) {
       const before = asked('public.example');
       await ask(leadingTo(host, what));
       await expect.poll(() => asked('public.example')).toBeGreaterThan(before);
-      // What was asked for there would have been asked for by now.
+      // Any request to that host would have arrived by now.
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(asked(host)).toBe(0);
     }
@@ -114,7 +114,7 @@ describe('an address on the internet', () => {
     await audioAdvances(driver);
     expect(asked(OWN)).toBeGreaterThan(0);
     if (!isFirefox()) {
-      // So it is after the worker's next start.
+      // This still works after the worker restarts.
       await driver.killWorker();
     }
     await pressItem(ui, liveItem('Own FM again', `http://${OWN}/live.mp3?again`));

@@ -24,7 +24,7 @@ describe('an address that leads elsewhere', () => {
   let station: DemoStation;
   let mount: Mount;
   let lists: PlaylistServer;
-  /** On the internet, for all that Skywave knows: names that the pass-through proxy alone can find. */
+  /** On the internet as far as Skywave can tell: only the pass-through proxy knows their host names. */
   let farLists: PlaylistServer;
   let proxy: ProxyServer;
   let driver: Driver;
@@ -103,20 +103,20 @@ describe('an address that leads elsewhere', () => {
     const settings = await driver.open('options');
     const save = async (address: string) => {
       await settings.fill({ role: 'textbox', name: 'Proxy address' }, address);
-      // More than one field of that page has a button "Save".
+      // Several fields on that page have a "Save" button.
       await settings.press('Enter');
     };
     await save(`${proxy.url}/`);
     const far = 'http://station.example/live.mp3?a=1&b=http://x/';
     await plays('Proxied FM', far);
     expect(proxy.requests).toEqual([`/${far}`]);
-    // So are the playlist and what it names, each by its own address.
+    // The playlist and its entry go through the proxy too, each by its own address.
     await plays('Listed FM', 'http://lists.example/listen.php');
     expect(proxy.requests.slice(1)).toEqual([
       '/http://lists.example/listen.php',
       '/http://station.example/live.mp3',
     ]);
-    // What is in the listener's own network is not the proxy's business.
+    // Addresses in the listener's own network bypass the proxy.
     await plays('Near FM', `${mount.url}?near`);
     await save('');
     await plays('Direct FM', `${mount.url}?direct`);

@@ -14,7 +14,7 @@ import { audioAdvances, isFirefox, openBrowser } from './steps.ts';
 const PODCASTS = { role: 'tab', name: 'Podcasts' };
 const SEARCH = { role: 'searchbox', name: 'Search podcasts' };
 const SEARCH_EPISODES = { role: 'searchbox', name: 'Search episodes' };
-/** A busy machine takes its time. */
+/** A busy machine needs more time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const button = (name: string) => ({ role: 'button', name });
 const heading = (name: string) => ({ role: 'heading', name });
@@ -107,7 +107,7 @@ describe('podcasts', () => {
   });
 
   it('are subscribed to, and stand in the list of subscriptions', async () => {
-    // What is popular gives way a moment after the typing, and a press on it may come to nothing.
+    // The popular podcasts disappear a moment after typing, so pressing one of them could have no effect.
     const search = async (text: string) => {
       await ui.fill(SEARCH, text);
       await ui.waitFor(heading('Search results'));
@@ -186,7 +186,7 @@ describe('podcasts', () => {
         link.getAttribute('rel'),
       ]),
     );
-    // The feed names no page that the first one could be relative to.
+    // The first link is dropped: it is relative, and the episode has no page to resolve it against.
     expect(links).toEqual([['https://example.org/links', '_blank', 'noopener noreferrer']]);
     await axeFindsNothing();
     await ui.click(button('Play from 0:30'));
@@ -301,7 +301,7 @@ describe('podcasts', () => {
   });
 
   it('threw nowhere', async () => {
-    // The answers that were made to fail are the browser's own notes.
+    // The browser itself reports the requests that were made to fail.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Failed to load resource|status of \d/.test(text))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { UiPage } from './driver/driver.ts';
 
-/** Presses an item as any list would, by the message that a row's button sends. */
+/** Presses an item by sending the message that a list row's button sends. */
 export async function pressItem(ui: Pick<UiPage, 'evaluate'>, item: object): Promise<void> {
   await ui.evaluate((pressed) => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;

@@ -9,7 +9,7 @@ export interface PrivateWindow {
   close(): Promise<void>;
 }
 
-/** What runs a function in a page, as UiPage does. */
+/** Something that runs a function in a page, like UiPage. */
 type Evaluating = Pick<UiPage, 'evaluate'>;
 
 interface Api {
@@ -23,7 +23,7 @@ interface Api {
 }
 type Scope = { browser?: Api; chrome: Api };
 
-/** Allows the extension in private windows, as the listener does: it is loaded anew. Closes the page. */
+/** Allows the extension in private windows, as the listener would. This reloads it. Closes the page. */
 export async function allowInPrivateWindows(driver: Driver, ui: UiPage): Promise<void> {
   const browser = ui.page.browser();
   const inFirefox = driver.name === 'firefox';
@@ -37,7 +37,7 @@ export async function allowInPrivateWindows(driver: Driver, ui: UiPage): Promise
   }
 }
 
-/** Opens a private window from a page of the extension in another one. */
+/** Opens a private window from a page of the extension in another window. */
 export async function openPrivateWindow(driver: Driver, from: UiPage): Promise<PrivateWindow> {
   const browser = from.page.browser();
   const inFirefox = driver.name === 'firefox';
@@ -68,7 +68,7 @@ function privatePage(browser: Browser): Promise<Page> {
   });
 }
 
-/** Puppeteer does not see a popup of the toolbar. */
+/** Attaches to the toolbar's popup, which Puppeteer doesn't see. */
 async function popupIn(browser: Browser, origin: string): Promise<Evaluating> {
   const session = await browser.target().createCDPSession();
   const targetId = await pollUntil('the popup in the private window', {}, async () => {
@@ -100,7 +100,7 @@ function isPrivate(page: Page): Promise<boolean> {
     .catch(() => false);
 }
 
-/** By the page of extensions, which the driver has open. */
+/** Uses chrome://extensions, which the driver has open. */
 async function allowInChromium(browser: Browser, extensionId: string): Promise<void> {
   const page = (await browser.pages()).find((one) => one.url().startsWith('chrome://extensions'));
   if (page === undefined) throw new Error('The page of extensions is not open');
@@ -123,7 +123,7 @@ async function allowInChromium(browser: Browser, extensionId: string): Promise<v
 const extensionId = () =>
   (globalThis as unknown as { browser: { runtime: { id: string } } }).browser.runtime.id;
 
-/** In Firefox's own window, where its settings do it. */
+/** Runs in Firefox's own window, like its settings. */
 async function allowInFirefox(browser: Browser, id: string): Promise<void> {
   const { connection } = browser as unknown as { connection: BidiConnection };
   const { result: tree } = await connection.send('browsingContext.getTree', {
@@ -143,7 +143,7 @@ async function allowInFirefox(browser: Browser, id: string): Promise<void> {
   });
 }
 
-/** Puppeteer's own connection by WebDriver BiDi, for what only Firefox knows. */
+/** Puppeteer's WebDriver BiDi connection, for what only Firefox supports. */
 interface BidiConnection {
   send(
     method: string,

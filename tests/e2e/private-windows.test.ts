@@ -19,13 +19,13 @@ describe('a private window, where the listener allows it', () => {
   let errorsBefore = 0;
 
   beforeAll(async () => {
-    // Firefox remembers by the add-on's id alone that it may be in private windows.
+    // Firefox stores the permission for private windows by add-on id, so a shared browser would keep it.
     [server, driver] = await Promise.all([createSteeredServer(), openBrowser({ shared: false })]);
     station = server.station('/private.mp3');
     await allowInPrivateWindows(driver, await driver.open('sidepanel'));
     ordinary = await driver.open('sidepanel');
     hidden = await openPrivateWindow(driver, ordinary);
-    // A worker that is replaced while it works may say that it was.
+    // A worker that is replaced while it is busy may log an error.
     errorsBefore = (await driver.consoleErrors()).length;
   });
   afterAll(async () => {
@@ -60,7 +60,7 @@ describe('a private window, where the listener allows it', () => {
   it('keeps nothing of what is played in it', async () => {
     station.setTitle(TITLE);
     await ordinary.waitForText(NOW_PLAYING, TITLE.replace(' - ', ' – '), SOON);
-    // A title is stored when it is heard; what else is kept is by then.
+    // A title would be stored when it is heard, and everything else by then.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const kept = await ordinary.evaluate(everythingKept);
     expect(kept.length).toBeGreaterThan(2);
@@ -87,7 +87,7 @@ describe('a private window, where the listener allows it', () => {
   });
 });
 
-/** Presses the first button of that name; false where there is none. Runs in a page. */
+/** Presses the first button with this name; false if there is none. Runs in a page. */
 function pressButton(name: string): boolean {
   const button = document.querySelector<HTMLElement>(`button[aria-label="${name}"]`);
   button?.click();
@@ -95,8 +95,8 @@ function pressButton(name: string): boolean {
 }
 
 /**
- * All that lies in the extension's storages beyond this session of the browser, as one text, but for the
- * favourites: the listener put them there. Runs in a page.
+ * Everything that the extension stores beyond the browser's session, as one text. Leaves out the favourites,
+ * which the listener added on purpose. Runs in a page.
  */
 async function everythingKept(): Promise<string> {
   interface Area {

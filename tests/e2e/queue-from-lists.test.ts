@@ -20,7 +20,7 @@ const UNDO = { role: 'button', name: 'Undo' };
 const button = (name: string) => ({ role: 'button', name });
 const more = (name: string) => button(`More options for ${name}`);
 const entry = (name: string) => ({ role: 'menuitem', name });
-/** A busy machine takes its time. */
+/** A busy machine needs more time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 
 describe('the queue is filled from', () => {
@@ -66,7 +66,7 @@ describe('the queue is filled from', () => {
     await ui.click(entry(what));
     await ui.waitGone(entry(what));
   }
-  /** Down to the entry that has the focus, then Enter. */
+  /** Opens the focused menu, moves down to the entry and chooses it, all by keyboard. */
   async function chooseByKeys(what: string) {
     await ui.press('Enter');
     await ui.waitFor(entry(what));
@@ -110,7 +110,7 @@ describe('the queue is filled from', () => {
     await ui.press('Escape');
     await ui.waitGone(entry('Add to queue'));
     await poll(focused).toBe('More options for Alpha');
-    // The page that was opened stays.
+    // The show's page stays open.
     expect(await ui.exists(button('Back'))).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe('the queue is filled from', () => {
       const { text, buttons } = await ui.evaluate(measureRow);
       expect(text).toBeLessThanOrEqual(buttons);
     }
-    // What gave way is in the menu.
+    // The button that made room is in the menu instead.
     expect(await ui.exists(button('Add Gamma to favourites'))).toBe(false);
     await choose('Gamma', 'Add to favourites');
     await poll(async () => (await askBackground(ui, 'library:favourites')).length).toBe(2);
@@ -181,7 +181,7 @@ describe('the queue is filled from', () => {
       return row?.getAttribute('aria-label') ?? '';
     });
     await ui.press('End');
-    // A row that is on its way has no name.
+    // A row that is still loading has no name.
     await poll(async () => !['nothing', first].includes(await focused())).toBe(true);
     const last = (await focused()).slice('Play '.length);
     await ui.focus(more(last));
@@ -209,7 +209,7 @@ describe('the queue is filled from', () => {
   });
 });
 
-/** In the page: where the text of the focused row ends, and where its buttons begin, in pixels. */
+/** Runs in the page: where the focused row's text ends and where its buttons begin, in pixels. */
 function measureRow(): { text: number; buttons: number } {
   const row = document.activeElement?.closest('li');
   const lines = [...(row?.querySelectorAll('p') ?? [])];

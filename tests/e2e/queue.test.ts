@@ -33,7 +33,7 @@ describe('the queue', () => {
     await podcast?.close();
   });
 
-  /** What stands in the open queue, in its order. */
+  /** The titles in the open queue, in order. */
   const queued = () =>
     panel.evaluate(() =>
       [...document.querySelectorAll('[role=dialog] ul[aria-label=Queue] > li')].map(
@@ -100,7 +100,7 @@ describe('the queue', () => {
     await mouse.move(from.x, to.y);
     await mouse.up();
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
-    // As the background has it, too.
+    // The background has the same order.
     await closeQueue();
     await panel.click(QUEUE);
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
@@ -180,7 +180,7 @@ interface KeyedWindow {
   nextKey?: (() => void) | null;
 }
 
-/** Runs in the host's document: no headless desktop has media keys, so what listens to them is kept. */
+/** Runs in the host's document. A headless desktop has no media keys, so this records their listener. */
 function noteNextKey(): void {
   const { mediaSession } = window.navigator;
   const listen = mediaSession.setActionHandler.bind(mediaSession);
@@ -190,7 +190,7 @@ function noteNextKey(): void {
   };
 }
 
-/** Whether anything listened to the key. */
+/** Calls the recorded listener; false if there is none. */
 function pressNextKey(): boolean {
   const { nextKey } = window as KeyedWindow;
   nextKey?.();

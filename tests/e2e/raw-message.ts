@@ -1,6 +1,6 @@
 import type { UiPage } from './driver/driver.ts';
 
-/** The part of the browser's messaging that these tests use past the product's own code. */
+/** The part of the browser's messaging API that these tests use directly, bypassing the product's code. */
 export interface RawRuntime {
   lastError?: { message: string };
   sendMessage(message: unknown, callback: (answer: unknown) => void): void;
@@ -14,7 +14,7 @@ interface RawPort {
   onDisconnect: { addListener(listener: () => void): void };
 }
 
-/** What came back of a message: its answer, or in words that none did. */
+/** Sends a message and returns its answer, or the reason why there was none. */
 export function sendRaw(ui: UiPage, message: unknown): Promise<unknown> {
   return ui.evaluate((message) => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime: RawRuntime } }).chrome;
@@ -27,13 +27,13 @@ export function sendRaw(ui: UiPage, message: unknown): Promise<unknown> {
   }, message);
 }
 
-/** A message as the product's code would wrap it, with anything in it. */
+/** A message wrapped as the product's code does it, with any content. */
 export const wrapped = (type: string, data?: unknown) => ({
   ...{ id: 1, type, timestamp: Date.now() },
   ...(data !== undefined && { data }),
 });
 
-/** Opens the port to connect a database and sends an order; what was answered, or that it was closed. */
+/** Opens the port for connecting a database and sends an order. Returns the answer, or 'closed'. */
 export function orderByPort(ui: UiPage, order: unknown): Promise<unknown> {
   return ui.evaluate((order) => {
     const { runtime } = (globalThis as unknown as { chrome: { runtime: RawRuntime } }).chrome;
@@ -49,19 +49,19 @@ export function orderByPort(ui: UiPage, order: unknown): Promise<unknown> {
   }, order);
 }
 
-/** Lets a page write down every message that the browser hands to it. */
+/** Makes a page record every message that the browser delivers to it. */
 export function overhear(ui: UiPage): Promise<void> {
   return ui.evaluate(() => {
     const scope = globalThis as unknown as { heard: unknown[]; chrome: { runtime: RawRuntime } };
     scope.heard = [];
-    // Answers nothing, so that the listeners of the product do.
+    // Doesn't answer, so that the product's listeners do.
     scope.chrome.runtime.onMessage.addListener((message) => {
       scope.heard.push(message);
     });
   });
 }
 
-/** All that it wrote down, as JSON. */
+/** The recorded messages, as JSON. */
 export function overheard(ui: UiPage): Promise<string> {
   return ui.evaluate(() => JSON.stringify((globalThis as unknown as { heard: unknown[] }).heard));
 }

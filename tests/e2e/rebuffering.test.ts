@@ -3,9 +3,9 @@ import { createSteeredServer, type SteeredPath, type SteeredServer } from '../se
 import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
-/** Chromium alone would wait for 0.4 s of sound after the first, and for twice as much after each next. */
+/** By itself, Chromium would wait for 0.4 s of audio after the first spell, then twice as much each time. */
 const SPELLS = 4;
-/** Seconds of sound that may come before it is heard. */
+/** How much audio may be buffered before it is heard, in seconds. */
 const ENOUGH = 2;
 
 describe('a station that leaves off again and again', () => {
@@ -25,7 +25,7 @@ describe('a station that leaves off again and again', () => {
   });
 
   it('is heard again as soon as there is some audio, however often it has run dry', async () => {
-    // With little in the buffer it runs dry before the connection is taken for dead.
+    // With so little buffered, it runs dry before the connection is considered dead.
     station.now({ does: 'play', burst: 0.5 });
     await pressStation(ui, 'Leaves off', station.url);
     await audioAdvances(driver, 1);
@@ -40,7 +40,7 @@ describe('a station that leaves off again and again', () => {
         ({ readyState, currentTime }) => readyState >= 3 && currentTime > dry.currentTime + 0.02,
       );
       const ahead = heard.bufferedEnd - heard.currentTime;
-      // A new connection begins with more than that.
+      // A new connection starts with more audio than that.
       const goesOn = station.requests.value === connections;
       if (goesOn) expect(ahead, `ahead in spell ${spell}`).toBeLessThan(ENOUGH);
       compared += Number(goesOn);

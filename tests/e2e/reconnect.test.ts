@@ -17,7 +17,7 @@ import {
 } from './steps.ts';
 
 const CONNECTION = { role: 'status', name: 'Connection' };
-/** Within 3 seconds of the server's return sound is back; a busy machine has twice that. Milliseconds. */
+/** The sound should be back 3 seconds after the server; a busy machine gets twice as long. Milliseconds. */
 const BACK_WITHIN = 6000;
 
 describe('sound that breaks off', () => {
@@ -54,7 +54,7 @@ describe('sound that breaks off', () => {
     await popup.waitForText(NOW_PLAYING, 'Artist – Song');
   }
 
-  /** Sound is back, over one connection, and the player says so and shows nothing else. */
+  /** Checks that the sound is back over one connection, and that the player says so and looks normal. */
   async function isBack(milliseconds = 15_000) {
     await soundsAgain(driver, milliseconds);
     await audioAdvances(driver, 0.5);
@@ -139,7 +139,7 @@ describe('sound that breaks off', () => {
         station.now({ does: 'refuse', status });
         station.cut();
         await says(words, 20_000);
-        // The longer it is away, the longer is the wait that is not waited to its end.
+        // The longer the outage, the longer the wait until the next attempt, which must not delay the return.
         await new Promise((resolve) => setTimeout(resolve, 4000));
         station.now({ does: 'play' });
         await isBack(BACK_WITHIN);
@@ -234,9 +234,9 @@ describe('sound that breaks off', () => {
   });
 
   describe('of an episode', () => {
-    /** Of the demo audio, at 64 kbit/s. */
+    /** The demo audio has 64 kbit/s. */
     const BYTES_A_SECOND = 8000;
-    /** Seconds that come over one connection: a little more than a skip passes over. */
+    /** Seconds sent over one connection: a little more than a skip covers. */
     const PART = 34;
     let file: SteeredPath;
 
@@ -251,18 +251,18 @@ describe('sound that breaks off', () => {
       return audioAdvances(driver);
     }
 
-    /** `then` is what the next connection gets, which on a busy machine may be made before this returns. */
+    /** `then`: what the next connection gets. On a busy machine, it may be opened before this returns. */
     async function playsFileToItsBreak(then?: Parameters<SteeredPath['now']>[0]) {
       await playsFile();
       if (then) file.now(then);
       await popup.click(SKIP_FORWARD);
       const audio = await driver.waitForAudio(({ currentTime }) => currentTime > 30);
-      // The page hears of it a moment later.
+      // The page is notified a moment later.
       await expect.poll(() => popup.attribute(SEEK, 'aria-valuetext')).toMatch(/^0:3\d of/);
       return audio;
     }
 
-    /** Plays on behind the break, and has been nowhere before `from` meanwhile. */
+    /** Checks that playback continues past the break, and was never before `from` meanwhile. */
     async function goesOn(from: number) {
       const audio = await driver.waitForAudio(({ currentTime }) => currentTime > PART + 1, {
         timeout: 40_000,
@@ -312,7 +312,7 @@ describe('sound that breaks off', () => {
       await popup.click(SPEED);
       await popup.click({ role: 'menuitemradio', name: '3×' });
       await driver.waitForAudio(({ currentTime }) => currentTime > 6.5, { timeout: 40_000 });
-      // Shorter than what was heard: it cannot go there by waiting for it either.
+      // Shorter than what was heard already, so it can't get there by reading from the start either.
       stallAfter(5);
       await alertSays(popup, 'Error playing audio', { timeout: 60_000 });
       await says('This server can’t resume. Press Play to start over.');
@@ -393,7 +393,7 @@ describe('a real Icecast that is ended and started again', () => {
     await icecast.restart();
     await soundsAgain(driver, BACK_WITHIN);
     await popup.waitForText(CONNECTION, 'Back to live');
-    // While it names no title, somebody listens in for one now and then.
+    // While the stream has no title, Skywave occasionally opens another connection to look for one.
     await expect.poll(() => icecast.listeners('live.mp3'), { timeout: 10_000 }).toBe(1);
     await icecast.setTitle('live.mp3', 'Nina Simone - Sinnerman');
     await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman', { timeout: 30_000 });
@@ -443,7 +443,7 @@ describe('HLS whose server goes away', () => {
   });
 });
 
-/** Waits until the element's clock moves, wherever it goes on from. */
+/** Waits until the element's position changes, no matter from where it continues. */
 async function soundsAgain(driver: Driver, milliseconds: number): Promise<void> {
   const { currentTime } = (await driver.audio()) ?? { currentTime: 0 };
   await driver.waitForAudio(
@@ -467,11 +467,11 @@ function countGaps() {
 }
 
 interface Watching {
-  /** In seconds. */
+  /** Seconds. */
   positions: number[];
 }
 
-/** Runs in the popup: writes down where the player says that it is. */
+/** Runs in the popup: records the position that the player shows. */
 function watchPosition() {
   const positions: Watching['positions'] = [];
   Object.assign(window, { positions });

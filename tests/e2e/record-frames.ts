@@ -1,38 +1,38 @@
 import type { Driver, ExtensionPage } from './driver/driver.ts';
 import { PAGE_SIZES } from './driver/windows.ts';
 
-/** What a page was about to show in one of its frames. */
+/** What a page was about to show in a frame. */
 export interface Frame {
   /** Milliseconds since the navigation. */
   at: number;
-  /** Null where the player was not there. */
+  /** Null if the player was not there. */
   player: {
-    /** The station or show, or what stands there where there is none. */
+    /** The station or show, or the text shown if there is none. */
     heading: string;
     /** The text named "Now playing". */
     track: string;
     /** The names of its buttons. */
     buttons: string[];
-    /** The colour of the button that plays, as the browser writes it. */
+    /** The colour of the play button, as the browser writes it. */
     accent: string;
   } | null;
   lang: string;
   dir: string;
-  /** The page's own colour, as the browser writes it. */
+  /** The page's background colour, as the browser writes it. */
   ground: string;
 }
 
 interface Recorded {
   frames: Frame[];
-  /** Milliseconds since the navigation: when the browser drew anything at all, and anything of the page. */
+  /** When the browser first drew anything, and first drew content; milliseconds since the navigation. */
   paints: Record<string, number>;
-  /** Milliseconds since the navigation: when the page had read what its first frame shows. */
+  /** When the page had read what its first frame shows; milliseconds since the navigation. */
   readAt: number;
 }
 
 const FRAMES = 30;
 
-/** Opens a page of the extension in Chromium and tells what its first frames showed. `system`: its theme. */
+/** Opens a page of the extension in Chromium and returns what its first frames showed. `system`: the theme. */
 export async function recordFrames(
   driver: Driver,
   name: ExtensionPage,
@@ -55,7 +55,7 @@ export async function recordFrames(
   return recorded;
 }
 
-/** Runs in the page before all of its own code. What a frame's callbacks see, the frame then shows. */
+/** Runs in the page before all of its own code. A frame shows what its callbacks see. */
 function recordInPage(count: number): void {
   const frames: Frame[] = [];
   const paints: Record<string, number> = {};
@@ -64,7 +64,7 @@ function recordInPage(count: number): void {
   }).observe({ type: 'paint', buffered: true });
 
   let readAt = Number.POSITIVE_INFINITY;
-  /** The script in the head leaves there what it began. */
+  /** The script in the head stores the reads that it started here. */
   let begun: { reads: Promise<unknown> } | undefined;
   Object.defineProperty(globalThis, 'startHandover', {
     get: () => begun,
@@ -99,7 +99,7 @@ function recordInPage(count: number): void {
   (globalThis as unknown as { recorded: Promise<Recorded> }).recorded = new Promise((resolve) => {
     const onFrame = () => {
       frames.push(look());
-      // A while longer than until the player is there: what follows must not differ.
+      // Continue for a while after the player appears: the later frames must not differ.
       if (frames.filter(({ player }) => player !== null).length < count) {
         requestAnimationFrame(onFrame);
       } else resolve({ frames, paints, readAt });

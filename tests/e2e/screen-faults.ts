@@ -3,13 +3,13 @@ import { settle } from '../screenshots/settle.ts';
 import { violationsIn } from './axe-violations.ts';
 import type { UiPage } from './driver/driver.ts';
 
-/** Roles of what a listener does something with: each needs a name to be spoken of. */
+/** The roles of controls: each control needs an accessible name. */
 const OPERATED = [
   ...['button', 'checkbox', 'combobox', 'link', 'menuitem', 'menuitemcheckbox', 'menuitemradio'],
   ...['option', 'radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox'],
 ];
 
-/** What is wrong with a page whatever its theme. */
+/** What is wrong with a page, regardless of the theme. */
 export async function layoutFaults(ui: UiPage): Promise<string[]> {
   const unnamed = (await nameless(ui)).map((role) => `a ${role} without a name`);
   return [
@@ -20,8 +20,8 @@ export async function layoutFaults(ui: UiPage): Promise<string[]> {
 }
 
 /**
- * What axe finds wrong in a row that the pointer is on, which looks otherwise then and shows its buttons;
- * nothing where there is no row. Only its colours are looked at where the rest was in another theme.
+ * What axe finds wrong in a row under the pointer, which then looks different and shows its buttons; empty if
+ * there is no row. `colours`: check only colours, because everything else was checked in another theme.
  */
 export async function hoveredRowFaults(ui: UiPage, colours: boolean): Promise<string[]> {
   const row = await ui.evaluate(() => {
@@ -43,13 +43,13 @@ export async function hoveredRowFaults(ui: UiPage, colours: boolean): Promise<st
 
 async function nameless(ui: UiPage): Promise<string[]> {
   if (!isFirefox(ui)) return namelessInTree(ui);
-  // Its tree takes some milliseconds an element, so names are read from the markup there.
+  // Firefox's accessibility tree takes some milliseconds per element, so read names from the markup.
   const found: string[] = [];
   for (const role of OPERATED) if ((await ui.names(role)).includes('')) found.push(role);
   return found;
 }
 
-/** Chrome tells what assistive technology is given. */
+/** Chrome provides the accessibility tree that assistive technology gets. */
 async function namelessInTree(ui: UiPage): Promise<string[]> {
   const session = await ui.page.createCDPSession();
   try {
@@ -63,7 +63,7 @@ async function namelessInTree(ui: UiPage): Promise<string[]> {
   }
 }
 
-/** Runs in the page: around the player's lists nothing scrolls, or the player would move. */
+/** Runs in the page: nothing around the player's lists may scroll, or the player would move. */
 function looseFrame(): string[] {
   const { scrollHeight } = document.documentElement;
   const isPlayer = document.querySelector('#root[data-layout]') !== null;
@@ -71,7 +71,7 @@ function looseFrame(): string[] {
   return isLoose ? [`the page is ${scrollHeight} high in ${innerHeight}`] : [];
 }
 
-/** Runs in the page: the document, and what scrolls up and down in it, must not scroll sideways. */
+/** Runs in the page: neither the document nor its vertical scrollers may scroll sideways. */
 function sidewaysScrollers(): string[] {
   const page = document.scrollingElement ?? document.documentElement;
   const tooWide = (box: Element) => box.scrollWidth > box.clientWidth + 1;

@@ -1,23 +1,23 @@
 import type { UiPage } from './driver/driver.ts';
 
 export interface ScrolledList {
-  /** The most rows that were drawn at any time. */
+  /** The maximum number of rows drawn at the same time. */
   mostRows: number;
-  /** Rows that were drawn at all. */
+  /** How many different rows were drawn. */
   rows: number;
-  /** How often a row that stayed in sight from one step to the next was drawn anew: its element was another. */
+  /** How often a row that stayed drawn got a new element from one step to the next. */
   redrawn: number;
-  /** Milliseconds of every task of more than 50. */
+  /** The duration of every task longer than 50 ms, in milliseconds. */
   longTasks: number[];
-  /** Steps that the list was scrolled by. */
+  /** How many steps the list was scrolled. */
   steps: number;
 }
 
-/** Frames that the page is asked for at once: what takes minutes is given up by the driver. */
+/** Frames per call into the page: the driver gives up on a call that takes minutes. */
 const FRAMES = 200;
 
 /**
- * Scrolls a list from its top to its end, `step` pixels a frame, and tells what that cost. In Chromium.
+ * Scrolls a list from top to end, `step` pixels per frame, and returns what that cost. Chromium only.
  */
 export async function scrollThrough(ui: UiPage, list: string, step: number): Promise<ScrolledList> {
   const whole = { mostRows: 0, redrawn: 0, steps: 0, longTasks: [] as number[] };
@@ -34,7 +34,7 @@ export async function scrollThrough(ui: UiPage, list: string, step: number): Pro
   return { ...whole, rows: seen.size };
 }
 
-/** Runs in the page, for so many frames or until the list’s end. */
+/** Runs in the page, for this many frames or until the list’s end. */
 async function scrollOn(list: string, step: number, frames: number) {
   const longTasks: number[] = [];
   const observer = new PerformanceObserver((entries) => {

@@ -112,7 +112,7 @@ describe('the settings', () => {
   }
 });
 
-/** The messages of the build itself in a language, by their names there. */
+/** The build's own messages in a language, by their names in the catalogue. */
 async function messagesOf(ui: UiPage, folder: string): Promise<(name: string) => string> {
   const catalogue: Catalogue = await ui.evaluate(
     async (path) => (await fetch(path)).json(),

@@ -7,7 +7,7 @@ import { MUTE, PAUSE, PLAY, UNMUTE } from './names.ts';
 import { liveItem, openBrowser, pressItem } from './steps.ts';
 import { allShow, isSilent, SOON, shownBy, soundsOnce, type World } from './survival.ts';
 
-/** Each twice: the panels of two windows, and what else can be open beside them. */
+/** The panels of two windows, and the pages that can be open beside them. */
 const OPEN = ['sidepanel', 'sidepanel', 'popup', 'options'] as const;
 
 describe('a player in several windows', () => {
@@ -39,7 +39,7 @@ describe('a player in several windows', () => {
     expect(await world.driver.consoleErrors()).toEqual([]);
   });
 
-  /** What the button says in each window, once nothing loads any more. */
+  /** The button's name in each window, once nothing is loading any more. */
   const settledButtons = () =>
     pollUntil('the same button in all windows', SOON, async () => {
       const { state } = await askBackground(settings, 'player:hello');
@@ -69,7 +69,7 @@ describe('a player in several windows', () => {
       await allShow(world, PAUSE);
       await soundsOnce(world, true);
     }
-    // Once for each press, and no more.
+    // One request per press, and no more.
     expect(world.path.requests.value).toBe(1 + world.pages.length);
     await world.pages[0]?.click(MUTE);
     for (const page of world.pages) await page.waitFor(UNMUTE);
@@ -103,7 +103,7 @@ describe('a player in several windows', () => {
       askBackground(first, 'player:toggle'),
       askBackground(second, 'player:toggle'),
     ]);
-    // The second press comes before the first one is answered, or after it, and then it plays again.
+    // The second press may come before or after the first one is answered. If after, it plays again.
     const [button = ''] = new Set(await settledButtons());
     await allShow(world, { role: 'button', name: button });
     if (button === PAUSE.name) await soundsOnce(world, true);

@@ -16,7 +16,7 @@ const open = async () => {
 it('a browser that is taken over has nothing in it of the driver before', async () => {
   let before = await leave();
   let after = await open();
-  // One that has had its last driver was quit; the new one goes on to the next.
+  // A browser is quit after a number of drivers. In that case, try again with its successor.
   if (after.driver.processId !== before.processId) {
     before = await leave(after);
     after = await open();
@@ -91,7 +91,7 @@ async function readTraces() {
     alarm: (await alarms.get('trace')) ?? null,
     page: localStorage.getItem('trace'),
     databases: databases.filter(({ name }) => name === 'trace'),
-    // In Firefox the driver has a page that is no page of ours.
+    // In Firefox, the driver keeps its probe page open.
     pages: extension
       .getViews({ type: 'tab' })
       .map(({ location }) => location.pathname.slice(1))

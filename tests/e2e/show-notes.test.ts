@@ -6,7 +6,7 @@ import type { Driver, UiPage } from './driver/driver.ts';
 import { HOSTILE_NOTES } from './hostile-notes.ts';
 import { openBrowser } from './steps.ts';
 
-/** A busy machine takes its time. */
+/** A busy machine needs more time. */
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const button = (name: string) => ({ role: 'button', name });
 
@@ -53,7 +53,7 @@ describe('show notes with', () => {
 
   it('all of these asked for nothing but the feed and its cover', async () => {
     expect(new Set(requests)).toEqual(new Set(['/feed.xml', '/cover.png']));
-    // What is about to be cleaned is held to the page's policy already, and the browser notes it.
+    // The page's policy already applies to notes that are still to be cleaned, and the browser reports that.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Content.Security.Policy/.test(text))).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('show notes with', () => {
     );
 });
 
-/** Runs in the page: whatever is in the notes that must not be. */
+/** Runs in the page: everything in the notes that must not be there. */
 function whatIsWrong(): string[] {
   const notes = document.querySelector('section[aria-label="Show notes"]');
   const allowed =

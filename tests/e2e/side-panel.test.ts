@@ -4,7 +4,7 @@ import { isFirefox, openBrowser } from './steps.ts';
 
 const OPEN_SIDE_PANEL = { role: 'button', name: 'Open side panel' };
 
-// Firefox has a sidebar, which the toolbar's button opens.
+// Firefox has a sidebar instead, which the toolbar button opens.
 describe.runIf(!isFirefox())('the popup’s “Open side panel”', () => {
   let driver: Driver;
   let popup: UiPage;
@@ -28,7 +28,7 @@ describe.runIf(!isFirefox())('the popup’s “Open side panel”', () => {
       return found.map(({ documentUrl }) => new URL(documentUrl).pathname);
     });
 
-  /** A real popup lies over a window that stays: here the popup's page is that window's only tab. */
+  /** A real popup covers a window that stays open. Here, the popup's page is the window's only tab. */
   const openAnotherTab = () =>
     popup.evaluate(async () => {
       interface Tabs {

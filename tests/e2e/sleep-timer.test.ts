@@ -73,7 +73,7 @@ describe('the sleep timer', () => {
     expect((await driver.audio())?.src).toBe(second?.url);
   });
 
-  // Long enough in Chrome for the worker to be ended in between; Firefox’s background stays.
+  // In Chrome, long enough for the worker to be ended meanwhile; Firefox’s background is never ended.
   const minutes = isFirefox() ? 0.4 : 1.5;
 
   it(
@@ -82,7 +82,7 @@ describe('the sleep timer', () => {
       const mount = station.addMount({ path: '/night.mp3', titles: ['Nina Simone - Sinnerman'] });
       await pressStation(popup, 'Night FM', mount.url);
       await audioAdvances(driver);
-      // Another time than the menu offers.
+      // A duration that the menu doesn't offer.
       await askBackground(popup, 'player:setSleepTimer', { minutes });
       const until = Date.now() + minutes * MINUTE;
       await pollUntil('the timer’s name', {}, async () =>

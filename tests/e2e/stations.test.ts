@@ -13,11 +13,11 @@ const SEARCH = { role: 'searchbox', name: 'Search stations' };
 const FILTERS = { role: 'button', name: 'Filters' };
 const STATIONS = { role: 'list', name: 'Stations' };
 const NOTICE = { role: 'status', name: 'Station directory' };
-/** Beside a dozen other programs a page may be slow. */
+/** A page may be slow on a busy machine. */
 const PATIENTLY = { timeout: 10_000 };
 const button = (name: string) => ({ role: 'button', name });
 
-/** A station of the starters; the test puts its own mount at this address. */
+/** One of the starter stations; the test replaces its address with its own mount. */
 const STARTER = { name: 'SomaFM Groove Salad', url: 'https://ice1.somafm.com/groovesalad-128-mp3' };
 
 describe('the directory of stations', () => {
@@ -52,7 +52,7 @@ describe('the directory of stations', () => {
     await icecast?.stop();
   });
 
-  /** The names of the stations that are drawn, from the top. */
+  /** The names of the drawn stations, from the top. */
   const shown = () =>
     ui.evaluate(() =>
       [...document.querySelectorAll('ul[aria-label=Stations] > li p[title]')].map(
@@ -103,7 +103,7 @@ describe('the directory of stations', () => {
   it('loads more while one scrolls, draws only what is in sight, and End leads to the last', async () => {
     await ui.focus(playRow('Harbour Radio One'));
     for (const offset of [50, 100, 150]) {
-      // Pressed again until the page before has come.
+      // Press repeatedly, because the previous page of results may not have arrived yet.
       const pages = async () => {
         await ui.press('End');
         return asked(`order=clickcount&reverse=true&offset=${offset}&`).length;
@@ -243,7 +243,7 @@ describe('the directory of stations', () => {
 
   it('comes back by a press once the directory is back', async () => {
     await search('antenne');
-    // The notice of the search before still stands: only when this one was asked, and failed, can it be mended.
+    // The previous search's notice is still shown, so wait until this search was sent and has failed too.
     await expect.poll(() => asked('antenne').length, PATIENTLY).toBeGreaterThan(0);
     await ui.waitForText(NOTICE, /Last updated:/);
     server.mood = 'well';

@@ -14,9 +14,9 @@ const DIRECTORIES = [...RADIO_BROWSER_HOSTS, 'https://itunes.apple.com', 'https:
 const NO_DIRECTORIES = Object.fromEntries(DIRECTORIES.map((host) => [host, NOBODY]));
 
 /**
- * The browser of this test project, with host access granted unless told otherwise, and another file's before
- * where the project allows that. The directories are away but for those that the test puts a server of its own
- * in the place of.
+ * Opens this test project's browser, by default with host access, and reuses an earlier test file's browser if
+ * the project allows it. The directories are unreachable, except those that the test replaces with its own
+ * server.
  */
 export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
   const hosts = { ...NO_DIRECTORIES, ...options.hosts };
@@ -26,7 +26,7 @@ export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
 
 export const isFirefox = () => inject('browser') === 'firefox';
 
-/** Adds an address that plays, and waits until the dialog is gone. */
+/** Adds the address of something playable, and waits until the dialog is gone. */
 export async function addAddress(ui: UiPage, address: string): Promise<void> {
   await ui.click(ADD_BY_ADDRESS);
   await ui.fill(ADDRESS, address);
@@ -34,7 +34,7 @@ export async function addAddress(ui: UiPage, address: string): Promise<void> {
   await ui.waitGone(ADDRESS);
 }
 
-/** Waits until the audio has gone on by so many seconds from where it is; returns where it then is. */
+/** Waits until the audio has advanced by this many seconds; returns its new position. */
 export async function audioAdvances(driver: Driver, seconds = 0.3): Promise<number> {
   const from = (await driver.waitForAudio((audio) => !audio.paused && audio.readyState >= 2))
     .currentTime;
@@ -42,7 +42,7 @@ export async function audioAdvances(driver: Driver, seconds = 0.3): Promise<numb
   return to.currentTime;
 }
 
-/** Waits until the alert of the player, or of the dialog, says this. */
+/** Waits until an alert, of the player or of a dialog, says this. */
 export async function alertSays(
   ui: UiPage,
   text: string | RegExp,
@@ -57,17 +57,17 @@ export async function alertSays(
   });
 }
 
-/** Whether any row of the page shows a loading mark. */
+/** Whether anything on the page shows a loading mark. */
 export function anythingBusy(ui: UiPage): Promise<boolean> {
   return ui.evaluate(() => document.querySelector('[aria-busy=true]') !== null);
 }
 
-/** A station as a list would give it, for `pressItem`. */
+/** A station as a list would provide it, for `pressItem`. */
 export const liveItem = (title: string, url: string) => ({
   ...{ radio_id: url, id: url, aURL: url, isLive: true, title },
 });
 
-/** Presses a station and waits until the player says that it plays. */
+/** Presses a station and waits until the player shows that it is playing. */
 export async function pressStation(ui: UiPage, title: string, url: string): Promise<void> {
   await pressItem(ui, liveItem(title, url));
   await ui.waitFor({ role: 'heading', name: title });

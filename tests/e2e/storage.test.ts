@@ -15,7 +15,7 @@ interface Area {
 interface Browser {
   storage: { local: Area; session: Area };
 }
-/** Firefox's `chrome` answers by callbacks alone, and Chrome knows no `browser`. */
+/** Firefox's `chrome` only supports callbacks, and Chrome has no `browser`. */
 type Scope = { browser?: Browser; chrome: Browser };
 
 const SOON = { timeout: 30_000 };
@@ -57,7 +57,7 @@ describe('what is stored', () => {
       area,
       items,
     );
-  /** A record of storage.local as JSON: Firefox's remote control shows what stands twice only once. */
+  /** A record of storage.local, fetched as JSON: Firefox's remote control omits repeated objects. */
   const stored = (key: string) =>
     popup
       .evaluate(async (key) => {
@@ -67,7 +67,7 @@ describe('what is stored', () => {
       }, key)
       .then((text) => JSON.parse(text) as unknown);
 
-  /** Puts a value into a store of one of the extension's databases, past its own code. */
+  /** Puts a value into a store of one of the extension's databases, bypassing its code. */
   const spoil = (database: string, name: string, value: object, key?: string) =>
     popup.evaluate(
       (database, name, value, key) =>
@@ -189,7 +189,7 @@ describe('what is stored', () => {
     await settings.close();
   });
 
-  // Firefox's background page is never ended.
+  // Firefox never ends its background page.
   it.runIf(!isFirefox())('and was answered is there when the worker ends right after', async () => {
     const answered: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -200,7 +200,7 @@ describe('what is stored', () => {
         await askBackground(popup, 'player:enqueue', { items: [item.item] });
         answered.push(number);
       });
-      // The first that is through ends the others' worker.
+      // As soon as one is done, end the worker that the others need.
       await Promise.race(sent);
       await driver.killWorker();
       await Promise.allSettled(sent);
@@ -226,7 +226,7 @@ describe('what is stored', () => {
         volume: 1,
         pendingTrack: null,
         currentTrack: { id: 'demo' },
-        // The host plays on, and that is believed.
+        // The host is still playing, and its status counts.
         isPlaying: true,
       });
       await expect
@@ -235,7 +235,7 @@ describe('what is stored', () => {
     },
   );
 
-  // Chrome gives storage.session 10 MB; Firefox 153 was not seen to refuse anything there.
+  // Chrome limits storage.session to 10 MB. We found no limit in Firefox 153.
   it.runIf(!isFirefox())(
     'plays on where there is no room, says so, and stores it when there is',
     async () => {
@@ -243,7 +243,7 @@ describe('what is stored', () => {
       await audioAdvances(driver);
       await popup.evaluate(async () => {
         const { session } = (globalThis as unknown as Scope).chrome.storage;
-        // As much as there is room for, down to single kilobytes.
+        // Fill it until not even 256 more bytes fit.
         for (let size = 4 * 1024 * 1024, n = 0; size >= 256; n++) {
           await session.set({ [`filler${n}`]: 'x'.repeat(size) }).catch(() => {
             size /= 2;

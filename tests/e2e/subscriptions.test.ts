@@ -6,7 +6,7 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { audioAdvances, isFirefox, openBrowser, pressItem } from './steps.ts';
 
-/** Milliseconds; a busy machine reads a hundred feeds. */
+/** Time for a busy machine to read a hundred feeds. Milliseconds. */
 const LONG = { timeout: 60_000 };
 const SOON = { timeout: 15_000 };
 
@@ -26,7 +26,7 @@ const titles = async (ui: UiPage, query: Partial<EpisodeQuery> = {}) =>
   );
 const asked = (path: string) => server.requests.filter((request) => request.path === path);
 
-/** Refreshes a show and waits until it is done. */
+/** Refreshes a show and waits until that is done. */
 async function refresh(ui: UiPage, url: string): Promise<SubscribedShow> {
   const before = await showOf(ui, url);
   const count = server.requests.length;
@@ -41,7 +41,7 @@ async function refresh(ui: UiPage, url: string): Promise<SubscribedShow> {
   return showOf(ui, url);
 }
 
-/** The number on the toolbar's button. */
+/** The number on the toolbar button. */
 const badge = () =>
   driver.backgroundEval(async () => {
     interface Button {
@@ -130,7 +130,7 @@ describe('subscriptions', () => {
       expect(trouble, behaviour).not.toBeNull();
       expect(episodes).toBe(2);
       troubles.add(trouble?.kind ?? '');
-      // So that the next trouble is told from this one.
+      // Clear this problem, so that the next one can be told apart.
       feed.behave('serve');
       await expect.poll(async () => (await refresh(popup, feed.url)).trouble, SOON).toBeNull();
     }
@@ -154,7 +154,7 @@ describe('subscriptions', () => {
     await askBackground(popup, 'library:refresh', old.url);
     await expect.poll(() => asked('/moved.xml').length, SOON).toBeGreaterThan(0);
     expect(await showOf(popup, old.url)).toMatchObject({ trouble: null, episodes: 3 });
-    // The same feed by its new address is the same subscription.
+    // The feed's new address belongs to the same subscription.
     const count = (await shows(popup)).length;
     await askBackground(popup, 'library:subscribe', now.url);
     expect(await shows(popup)).toHaveLength(count);
@@ -208,7 +208,7 @@ describe('subscriptions', () => {
   });
 
   it('threw nowhere', async () => {
-    // The answers that were made to fail are the browser's own notes.
+    // The browser itself reports the requests that were made to fail.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Failed to load resource|status of \d/.test(text))).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe('long work', () => {
     urls = feeds.map(({ url }) => url);
     feeds[5]?.behave('500');
     feeds[6]?.behave('404');
-    // The worker waits for these until a test lets them answer.
+    // The worker waits for these until a test releases them.
     for (const nth of [30, 31, 32, 33]) feeds[nth]?.behave('hang');
   });
   afterAll(async () => {
@@ -277,7 +277,7 @@ describe('long work', () => {
 
     if (isFirefox()) await driver.restart();
     else expect(await driver.killWorker()).toBe(true);
-    // The alarm of the job would wake it within a minute; a page does so at once.
+    // The job's alarm would wake the worker within a minute; a page does so immediately.
     const again = await driver.open('options');
     await expect.poll(() => asked('/feed-33.xml').length, LONG).toBe(2);
     expect((await job(again))?.done).toBe(30);
@@ -290,7 +290,7 @@ describe('long work', () => {
     await expect.poll(async () => (await job(last))?.state, LONG).toBe('done');
     const done = await job(last);
     expect(done).toMatchObject({ done: FEEDS, total: FEEDS });
-    // The one that is in trouble is kept and tried again; the one that is not there is told of.
+    // The feed whose server fails is kept and retried; the missing one is only reported.
     expect(done?.faults).toHaveLength(2);
     const found = await shows(last);
     const missing = urls.filter((url) => !found.some(({ show }) => show.id === url));
@@ -312,7 +312,7 @@ describe('long work', () => {
   });
 });
 
-/** Hands over a list of subscriptions, as the settings do with a file, and lets it be imported. */
+/** Uploads a list of subscriptions, like the settings page does with a file, and imports it. */
 async function importAll(ui: UiPage, urls: readonly string[]): Promise<void> {
   const outlines = urls.map((url, nth) => `<outline type="rss" text="${nth}" xmlUrl="${url}"/>`);
   const opml = `<opml version="2.0"><body>${outlines.join('\n')}</body></opml>`;
@@ -324,7 +324,7 @@ async function importAll(ui: UiPage, urls: readonly string[]): Promise<void> {
   await askBackground(ui, 'library:import', { id, mode: 'merge', settings: false, addresses: [] });
 }
 
-/** Lets an hour pass for a show, which no test waits for. */
+/** Makes a show due for its hourly refresh, so that the test doesn't have to wait. */
 async function makeDue(ui: UiPage, url: string): Promise<void> {
   await ui.evaluate(
     (id) =>

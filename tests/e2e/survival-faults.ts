@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { openPages, type World } from './survival.ts';
 
-/** What happens, in the middle of something. */
+/** Something that happens in the middle of something else. */
 export interface Fault {
   what: string;
   /** Firefox has neither a service worker nor an offscreen document. */
   chromiumOnly: boolean;
-  /** Whether what was begun goes on by itself; else it waits for a press. */
+  /** Whether what was going on continues by itself; otherwise it waits for a press. */
   goesOn: boolean;
   happen(world: World): Promise<void>;
 }
@@ -19,7 +19,7 @@ export const FAULTS: Fault[] = [
   {
     ...{ what: 'the offscreen document ends', chromiumOnly: true, goesOn: true },
     async happen({ driver }) {
-      // Made ready or paused for long, there may be none.
+      // There may be none if audio is only prepared, or was paused for long.
       if (await driver.hasHostDocument()) await driver.killHost();
     },
   },
@@ -29,7 +29,7 @@ export const FAULTS: Fault[] = [
     async happen({ driver, pages }) {
       await driver.killWorker();
       await driver.killHost();
-      // The look that comes every two minutes comes now.
+      // Bring forward the check that runs every two minutes.
       await pages[0]?.evaluate(ringHostAlarm);
     },
   },

@@ -17,7 +17,7 @@ import {
 const CONNECTION = { role: 'status', name: 'Connection' };
 const TRYING = /^(Reconnecting…|The server is busy\. Trying again in \d+ s\.)$/;
 
-/** What goes on when it happens. */
+/** What is going on when the fault happens. */
 export interface Moment {
   what: string;
   begin(world: World, page: UiPage): Promise<void>;
@@ -33,7 +33,7 @@ const liveIsThere = async (world: World, goesOn: boolean) => {
   }
 };
 
-/** Where the episode was before it happened, in seconds, and when that was. */
+/** The episode's position before the fault, in seconds, and when that was. */
 let before = { position: 0, at: 0 };
 
 async function beginEpisode(world: World, page: UiPage) {
@@ -52,7 +52,7 @@ async function remember({ driver }: World) {
   before = { position: (await driver.audio())?.currentTime ?? 0, at: Date.now() };
 }
 
-/** Played on or not, it is about where it was. */
+/** Checks that the episode is about where it was, plus any time it may have played since. */
 async function isNearPlace({ driver, pages }: World) {
   const most = before.position + (Date.now() - before.at) / 1000 + NEAR;
   const { currentTime } = await driver.waitForAudio((audio) => audio.readyState >= 1, SOON);

@@ -26,7 +26,7 @@ const SOON = { timeout: 40_000 };
 const NEAR = 5;
 const SLEEP = { role: 'button', name: 'Sleep timer' };
 
-/** Firefox's `chrome` answers by callbacks alone, and Chrome knows no `browser`. */
+/** Firefox's `chrome` only supports callbacks, and Chrome has no `browser`. */
 type Scope = Record<'browser' | 'chrome', { storage: { local: Area } } | undefined>;
 interface Area {
   get(key: string): Promise<Record<string, unknown>>;
@@ -104,7 +104,7 @@ describe.each(FAULTS)('when $what', ({ happen }) => {
     await popup.waitFor({ role: 'heading', name: 'Episode' });
     await popup.waitFor(PLAY);
     expect(await lists()).toEqual(before);
-    // It ends what plays, and nothing does.
+    // The sleep timer is off, because nothing is playing.
     expect(await popup.exists(SLEEP)).toBe(true);
     await expect.poll(() => storedVersion(popup), SOON).toBe(3);
     await popup.click(PLAY);
@@ -140,7 +140,7 @@ describe('when the library cannot be read', () => {
     const panel = await driver.open('sidepanel');
     await alertSays(panel, /Continue listening, Favourites,? and New episodes\. That doesn.t mean/);
     expect(await textOf(panel)).not.toContain('Start with one of these');
-    // Not yet: it says so again, and nothing else.
+    // The library still can't be read: the same message appears again, and nothing else.
     await panel.click(RETRY);
     await panel.waitFor(RETRY);
     if (!isFirefox()) expect(await axeViolations(panel)).toEqual([]);
@@ -149,7 +149,7 @@ describe('when the library cannot be read', () => {
     await refillLibrary(keeper);
     await panel.click(RETRY);
     await panel.waitFor(ROW, SOON);
-    // One list after another.
+    // The lists recover one after another.
     await panel.waitGone(RETRY);
     await panel.close();
   });
@@ -167,13 +167,13 @@ describe('when the library cannot be read', () => {
     await letLibrary(keeper);
     await panel.waitFor(ROW, SOON);
     expect(await panel.exists(LOADING)).toBe(false);
-    // And those that are empty say what will be there.
+    // Empty lists say what will appear in them.
     expect(await textOf(panel)).toContain('Episodes you haven’t finished appear here.');
     await panel.close();
   });
 });
 
-/** As it was stored before there were versions; the next start brings it up to date. */
+/** Restores the layout from before storage had versions; the next start migrates it. */
 function layOutAsFirst(page: UiPage): Promise<void> {
   return page.evaluate(async () => {
     const { browser, chrome } = globalThis as unknown as Scope;

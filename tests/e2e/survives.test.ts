@@ -6,12 +6,12 @@ import { FAULTS } from './survival-faults.ts';
 import { MOMENTS } from './survival-moments.ts';
 
 /**
- * Chrome takes an updated extension's pages what they speak by, a moment before it closes them: what they
- * are in the middle of fails then.
+ * When Chrome updates an extension, it disconnects the extension's pages a moment before it closes them, so
+ * whatever they are doing fails.
  */
 const LAST_WORDS = /^\w+\.html: Uncaught Error: Extension context invalidated\.$/;
 
-// Whatever ends in the middle of whatever: each row is a test.
+// Every fault at every moment: each combination is a test.
 describe.each(FAULTS.filter(({ chromiumOnly }) => !(chromiumOnly && isFirefox())))(
   'when $what',
   ({ what: fault, goesOn, happen }) => {

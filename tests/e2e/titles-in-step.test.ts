@@ -10,12 +10,12 @@ const SCHEDULE = [
   { from: 0, raw: 'Nina Simone - Sinnerman' },
   { from: 3, raw: 'Chet Baker - Almost Blue' },
   { from: 6, raw: 'Bill Evans - Peace Piece' },
-  // Later than anybody listens here.
+  // Later than these tests listen.
   { from: 60, raw: 'Never - Heard' },
 ];
 const LAST = 'Bill Evans – Peace Piece';
 
-/** A frame, and the 25 ms to the next metadata block. */
+/** More than a frame (26 ms) and the time to the next metadata block (25 ms). Seconds. */
 const EARLY = 0.1;
 const LATE = 1;
 
@@ -60,7 +60,7 @@ describe('titles in step with the sound', () => {
     await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
     await popup.evaluate(() => void (window as unknown as Watching).seen.splice(0));
     await pressStation(popup, 'Second', station.at({ burst: 4, titles: false }));
-    // The first station's next title, which had been received already, would come up now.
+    // By now, the first station's next title would appear: it had already been received.
     await audioAdvances(driver, 4);
     const seen = await popup.evaluate(() => (window as unknown as Watching).seen);
     const ofTheFirst = seen.filter(
@@ -74,7 +74,7 @@ describe('titles in step with the sound', () => {
     const server = await createSteeredServer();
     try {
       const path = server.station('/late.mp3');
-      // A title every four seconds.
+      // One metadata block every eight seconds.
       path.now({ does: 'play', burst: 1, interval: 64_000 });
       await pressStation(popup, 'Late', path.url);
       await popup.waitForText(NOW_PLAYING, 'Artist – Song', { timeout: 40_000 });
@@ -93,7 +93,7 @@ interface Watching {
   seen: { at: number; heading: string; text: string }[];
 }
 
-/** Runs in the popup: writes down what it shows, each time that anything changes. */
+/** Runs in the popup: records what it shows, whenever anything changes. */
 function watchTitles() {
   const seen: Watching['seen'] = [];
   Object.assign(window, { seen });
@@ -107,12 +107,12 @@ function watchTitles() {
 }
 
 interface Clocked {
-  /** What the element's clock showed when; milliseconds since 1970, seconds. */
+  /** Pairs of a time and the element's position then: milliseconds since 1970, seconds. */
   ticks: [number, number][];
   timer?: number;
 }
 
-/** Runs in the host's document: writes down the element's clock. */
+/** Runs in the host's document: records the element's position. */
 function watchClock() {
   const page = window as unknown as Clocked;
   clearInterval(page.timer);
@@ -122,7 +122,7 @@ function watchClock() {
   }, 20);
 }
 
-/** Where the element was at a moment, in seconds. */
+/** The element's position at a given time, in seconds. */
 function positionAt(ticks: Clocked['ticks'], at: number): number {
   return ticks.findLast(([when]) => when <= at)?.[1] ?? Number.NaN;
 }

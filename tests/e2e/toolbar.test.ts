@@ -44,7 +44,7 @@ describe('the toolbar’s button', () => {
       return (page.browser?.browserAction ?? page.chrome.action).setTitle({ title: text });
     }, wrong);
 
-  /** No browser tells the icon that it shows: what is set from now on is kept. */
+  /** No browser reports its current icon, so this records what is set from now on. */
   const noteIcons = () =>
     driver.backgroundEval(() => {
       const page = self as unknown as Background;
@@ -55,7 +55,7 @@ describe('the toolbar’s button', () => {
         return set(details);
       };
     });
-  /** The file it shows at 16 pixels, and whether it is a picture of that size. */
+  /** The file of the 16-pixel icon, and the picture's actual width. */
   const icon = () =>
     driver.backgroundEval(async () => {
       const path = (self as unknown as Background).drawn?.[16] ?? '';
@@ -90,7 +90,7 @@ describe('the toolbar’s button', () => {
 
   it('is right again in another life of the worker', async () => {
     await setTitle('wrong');
-    // Firefox’s background has one life: there the next change is drawn.
+    // Firefox’s background never restarts; there, the next change corrects the title.
     if (!(await driver.killWorker())) await popup.click(PLAY);
     await popup.page.reload({ waitUntil: [] });
     await expect.poll(title).toBe('Alpha · Demo');

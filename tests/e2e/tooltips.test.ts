@@ -4,7 +4,7 @@ import { openBrowser } from './steps.ts';
 
 const SETTINGS = { role: 'button', name: 'Settings' };
 const SLEEP = { role: 'button', name: 'Sleep timer' };
-/** One that the test has to wait for shows after half a second. */
+/** A tooltip appears after half a second, or later on a busy machine. */
 const SOON = { timeout: 30_000 };
 
 describe('a tooltip', () => {

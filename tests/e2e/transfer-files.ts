@@ -1,6 +1,6 @@
 import type { ServedFeed } from '../servers/feeds.ts';
 
-/** A list of subscriptions as players write it, with a folder. */
+/** A list of subscriptions as podcast players export it, with a folder. */
 export function opmlOf(feeds: readonly ServedFeed[]): string {
   const outlines = feeds.map(
     ({ title, url }) => `      <outline type="rss" text="${title}" xmlUrl="${url}"/>`,
@@ -17,7 +17,7 @@ ${outlines.join('\n')}
 `;
 }
 
-/** Everything a backup can hold, with these podcasts. */
+/** A backup with everything it can contain, including these podcasts. */
 export function backupText(feedUrls: readonly string[]): string {
   const show = (feedUrl: string) => ({
     ...{ id: feedUrl, feedUrl, title: 'A podcast', author: '', image: '', homepage: '' },

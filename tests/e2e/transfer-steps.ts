@@ -6,18 +6,18 @@ import type { UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { isFirefox } from './steps.ts';
 
-/** Milliseconds; hundreds of feeds are read on a busy machine. */
+/** Time for a busy machine to read hundreds of feeds. Milliseconds. */
 export const LONG = { timeout: 90_000 };
 
-/** A folder that files are chosen from and saved to. */
+/** A folder to choose files from and to save files to. */
 export interface FileFolder {
   /** Writes a file; returns its path. */
   write(name: string, content: string | Uint8Array): Promise<string>;
   /** Chooses a file in the settings, as the listener does in the browser's own dialog. */
   choose(settings: UiPage, name: string, content: string | Uint8Array): Promise<void>;
-  /** Lets the page's browser save to this folder. */
+  /** Makes the page's browser save downloads to this folder. */
   takeDownloads(ui: UiPage): Promise<void>;
-  /** What a press on a button saves, with its name. */
+  /** Presses a button and returns the file that this saves, with its name. */
   saved(settings: UiPage, button: string): Promise<{ name: string; text: string }>;
   remove(name: string): Promise<void>;
   removeAll(): Promise<void>;
@@ -42,7 +42,7 @@ export async function createFileFolder(): Promise<FileFolder> {
       const browser = ui.page.browser();
       if (isFirefox()) {
         const downloadBehavior = { type: 'allowed', destinationFolder: folder };
-        // WebDriver BiDi; Puppeteer has no name for it yet.
+        // Through WebDriver BiDi, because Puppeteer doesn't support it yet.
         const { connection } = browser as unknown as { connection: BidiConnection };
         await connection.send('browser.setDownloadBehavior', { downloadBehavior });
         return;
@@ -57,7 +57,7 @@ export async function createFileFolder(): Promise<FileFolder> {
       return pollUntil('a file that is saved', LONG, async () => {
         const added = (await readdir(folder)).filter((name) => !before.includes(name));
         const [name = ''] = added;
-        // A browser begins with an empty file of that name, or one of another.
+        // A browser first creates an empty file with that name, or a file with another name.
         if (added.length !== 1 || /\.(part|crdownload)$/.test(name)) return null;
         const text = await readFile(join(folder, name), 'utf8');
         return text === '' ? null : { done: { name, text } };
@@ -72,7 +72,7 @@ interface BidiConnection {
   send(method: string, params: object): Promise<unknown>;
 }
 
-/** Drops files from outside of the browser on the middle of the page; `over` runs before they are let go. */
+/** Drags files from outside the browser onto the page and drops them; `over` runs before the drop. */
 export async function drop(ui: UiPage, paths: string[], over?: () => Promise<void>): Promise<void> {
   if (!isFirefox()) {
     const session = await ui.page.createCDPSession();
@@ -107,7 +107,7 @@ export async function drop(ui: UiPage, paths: string[], over?: () => Promise<voi
   await fire(['drop']);
 }
 
-/** How many shows are subscribed, by what the browser has stored. */
+/** The number of subscribed shows in the browser's storage. */
 export function subscribedIn(page: UiPage): Promise<number> {
   return page.evaluate(
     () =>

@@ -37,7 +37,7 @@ describe('an import of 500 podcasts', () => {
     await server?.close();
   });
 
-  /** The first so many of the list answer, the others keep their readers waiting. */
+  /** Makes the first `count` feeds of the list answer, and the others hang. */
   function answerOnly(count: number): void {
     for (const [nth, feed] of feeds.entries()) feed.behave(nth < count ? 'serve' : 'hang');
   }
@@ -249,7 +249,7 @@ describe('a file dropped on the panel', () => {
   });
 });
 
-// The rules read the same markup in both browsers; Chromium can be told which theme to draw.
+// axe checks the same markup in both browsers, but only Chromium can emulate a theme.
 describe.runIf(!isFirefox())('axe and the keyboard', () => {
   beforeAll(async () => {
     driver = await openBrowser();
@@ -278,7 +278,7 @@ describe.runIf(!isFirefox())('axe and the keyboard', () => {
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'region', name: 'Backup and restore' });
     const chosen = settings.page.waitForFileChooser();
-    // By its end the browser has been told to hand its choice of files over to us.
+    // Once this returns, the browser has been told to pass its file chooser to us.
     await settings.page.focus('input[type=file]');
     await settings.press('Enter');
     const chooser = await chosen;

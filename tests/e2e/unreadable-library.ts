@@ -1,9 +1,9 @@
 import type { UiPage } from './driver/driver.ts';
 
-/** Laid out by no Skywave that there is: ours does not open it. */
+/** A database version newer than any Skywave's, so that ours can't open it. */
 const FROM_THE_FUTURE = 999;
 
-/** Has the library fail whenever it is read, as it does after a newer Skywave. */
+/** Makes every read of the library fail, as if a newer Skywave had written it. */
 export function loseLibrary(page: UiPage): Promise<void> {
   return page.evaluate(async (version) => {
     const ended = <Result>(request: IDBRequest<Result>) =>
@@ -23,7 +23,7 @@ export function loseLibrary(page: UiPage): Promise<void> {
   }, FROM_THE_FUTURE);
 }
 
-/** Takes the unreadable library away, so that the background makes a new one when it is asked next. */
+/** Deletes the unreadable library; the background creates a new one at the next request. */
 export function removeLostLibrary(page: UiPage): Promise<void> {
   return page.evaluate(
     () =>
@@ -35,7 +35,7 @@ export function removeLostLibrary(page: UiPage): Promise<void> {
   );
 }
 
-/** Puts back what was in it, into the one that the background made. */
+/** Restores the old content into the library that the background created. */
 export function refillLibrary(page: UiPage): Promise<void> {
   return page.evaluate(
     () =>
@@ -60,7 +60,7 @@ export function refillLibrary(page: UiPage): Promise<void> {
   );
 }
 
-/** Has every reader of the library wait until `letLibrary`, as for a disk that does not answer. */
+/** Makes every reader of the library wait until `letLibrary`, as if the disk didn't respond. */
 export function holdLibrary(page: UiPage): Promise<void> {
   return page.evaluate(
     (version) =>
@@ -69,7 +69,7 @@ export function holdLibrary(page: UiPage): Promise<void> {
         opening.onupgradeneeded = () => {
           const { transaction } = opening;
           let held = true;
-          // A transaction lasts as long as something is asked of it.
+          // A transaction stays open as long as there are requests.
           const ask = () => {
             if (!held) transaction?.abort();
             else if (transaction) transaction.objectStore('favourites').count().onsuccess = ask;
@@ -87,7 +87,7 @@ export function holdLibrary(page: UiPage): Promise<void> {
   );
 }
 
-/** It is as it was. */
+/** Lets the readers continue. The library is unchanged. */
 export function letLibrary(page: UiPage): Promise<void> {
   return page.evaluate(() => (globalThis as unknown as { letLibrary(): void }).letLibrary());
 }

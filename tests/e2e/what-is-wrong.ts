@@ -1,9 +1,9 @@
 import type { UiPage } from './driver/driver.ts';
 
-/** Widths of a page, in CSS pixels: the popup's, and the narrowest that a side panel can be. */
+/** Page widths in CSS pixels: the popup's, and the narrowest possible side panel's. */
 const WIDTHS = [380, 280];
 
-/** Looks at a page at each width from its top to its end, and tells what must not be there. */
+/** Checks a page at each width from top to end, and returns what must not be there. */
 export async function lookThrough(ui: UiPage): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of WIDTHS) {
@@ -14,7 +14,7 @@ export async function lookThrough(ui: UiPage): Promise<string[]> {
   return [...new Set(wrong)];
 }
 
-/** Runs in the page: scrolls through whatever scrolls, and returns what is wrong with what is seen. */
+/** Runs in the page: scrolls through everything scrollable, and returns what is wrong with what is visible. */
 async function whatIsWrong(): Promise<string[]> {
   const wrong = new Set<string>();
   const told = (element: Element) => element.outerHTML.slice(0, 160);
@@ -23,12 +23,12 @@ async function whatIsWrong(): Promise<string[]> {
   function look(): void {
     if ('hacked' in window) wrong.add('something ran');
     const page = document.scrollingElement ?? document.documentElement;
-    // Beside a scroll bar that takes room a page is as wide as the window's least width all the same.
+    // A scroll bar that takes up space doesn't make the page narrower than its minimum width.
     const room = Math.max(page.clientWidth, 280);
     if (page.scrollWidth > room) wrong.add(`the page is ${page.scrollWidth} wide`);
     for (const row of document.querySelectorAll('main li, [role=dialog] li, [role=tabpanel] li')) {
       const { height } = row.getBoundingClientRect();
-      // What is prose is as long as it is.
+      // Prose may be any height.
       const isProse = row.closest('section[aria-label="Show notes"], [aria-setsize]') !== null;
       if (height > 300 && !isProse) wrong.add(`a row is ${height} high: ${told(row)}`);
     }
@@ -51,7 +51,7 @@ async function whatIsWrong(): Promise<string[]> {
     if (document.querySelector('iframe, object, embed, form[action], base, meta[http-equiv]')) {
       wrong.add('an element that nobody put there');
     }
-    // Prose may hold them, and what is set apart: there they end with it.
+    // Direction overrides are allowed in prose and in isolated text, where they end with the element.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const parent = node.parentElement;

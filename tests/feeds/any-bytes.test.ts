@@ -62,7 +62,7 @@ const PIECES = [
   ],
 ];
 
-/** A real file in which some is cut out, put in, or put elsewhere. */
+/** A real file with parts removed, inserted or moved. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...FILES),
@@ -145,7 +145,7 @@ describe('any bytes', () => {
   });
 });
 
-/** Milliseconds that one reading may take here; far more than it does, and far less than the square. */
+/** Milliseconds that reading may take: far more than it needs, but far less than quadratic time would take. */
 const MOMENT = 5000;
 const MB = 1024 * 1024;
 

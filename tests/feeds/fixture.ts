@@ -7,23 +7,23 @@ const FOLDER = join(import.meta.dirname, '../fixtures/feeds');
 
 export const FEED_URL = 'https://feeds.example/show';
 
-/** The text of a file of `tests/fixtures/feeds`. */
+/** The text of a file in `tests/fixtures/feeds`. */
 export const fixture = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 
-/** The feed in a content that is one. */
+/** The feed read from this content. Throws if it is not one. */
 export function feedOf(content: string | Uint8Array, origin: Partial<FeedOrigin> = {}): Feed {
   const outcome = readFeed(content, { url: FEED_URL, ...origin });
   if (!outcome.ok) throw new Error(outcome.kind);
   return outcome.feed;
 }
 
-/** An RSS feed of these items, each given as what is in it. */
+/** An RSS feed with these items, each given as its inner XML. */
 export function rss(items: readonly string[], channel = '<title>Show</title>'): string {
   const inner = items.map((item) => `<item>${item}</item>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>${channel}${inner}</channel></rss>`;
 }
 
-/** What an item needs to be played, and what else is in it. */
+/** The inner XML of a playable item: an enclosure, and `rest`. */
 export const playable = (rest = '', url = 'https://a.example/1.mp3') =>
   `<enclosure url="${url}" type="audio/mpeg"/>${rest}`;

@@ -83,7 +83,7 @@ test('a feed as Megaphone writes it: the new address, the longer notes, titles i
     id: '0f1d2c3b-e0b0-11ee-9f3c-7b0d5f2a1c9e',
     publishedAt: Date.UTC(2024, 2, 13, 8),
     duration: 2711,
-    // What the show says, where the episode says nothing.
+    // Inherited from the show, since the episode does not specify it.
     explicit: true,
   });
   expect(hertz?.details.notes).toContain('adchoices');
@@ -111,7 +111,7 @@ test('a feed as Acast writes it', () => {
 
 test('a feed as Podlove writes it: chapters, transcripts, another prefix, xml:base', () => {
   const { show, episodes } = feedOf(fixture('podlove.xml'));
-  // Its author stands behind its items.
+  // The show's author comes after its items.
   expect(show).toMatchObject({
     author: 'Die Funker',
     image: 'https://funk.example/podcast/cover.png',

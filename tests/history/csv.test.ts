@@ -65,7 +65,7 @@ it('has no cell that a spreadsheet takes for a formula', () => {
   fc.assert(property);
 });
 
-/** RFC 4180 to the letter; throws at anything else. */
+/** Parses strictly by RFC 4180; throws on anything else. */
 function parseCsv(text: string): string[][] {
   const lines: string[][] = [];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;

@@ -8,7 +8,7 @@ import { startPostgresDatabase } from '../servers/neon-postgres.ts';
 import { findProgram } from '../tools/find-programs.ts';
 import { resultOf, type StoreUnderTest } from './history-store.contract.ts';
 
-/** The databases behind an HTTP endpoint: PGlite always, a real server where one is installed. */
+/** The databases to test, behind an HTTP endpoint: always PGlite, and a real server if one is installed. */
 export const DATABASES = [
   { name: 'PGlite', installed: true, start: startPgliteDatabase },
   {
@@ -20,12 +20,12 @@ export const DATABASES = [
 
 export interface DatabaseUnderTest extends StoreUnderTest {
   neon: NeonServer;
-  /** The owner's connection. */
+  /** A connection as the table's owner. */
   owner: Connection;
   connect(user?: string): Connection;
 }
 
-/** A database with the table set up, its columns free to lack what older tables lack. */
+/** A database with the table set up, without `not null` constraints, like older tables. */
 export async function startDatabase(
   start: (typeof DATABASES)[number]['start'],
 ): Promise<DatabaseUnderTest> {

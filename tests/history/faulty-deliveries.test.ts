@@ -15,9 +15,9 @@ import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts
 import { resultOf } from './history-store.contract.ts';
 
 const HOUR = 3_600_000;
-/** The client waits that long for an answer in this test, in milliseconds. */
+/** How long the client waits for an answer in this test, in milliseconds. */
 const TIMEOUT = 1000;
-/** How far a stored time may be from when it was heard, in milliseconds: the trouble lasts a while here. */
+/** How far a stored time may be from the present, in milliseconds: the faults take a while. */
 const NEAR = 30_000;
 
 const FAULTS: NeonFault[] = [
@@ -45,7 +45,7 @@ for (const { name, installed, start } of DATABASES) {
     });
     afterAll(() => database?.neon.close());
 
-    /** The background's history over the real database; its clock is off by so many milliseconds. */
+    /** The background's history on the real database, with a clock that is off by this many milliseconds. */
     function listen(off = 0) {
       const clock: Clock = { ...systemClock, now: () => systemClock.now() + off };
       const alarms = createFakeAlarms();
@@ -65,7 +65,7 @@ for (const { name, installed, start } of DATABASES) {
       return { context, alarms };
     }
 
-    /** Title and distance from now of each row, in the order in which they were stored. */
+    /** Each row's title and age in milliseconds, in the order they were stored. */
     async function stored() {
       const [rows = []] = await resultOf(
         database.owner.run((sql) => [
@@ -111,7 +111,7 @@ for (const { name, installed, start } of DATABASES) {
       const titles = ['one', 'two', 'three'];
       database.neon.setFault('cut');
       for (const title of titles) await recordTrack(context, metadata({ title }));
-      // What ran at the database runs again with each try.
+      // Each attempt runs again what the database has already run.
       for (const fault of ['late', 'cut'] as const) {
         database.neon.setFault(fault);
         expect(await flushOutbox(context)).toBe(false);
@@ -133,7 +133,7 @@ for (const { name, installed, start } of DATABASES) {
 
     it('are there once where their connection is ended in the middle of a store', async () => {
       const { context } = listen();
-      // PGlite's one connection is the process's own: there the same error is all that ends.
+      // PGlite has only the process's own connection, so there it is just the same error.
       await resultOf(database.owner.run((sql) => endingInserts(sql, name === 'PostgreSQL')));
       await recordTrack(context, metadata({ title: 'ended' }));
       await resultOf(
@@ -149,7 +149,7 @@ for (const { name, installed, start } of DATABASES) {
   });
 }
 
-/** Every insert ends the connection that it came by, or fails as if. */
+/** Makes every insert end its own connection, or fail as if it had. */
 const endingInserts = (sql: Sql, really: boolean) => [
   really
     ? sql`create function ending() returns trigger language plpgsql

@@ -28,7 +28,7 @@ async function resultOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   return result.value;
 }
 
-/** Writes what no version of this extension would. */
+/** Writes a record that no version of this extension would write. */
 const spoil = (database: HistoryDatabase, store: 'saved' | 'outbox' | 'stations', value: object) =>
   resultOf(database.write(store, async ({ store }) => store.put(value as never)));
 

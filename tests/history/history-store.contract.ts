@@ -10,27 +10,27 @@ import {
   type HistoryTrack,
 } from '@/lib/model/track-history';
 
-/** A row put into the store past all rules; it may lack what a table without constraints may lack. */
+/** A row put directly into the store, without checks; it may lack fields, like in a table without constraints. */
 export interface RawRow {
   radio_id: string;
   artist: string | null;
   title: string | null;
   cover_image_url?: string | null;
-  /** Milliseconds before now; below 0 for a time to come, null for none. */
+  /** Milliseconds ago; negative for the future, null for no time. */
   ago: number | null;
 }
 
 export interface StoreUnderTest {
-  /** A store as another client has it. */
+  /** A store as opened by another client. */
   client(): HistoryStore;
   addRows(rows: readonly RawRow[]): Promise<void>;
-  /** Every row there is, oldest id first. */
+  /** All rows, lowest id first. */
   allRows(): Promise<
     { id: number; radio_id: string; artist: string | null; title: string | null }[]
   >;
   /** Empties the store. */
   clear(): Promise<void>;
-  /** By the store's own clock; milliseconds since 1970. */
+  /** The store's own time, in milliseconds since 1970. */
   now(): number;
 }
 
@@ -42,7 +42,7 @@ export const track = (changes: Partial<HistoryTrack> = {}): HistoryTrack => ({
   ...changes,
 });
 
-/** The value, or a test failure that says why there is none. */
+/** The value; fails the test with the reason if there is none. */
 export async function resultOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const result = await outcome;
   if (!result.ok) throw new Error(`${result.failure.kind}: ${result.failure.detail}`);
@@ -57,7 +57,7 @@ export async function failureOf(outcome: Promise<Outcome<unknown>>): Promise<His
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** What every store does, whatever it is made of. */
+/** What every store must do, whatever its database. */
 export function describeHistoryStore(name: string, underTest: () => StoreUnderTest): void {
   describe(name, () => {
     let store: HistoryStore;
@@ -251,7 +251,7 @@ export function describeHistoryStore(name: string, underTest: () => StoreUnderTe
           await tested().clear();
           await tested().addRows(raw);
           const before = await tested().allRows();
-          // Added in one go, so the order of the ids is the order of the list.
+          // All rows were added at once, so the ids are in the order of the list.
           const loose = before.map((row, index) => ({
             ...row,
             played_at: -(raw[index]?.ago ?? 0),

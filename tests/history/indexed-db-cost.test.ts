@@ -8,7 +8,7 @@ import { MINUTE } from '@/lib/model/constants';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { resultOf, track } from './history-store.contract.ts';
 
-/** Full histories of so many radios, behind a store. */
+/** A store with full histories of this many radios. */
 async function storeWith(radios: number): Promise<HistoryStore> {
   const clock = createFakeClock(1_800_000_000_000);
   const database = createHistoryDatabase(`cost-${radios}`);
@@ -30,7 +30,7 @@ const WATCHED = {
   store: ['add', 'delete', 'get', 'getAll', 'getAllKeys', 'openCursor'],
 };
 
-/** How many rows and keys the browser's database handed over or was given. */
+/** How many rows and keys the browser's database returned or was given. */
 async function countTouched(run: () => Promise<unknown>): Promise<number> {
   let touched = 0;
   const count = ({ target }: Event) => {

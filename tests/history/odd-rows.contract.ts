@@ -4,7 +4,7 @@ import { MINUTE } from '@/lib/model/constants';
 import { HISTORY_LIMIT } from '@/lib/model/track-history';
 import { numbers, resultOf, type StoreUnderTest, track } from './history-store.contract.ts';
 
-/** What every store does with rows that it would not have stored itself, and with covers that come later. */
+/** What every store must do with rows it would not have stored itself, and with covers that arrive later. */
 export function describeOddRows(name: string, tested: () => StoreUnderTest): void {
   describe(name, () => {
     let store: HistoryStore;

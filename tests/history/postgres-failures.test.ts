@@ -89,7 +89,7 @@ for (const { name, installed, start } of DATABASES) {
 
     it('of an answer no more than 8 MB are read', async () => {
       await withFault('endless', () => failureOf(storeFor().fetch('fip')));
-      // What was sent ahead of the reader lies in the buffers of the connection.
+      // The connection's buffers hold what was sent but not read yet.
       expect(database.neon.sent()).toBeLessThan(MAX_ANSWER + 8 * 1024 * 1024);
     });
 

@@ -18,7 +18,7 @@ import {
 import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';
 import { resultOf, track } from './history-store.contract.ts';
 
-/** Fewer radios than this, and the planner has reason to read the whole table. */
+/** With fewer radios, the planner has reason to read the whole table. */
 const RADIOS = 500;
 
 const heard = track({ radio_id: 'radio-7' });
@@ -68,14 +68,14 @@ for (const { name, installed, start } of DATABASES) {
       const after = await pages();
       expect(Math.min(...before)).toBeGreaterThan(0);
       for (const [index, count] of after.entries()) {
-        // The index is a tree: it may have grown one level, passed by each look into it.
+        // The index is a tree: it may have grown by one level, which costs each lookup a page.
         expect(count).toBeLessThanOrEqual(1.3 * (before[index] ?? 0) + 2);
       }
     }, 120_000);
   });
 }
 
-/** 40 rows for each of the radios, written as they would be over time: in turns. */
+/** 40 rows for each of the radios, interleaved as they would be over time. */
 async function fill({ owner }: DatabaseUnderTest, first: number, last: number): Promise<void> {
   await resultOf(
     owner.run((sql) => [
@@ -106,8 +106,8 @@ interface PlanNode {
 }
 
 /**
- * Pages of 8 KB of the table and its indexes that running the statement looks at. What the server looks up about
- * types and operators on a new connection is not among them.
+ * How many pages (8 KB each) of the table and its indexes the statement reads. Does not count what the server
+ * looks up about types and operators on a new connection.
  */
 async function countPages(
   { owner }: DatabaseUnderTest,
@@ -120,7 +120,7 @@ async function countPages(
   return tree ? pagesOf(tree.Plan) : 0;
 }
 
-/** A scan's count has that of the index below it in it. */
+/** A scan's count already includes that of the index scan below it. */
 function pagesOf({ Plans = [], ...node }: PlanNode): number {
   const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } = node;
   if (/Scan$/.test(node['Node Type']) && node['Relation Name'] !== undefined) return hit + read;

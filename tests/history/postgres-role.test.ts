@@ -17,7 +17,7 @@ for (const { name, installed, start } of DATABASES) {
     }, 60_000);
     afterAll(() => database?.neon.close());
 
-    /** As an owner's SQL console does it. */
+    /** Runs a script like the owner's SQL console does. */
     async function runScript(script: string): Promise<void> {
       const statements = script
         .replace(/--.*$/gm, '')

@@ -108,7 +108,7 @@ for (const { name, installed, start } of DATABASES) {
       const { radio_id, artist, title } = track();
       const found = async (milliseconds: number) => {
         await database.clear();
-        // In one transaction it is the same moment for both.
+        // In one transaction, now() is the same for both statements.
         const [, rows] = await resultOf(
           database.owner.run((sql) => [
             sql`

@@ -5,14 +5,14 @@ import { readSource, sourceFiles } from './source-files';
 
 const english = readLocale('en');
 
-/** Of buttons whose name says more than they show: what they show, and the name. */
+/** Buttons whose accessible name says more than they show: the visible text, and the name. */
 const SEEN_AND_NAMED = [
   ['home.show_all', 'home.show_all_new'],
   ['podcasts.subscribe', 'podcasts.subscribe_to'],
   ['podcasts.unsubscribe', 'podcasts.unsubscribe_from'],
 ] as const;
 
-/** The keys above plural forms. */
+/** The parent keys of plural forms. */
 const stems = [...english.keys()].flatMap((key) => /^(.+)\.other$/.exec(key)?.[1] ?? []);
 
 const stemOf = (key: string) => stems.find((stem) => key.startsWith(`${stem}.`));
@@ -20,7 +20,7 @@ const stemOf = (key: string) => stems.find((stem) => key.startsWith(`${stem}.`))
 describe('the catalogues', () => {
   it('are of languages that can be chosen', () => {
     const offered = Object.keys(LANGUAGES).map((tag) => tag.replace('-', '_'));
-    // English alone is what the others are made from.
+    // English may be alone: the others are translated from it.
     expect(LOCALE_FILES).toEqual(LOCALE_FILES.length > 1 ? offered.sort() : ['en']);
   });
 
@@ -111,7 +111,7 @@ const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map((
 const isSame = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>) =>
   one.size === other.size && [...one].every((name) => other.has(name));
 
-/** Whether the form stands for one whole number alone, so that a word can say it. */
+/** Whether the form applies to a single whole number, so that it may be written as a word. */
 function isOneNumber(language: string, form: Intl.LDMLPluralRule): boolean {
   const rules = new Intl.PluralRules(language);
   const numbers = Array.from({ length: 201 }, (_, number) => number);

@@ -4,16 +4,16 @@ import { parseMessagesText } from '@wxt-dev/i18n/build';
 
 const LOCALES = resolve(import.meta.dirname, '../../lib/i18n/locales');
 
-/** The names of the locale files, as browsers name their folders: `pt_BR`. */
+/** The names of the locale files, in the form of browsers' folder names: `pt_BR`. */
 export const LOCALE_FILES = readdirSync(LOCALES)
   .filter((name) => name.endsWith('.yml'))
   .map((name) => name.slice(0, -'.yml'.length))
   .sort();
 
-/** A language's messages by their keys, `section.what_it_is`. */
+/** A language's messages by key, `section.what_it_is`. */
 export function readLocale(file: string): Map<string, string> {
   const text = readFileSync(resolve(LOCALES, `${file}.yml`), 'utf8');
-  // The tool adds the messages that browsers have of their own.
+  // The tool adds the browsers' predefined messages.
   const own = parseMessagesText(text, 'YAML').filter(({ key }) => !key[0]?.startsWith('@@'));
   return new Map(
     own.map((one) => {

@@ -16,7 +16,7 @@ describe('where a station is', () => {
   it.each([
     [{ place: 'Singapore', country: 'SG' }, 'Singapore'],
     [{ place: '', country: 'NO' }, 'Norway'],
-    // As an earlier version stored it, and as the directory says it without a code.
+    // As an earlier version stored it, and as the directory returns it without a valid code.
     [{ place: 'Bayern, Deutschland' }, 'Bayern, Deutschland'],
     [{ place: 'Utopia', country: 'not a code' }, 'Utopia'],
     [{}, ''],

@@ -3,10 +3,10 @@ import { sourceFiles } from './source-files';
 import { spokenLiterals } from './spoken-literals';
 
 const NOT_SPOKEN = [
-  // Seen in the console alone: why a source failed, and which message was refused.
+  // Only shown in the console: why a source failed, and which message was rejected.
   /^lib\/audio\//,
   /^lib\/contract\/message-check\.ts$/,
-  // The names of HTML's entities, and of services that have the same one everywhere.
+  // Names of HTML entities, and of services that are called the same everywhere.
   /^lib\/platform\/text\/html-entities\.ts$/,
   /^components\/history\/music-search\.ts$/,
 ];
@@ -41,6 +41,6 @@ describe('a text that a listener reads', () => {
     const files = sourceFiles().filter(({ path }) => !NOT_SPOKEN.some((one) => one.test(path)));
     expect(files.length).toBeGreaterThan(300);
     expect(files.flatMap(spokenLiterals)).toEqual([]);
-    // Hundreds of files are parsed.
+    // It parses hundreds of files.
   }, 60_000);
 });

@@ -4,12 +4,12 @@ import { join, relative, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface SourceFile {
-  /** From the root. */
+  /** Relative to the root. */
   path: string;
   text: string;
 }
 
-/** All TypeScript of what is shipped. */
+/** All TypeScript files that are shipped. */
 export function sourceFiles(): SourceFile[] {
   return ['lib', 'components', 'entrypoints'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

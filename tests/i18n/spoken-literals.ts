@@ -1,9 +1,9 @@
 import { parseAst } from 'vite';
 import type { SourceFile } from './source-files';
 
-/** A text that stands in the source itself. */
+/** A text in the source code itself. */
 export interface Literal {
-  /** With its line: `lib/a.ts:12`. */
+  /** File and line: `lib/a.ts:12`. */
   place: string;
   text: string;
 }
@@ -14,22 +14,22 @@ interface Node {
   [child: string]: unknown;
 }
 
-/** Properties of elements that are shown or read aloud. */
+/** Properties of elements whose values are shown or read aloud. */
 const SPOKEN =
   /^(aria-(label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|heading|hint|note|action|words|sentence|noneSentence|description)$/;
 
-/** Properties of objects that are often shown. */
+/** Properties of objects whose values are often shown. */
 const NAMED = /^(name|title|label|heading|hint|note|description|words|sentence|message)$/;
 
-/** What takes a message's key first. */
+/** Functions whose first argument is a message key. */
 const MESSAGE = /^(t|tn|parts)$/;
 
-/** What speaks to no listener. */
+/** Functions whose arguments users never see. */
 const UNSEEN = /^(log|warn|error|debug|closest|querySelector|querySelectorAll|matches)$/;
 
 /**
- * What a listener might read in a file without it having gone through the catalogue: the text between
- * tags, the texts in properties that are shown or read aloud, and whatever looks like a sentence.
+ * What users might read in a file's texts that bypass the catalogue: text between tags, texts in properties that
+ * are shown or read aloud, and whatever looks like a sentence.
  */
 export function spokenLiterals({ path, text }: SourceFile): Literal[] {
   const found: Literal[] = [];
@@ -57,7 +57,7 @@ export function spokenLiterals({ path, text }: SourceFile): Literal[] {
       case 'NewExpression': {
         const called = node.callee as Node;
         const name = String(called.name ?? (called.property as Node | undefined)?.name ?? '');
-        // Errors that are thrown are for programmers.
+        // Thrown errors are for developers.
         if (UNSEEN.test(name) || name.endsWith('Error')) return;
         walk(called, false);
         const given = node.arguments as Node[];
@@ -119,12 +119,12 @@ export function spokenLiterals({ path, text }: SourceFile): Literal[] {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Without what is the same in all languages: addresses, and the extension's own name. */
+/** Removes what is the same in all languages: addresses, and the extension's own name. */
 const translatable = (text: string) => text.replace(/\b\w+:\/\/\S*|Skywave/g, '');
 
 const hasWords = (text: string) => /\p{L}{2}/u.test(translatable(text));
 
-/** Anything with words where it is shown; elsewhere what begins as a sentence does and goes on with words. */
+/** Anything with words if it is shown; elsewhere only what starts like a sentence and continues with words. */
 const isSaid = (text: string, spoken: boolean) =>
   spoken
     ? hasWords(text)

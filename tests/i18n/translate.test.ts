@@ -4,7 +4,7 @@ import { formatList, formatNumber } from '@/lib/i18n/formats';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { catalogueOf } from '../support/english';
 
-/** A catalogue of a test's own, whose keys the types do not know. */
+/** The functions for a test's own catalogue, whose keys the types do not know. */
 const say = t as (key: string, values?: Record<string, string | number>) => string;
 const sayMany = tn as (key: string, count: number, values?: Record<string, string>) => string;
 

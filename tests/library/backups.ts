@@ -5,7 +5,7 @@ import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favour
 import { listKey, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 
-/** Any text that is no address of somebody: users and passwords do not travel. */
+/** Any text without an `@`, since backups leave out user names and passwords in addresses. */
 const text = fc.string({ unit: 'grapheme', maxLength: 30 }).map((any) => any.replaceAll('@', ' '));
 const name = text.filter((any) => any.length > 0);
 const address = fc.webUrl().map((url) => url.replaceAll('@', '_'));
@@ -53,7 +53,7 @@ const favourite: fc.Arbitrary<Favourite> = fc.oneof(
   show.map(showFavourite),
 );
 
-/** Any backup that a Skywave could have made. */
+/** Any backup that Skywave could have written. */
 export const anyBackup: fc.Arbitrary<Backup> = fc.record({
   subscriptions: fc.uniqueArray(fc.record({ show, lookedAt: time }), {
     selector: (one) => one.show.id,
@@ -89,7 +89,7 @@ export const anyBackup: fc.Arbitrary<Backup> = fc.record({
   player: fc.record({ volume: fc.constantFrom(0, 0.5, 1), rate: fc.constantFrom(0.5, 1, 3) }),
 });
 
-/** JSON knows no -0. */
+/** JSON has no -0. */
 function positive(number: number): number {
   return Math.abs(number);
 }

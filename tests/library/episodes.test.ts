@@ -12,14 +12,14 @@ import { anEpisode, aReading, aShow, DAY, NOW } from './feed-readings.ts';
 import { createTestDatabase, resultOf } from './test-database.ts';
 
 const SHOWS = ['https://a.example/feed', 'https://b.example/feed', 'https://c.example/feed'];
-/** Read, and not subscribed. */
+/** Its feed was read, but it is not subscribed to. */
 const LEFT = 'https://c.example/feed';
 const TITLES = ['Échos', 'echo of a wave', 'The tide', 'Low water'];
 
 const PLAYED: ItemProgress = { percent: 0, currentTime: 0, duration: 10, played: true };
 const BEGUN: ItemProgress = { percent: 50, currentTime: 5, duration: 10, played: false };
 
-/** Three shows of 300 episodes, no two of one date; each third played, each fifth begun. */
+/** Three shows of 300 episodes each, all with different dates; every third played, every fifth started. */
 const EPISODES: Episode[] = SHOWS.flatMap((showId, show) =>
   Array.from({ length: 300 }, (_, nth) =>
     anEpisode(nth, {
@@ -34,7 +34,7 @@ const progressOf = (episode: Episode): ItemProgress => {
   return nthOf(episode) % 5 === 0 ? BEGUN : NO_PROGRESS;
 };
 
-/** What the store must say, found by going through everything. */
+/** What the store must return, found by checking every episode. */
 function expected({ showId, filter, text, order, offset, limit }: EpisodeQuery) {
   const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const all = EPISODES.filter((episode) =>
@@ -67,7 +67,7 @@ describe('a list of episodes', () => {
       );
     }
     const heard = createHeardEpisodes(database);
-    // One after another, the oldest last: what was listened to last stands first.
+    // Episodes in progress are listed by when they were last heard: heard oldest first, the newest is on top.
     for (const [index, episode] of EPISODES.filter((one) => progressOf(one) !== NO_PROGRESS)
       .sort((a, b) => a.publishedAt - b.publishedAt)
       .entries()) {

@@ -16,7 +16,7 @@ async function withStations(...names: string[]) {
   return store;
 }
 
-/** How many records a change puts. */
+/** How many records a change writes. */
 async function countPuts(change: () => Promise<unknown>): Promise<number> {
   const put = IDBObjectStore.prototype.put;
   let puts = 0;

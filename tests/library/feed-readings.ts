@@ -3,7 +3,7 @@ import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** When the tests' clocks begin. */
+/** When the tests' clocks start. */
 export const NOW = 1_800_000_000_000;
 
 export function aShow(changes: Partial<Show> = {}): Show {
@@ -23,7 +23,7 @@ export function aShow(changes: Partial<Show> = {}): Show {
   };
 }
 
-/** The nth episode of a show, each a day younger than the one with the next number. */
+/** The nth episode of a show; each is a day newer than the one with the next number. */
 export function anEpisode(nth: number, changes: Partial<Episode> = {}): Episode {
   const showId = changes.showId ?? 'https://a.example/feed';
   return {
@@ -48,7 +48,7 @@ export function someDetails(changes: Partial<EpisodeDetails> = {}): EpisodeDetai
   return { notes: 'Notes', link: '', chapters: [], chaptersUrl: '', transcripts: [], ...changes };
 }
 
-/** What a feed with these episodes says. */
+/** The reading of a feed with these episodes. */
 export function aReading(
   episodes: readonly Episode[],
   changes: Partial<FeedReading> = {},

@@ -10,7 +10,7 @@ import { createTestDatabase, resultOf } from './test-database.ts';
 const SHOW = 'https://3.example/feed';
 const BEGUN = { percent: 5, currentTime: 5, duration: 100, played: false };
 
-/** So many shows of so many episodes each, four of the episodes begun. */
+/** This many shows with this many episodes each, four of the episodes started. */
 async function libraryOf(shows: number, episodes: number) {
   const database = createTestDatabase();
   for (let nth = 0; nth < shows; nth++) {
@@ -25,7 +25,7 @@ async function libraryOf(shows: number, episodes: number) {
 
 const WATCHED = ['get', 'getAll', 'getAllKeys', 'getKey', 'openCursor', 'count', 'put'] as const;
 
-/** How many records and keys the browser's database handed over or was given. */
+/** How many records and keys the browser's database returned or was given. */
 async function countTouched(run: () => Promise<unknown>): Promise<number> {
   let touched = 0;
   const count = ({ target }: Event) => {

@@ -69,7 +69,7 @@ describe('the library’s database', () => {
     expect(storageFailureWords(outcome.failure.kind)).toMatch(
       /out of storage .* Unsubscribe from some/,
     );
-    // And it goes on with what fits.
+    // It still stores what fits.
     await resultOf(database.write(['shows'], (writer) => writer.store('shows').put(show)));
     expect(await allOf(database, 'shows')).toHaveLength(1);
   });

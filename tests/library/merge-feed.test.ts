@@ -14,7 +14,7 @@ const same = (show: StoredShow) => show;
 const take = (database: LibraryDatabase, reading: FeedReading, now = NOW) =>
   resultOf(mergeFeed(database, reading, now, same));
 
-/** The titles that the show's list has, newest first; fresh ones with a star. */
+/** The titles in the show's list, newest first; new arrivals have a star. */
 async function titles(database: LibraryDatabase, showId: string | null = SHOW): Promise<string[]> {
   const query = { filter: 'all', text: '', order: 'newest', offset: 0, limit: 1000 } as const;
   const { found } = await resultOf(createEpisodeStore(database).list({ ...query, showId }));
@@ -33,7 +33,7 @@ describe('taking a feed in', () => {
     expect({ added, changed }).toEqual({ added: 3, changed: true });
     expect(show).toMatchObject({ episodes: 3, fresh: 0, latestAt: NOW - DAY, rhythm: DAY });
     expect(await titles(database)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
-    // The list of shows stays light.
+    // The description is stored separately, to keep the list of shows light.
     expect(show.show.description).toBe('');
     expect(await resultOf(createShowStore(database).description(SHOW))).toBe('About waves.');
   });

@@ -16,7 +16,7 @@ const QUERY: EpisodeQuery = {
   ...{ showId: null, filter: 'all', text: '', order: 'newest', offset: 0, limit: 10 },
 };
 
-/** Writes what no version of this extension would. */
+/** Writes a record that no version of this extension would write. */
 const spoil = (database: LibraryDatabase, store: StoreName, value: object) =>
   resultOf(database.write([store], (writer) => writer.store(store).put(value as never)));
 

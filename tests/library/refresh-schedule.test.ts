@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dueAfterFailure, dueAfterSuccess, rhythmOf } from '@/lib/library/refresh-schedule';
 import { DAY, HOUR, NOW } from './feed-readings.ts';
 
-/** In the middle of the spread. */
+/** The middle of the random spread. */
 const EVEN = 0.5;
 const hours = (due: number) => (due - NOW) / HOUR;
 const show = (rhythm: number, latestAt = NOW - HOUR) => ({ rhythm, latestAt });

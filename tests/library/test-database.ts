@@ -11,19 +11,19 @@ export function uniqueName(): string {
   return `library-${names++}`;
 }
 
-/** An empty library of its own. */
+/** A separate, empty library. */
 export function createTestDatabase(name = uniqueName()): LibraryDatabase {
   return createLibraryDatabase(createFakeClock(NOW), name);
 }
 
-/** The value, or a test that fails. */
+/** The value; fails the test with the reason if there is none. */
 export async function resultOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const result = await outcome;
   if (!result.ok) throw new Error(result.failure.detail);
   return result.value;
 }
 
-/** Every record of a store, as it lies there. */
+/** All records of a store, as stored. */
 export function allOf<Name extends StoreName>(
   database: LibraryDatabase,
   name: Name,

@@ -8,7 +8,7 @@ import {
 } from '@/lib/metadata/icy-text';
 import { encodeAs } from './songs/foreign.ts';
 
-/** A block as servers pad it. */
+/** A metadata block, padded like servers do. */
 function block(text: string, encoding: BufferEncoding = 'utf8'): Uint8Array {
   const bytes = Buffer.from(text, encoding);
   return Buffer.concat([bytes, Buffer.alloc(16 - (bytes.length % 16))]);

@@ -97,6 +97,6 @@ test('colours come back from OKLCH as they went', () => {
 
 test('contrast is that of WCAG', () => {
   expect(contrast(rgbOf('000000'), rgbOf('ffffff'))).toBeCloseTo(21, 5);
-  // The lightest grey that is readable on white by the guidelines' own tables.
+  // The lightest grey readable on white according to WCAG.
   expect(contrast(rgbOf('767676'), rgbOf('ffffff'))).toBeCloseTo(4.54, 2);
 });

@@ -12,7 +12,7 @@ const png = (width: number, height: number) =>
   bytes([0x89], 'PNG\r\n', [26, 10, 0, 0, 0, 13], 'IHDR', u32(width), u32(height));
 const riff = (...chunk: (string | number[])[]) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', ...chunk);
 const jpeg = (...segments: number[][]) => bytes([0xff, 0xd8, ...segments.flat()]);
-/** Baseline, 8 bits, 300 high and 400 wide. */
+/** A baseline frame header: 8 bits, 300 high, 400 wide. */
 const FRAME = [0xff, 0xc0, 0, 17, 8, 1, 44, 1, 144, 3];
 const SIZE = { width: 400, height: 300 };
 

@@ -15,7 +15,7 @@ describe('the queue', () => {
     ['ab', 'cd', 0, 'cdab'],
     ['ab', 'c', 1, 'acb'],
     ['ab', 'c', 99, 'abc'],
-    // What stands in it already moves.
+    // Items already in it move.
     ['abc', 'a', undefined, 'bca'],
     ['abc', 'c', 0, 'cab'],
     ['abc', 'a', 2, 'bac'],

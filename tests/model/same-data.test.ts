@@ -7,7 +7,7 @@ it('finds the same in a copy, and in nothing that is written otherwise', () => {
   fc.assert(
     fc.property(data, data, (one, other) => {
       expect(isSameData(one, structuredClone(one))).toBe(true);
-      // The order of keys says nothing.
+      // The order of keys does not matter.
       const [text, otherText] = [sorted(one), sorted(other)];
       expect(isSameData(one, other)).toBe(text === otherText);
     }),

@@ -26,7 +26,7 @@ test('the end of the episode is no time', () => {
 });
 
 test.each([
-  // Milliseconds left, and what is due.
+  // Milliseconds left, and what is due then.
   [15 * MINUTE, { due: 'nothing', next: 15 * MINUTE - 10 * SECOND }],
   [10 * SECOND + 1, { due: 'nothing', next: 1 }],
   [10 * SECOND, { due: 'fade', factor: 1, next: 250 }],

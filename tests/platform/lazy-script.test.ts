@@ -7,7 +7,7 @@ interface Script {
   onerror(): void;
 }
 
-/** A document of whose scripts every one waits to be let load, or fail. */
+/** A document whose scripts wait until the test lets them load or fail. */
 function withDocument(): Script[] {
   const scripts: Script[] = [];
   vi.stubGlobal('document', {
@@ -17,7 +17,7 @@ function withDocument(): Script[] {
   return scripts;
 }
 
-/** What a script offers, as far as these tests look at it. */
+/** What a script provides, as far as these tests care. */
 const PART = {} as SkywaveLibraries['feedsmith'];
 
 afterEach(() => {

@@ -5,13 +5,13 @@ import puppeteer from 'puppeteer-core';
 import { locateProgram } from '../tools/ensure-programs.ts';
 import { FOLDER, type Shot } from './take-screenshots.ts';
 
-/** Of a montage, in CSS pixels; it is drawn by the browser. */
+/** The size of a montage in CSS pixels. The browser renders it. */
 const SHEET = { width: 1600, height: 1580 };
-/** What a montage shows a picture at. */
+/** The scale at which a montage shows a picture. */
 const scaleOf = ({ size }: Shot) =>
   size.surface === 'settings' ? (size.width > 600 ? 0.5 : 0.6) : size.width > 600 ? 0.48 : 0.62;
 
-/** Writes `index.html` with every picture, and montages of some dozens each. Returns their paths. */
+/** Writes `index.html` with all pictures, and montages of up to 60 each. Returns the montages' paths. */
 export async function writeContactSheets(shots: readonly Shot[]): Promise<string[]> {
   await writeFile(
     `${FOLDER}/index.html`,
@@ -55,7 +55,7 @@ export async function writeContactSheets(shots: readonly Shot[]): Promise<string
   return sheets;
 }
 
-/** Runs in the sheet: takes away what does not fit into so many pixels; one picture is left at least. */
+/** Runs in the sheet: removes the pictures that don't fit into this height, but always keeps one. */
 function cutToFit(height: number): { fitting: number; height: number } {
   const bottomOf = (one: Element) => one.getBoundingClientRect().bottom;
   const figures = [...document.querySelectorAll('figure')];
@@ -65,7 +65,7 @@ function cutToFit(height: number): { fitting: number; height: number } {
   return { fitting: left.length, height: Math.ceil(Math.max(...bottoms)) + 8 };
 }
 
-/** Pictures of one size together: their rows come out even. */
+/** Groups pictures of the same size, so that rows line up. */
 function groupsOf(shots: readonly Shot[]): Map<string, Shot[]> {
   const groups = new Map<string, Shot[]>();
   for (const shot of shots) {

@@ -3,13 +3,13 @@ import type { Settings } from '@/lib/contract/settings';
 import { askBackground } from '../e2e/ask-background.ts';
 import type { ElementName, UiPage } from '../e2e/driver/driver.ts';
 
-/** Chrome's; both builds have the same catalogues. */
+/** Chrome's build; both builds have the same catalogues. */
 const BUILD = '.output/chrome-mv3';
 
-/** From what the pages say in English to what they say in another language. */
+/** Translates a text of the pages from English. */
 export type Say = (english: string) => string;
 
-/** Sets the language that pages opened from now on speak, as BCP 47. */
+/** Sets the language (BCP 47) of pages opened from now on. */
 export async function setLanguage(page: UiPage, language: string): Promise<void> {
   if (language === 'en') return;
   const changes = { language } as Partial<Settings>;
@@ -19,14 +19,14 @@ export async function setLanguage(page: UiPage, language: string): Promise<void>
 const catalogueFile = (language: string, build: string) =>
   `${build}/_locales/${language.replace('-', '_')}/messages.json`;
 
-/** Whether the build speaks it. */
+/** Whether the build includes this language. */
 export function hasLanguage(language: string, build = BUILD): boolean {
   return language === 'en' || existsSync(catalogueFile(language, build));
 }
 
 type Catalogue = Record<string, { message: string }>;
 
-/** By the catalogues of the build that browsers are given; what stands in none is said as it is. */
+/** Uses the catalogues of the build that the browsers load. Texts in no catalogue stay as they are. */
 export function createSay(language: string, build = BUILD): Say {
   if (language === 'en') return (english) => english;
   const read = (name: string): Catalogue =>
@@ -36,7 +36,7 @@ export function createSay(language: string, build = BUILD): Say {
     ...{ message, translation: other[key]?.message ?? message },
     pattern: new RegExp(`^${escapePattern(message).replace(/\\\{(\w+)\\\}/g, '(?<$1>.+)')}$`, 'u'),
   }));
-  // Of two that fit, the one with more words of its own.
+  // If two patterns match, the one with more literal text wins.
   messages.sort((a, b) => literal(b.message).length - literal(a.message).length);
   return (english) => {
     for (const { pattern, translation } of messages) {
@@ -51,7 +51,7 @@ export function createSay(language: string, build = BUILD): Say {
 const literal = (message: string) => message.replace(/\{\w+\}/g, '');
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The page, worked by its English names whatever language it speaks. */
+/** The page, operated by its English names whatever its language. */
 export function translated(ui: UiPage, say: Say): UiPage {
   const named = (element: ElementName) => ({ ...element, name: say(element.name) });
   return {

@@ -6,20 +6,20 @@ import { setTheme } from './set-theme.ts';
 import { settle } from './settle.ts';
 import type { World } from './world/world.ts';
 
-/** How a scene is to be looked at. */
+/** The size, theme and scale to show a scene in. */
 export interface Look extends Size {
   theme: Theme;
-  /** Pixels of the picture for each CSS pixel: 1 unless told. */
+  /** Image pixels per CSS pixel; 1 by default. */
   scale?: number;
 }
 
-/** A page that shows the scene. Leave it with `leave`, which puts the world in order; the page is gone then. */
+/** A page that shows the scene. `leave` restores the world; the page cannot be used afterwards. */
 export interface OpenScene {
   ui: UiPage;
   leave(): Promise<void>;
 }
 
-/** Opens a page of the world's browser and goes to where the scene is. Nothing moves there any longer. */
+/** Opens a page in the world's browser, goes to the scene, and waits until nothing moves any more. */
 export async function openScene(world: World, scene: Scene, look: Look): Promise<OpenScene> {
   const { surface } = look;
   if (world.kind === 'listener') await world.play(scene.on ?? 'live');

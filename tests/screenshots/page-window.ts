@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'puppeteer-core';
 import type { UiPage } from '../e2e/driver/driver.ts';
 
-/** A window's inside, in CSS pixels, and how many pixels each of them has. */
+/** A window's inner size in CSS pixels; `scale` is device pixels per CSS pixel. */
 export interface WindowSize {
   width: number;
   height: number;
@@ -11,8 +11,8 @@ export interface WindowSize {
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * Chrome draws a page in the size that the same session asked for. It is one of our own: Puppeteer's way to
- * set a size says besides that nothing is touched, by which Chrome forgets its mouse.
+ * Chrome captures a page at the size set in the same session, so both use this one. Puppeteer's `setViewport`
+ * would also turn touch emulation off, which makes Chrome forget the mouse.
  */
 function sessionOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.createCDPSession();
@@ -20,7 +20,7 @@ function sessionOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Only Chrome's pages can be talked to by its own protocol. */
+/** Firefox's pages cannot be driven by the Chrome DevTools Protocol. */
 export const isFirefox = (ui: UiPage): boolean => 'connection' in ui.page.browser();
 
 export async function resize(ui: UiPage, { width, height, scale = 1 }: WindowSize): Promise<void> {
@@ -29,7 +29,7 @@ export async function resize(ui: UiPage, { width, height, scale = 1 }: WindowSiz
   await (await sessionOf(ui.page)).send('Emulation.setDeviceMetricsOverride', size);
 }
 
-/** What the window shows, or all of the page; PNG. */
+/** The visible part of the page or all of it, as PNG. */
 export async function capture(ui: UiPage, { fullPage = false } = {}): Promise<Uint8Array> {
   if (isFirefox(ui)) return ui.page.screenshot({ fullPage });
   const session = await sessionOf(ui.page);

@@ -9,7 +9,7 @@ import { scenes } from './scenes.ts';
 import type { On } from './world/plays.ts';
 import { openWorld } from './world/world.ts';
 
-/** A picture of the README: `NAME-light.png` and `NAME-dark.png`. */
+/** A picture in the README: `NAME-light.png` and `NAME-dark.png`. */
 interface Picture extends Size {
   name: string;
   browser: BrowserName;
@@ -33,7 +33,7 @@ const PICTURES: readonly Picture[] = [
 ];
 
 const FOLDER = '.github';
-/** Pixels for each CSS pixel. */
+/** Image pixels per CSS pixel. */
 const SCALE = 2;
 
 /** Takes the README's pictures from the real extension; returns their paths. */
@@ -62,7 +62,7 @@ export async function takeReadmePictures(browsers: readonly BrowserName[]): Prom
   return files;
 }
 
-/** With round corners and a hairline around it, so that it stands out from a page of its own colour. */
+/** Adds round corners and a hairline, so that it stands out on a page of the same colour. */
 async function framed(png: Uint8Array, { width, height }: Size): Promise<Uint8Array> {
   const browser = await puppeteer.launch({
     ...{ executablePath: await locateProgram('chromium'), pipe: true, args: ['--no-sandbox'] },

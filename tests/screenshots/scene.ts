@@ -16,37 +16,37 @@ export interface Size {
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** One screen in one state, and how to get there by pressing what a listener presses. */
+/** One screen in one state, and how to get there by pressing what a user presses. */
 export interface Scene {
   /** `SCREEN--STATE`. */
   name: string;
   world: WorldKind;
   surfaces: readonly Surface[];
-  /** What is on, for a listener: a station with its track unless told. */
+  /** What is on, in a listener's world; `live` by default, a station with a track title. */
   on?: On;
-  /** What the servers or the background are told before the page opens, and to be as before. */
+  /** Prepares the servers or the background before the page opens; `after` undoes it. */
   before?(world: World): Promise<void> | void;
   after?(world: World): Promise<void> | void;
-  /** From the page as it opens to the state. */
+  /** Goes from the newly opened page to the state. */
   arrive?(visit: Visit): Promise<void>;
-  /** Undoes on the page what would be seen in other scenes. */
+  /** Undoes on the page what other scenes would show too. */
   leave?(visit: Visit): Promise<void>;
-  /** Does not outlive another width of the window, such as a menu: to be arrived at anew for each. */
+  /** Does not survive a change of window width (such as a menu), so the page is opened anew for each width. */
   fleeting?: boolean;
-  /** The pointer stays where it was last; else it goes out of the way. */
+  /** The pointer stays where it was last; otherwise it is moved out of the way. */
   pointed?: boolean;
-  /** The whole page is taken, however tall: the settings are read to their end. */
+  /** Captures the whole page, however tall, such as the settings. */
   whole?: boolean;
-  /** Among those taken in a language that is written from right to left, too. */
+  /** Also taken in a right-to-left language. */
   abroad?: boolean;
 }
 
-/** A scene that is being looked at. */
+/** A scene while it is open. */
 export interface Visit {
   ui: UiPage;
   world: World;
   surface: Surface;
-  /** For what is looked for otherwise than by `ui`, which is worked by the English names. */
+  /** For lookups that bypass `ui`; `ui` itself takes English names. */
   say: Say;
 }
 
@@ -66,14 +66,14 @@ const SIZES: Record<BrowserName, readonly Size[]> = {
     { surface: 'settings', width: 360, height: 800 },
     { surface: 'settings', width: 1000, height: 800 },
   ],
-  // Its build has no popup.
+  // Firefox's build has no popup.
   firefox: [
     { surface: 'panel', width: 300, height: PANEL_HEIGHT },
     { surface: 'settings', width: 1000, height: 800 },
   ],
 };
 
-/** The sizes that a scene is looked at in. */
+/** The sizes that a scene is taken in. */
 export function sizesOf(scene: Scene, browser: BrowserName): readonly Size[] {
   return SIZES[browser].filter(({ surface }) => scene.surfaces.includes(surface));
 }
@@ -85,7 +85,7 @@ export const list = (name: string): ElementName => ({ role: 'list', name });
 export const searchbox = (name: string): ElementName => ({ role: 'searchbox', name });
 export const menuItem = (name: string): ElementName => ({ role: 'menuitem', name });
 
-/** Waits until the page says this somewhere. */
+/** Waits until this text is anywhere on the page. */
 export async function says({ ui, say }: Visit, english: string): Promise<void> {
   await ui.page.waitForFunction(
     (text) => document.body.innerText.includes(text),
@@ -95,8 +95,8 @@ export async function says({ ui, say }: Visit, english: string): Promise<void> {
 }
 
 /**
- * Waits until "Undo" is offered, and rests the pointer on what offers it: as for a listener who reads, it does
- * not go while it is looked at. For scenes that are `pointed`.
+ * Waits until "Undo" is offered, and rests the pointer on that toast, which does not disappear while hovered.
+ * For scenes that are `pointed`.
  */
 export async function undoStays({ ui, say }: Visit): Promise<void> {
   await ui.waitFor(button('Undo'));

@@ -10,8 +10,8 @@ import { NEWCOMER_RADIO_SCENES, RADIO_SCENES } from './scenes/radio.ts';
 import { NEWCOMER_SETTINGS_SCENES, SETTINGS_SCENES } from './scenes/settings.ts';
 
 /**
- * Every screen in every state. To be walked in this order in one world of each kind: what plays goes from
- * scene to scene, and is changed as seldom as can be.
+ * Every screen in every state. To be taken in this order in one world of each kind: playback continues from scene
+ * to scene, and the order changes what is on as rarely as possible.
  */
 export const scenes: readonly Scene[] = [
   ...NEWCOMER_HOME_SCENES,

@@ -1,6 +1,6 @@
 import type { UiPage } from '../e2e/driver/driver.ts';
 
-/** Scrolls what scrolls in the open tab, or in the dialog over it, by so many pixels or to its end. */
+/** Scrolls the scroller of the open tab, or of the dialog over it, to this offset or to its end. */
 export async function scrollMain(ui: UiPage, pixels: number): Promise<void> {
   await ui.evaluate((top) => {
     const boxes = document.querySelectorAll<HTMLElement>(

@@ -2,7 +2,7 @@ import type { UiPage } from '../e2e/driver/driver.ts';
 import { isFirefox } from './page-window.ts';
 import type { Theme } from './scene.ts';
 
-/** Draws the page in this theme, and without movement. In Firefox that is every page. */
+/** Renders the page in this theme with reduced motion. In Firefox this affects all pages. */
 export async function setTheme(ui: UiPage, theme: Theme): Promise<void> {
   if (!isFirefox(ui)) {
     await ui.page.emulateMediaFeatures([
@@ -14,7 +14,7 @@ export async function setTheme(ui: UiPage, theme: Theme): Promise<void> {
   await setFirefoxPreferences(ui, {
     'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
     'ui.prefersReducedMotion': 1,
-    // A fine pointer that hovers, as a mouse: without a display there is none.
+    // A fine pointer that can hover, like a mouse: without a display there is none.
     'ui.primaryPointerCapabilities': 6,
     'ui.allPointerCapabilities': 6,
   });
@@ -29,7 +29,7 @@ interface BidiConnection {
   send(method: string, params: object): Promise<{ result: never }>;
 }
 
-/** WebDriver BiDi reaches the browser's own window, too; Puppeteer has no name for that. */
+/** WebDriver BiDi can also reach the browser's own window; Puppeteer has no API for that. */
 async function setFirefoxPreferences(ui: UiPage, numbers: Record<string, number>): Promise<void> {
   const { connection } = ui.page.browser() as unknown as { connection: BidiConnection };
   const { result } = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });

@@ -1,7 +1,7 @@
 import type { UiPage } from '../e2e/driver/driver.ts';
 import { pollUntil } from '../e2e/driver/poll-until.ts';
 
-/** Waits until pictures and type are there, nothing fades any longer, and two frames came out alike. */
+/** Waits until images and fonts are loaded, animations have ended, and the layout no longer changes. */
 export async function settle(ui: UiPage): Promise<void> {
   await ui.evaluate(hideCaret);
   await pollUntil('the page to come to rest', {}, async () =>
@@ -9,10 +9,10 @@ export async function settle(ui: UiPage): Promise<void> {
   );
 }
 
-/** It blinks. */
+/** Because it blinks. */
 function hideCaret(): void {
   if (document.adoptedStyleSheets.length > 0) return;
-  // The pages let no style in that stands in their markup.
+  // The pages' content security policy forbids inline styles.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { caret-color: transparent !important }');
   document.adoptedStyleSheets = [sheet];
@@ -30,7 +30,7 @@ async function isAtRest(): Promise<boolean> {
       .map(JSON.stringify as never)
       .join();
   };
-  /** Firefox fetches what is far outside of the window only when it comes nearer. */
+  /** Firefox fetches lazy images far outside the window only when they come nearer. */
   const waitsForSight = (image: HTMLImageElement) => {
     const { top, bottom } = image.getBoundingClientRect();
     return image.loading === 'lazy' && (top > innerHeight || bottom < 0);

@@ -15,19 +15,19 @@ export interface Shot {
   scene: string;
   theme: Theme;
   size: Size;
-  /** A path from the folder of all screenshots. */
+  /** Path relative to the folder of all screenshots. */
   file: string;
 }
 
 export interface Taken {
   shots: Shot[];
-  /** Scenes that could not be come to, and why. */
+  /** Scenes that could not be reached and why, and the extension's own errors. */
   failures: string[];
 }
 
 export const FOLDER = '.output/screenshots';
 
-/** Goes to every scene in every size, and takes it in both themes. */
+/** Takes every scene in every size and in both themes. */
 export async function takeScreenshots(
   browser: BrowserName,
   language: string,
@@ -54,7 +54,7 @@ export async function takeScreenshots(
           await visit(world, scene, sizes).catch((error: Error) => {
             taken.failures.push(`${folder}: ${error.message}`);
             say(`✗ ${folder}: ${error.message}`);
-            // Without a browser there is nothing more to see.
+            // The browser is gone, so the remaining scenes cannot be taken.
             if (world.page.page.isClosed()) throw error;
           });
         }
@@ -90,7 +90,7 @@ export async function takeScreenshots(
   }
 }
 
-/** The sizes that a scene is taken in by one visit of a page. */
+/** The sizes of a scene, grouped by visit: one page is opened per group. */
 function visitsOf(scene: Scene, browser: BrowserName): Size[][] {
   const sizes = sizesOf(scene, browser);
   if (scene.fleeting) return sizes.map((size) => [size]);

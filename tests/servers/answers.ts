@@ -1,29 +1,29 @@
 import { type LocalServer, listenLocally } from './local-server.ts';
 
 export interface ServedAnswer {
-  /** application/octet-stream unless told; null for none. */
+  /** The content type: application/octet-stream by default; null to send none. */
   type?: string | null;
   body?: string | Uint8Array;
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: number;
   /** Sends no length and never ends. */
   endless?: boolean;
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   hangs?: boolean;
-  /** Lets only these in, as `name:password`. */
+  /** The login to require, as `name:password`; any other request gets a 401. */
   login?: string;
 }
 
 export interface AnswersServer extends LocalServer {
-  /** What a path answers from now on; every other one: 404. Returns its address. */
+  /** Sets the answer of a path from now on and returns its address. Every other path answers 404. */
   serve(path: string, answer: ServedAnswer): string;
-  /** Paths with their queries, in the order they were asked for. */
+  /** Paths with their queries, in the order they were requested. */
   requests: string[];
-  /** Answers that are open now. */
+  /** How many answers are still open. */
   open(): number;
 }
 
-/** A server that answers each path as it is told. */
+/** A server whose test sets the answer of each path. */
 export async function createAnswersServer(): Promise<AnswersServer> {
   const answers = new Map<string, ServedAnswer>();
   const requests: string[] = [];

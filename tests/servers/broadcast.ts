@@ -7,21 +7,21 @@ const TICK = 50;
 const FRAME = FRAME_SECONDS * 1000;
 
 export interface BroadcastOptions {
-  /** Seconds of what was just on the air that are sent at once. */
+  /** Seconds of what was just on the air to send immediately. */
   burst: number;
-  /** Bytes left out at the very beginning. */
+  /** Bytes to skip at the very beginning. */
   skipBytes: number;
   /** The title on the air at a time in milliseconds since 1970. */
   titleAt(time: number): string;
-  /** Puts metadata blocks into the audio; null where the listener asked for none. */
+  /** Inserts metadata blocks into the audio; null if the client didn't request them. */
   insert: IcyInserter | null;
   onSent(bytes: number): void;
 }
 
 /**
- * Sends what is on the air to one listener until it leaves. All listeners of this process hear the
- * same at the same time, for a frame's place is the time it is on the air. One who does not read
- * misses what is sent meanwhile, as with a real station whose queue is full.
+ * Sends what is on the air to one client until it disconnects. All clients of this process hear the same
+ * thing at the same time, because a frame's index determines when it is on the air. A client that stops
+ * reading misses what is sent meanwhile, as with a real station whose queue is full.
  */
 export function sendBroadcast(response: Writable, options: BroadcastOptions): void {
   const { insert } = options;

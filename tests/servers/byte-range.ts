@@ -1,12 +1,12 @@
-/** The bytes a Range header asks for, both ends included. */
+/** The bytes a Range header requests, both ends included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Reads a Range header for a file of this size (RFC 9110, 14.2). Returns null where the whole file is
- * to be sent (no header, another unit, several ranges), 'unsatisfiable' where none of it is there.
+ * Parses a Range header for a file of this size (RFC 9110, 14.2). Returns null if the whole file should be
+ * sent (no header, another unit, several ranges), 'unsatisfiable' if the file has none of these bytes.
  */
 export function readRange(
   header: string | undefined,

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface RunningProcess {
-  /** NaN where it could not start. */
+  /** NaN if it could not start. */
   readonly id: number;
-  /** One line of its standard output or error at a time, until it ends. */
+  /** Calls back with each line of its standard output or error. Returns a function that stops it. */
   onLine(listener: (line: string) => void): () => void;
   /** The last lines it wrote, for an error message. */
   lastWords(): string;
-  /** Resolves when it has ended and its last words are read, with its exit code (null where a signal ended it). */
+  /** Resolves after it ended and its last output was read, with its exit code (null if a signal ended it). */
   ended: Promise<number | null>;
-  /** Asks it to end, makes it end after 5 s, and waits for that. */
+  /** Sends SIGTERM, and SIGKILL after 5 s, and waits for it to exit. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function startProcess(
       running.delete(child);
       resolve(code);
     };
-    // What it wrote at the end may be read after its exit; what it started may keep its pipes open.
+    // Its last output may arrive after it exited, but a child of its own may keep the pipes open.
     child.on('exit', (code) => {
       const read = setTimeout(end, 500, code);
       child.once('close', () => {

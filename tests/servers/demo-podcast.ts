@@ -27,7 +27,7 @@ const EPISODES = [
 
 /**
  * A podcast on loopback: an RSS feed, a cover, and episodes as MP3 files with range requests. `cors`
- * lets any origin read them; without it only an extension with host access, and media elements, can.
+ * lets any origin read them; without it, only media elements and an extension with host access can.
  */
 export async function createDemoPodcast({
   title = 'Demo podcast',
@@ -35,7 +35,7 @@ export async function createDemoPodcast({
   cors = false,
 }: {
   title?: string;
-  /** The newest first; durations in seconds. */
+  /** Newest first; durations in seconds. */
   episodes?: readonly Pick<FeedEpisode, 'title' | 'seconds' | 'notes'>[];
   cors?: boolean;
 } = {}): Promise<DemoPodcast> {

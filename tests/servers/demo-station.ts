@@ -9,28 +9,28 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 export interface MountOptions {
   /** Begins with a slash. */
   path: string;
-  /** What icy-name says. */
+  /** The icy-name header. */
   name?: string;
-  /** Seconds of audio sent at once on connecting: 4 unless told. */
+  /** Seconds of audio sent immediately on connecting: 4 by default. */
   burst?: number;
-  /** Bytes of audio between metadata blocks: 8192 unless told. */
+  /** Bytes of audio between metadata blocks: 8192 by default. */
   metaint?: number;
   /**
-   * false (unless told): no CORS headers, as many stations do it. 'simple': any origin may read, but
-   * OPTIONS is refused, as Icecast does it. 'full': preflights and the icy headers are granted too.
+   * false (the default): no CORS headers, as on many stations. 'simple': any origin may read, but OPTIONS
+   * is refused, as by Icecast. 'full': preflights and the icy headers are allowed too.
    */
   cors?: false | 'simple' | 'full';
-  /** Raw titles on the air in turn, the first one at once. */
+  /** Raw titles to cycle through, starting with the first one now. */
   titles?: readonly string[];
-  /** Seconds each title of the list is on the air: 8 unless told. */
+  /** Seconds each title of the list is on the air: 8 by default. */
   titleSeconds?: number;
-  /** The charset that titles are sent in: utf8 unless told. */
+  /** The charset that titles are sent in: utf8 by default. */
   titleEncoding?: BufferEncoding;
-  /** audio/mpeg unless told; null for none. */
+  /** audio/mpeg by default; null to send none. */
   contentType?: string | null;
-  /** Bytes of the first frame that are left out, for a burst that begins amid a frame. */
+  /** Bytes of the first frame to skip, for a burst that begins in the middle of a frame. */
   skipBytes?: number;
-  /** Sends no titles, whether they are asked for or not. */
+  /** Never sends titles, even if they are requested. */
   ignoresIcy?: boolean;
 }
 
@@ -38,17 +38,17 @@ export interface Mount {
   url: string;
   /** Listeners connected now. */
   openConnections: WatchedNumber;
-  /** Listeners that ever connected. */
+  /** Connections that were ever made. */
   totalConnections: WatchedNumber;
   /** Bytes sent to all listeners, metadata included. */
   bytesSent: WatchedNumber;
   /** The headers of every request for this mount, OPTIONS and HEAD included. */
   requests: { method: string; headers: IncomingMessage['headers'] }[];
-  /** Puts a raw title on the air, instead of the list from now on. */
+  /** Puts a raw title on the air, which replaces the list from now on. */
   setTitle(raw: string): void;
   /** The raw title on the air now. */
   title(): string;
-  /** Cuts every listener's connection, as a failing server does. */
+  /** Cuts every listener's connection, like a failing server. */
   dropListeners(): void;
 }
 
@@ -65,7 +65,7 @@ interface Entry {
 
 /**
  * A radio station that sends the demo audio as real MP3 frames in real time, with ICY titles; on loopback
- * unless told.
+ * by default.
  */
 export async function createDemoStation({ host }: { host?: string } = {}): Promise<DemoStation> {
   const entries = new Map<string, Entry>();

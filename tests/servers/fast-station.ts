@@ -6,7 +6,7 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
 /** Milliseconds between two writes. */
 const TICK = 50;
-/** Seconds sent at once on connecting. */
+/** Seconds sent immediately on connecting. */
 const BURST = 3;
 const METAINT = 8192;
 
@@ -17,8 +17,8 @@ export interface FastStation extends LocalServer {
 }
 
 /**
- * A titled station that sends so many seconds of audio in each second, for a listener who plays as fast.
- * Each title lasts `titleSeconds` of its audio, and none comes twice.
+ * A titled station that sends `speed` seconds of audio per second, for a client that plays equally fast.
+ * Each title lasts `titleSeconds` of the audio, and none repeats.
  */
 export async function createFastStation({
   speed,
@@ -40,7 +40,7 @@ export async function createFastStation({
       const due = from + (BURST + ((performance.now() - begin) / 1000) * speed) / FRAME_SECONDS;
       const parts: Buffer[] = [];
       for (; next < due; next++) {
-        // What the listener does not take in time is left out, as by any station.
+        // Like any station, skips what the client doesn't read in time.
         if (response.writableNeedDrain) continue;
         const title = Math.floor((next * FRAME_SECONDS) / titleSeconds);
         parts.push(insert(demoFrame(next), `Artist ${title} - Song ${title}`));

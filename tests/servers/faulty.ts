@@ -8,9 +8,9 @@ type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 const MP3 = { 'content-type': 'audio/mpeg' };
 
 const BEHAVIOURS = {
-  /** Not found, said properly. */
+  /** A proper answer: not found. */
   '404': (response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'),
-  /** The server's own fault, said properly. */
+  /** A proper answer: the server failed. */
   '500': (response) => response.writeHead(500, { 'content-type': 'text/plain' }).end('Broken'),
   /** A text file where audio was expected. */
   text: (response) =>
@@ -22,13 +22,13 @@ const BEHAVIOURS = {
     response
       .writeHead(200, { 'content-type': 'text/html' })
       .end('<!doctype html><title>A page</title><p>No sound here.'),
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   hang: () => {},
-  /** Says what it will send, and never sends it. */
+  /** Sends the headers, but never the body. */
   'hang-after-headers': (response) => response.writeHead(200, MP3).flushHeaders(),
-  /** Cuts the connection at once. */
+  /** Cuts the connection immediately. */
   reset: (response) => response.socket?.resetAndDestroy(),
-  /** Three seconds of real MP3, cut after one: a reset takes with it what was not read by then. */
+  /** Three seconds of real MP3, cut after one: a reset discards what was not read by then. */
   'reset-after': (response) => {
     response.writeHead(200, MP3);
     response.write(demoMp3(3));
@@ -41,12 +41,12 @@ const BEHAVIOURS = {
     response.writeHead(200, MP3);
     response.write(demoMp3(3));
   },
-  /** Says it is MP3, sends prose without end. */
+  /** Claims to be MP3, but sends endless prose. */
   lies: (response) => {
     response.writeHead(200, MP3);
     pump(response, Buffer.from('All of this is prose and none of it is sound. '.repeat(40)), 100);
   },
-  /** A proper answer with nothing in it. */
+  /** A proper answer with an empty body. */
   empty: (response) => response.writeHead(200, { ...MP3, 'content-length': '0' }).end(),
   /** Real MP3 at a quarter of real time. */
   slow: (response) => {
@@ -64,7 +64,7 @@ export interface FaultyServer extends LocalServer {
   openConnections: WatchedNumber;
 }
 
-/** A server that does what bad servers do. `/redirect` leads to `redirectTo`. Sends CORS headers only where told. */
+/** A server that misbehaves. `/redirect` leads to `redirectTo`. Sends CORS headers only with `cors`. */
 export async function createFaultyServer({
   redirectTo = '/404',
   cors = false,

@@ -9,7 +9,7 @@ export interface FeedEpisode {
   bytes: number;
   /** Days since it was published. */
   daysOld: number;
-  /** HTML or plain text; a sentence without. */
+  /** HTML or plain text; a short sentence by default. */
   notes?: string;
 }
 

@@ -4,27 +4,27 @@ import { gzipSync } from 'node:zlib';
 import { type FeedEpisode, podcastFeed } from './feed.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
-/** What a feed's address does. */
+/** How a feed's address behaves. */
 export type FeedBehaviour =
   | 'serve'
-  /** Takes the request, and answers when a test lets it. */
+  /** Accepts the request, and answers when the test calls `release`. */
   | 'hang'
-  /** Taken away for good. */
+  /** Removed for good. */
   | '410'
   | '404'
   | '500'
-  /** Asks to be left alone for two hours (RFC 9110, 10.2.3). */
+  /** Asks the client to come back in two hours (Retry-After; RFC 9110, 10.2.3). */
   | '503'
-  /** A web page where a feed was. */
+  /** A web page instead of the feed. */
   | 'page'
   /** Cuts the connection. */
   | 'reset'
-  /** Permanently elsewhere (RFC 9110, 15.4.2). */
+  /** Moved permanently (RFC 9110, 15.4.2). */
   | { moved: string };
 
 export interface FeedRequest {
   path: string;
-  /** The status it was answered with; 0 where it was not. */
+  /** The status of the response; 0 if there was none. */
   status: number;
   ifNoneMatch: string | undefined;
   ifModifiedSince: string | undefined;
@@ -33,10 +33,10 @@ export interface FeedRequest {
 export interface ServedFeed {
   url: string;
   title: string;
-  /** Adds an episode, published this moment. */
+  /** Adds an episode, published now. */
   publish(title: string): void;
   behave(behaviour: FeedBehaviour): void;
-  /** Names another address as the feed's own from now on (itunes:new-feed-url). */
+  /** Announces a new address for the feed from now on (itunes:new-feed-url). */
   announce(newFeedUrl: string): void;
 }
 
@@ -48,18 +48,18 @@ export interface FeedOptions {
 
 export interface FeedServer extends LocalServer {
   /**
-   * Serves a feed at `/name.xml`; its episodes are a day apart, the newest a day old. They are those of
-   * another feed where `like` names it.
+   * Serves a feed at `/name.xml`; its episodes are a day apart, the newest a day old. With `like`, it has
+   * the episode addresses of that feed.
    */
   add(name: string, options?: FeedOptions): ServedFeed;
   requests: FeedRequest[];
-  /** Answers what hangs. */
+  /** Answers the requests that hang. */
   release(): void;
 }
 
 const TWO_HOURS = 7200;
 
-/** Feeds on loopback as real servers have them: with validators, gzip, redirects, and all their faults. */
+/** Feeds on loopback that behave like those of real servers: validators, gzip, redirects, and every fault. */
 export async function createFeedServer(): Promise<FeedServer> {
   const feeds = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
   const requests: FeedRequest[] = [];
@@ -93,7 +93,7 @@ export async function createFeedServer(): Promise<FeedServer> {
       url: `${server.url}/${like}/${nth}.mp3`,
       ...{ seconds: 600, bytes: 1000, daysOld },
     });
-    // The first one is the oldest.
+    // Oldest first.
     const episodes = Array.from({ length: count }, (_, index) =>
       episodeOf(index + 1, count - index),
     );
@@ -153,8 +153,9 @@ export async function createFeedServer(): Promise<FeedServer> {
 const RSS = { 'content-type': 'application/rss+xml; charset=utf-8' };
 
 /**
- * Sends it compressed, with an ETag and a date; unchanged is 304 (RFC 9110, 13.1.2). `version` counts
- * the feed's changes: its text says how old the episodes are, and so is another one each second.
+ * Sends the feed compressed, with an ETag and a date, or 304 if it is unchanged (RFC 9110, 13.1.2).
+ * `version` counts the feed's changes. Its text would not do: the dates in it are relative to now, so it
+ * changes every second.
  */
 function sendFeed(
   feed: string,

@@ -3,15 +3,15 @@ import { pipeline } from 'node:stream';
 import { type LocalServer, listen } from './local-server.ts';
 
 export interface ForwardProxy extends LocalServer {
-  /** Every request so far, as `host` or `host:port` and the address; `CONNECT` where it is encrypted. */
+  /** Every request so far, as `host` or `host:port` and the address; `CONNECT` if it is encrypted. */
   asked: { host: string; url: string }[];
-  /** Lets a host be reached at the server of this address. */
+  /** Sends requests for a host to the server at this address. */
   route(host: string, server: string): void;
 }
 
 /**
- * A proxy for a whole browser: notes every host that is asked for, brings what routes know, and answers
- * for everything else that it is not there. Nothing reaches the network.
+ * A proxy for a whole browser: records every requested host, forwards requests for hosts that have a route,
+ * and answers all others with 502. Nothing reaches the network.
  */
 export async function createForwardProxy(): Promise<ForwardProxy> {
   const asked: ForwardProxy['asked'] = [];

@@ -2,14 +2,14 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
 export interface Gate extends LocalServer {
-  /** Requests that came, let through or not. */
+  /** All requests so far, whether let through or not. */
   requests: WatchedNumber;
-  /** Cuts every request off from now on. */
+  /** Cuts off every request from now on. */
   shut(): void;
   open(): void;
 }
 
-/** Stands before a server of short answers and lets its requests through, while it is open. */
+/** A gate in front of a server with short answers. It forwards requests while it is open. */
 export async function createGate(target: string): Promise<Gate> {
   const requests = createWatchedNumber('Requests at the gate');
   let isOpen = true;

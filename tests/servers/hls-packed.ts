@@ -7,7 +7,7 @@ const FRAMES = 43;
 const SEGMENT_SECONDS = (FRAMES * 1024) / 44_100;
 const WINDOW = 6;
 
-/** Segments that each song of the broadcast lasts. */
+/** How many segments each song of the broadcast lasts. */
 const SONG_SEGMENTS = 5;
 
 export interface PackedBroadcast {
@@ -16,8 +16,8 @@ export interface PackedBroadcast {
 }
 
 /**
- * Live HLS as radio stations send it: segments of packed AAC, each behind an ID3 tag with its time and
- * the song that is on.
+ * Live HLS as radio stations send it: segments of packed AAC, each preceded by an ID3 tag with its time and
+ * the current song.
  */
 export async function createPackedBroadcast(
   song: (number: number) => { artist: string; title: string },
@@ -50,7 +50,7 @@ export async function createPackedBroadcast(
   };
 }
 
-/** The owner that RFC 8216, 3.4 asks for; its data is a time in units of 1/90,000 s. */
+/** The owner identifier that RFC 8216, 3.4 requires; its data is a time in units of 1/90,000 s. */
 const TIMESTAMP_OWNER = 'com.apple.streaming.transportStreamTimestamp\0';
 
 function id3Tag(time: number, texts: Record<string, string>): Buffer {
@@ -73,7 +73,7 @@ function id3Frame(id: string, body: Buffer): Buffer {
 
 const syncSafe = (size: number) => [21, 14, 7, 0].map((shift) => (size >> shift) & 127);
 
-/** ADTS frames (ISO/IEC 13818-7, 6.2). */
+/** Splits data into its ADTS frames (ISO/IEC 13818-7, 6.2). */
 function splitAdts(bytes: Buffer): Buffer[] {
   const frames: Buffer[] = [];
   for (let at = 0; at + 7 <= bytes.length; ) {

@@ -7,23 +7,23 @@ import { startProcess } from './child-process.ts';
 import { createPackedBroadcast } from './hls-packed.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
-/** What ffmpeg makes of one broadcast, a folder each. */
+/** ffmpeg's outputs of one broadcast, each in its own folder. */
 const OUTPUTS = {
   /** A sliding window of MPEG-TS segments. */
   ts: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_filename %/%05d.ts',
   /** A sliding window of fragmented MP4 segments. */
   fmp4: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_type fmp4 -hls_segment_filename %/%05d.m4s',
-  /** Everything since the broadcast began can be played. */
+  /** Everything since the broadcast began stays playable. */
   event: '-hls_playlist_type event -hls_flags omit_endlist -hls_segment_filename %/%05d.ts',
 } as const;
 
-/** Seconds of each ffmpeg segment. */
+/** The length of each ffmpeg segment, in seconds. */
 const SEGMENT = 1;
 
 export interface HlsServer extends LocalServer {
   /** The address of a broadcast's playlist. */
   at(path: HlsPath): string;
-  /** Paths that were asked for. */
+  /** The requested paths. */
   requests: string[];
 }
 
@@ -33,9 +33,9 @@ export type HlsPath =
   | 'titled/index.m3u8'
   /** Packed AAC with timed ID3. */
   | 'packed/index.m3u8'
-  /** Audio alone, as two renditions of a group. */
+  /** Audio only, as two renditions of a group. */
   | 'master.m3u8'
-  /** The first output in the types that a careless server gives. */
+  /** The first output, its playlist served as text/plain, as a careless server might. */
   | 'untyped/radio';
 
 const MASTER = `#EXTM3U
@@ -47,7 +47,7 @@ ts/index.m3u8
 `;
 
 export interface HlsTitles {
-  /** The artist and title of the song of this number. */
+  /** The artist and title of the song with this number. */
   song(number: number): { artist: string; title: string };
 }
 
@@ -119,13 +119,13 @@ function ffmpegArgs(folder: string): string[] {
   ];
 }
 
-/** Whether there is enough for hls.js to begin: three segments before the live edge. */
+/** Whether there is enough for hls.js to start: three segments before the live edge. */
 async function hasSegments(playlist: string): Promise<boolean> {
   const text = await readFile(playlist, 'utf8').catch(() => '');
   return text.split('#EXTINF').length > 4;
 }
 
-/** Segments that each song of the titled broadcast lasts. */
+/** How many segments each song of the titled broadcast lasts. */
 const SONG_SEGMENTS = 5;
 
 function withTitles(playlist: string, song: HlsTitles['song']): string {

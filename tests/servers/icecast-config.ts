@@ -2,10 +2,10 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For the source clients and the admin pages of a server that lives on loopback for minutes. */
+/** For the source clients and the admin pages; the server runs on loopback, and only for minutes. */
 export const ICECAST_PASSWORD = 'skywave';
 
-/** What Icecast sends at once to a new listener, in bytes: its own default. */
+/** What Icecast sends immediately to a new listener, in bytes: its default. */
 export const ICECAST_BURST = 65_536;
 
 export interface IcecastFolder {
@@ -15,8 +15,8 @@ export interface IcecastFolder {
 }
 
 /**
- * Writes an Icecast configuration into a new temporary folder. Icecast refuses to run as root, so
- * there it changes to an unprivileged user, who then owns the folder.
+ * Writes an Icecast configuration into a new temporary folder. Icecast refuses to run as root, so if we are
+ * root it switches to an unprivileged user, who then owns the folder.
  */
 export function writeIcecastConfig(port: number, { cors }: { cors: boolean }): IcecastFolder {
   const folder = mkdtempSync(join(tmpdir(), 'skywave-icecast-'));
@@ -34,7 +34,7 @@ interface User {
   gid: number;
 }
 
-/** Debian's own user for Icecast, or the one who owns nothing. */
+/** Debian's user for Icecast, or else `nobody`. */
 function unprivilegedUser(): User {
   const users = readTable('/etc/passwd');
   const groups = readTable('/etc/group');

@@ -1,4 +1,4 @@
-/** What ffmpeg is told to make for a mount, and the content type Icecast gives it. */
+/** How ffmpeg encodes a mount, and the content type Icecast gives it. */
 export interface IcecastFormat {
   /** ffmpeg's output options. */
   args: readonly string[];
@@ -11,7 +11,7 @@ export const mp3 = (kbps: number): IcecastFormat => ({
   contentType: 'audio/mpeg',
 });
 
-/** Layer II, as broadcasters send it to each other, at 44.1 kHz. */
+/** Layer II at 44.1 kHz, as broadcasters send it to each other. */
 export const mp2 = (kbps: number): IcecastFormat => ({
   args: words(`-ar 44100 -c:a mp2 -b:a ${kbps}k -f mp2`),
   contentType: 'audio/mpeg',

@@ -2,19 +2,19 @@ import { locateProgram } from '../tools/ensure-programs.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import type { IcecastFormat } from './icecast-formats.ts';
 
-/** An arpeggio in stereo, a quarter of a second each note. */
+/** An arpeggio in stereo, a quarter of a second per note. */
 const MELODY =
   '0.2*sin(2*PI*t*220*(1+0.25*mod(floor(4*t)\\,5)))*exp(-3*mod(t\\,0.25))|0.2*sin(2*PI*t*110*(1+mod(floor(2*t)\\,3)/2))';
 
 export interface IcecastSource extends RunningProcess {
   /**
-   * Resolves once this many seconds and bytes have gone to the server. Rejects where ffmpeg ends
-   * before.
+   * Resolves once this many seconds and bytes have been sent to the server. Rejects if ffmpeg ends before
+   * that.
    */
   sent(amount: { seconds: number; bytes: number }): Promise<void>;
 }
 
-/** Starts ffmpeg as a source client that makes its own sound in real time. */
+/** Starts ffmpeg as a source client that generates its own sound in real time. */
 export async function startIcecastSource(
   url: string,
   name: string,

@@ -9,11 +9,11 @@ import { type IcecastSource, startIcecastSource } from './icecast-source.ts';
 import { freePort } from './local-server.ts';
 
 export interface IcecastMount extends IcecastFormat {
-  /** Path without the slash, such as `x.mp3`. */
+  /** The path without the slash, such as `x.mp3`. */
   name: string;
   /**
-   * 'answers' (unless told): done when a listener can connect. 'filled': when the whole burst of
-   * 64 KB has been sent by the source too, as at any station that has been up for a while.
+   * When the mount counts as up. 'answers' (the default): a listener can connect. 'filled': the source has
+   * also sent the whole burst of 64 KB, as on any station that has been up for a while.
    */
   ready?: 'answers' | 'filled';
 }
@@ -23,19 +23,19 @@ export interface Icecast {
   url: string;
   /** Puts a mount on the air and returns its address. */
   addMount(mount: IcecastMount): Promise<string>;
-  /** Takes a mount off the air; its listeners are cut. */
+  /** Takes a mount off the air and cuts its listeners. */
   removeMount(name: string): Promise<void>;
   setTitle(name: string, title: string): Promise<void>;
   /** Listeners connected to a mount now. */
   listeners(name: string): Promise<number>;
   stop(): Promise<void>;
-  /** Ends the server, cutting all listeners, and brings it and its mounts back at the same address. */
+  /** Stops the server, cutting all listeners, and brings it and its mounts back at the same address. */
   restart(): Promise<void>;
 }
 
-/** Starts a real Icecast on a free loopback port. `cors`: any origin may read, as by its default. */
+/** Starts a real Icecast on a free loopback port. `cors`: any origin may read, which is Icecast's default. */
 export async function startIcecast({ cors = false } = {}): Promise<Icecast> {
-  // Between finding a free port and taking it, another program may take it.
+  // Another program may take the free port before we do.
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnFreePort(cors);
@@ -71,7 +71,7 @@ async function startOnFreePort(cors: boolean): Promise<Icecast> {
         await answers(`${url}/${mount.name}`, source, [200]);
         break;
       } catch (error) {
-        // A server that has only just begun to listen may turn a source away; each source client tries again.
+        // A server that has only just started listening may turn a source away; real source clients retry too.
         if (attempt === 3) throw new Error(`${(error as Error).message}\n${errorLog(folder)}`);
         await source.stop();
       }
@@ -127,7 +127,7 @@ async function admin(url: string, command: string): Promise<string> {
   return response.text();
 }
 
-/** Asks until the answer has one of these codes; says the program's last words where it never has. */
+/** Polls until the answer has one of these codes. Otherwise throws, with the program's last output. */
 async function answers(
   url: string,
   program: RunningProcess,

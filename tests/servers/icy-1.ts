@@ -9,9 +9,9 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 export interface Icy1Station extends LocalServer {
   /** Puts a raw title on the air from now on. */
   setTitle(raw: string): void;
-  /** The first line of each request, without `HTTP/1.1`. */
+  /** The method and path of each request. */
   requests: string[];
-  /** Listeners connected to audio now. */
+  /** Clients receiving audio now. */
   openConnections: WatchedNumber;
 }
 
@@ -20,9 +20,9 @@ const METAINT = 2048;
 const BURST = 4;
 
 /**
- * A station as Shoutcast 1 is one: it answers `ICY 200 OK`, which is no HTTP, over a bare socket, and
- * goes on with MP3 in real time. `/stream` and `/;` send titles where they are asked for, `/no-titles`
- * never does, `/` shows a page to whoever calls itself Mozilla. All else is not found.
+ * A station like Shoutcast 1: it answers `ICY 200 OK`, which is not HTTP, over a bare socket, followed by
+ * MP3 in real time. `/stream` and `/;` send titles if they are requested, `/no-titles` never does, and `/`
+ * shows a page to any client that calls itself Mozilla. Everything else is not found.
  */
 export async function createIcy1Station(): Promise<Icy1Station> {
   const requests: string[] = [];

@@ -3,18 +3,18 @@ import { createIcyInserter } from './icy-metadata.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
 export type IcyFault =
-  /** Announces an interval, and sends audio alone. */
+  /** Announces this interval, but sends only audio. */
   | { announces: string }
-  /** Sends blocks at the interval it announces. */
+  /** Announces this interval and sends blocks at it. */
   | { interval: number }
-  /** Blocks of the greatest length, of whatever bytes. */
+  /** Sends blocks of the maximum length, filled with random bytes. */
   | { garbage: true };
 
 export interface IcyFaultServer extends LocalServer {
   at(fault: IcyFault): string;
 }
 
-/** A station of real MP3 in real time whose metadata is wrong in the way that is asked for. */
+/** A station of real MP3 in real time with the requested metadata fault. */
 export async function createIcyFaultServer(): Promise<IcyFaultServer> {
   const server = await listenLocally((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://station');
@@ -42,7 +42,7 @@ export async function createIcyFaultServer(): Promise<IcyFaultServer> {
   };
 }
 
-/** 4,080 bytes that look different each time and are the same in each run. */
+/** A block of 4,080 pseudo-random bytes, different for each seed but the same in every run. */
 function garbage(seed: number): Buffer {
   const block = Buffer.alloc(1 + 255 * 16);
   let state = seed * 2_654_435_761;

@@ -1,10 +1,10 @@
-/** The bytes to send for a piece of audio; `title` is what is on the air as it sounds. */
+/** Returns the bytes to send for a piece of audio; `title` is on the air during that piece. */
 export type IcyInserter = (audio: Buffer, title: string) => Buffer;
 
 /**
- * Puts ICY metadata blocks into a stream of audio: after every `interval` bytes one byte with the
- * block's length in units of 16, then `StreamTitle='…';` padded with zeros (as SHOUTcast and Icecast
- * send it). An unchanged title is sent as an empty block.
+ * Inserts ICY metadata blocks into a stream of audio: after every `interval` bytes, one byte with the
+ * block's length in units of 16 bytes, then `StreamTitle='…';` padded with zeros, as SHOUTcast and Icecast
+ * send it. An unchanged title is sent as an empty block.
  */
 export function createIcyInserter(
   interval: number,
@@ -30,7 +30,7 @@ export function createIcyInserter(
   };
 }
 
-/** The length byte, and the title as text padded with zeros. */
+/** The length byte, then the title as text padded with zeros. */
 function titleBlock(title: string, encoding: BufferEncoding): Buffer {
   const text = Buffer.from(`StreamTitle='${title}';`, encoding).subarray(0, 255 * 16);
   const units = Math.ceil(text.length / 16);

@@ -8,12 +8,12 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on a free loopback port, or on a free port of the address told. */
+/** Starts an HTTP server on a free port, on loopback by default. */
 export function listenLocally(listener: RequestListener, host?: string): Promise<LocalServer> {
   return listen(createServer(listener), { host });
 }
 
-/** Lets any server listen, on a free port unless told. */
+/** Makes any server listen, on a free loopback port by default. */
 export async function listen(
   server: Server,
   { host = '127.0.0.1', port: wanted = 0 }: { host?: string; port?: number } = {},
@@ -36,7 +36,10 @@ export async function listen(
   };
 }
 
-/** Below the ports that systems give to connections, which could take one between finding and using it. */
+/**
+ * Below the range of ephemeral ports, from which the system could give one to a connection before we use
+ * it.
+ */
 const FIRST_PORT = 10_000;
 const PORTS = 20_000;
 

@@ -3,20 +3,20 @@ import { pipeline } from 'node:stream';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
 export interface LoginServer extends LocalServer {
-  /** The address at which another server's path is behind the login, with the login in it. */
+  /** The address of another server's path behind the login, with the login in it. */
   at(address: string): string;
   /** The same without the login. */
   bare(address: string): string;
-  /** Paths asked for with the login, and without. */
+  /** Paths requested with the right login, and without it. */
   allowed: string[];
   refused: string[];
 }
 
-/** With signs that an address has to encode, and letters beyond Latin. */
+/** With characters that an address has to encode, including one beyond ASCII. */
 const USER = 'änn';
 const PASSWORD = 's:cr/t@1';
 
-/** Demands Basic authentication (RFC 7617) of whoever asks, and then brings what other servers have. */
+/** Requires Basic authentication (RFC 7617), then forwards requests to other servers. */
 export async function createLoginServer(): Promise<LoginServer> {
   const wanted = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
   const allowed: string[] = [];

@@ -1,14 +1,14 @@
-/** MPEG-1 Layer III at 44.1 kHz without CRC, which is all that the fixtures are made of. */
+/** The bitrates of MPEG-1 Layer III. All fixtures are in this format, at 44.1 kHz and without CRC. */
 const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const SAMPLES_PER_FRAME = 1152;
 const SAMPLE_RATE = 44_100;
 
-/** How long one frame sounds, in seconds. */
+/** The duration of one frame, in seconds. */
 export const FRAME_SECONDS = SAMPLES_PER_FRAME / SAMPLE_RATE;
 
 /**
- * Cuts MP3 data into its frames (ISO 11172-3, 2.4.1.3). Leaves out an incomplete last one.
- * Throws where a frame does not begin where the one before it ends.
+ * Splits MP3 data into its frames (ISO 11172-3, 2.4.1.3). Drops an incomplete frame at the end. Throws if
+ * there is anything else between the frames.
  */
 export function splitMp3Frames(bytes: Buffer): Buffer[] {
   const frames: Buffer[] = [];

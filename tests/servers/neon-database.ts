@@ -1,14 +1,14 @@
-/** What stands behind the HTTP endpoint: something that runs SQL and speaks in text, as PostgreSQL does. */
+/** What is behind the HTTP endpoint: something that runs SQL and returns text, like PostgreSQL. */
 export interface SqlDatabase {
   /**
-   * Runs the queries in one transaction, or the only one by itself. Rejects where
-   * the database says no; then nothing has happened.
+   * Runs the queries in one transaction, or a single query on its own. Rejects if the database reports an
+   * error, in which case nothing has changed.
    */
   run(login: Login, batch: Batch): Promise<SqlResult[]>;
   close(): Promise<void>;
 }
 
-/** Who asks: the parts of the connection string. */
+/** The parts of the connection string. */
 export interface Login {
   user: string;
   password: string;
@@ -23,7 +23,7 @@ export interface Query {
 
 export interface Batch {
   queries: Query[];
-  /** How the transaction begins, such as `begin isolation level read committed`; null for none. */
+  /** The statement that begins the transaction (`begin isolation level read committed`); null for none. */
   begin: string | null;
 }
 
@@ -63,14 +63,14 @@ const DETAILS = [
   'routine',
 ] as const;
 
-/** An error as Neon's proxy reports it: the message and every detail, null where there is none. */
+/** An error as Neon's proxy reports it: the message and every detail, null for each that is missing. */
 export function errorBody(error: unknown): Record<string, string | null> {
   const from = error as Record<string, unknown>;
   const details = DETAILS.map((name) => [name, from[name] == null ? null : String(from[name])]);
   return { message: String(from.message), ...Object.fromEntries(details) };
 }
 
-/** How Neon's proxy says it: without a code, for the database itself was never asked. */
+/** As Neon's proxy reports it: without a code, because the request never reached the database. */
 export function passwordFailure(user: string): Error {
   return new Error(`password authentication failed for user '${user}'`);
 }

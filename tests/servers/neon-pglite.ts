@@ -8,7 +8,7 @@ import {
   type SqlResult,
 } from './neon-database.ts';
 
-/** For every type that PGlite would make a JavaScript value of: takes text and gives text. */
+/** Keeps text as text, for every type that PGlite would convert to a JavaScript value. */
 const asText = Object.fromEntries(
   Object.values(types)
     .filter((type) => typeof type === 'number')
@@ -17,8 +17,8 @@ const asText = Object.fromEntries(
 
 /**
  * PostgreSQL compiled to WebAssembly, in this process and in memory. It has one connection, so
- * transactions run one after another. Other users than the owner need a role made for them, and log in
- * with the same password.
+ * transactions run one after another. Users other than the owner need a role of their own, but log in with
+ * the same password.
  */
 export async function startPgliteDatabase(): Promise<SqlDatabase> {
   const pglite = await PGlite.create();

@@ -3,12 +3,12 @@ import { NEON_DATABASE, NEON_PASSWORD, NEON_USER } from './neon.ts';
 import type { Login, Query, SqlDatabase, SqlResult } from './neon-database.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
-/** Connections for each user; more requests at once wait for one. */
+/** The maximum number of connections per user. Further requests wait for a free one. */
 const POOL_SIZE = 200;
 
 const rawText = { getTypeParser: () => (value: string) => value };
 
-/** A real PostgreSQL server with the owner's role and database, and connections to it for each login. */
+/** A real PostgreSQL server with the owner's role and database, and a connection pool for each login. */
 export async function startPostgresDatabase(): Promise<SqlDatabase> {
   const server = await startPostgres({ maxConnections: POOL_SIZE + 50 });
   await prepare(server);
@@ -20,7 +20,7 @@ export async function startPostgresDatabase(): Promise<SqlDatabase> {
     if (known) return known;
     const pool = new pg.Pool({ host: '127.0.0.1', port: server.port, ...login, max: POOL_SIZE });
     pool.on('error', () => {});
-    // The server may end a connection in the middle of its work.
+    // The server may close a connection that is in use.
     pool.on('connect', (client) => void client.on('error', () => {}));
     pools.set(key, pool);
     return pool;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Batch, Login, Query, SqlResult } from './neon-database.ts';
 
 /**
- * SQL over HTTP as the package @neondatabase/serverless speaks it (its `src/httpQuery.ts`) and Neon's
- * proxy answers it (`proxy/src/serverless/sql_over_http.rs` of neondatabase/neon).
+ * SQL over HTTP as the package @neondatabase/serverless sends it (see its `src/httpQuery.ts`) and Neon's
+ * proxy answers it (see `proxy/src/serverless/sql_over_http.rs` in neondatabase/neon).
  */
 export interface SqlRequest {
   login: Login;
@@ -18,7 +18,7 @@ const ISOLATION: Record<string, string> = {
   Serializable: 'serializable',
 };
 
-/** What the headers and the body ask for. Throws an error whose message the client gets with HTTP 400. */
+/** Parses the headers and the body. Throws an error whose message the client gets with HTTP 400. */
 export function readSqlRequest(headers: IncomingMessage['headers'], body: string): SqlRequest {
   if (headers['neon-raw-text-output'] !== 'true') throw new Error('only raw text is served here');
   const payload = JSON.parse(body) as Partial<Query> & { queries?: Partial<Query>[] };
@@ -59,7 +59,7 @@ function beginStatement(headers: IncomingMessage['headers']): string {
     .join(' ');
 }
 
-/** The answer's body: one result, or the results of a batch. */
+/** The response body: one result, or the results of a batch. */
 export function sqlAnswer({ batch, arrayMode }: SqlRequest, results: SqlResult[]): object {
   const shown = results.map(({ rows, ...rest }) => ({
     rowAsArray: arrayMode,

@@ -5,12 +5,12 @@ import { errorBody, passwordFailure, type SqlDatabase } from './neon-database.ts
 import { readSqlRequest, sqlAnswer } from './neon-protocol.ts';
 
 /**
- * What can be made to go wrong. `hang`: no answer. `late`: the statements run, and nothing is answered for 30 s.
- * `400`, `429`, `500`: refused before the database is asked.
- * `garbage`: an answer that is no JSON. `odd`: JSON of another shape. `page`: a web page. `reset`: the
- * connection is cut at once. `cut`: the statements run, and the connection is cut amid the answer.
- * `long-winded`: an error of a million letters. `wrong-password`: the login is refused. `redirect`: 307 to another path, which answers. `endless`: an answer
- * that never ends. `drip`: one that begins, and goes on with nothing.
+ * Faults to switch on. `hang`: no answer. `late`: the statements run, but the answer takes 30 s. `400`, `429`,
+ * `500`: refused before reaching the database. `garbage`: an answer that isn't JSON. `odd`: JSON of another
+ * shape. `page`: a web page. `reset`: the connection is cut immediately. `cut`: the statements run, and the
+ * connection is cut in the middle of the answer. `long-winded`: an error of a million letters.
+ * `wrong-password`: the login is refused. `redirect`: 307 to another path, which answers. `endless`: an
+ * answer that never ends. `drip`: one that begins, but then sends nothing more.
  */
 export type NeonFault =
   | 'hang'
@@ -35,32 +35,32 @@ export interface NeonRequest {
 }
 
 export interface NeonServer {
-  /** A connection string that leads here, for a user of the database. */
+  /** A connection string for this server; the owner's by default. */
   connectionString(user?: string, password?: string): string;
-  /** Every request for SQL so far. */
+  /** Every SQL request so far. */
   requests: NeonRequest[];
-  /** Every request that a redirect led elsewhere. */
+  /** Every request that followed the redirect. */
   strayed: NeonRequest[];
-  /** Bytes that were sent of the latest endless answer. */
+  /** Bytes sent so far in the latest endless answer. */
   sent(): number;
-  /** Switches a fault on, null for none. */
+  /** Switches a fault on; null for none. */
   setFault(fault: NeonFault | null): void;
   close(): Promise<void>;
 }
 
-/** The header names that Neon's proxy grants to any origin. */
+/** The headers that Neon's proxy allows from any origin. */
 const CORS_HEADERS =
   'Authorization, Neon-Connection-String, Neon-Raw-Text-Output, Neon-Array-Mode, Neon-Pool-Opt-In, Neon-Batch-Read-Only, Neon-Batch-Isolation-Level';
 
 /** Where a redirect leads. */
 const ELSEWHERE = '/elsewhere';
 
-/** The user and password that `connectionString()` names unless told. */
+/** The default user and password of `connectionString()`. */
 export const NEON_USER = 'skywave_owner';
 export const NEON_PASSWORD = 'p%ss wörd';
 export const NEON_DATABASE = 'skywave';
 
-/** An HTTP endpoint on loopback as Neon has it, in front of a database. Closing it closes that too. */
+/** An HTTP endpoint on loopback like Neon's, in front of a database. Closing it closes the database too. */
 export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
   const requests: NeonRequest[] = [];
   const strayed: NeonRequest[] = [];
@@ -145,7 +145,7 @@ async function answer(
   }
 }
 
-/** After 30 s, or never where nobody waits for so long. */
+/** Answers after 30 s, unless the client has gone by then. */
 function answerLate(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
@@ -159,7 +159,7 @@ function answerLate(response: ServerResponse): Promise<void> {
   });
 }
 
-/** Until whoever reads goes away. */
+/** Sends data until the client goes away. */
 function sendEndlessly(response: ServerResponse, onSent: (bytes: number) => void): void {
   const blank = Buffer.alloc(64 * 1024, ' ');
   const more = () => {

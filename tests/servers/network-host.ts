@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { findProgram } from '../tools/find-programs.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 
-/** A host of its own in a network that has nobody else in it but this machine. */
+/** A separate host, in a network with only this machine. */
 export interface NetworkHost {
-  /** Its address, as no loopback has it. */
+  /** Its IPv4 address, which is not a loopback one. */
   address: string;
-  /** Starts a TypeScript file of the tests there, which gets the address as its first argument. */
+  /** Runs a TypeScript file of the tests on that host, with the address as its first argument. */
   run(script: URL): RunningProcess;
-  /** Takes the network away again. */
+  /** Removes the network. */
   close(): void;
 }
 
 /**
- * Whether a network namespace can be made here: on Linux, by root, with iproute2, and not where a
- * container forbids it.
+ * Whether a network namespace can be made here: on Linux, as root, with iproute2, unless a container forbids
+ * it.
  */
 export function canMakeNetworkHost(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
@@ -29,7 +29,7 @@ export function canMakeNetworkHost(): boolean {
   }
 }
 
-/** Makes a network namespace, and a cable between it and this machine. Nothing leads on from there. */
+/** Makes a network namespace, and a virtual cable between it and this machine. It has no other connection. */
 export function createNetworkHost(): NetworkHost {
   const name = uniqueName('');
   const [near, far] = [`${name}a`, `${name}b`];
@@ -41,7 +41,7 @@ export function createNetworkHost(): NetworkHost {
     if (!isOpen) return;
     isOpen = false;
     process.off('exit', close);
-    // The cable goes with either of its ends.
+    // Deleting either end of the cable deletes the whole cable.
     for (const args of [
       ['link', 'delete', near],
       ['netns', 'delete', name],
@@ -49,7 +49,7 @@ export function createNetworkHost(): NetworkHost {
       try {
         ip(...args);
       } catch {
-        // It had not been made yet.
+        // It was never made, or is already gone.
       }
     }
   };
@@ -82,11 +82,11 @@ function ip(...args: string[]): string {
   return execFileSync(findProgram('ip') ?? 'ip', args, { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** A link's name may have 15 letters. */
+/** A link's name may have at most 15 characters. */
 const uniqueName = (suffix: string) =>
   `sky${process.pid.toString(36)}${Math.floor(Math.random() * 1296).toString(36)}${suffix}`;
 
-/** The first three numbers of a private network that this machine knows nothing of. */
+/** The first three numbers of a private network that this machine doesn't use. */
 function freeNetwork(): string {
   const known = ip('address', 'show') + ip('route', 'show', 'table', 'all');
   for (;;) {

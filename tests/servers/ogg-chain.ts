@@ -2,13 +2,13 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 import { makeAudio } from './make-audio.ts';
 import { splitOggPages } from './ogg-pages.ts';
 
-/** ffmpeg's options for each codec; all at 48 kHz, so that a page's place is its time in each. */
+/** ffmpeg's options for each codec; all at 48 kHz, so that a granule position gives the time in each. */
 const CODECS = {
   opus: '-c:a libopus -b:a 96k',
   vorbis: '-c:a libvorbis -b:a 112k',
   flac: '-c:a flac -sample_fmt s16',
 };
-/** What the server calls them: one rightly, one in general, one wrongly. */
+/** The content types the server sends: one right, one too general, one wrong. */
 const TYPES = { opus: 'audio/ogg', vorbis: 'application/ogg', flac: 'audio/mpeg' };
 const RATE = 48_000;
 const TICK = 50;
@@ -27,14 +27,14 @@ export interface ChainStation extends LocalServer {
 
 interface TimedPage {
   bytes: Buffer;
-  /** Seconds into the broadcast at which its sound begins. */
+  /** When its sound begins, in seconds into the broadcast. */
   from: number;
 }
 
 /**
- * A station that chains one logical stream a song, as Liquidsoap and Icecast's own sources do it. Each
- * listener hears the songs from the first one on, over a tone that never pauses, in real time and with
- * `burst` seconds at once.
+ * A station that chains one logical stream per song, like Liquidsoap and Icecast's own sources. Each
+ * client hears the songs from the first one on, as a tone that never pauses, in real time after an initial
+ * burst of `burst` seconds.
  */
 export async function createChainStation(
   songs: readonly Song[],

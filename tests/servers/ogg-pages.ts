@@ -1,10 +1,10 @@
-/** A page of an Ogg file (RFC 3533) and where the sound in it ends, in samples. */
+/** A page of an Ogg file (RFC 3533) and where its sound ends, in samples. */
 export interface OggPage {
   bytes: Buffer;
   granule: number;
 }
 
-/** Cuts an Ogg file into its pages. Throws where it is none. */
+/** Splits an Ogg file into its pages. Throws if it isn't an Ogg file. */
 export function splitOggPages(file: Buffer): OggPage[] {
   const pages: OggPage[] = [];
   for (let at = 0; at < file.length; ) {

@@ -1,22 +1,22 @@
 import { type LocalServer, listenLocally } from './local-server.ts';
 
 interface Page {
-  /** What the server calls it, which is wrong as a rule. */
+  /** The content type that the server sends, which is usually wrong. */
   type: string;
   text: string;
 }
 
-/** Playlists of one station, by path: neither their names nor their types tell what they are. */
+/** Playlists of one station, by path. Neither their names nor their types reveal their format. */
 const pagesFor = (station: string, self: string) =>
   ({
-    /** M3U in a type that is too general. */
+    /** M3U with too general a type. */
     '/listen.php': {
       type: 'text/plain',
       text: `#EXTM3U\r\n#EXTINF:-1 tvg-name="A, B",Station\r\n${station}\r\n`,
     },
-    /** M3U with neither a head nor an absolute address. */
+    /** M3U with neither a header nor an absolute address. */
     '/relative/radio.m3u8': { type: 'application/octet-stream', text: '../redirect/1.mp3\n' },
-    /** M3U8 that is no HLS. */
+    /** M3U8 that isn't HLS. */
     '/radio.m3u8': {
       type: 'application/vnd.apple.mpegurl',
       text: `\ufeff#EXTM3U\n#EXTINF:-1,Süddeutsch\n${station}\n`,
@@ -40,15 +40,15 @@ const pagesFor = (station: string, self: string) =>
       type: 'application/xspf+xml',
       text: `<playlist><trackList><track><location>${station}</location></track></trackList></playlist>`,
     },
-    /** One more than that. */
+    /** One playlist more than that. */
     '/nested-too-deep': { type: 'audio/x-mpegurl', text: '#EXTM3U\n/nested\n' },
     '/includes-itself': { type: 'audio/x-mpegurl', text: '#EXTM3U\n/includes-itself\n' },
-    /** Two that lead to each other, each time by another address. */
+    /** Two that lead to each other, each at two addresses. */
     '/circle': { type: 'audio/x-mpegurl', text: '#EXTM3U\n/circle/back?again\n/circle/back\n' },
     '/circle/back': { type: 'audio/x-mpegurl', text: '#EXTM3U\n/circle?again\n/circle\n' },
     '/empty': { type: 'audio/x-mpegurl', text: '#EXTM3U\n' },
     '/no-entries': { type: 'audio/x-scpls', text: '[playlist]\nNumberOfEntries=0\nVersion=2\n' },
-    /** The last entry works; before it a dead port, a missing file, a text and a list of nothing. */
+    /** The last entry works; before it are a dead port, a missing file, a text and an empty playlist. */
     '/last-works': {
       type: 'audio/x-mpegurl',
       text: `#EXTM3U\nhttp://127.0.0.1:9/x.mp3\n/404\n/prose\n/empty\n${station}\n`,
@@ -60,11 +60,11 @@ export type PlaylistPath = keyof ReturnType<typeof pagesFor>;
 
 export interface PlaylistServer extends LocalServer {
   at(path: PlaylistPath | `/redirect/${number}`): string;
-  /** Paths with their queries, in the order they were asked for. */
+  /** Paths with their queries, in the order they were requested. */
   requests: string[];
 }
 
-/** Serves playlists of a station in every format; `/redirect/3` leads to it in three steps. */
+/** Serves playlists of a station in every format; `/redirect/3` leads to the station in three steps. */
 export async function createPlaylistServer(station: string): Promise<PlaylistServer> {
   const requests: string[] = [];
   let pages: Record<string, Page> = {};

@@ -3,7 +3,7 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 
 /** A show that both directories may know. */
 export interface ListedShow {
-  /** Apple's number. */
+  /** Apple's id. */
   id: number;
   title: string;
   author: string;
@@ -12,32 +12,32 @@ export interface ListedShow {
   description?: string;
   genres?: readonly string[];
   explicit?: boolean;
-  /** Where it is listed: in both unless told. */
+  /** Where it is listed: in both by default. */
   only?: 'itunes' | 'fyyd';
-  /** Apple's search leaves its feed out, and the look-up has it, or neither has. */
+  /** Apple's search omits its feed; only the look-up has it, or neither does. */
   feedIn?: 'look-up' | 'nowhere';
 }
 
 type Directory = 'itunes' | 'fyyd';
 
 export interface PodcastDirectoriesServer extends LocalServer {
-  /** Paths with their queries, in the order they were asked for. */
+  /** Paths with their queries, in the order they were requested. */
   requests: string[];
-  /** What both know from now on; the charts are in this order. */
+  /** Sets the shows that both know; the charts are in this order. */
   list(...shows: ListedShow[]): void;
-  /** What a directory answers instead from now on: a status, or nothing at all; null for what it should. */
+  /** Makes a directory answer with this status, or not at all; null makes it work again. */
   fail(directory: Directory, how: number | 'hang' | null): void;
-  /** The countries that Apple has a store in. */
+  /** The countries where Apple has a store. */
   stores: string[];
-  /** What the tests' builds say instead of the real addresses. */
+  /** This server's address by the real address that the tests' builds replace with it. */
   hosts: Record<string, string>;
-  /** The real fetch, which takes requests to both directories to this server. */
+  /** The real fetch, except that requests to both directories go to this server. */
   fetch: typeof fetch;
 }
 
 const HOSTS = ['https://itunes.apple.com', 'https://api.fyyd.de'];
 
-/** Answers as Apple's search, look-up and charts and as fyyd's search do. */
+/** Answers like Apple's search, look-up and charts, and like fyyd's search. */
 export async function createPodcastDirectoriesServer(): Promise<PodcastDirectoriesServer> {
   const requests: string[] = [];
   const failures = new Map<Directory, number | 'hang'>();
@@ -95,13 +95,13 @@ function sendSearch(response: ServerResponse, query: URLSearchParams, shows: Lis
 
 function sendLookup(response: ServerResponse, query: URLSearchParams, shows: ListedShow[]): void {
   const ids = (query.get('id') ?? '').split(',').map(Number);
-  // In no order that one could rely on.
+  // Not in the requested order: Apple guarantees none.
   const found = shows.filter(({ id }) => ids.includes(id)).toSorted((a, b) => a.id - b.id);
   const results = found.map((show) => result(show, show.feedIn !== 'nowhere'));
   sendScript(response, { resultCount: results.length, results });
 }
 
-/** Apple calls its JSON a script, and begins it with empty lines. */
+/** Apple sends its JSON with the type of a script, and with empty lines around it. */
 function sendScript(response: ServerResponse, value: object): void {
   response
     .writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })
@@ -115,7 +115,7 @@ function sendNoStore(response: ServerResponse, isChart: boolean): void {
     .end('{"errorMessage":"Invalid value(s) for key(s): [country]", "queryParameters":{}}');
 }
 
-/** `entry` is absent for none, an object for one, and a list for more. */
+/** `entry` is missing for no shows, an object for one, and a list for more. */
 function sendCharts(response: ServerResponse, shows: ListedShow[]): void {
   const entries = shows.map(chartEntry);
   const entry = entries.length > 1 ? entries : entries[0];
@@ -185,7 +185,7 @@ function sendFyyd(response: ServerResponse, query: URLSearchParams, shows: Liste
     language: 'de',
     lastpoll: '2026-07-01 00:36:29',
     generator: null,
-    // One category by itself is no list.
+    // A single category isn't in a list.
     categories: index % 2 === 0 ? [52, 61] : 38,
     rank: 1,
     url_fyyd: `https://fyyd.de/podcast/${show.id}`,
@@ -199,7 +199,7 @@ function sendFyyd(response: ServerResponse, query: URLSearchParams, shows: Liste
     .end(JSON.stringify({ status: 1, msg: 'ok', meta, data }).replaceAll('/', '\\/'));
 }
 
-/** Every word of it is in the title or the author. */
+/** Matches shows with every word of the term in the title or the author. */
 function isAbout(term: string): (show: ListedShow) => boolean {
   const words = term.toLowerCase().split(/\s+/).filter(Boolean);
   return ({ title, author }) => {

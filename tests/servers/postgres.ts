@@ -12,20 +12,20 @@ export interface PostgresServer {
   /** The superuser. */
   user: string;
   password: string;
-  /** Cuts every connection, ends the server and deletes its files. */
+  /** Cuts every connection, stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
 const SUPERUSER = 'postgres';
 const PASSWORD = 'superuser';
 
-/** One that knows lower case beyond ASCII, as Neon's databases do. */
+/** A locale that handles lower case beyond ASCII, like that of Neon's databases. */
 const LOCALE = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';
 
 /**
- * Makes a new PostgreSQL cluster in a temporary folder and runs it on a free loopback port, with
- * passwords asked for. Nothing of it is written for good. PostgreSQL refuses to run as root, so there
- * an unprivileged user owns it.
+ * Makes a new PostgreSQL cluster in a temporary folder and runs it on a free loopback port. It requires
+ * passwords. It doesn't sync to disk, because nothing in it has to last. PostgreSQL refuses to run as root,
+ * so if we are root an unprivileged user owns it.
  */
 export async function startPostgres({ maxConnections = 100 } = {}): Promise<PostgresServer> {
   const postgres = realpathSync(await locateProgram('postgresql'));
@@ -88,7 +88,7 @@ function ready(server: ReturnType<typeof startProcess>): Promise<void> {
   });
 }
 
-/** Debian's own user for PostgreSQL, or the one who owns nothing. */
+/** Debian's user for PostgreSQL, or else `nobody`. */
 function unprivilegedUser(): { uid: number; gid: number } {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

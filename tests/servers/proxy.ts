@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
 export interface ProxyServer extends LocalServer {
-  /** What was asked for, exactly as it stood in the request. */
+  /** The requested paths, exactly as sent. */
   requests: string[];
 }
 
 /**
- * A pass-through proxy: `/http://station/x.mp3` brings what is there, headers and all. `servers` has the
- * address of the server for each host that this machine knows nothing of.
+ * A pass-through proxy: `/http://station/x.mp3` returns what is at that address, headers and all. For hosts
+ * that don't really exist, `servers` gives the address of a server to use instead.
  */
 export async function createProxyServer(
   servers: Readonly<Record<string, string>> = {},

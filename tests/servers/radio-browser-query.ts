@@ -1,6 +1,6 @@
 import type { ApiStation } from './radio-browser-stations.ts';
 
-/** Filters, orders and cuts as the API's own SQL does (segler-alex/radiobrowser-api-rust, get_stations_advanced). */
+/** Filters, sorts and limits like the API's SQL (segler-alex/radiobrowser-api-rust, get_stations_advanced). */
 export function queryStations(
   stations: readonly ApiStation[],
   query: URLSearchParams,
@@ -58,13 +58,13 @@ function compare(a: string | number, b: string | number): number {
   return String(a).localeCompare(String(b));
 }
 
-/** Without a limit there are far too many. */
+/** The page that `offset` and `limit` request; without a limit it is far too long. */
 export function cut<T>(list: readonly T[], query: URLSearchParams): T[] {
   const offset = Number(query.get('offset') ?? 0);
   return list.slice(offset, offset + Number(query.get('limit') ?? 999_999));
 }
 
-/** The values of a column and how many stations have each, as `/json/tags` and its like answer. */
+/** The values of a column and how many stations have each, as returned by `/json/tags` and the like. */
 export function countValues(
   stations: readonly ApiStation[],
   query: URLSearchParams,

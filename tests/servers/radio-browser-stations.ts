@@ -1,4 +1,4 @@
-/** A station as the Radio Browser API sends it (struct station, docs.radio-browser.info), all fields of it. */
+/** A station as the Radio Browser API sends it, with all fields (struct station, docs.radio-browser.info). */
 export interface ApiStation {
   changeuuid: string;
   stationuuid: string;
@@ -42,7 +42,7 @@ export interface ApiStation {
 
 const CHECKED = { plain: '2026-11-20 04:12:09', iso: '2026-11-20T04:12:09Z' };
 
-/** A working station with all its fields; the given ones instead. */
+/** A working station with all its fields, some of them overridden. */
 export function apiStation(given: Partial<ApiStation> & { name: string }): ApiStation {
   const stationuuid = given.stationuuid ?? uuidOf(given.name);
   const url = given.url ?? `https://stream.example/${stationuuid}.mp3`;
@@ -86,7 +86,7 @@ export function apiStation(given: Partial<ApiStation> & { name: string }): ApiSt
   };
 }
 
-/** A text's own UUID, the same each time. */
+/** A UUID derived from the text, always the same. */
 function uuidOf(text: string): string {
   let hex = '';
   for (let part = 0; hex.length < 32; part++) {
@@ -121,10 +121,10 @@ const FORMATS = [
   { codec: 'UNKNOWN', bitrate: 0 },
 ];
 
-/** So many stations, the same each time; one in twenty was found broken. */
+/** This many stations, always the same ones; one in twenty failed its last check. */
 export function generateStations(count: number): ApiStation[] {
   let seed = 7;
-  /** 0 to below 1 (Park and Miller's generator). */
+  /** A number from 0 to below 1 (Park and Miller's generator). */
   const next = () => {
     seed = (seed * 48271) % 2147483647;
     return seed / 2147483647;

@@ -3,30 +3,30 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 import { countValues, queryStations } from './radio-browser-query.ts';
 import { type ApiStation, generateStations } from './radio-browser-stations.ts';
 
-/** `nonsense`: answers well, and with none of what the API promises. */
+/** `nonsense`: answers with status 200, but with data that doesn't follow the API. */
 export type Mood = 'well' | 'fails' | 'hangs' | 'nonsense';
 
 export interface RadioBrowserServer extends LocalServer {
-  /** What `DriverOptions.hosts` needs, so that the extension asks this server for all of the directory's. */
+  /** For `DriverOptions.hosts`: makes the extension use this server instead of the directory's servers. */
   hosts: Record<string, string>;
   stations: ApiStation[];
-  /** How it answers from now on. */
+  /** How it answers; tests change it. */
   mood: Mood;
-  /** Paths with their queries, in the order they came. */
+  /** Paths with their queries, in the order they were requested. */
   requests: string[];
   /** Stations whose play was counted. */
   clicks: string[];
 }
 
-/** Every host of the directory that the extension knows by itself. */
+/** Every host of the directory that is built into the extension. */
 export const RADIO_BROWSER_HOSTS = ['all', 'de1', 'de2', 'fi1', 'nl1', 'at1'].map(
   (name) => `https://${name}.api.radio-browser.info`,
 );
 
 /**
- * The directory's API as its documentation and its source say (docs.radio-browser.info,
+ * The directory's API according to its documentation and its source (docs.radio-browser.info,
  * segler-alex/radiobrowser-api-rust): its fields, filters, orders, paging, click counts and votes.
- * `servers`: those that it names; itself, twice, unless told.
+ * `servers`: the servers that it lists; itself, twice, by default.
  */
 export async function createRadioBrowserServer({
   stations = generateStations(2000),
@@ -36,7 +36,7 @@ export async function createRadioBrowserServer({
   servers?: readonly string[];
 } = {}): Promise<RadioBrowserServer> {
   const voted = new Set<string>();
-  /** The real servers keep what they answered for a minute, by its address. */
+  /** Answers by address: the real servers cache theirs for a minute. */
   const kept = new Map<string, string>();
 
   const local = await listenLocally((request, response) => {

@@ -3,24 +3,24 @@ import { createIcyInserter } from './icy-metadata.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
-/** What is on the air from a second of the audio on. */
+/** A title and the second of the audio at which it begins. */
 export interface ScheduledTitle {
   from: number;
   raw: string;
 }
 
 export interface ScheduledStation extends LocalServer {
-  /** The address of a mount that sends so many seconds at once, with or without titles. */
+  /** The address of a mount that starts with a burst of this many seconds, with or without titles. */
   at(options: { burst: number; titles?: boolean }): string;
   openConnections: WatchedNumber;
 }
 
-/** Bytes between metadata blocks: 25 ms of audio, so that a title is as exact as a frame. */
+/** Bytes between metadata blocks: 25 ms of audio, so that a title's position is as exact as a frame. */
 const METAINT = 200;
 
 /**
- * A station whose titles change at known seconds of the audio that each listener gets: those of the
- * burst are part of it.
+ * A station whose titles change at known seconds of the audio that each client gets, counted from the start
+ * of the burst.
  */
 export async function createScheduledStation(
   schedule: readonly ScheduledTitle[],

@@ -30,7 +30,7 @@ async function timeOf(link: ShapedLink, bytes: number): Promise<number> {
   return performance.now() - began;
 }
 
-// A busy machine is slower, never faster: what is to be true of it are the least times.
+// A busy machine is only ever slower, so these tests check minimum times.
 describe('a shaped link', () => {
   it('makes a new connection wait for two round trips, one of them for TCP', async () => {
     const link = await openLink({ roundTrip: 100 });
@@ -67,7 +67,7 @@ describe('a shaped link', () => {
     await new Promise((resolve) => socket.once('connect', resolve));
     const broken = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => {});
-    // The link knows of it a moment after the system does.
+    // The link learns of it a moment after the system.
     await expect.poll(() => link.connections()).toBe(1);
     link.cut();
     await broken;

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { type LocalServer, listen } from './local-server.ts';
 
-/** Kilobits a second that a link carries, by the milliseconds since it began. */
+/** How many kbit/s a link carries at a time, in milliseconds since it began. */
 export type Rate = (time: number) => number;
 
 export interface LinkOptions {
@@ -9,40 +9,40 @@ export interface LinkOptions {
   target: string;
   /** Milliseconds from the listener to the server and back. */
   roundTrip: number;
-  /** Towards the listener, shared by all connections; without end unless told. Nothing passes at 0. */
+  /** Towards the listener, shared by all connections; unlimited by default. At 0 nothing passes, either way. */
   rate?: Rate;
 }
 
-/** A network between a listener and a server, whose connections are named by its own `url`. */
+/** A network between a listener and a server: connect to its `url` instead of the server's. */
 export interface ShapedLink extends LocalServer {
   /** Bytes that have reached the listener. */
   carried(): number;
-  /** Bytes that the server has sent and the listener does not have yet. */
+  /** Bytes that the server has sent but the listener has not received yet. */
   underway(): number;
-  /** Connections that were ever made. */
+  /** How many connections were made so far. */
   connections(): number;
-  /** The rates' time begins now. */
+  /** Restarts the clock that `rate` sees. */
   begin(): void;
-  /** Every connection breaks, as on changing from one network to another. */
+  /** Breaks every connection, as a change of network does. */
   cut(): void;
 }
 
-/** Bytes of a TCP segment on Ethernet. */
+/** The payload of a TCP segment on Ethernet, in bytes. */
 const SEGMENT = 1460;
-/** What TCP sends before the first acknowledgement (RFC 6928), and at most before the next one. Bytes. */
+/** The congestion window, in bytes: at first (RFC 6928), and at most. */
 const FIRST_WINDOW = 10 * SEGMENT;
 const LAST_WINDOW = 1 << 20;
-/** What a server's system keeps of what is not acknowledged yet; Linux by itself goes up to that. Bytes. */
+/** The server's send buffer, in bytes: what Linux grows it to by default. */
 const SEND_BUFFER = 4 << 20;
-/** What a listener's system keeps for a program that does not read. Bytes. */
+/** The listener's receive buffer, in bytes. */
 const RECEIVE_BUFFER = 1 << 18;
-/** Milliseconds between two looks at what may pass. */
+/** Milliseconds between two rounds of sending. */
 const TICK = 4;
 
 /**
- * A link that delays, and carries so much in a time. Delay in the kernel is missing on many machines, so this
- * does it above TCP: what TCP would do on the way is modelled, as the handshake's round trip and slow start.
- * Nothing is lost, and nothing waits for a retransmission: an outage is over for every connection at once.
+ * A link with a delay and a limited, changing rate. Many machines cannot emulate delay in the kernel, so this works
+ * above TCP and models what TCP does on a long way: the round trip of the handshake, and slow start. No segment is
+ * lost and none is retransmitted, so an outage ends for all connections at the same moment.
  */
 export async function createShapedLink({
   target,
@@ -69,7 +69,7 @@ export async function createShapedLink({
   function tick(): void {
     const now = performance.now();
     const kilobits = rate(now - began);
-    // What was not used is gone: a link cannot send in advance.
+    // Unused capacity is lost: a link cannot send ahead of time.
     budget = Math.min(budget, SEGMENT) + (kilobits * (now - lastTick)) / 8;
     lastTick = now;
     for (let sent = true; sent && budget > 0; ) {
@@ -120,13 +120,13 @@ export async function createShapedLink({
 }
 
 interface Connection {
-  /** Takes a segment of what the server has sent onto the link, if TCP lets it; returns its bytes. */
+  /** Sends one segment, if there is one and the window allows it; returns its size. */
   sendSegment(): number;
-  /** Lets what was taken arrive after its time. */
+  /** Delivers the sent segments after their time on the way. */
   deliver(): void;
-  /** Lets what the listener has sent arrive, if it is time. */
+  /** Passes on what the listener sent, if it has arrived by now. */
   sendUp(now: number): void;
-  /** Whether there is something to look after. */
+  /** Whether another round is needed. */
   hasWork(): boolean;
   underway(): number;
   cut(): void;
@@ -154,7 +154,7 @@ function createConnection(
   let window = FIRST_WINDOW;
   let hasEnded = false;
   const up: { at: number; data: Buffer }[] = [];
-  // The listener's system takes the connection for made at once: its first round trip is waited for here.
+  // On loopback the handshake takes no time, so the first data waits for its round trip here.
   let earliest = performance.now() + 3 * oneWay;
 
   const later = (milliseconds: number, run: () => void) => void setTimeout(run, milliseconds);

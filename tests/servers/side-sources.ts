@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LocalServer, listenLocally } from './local-server.ts';
 
-/** What a path answers: a text, a value as JSON, or whatever a function does. */
+/** The answer of a path: a text, a value to send as JSON, or a function that answers itself. */
 export type SideAnswer =
   | string
   | object
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
 export interface SideSourcesServer extends LocalServer {
-  /** Paths with their queries, in the order they were asked for; foreign hosts before their paths. */
+  /** Paths with their queries, in the order they were requested; a foreign host precedes its path. */
   requests: string[];
-  /** What a path answers from now on; a path with a query wins over the same without. All others: 404. */
+  /** Sets the answer of a path; one with a query beats the same without. Every other path answers 404. */
   serve(path: string, answer: SideAnswer): void;
-  /** The real fetch, which takes requests to hosts elsewhere to this server, as `/{host}{path}`. */
+  /** The real fetch, except that requests to foreign hosts go to this server, as `/{host}{path}`. */
   fetch: typeof fetch;
 }
 
-/** A server that stands in for the services that know what is on. */
+/** A server that stands in for the services that know what is playing. */
 export async function createSideSourcesServer(): Promise<SideSourcesServer> {
   const answers = new Map<string, SideAnswer>();
   const requests: string[] = [];
@@ -46,18 +46,18 @@ export async function createSideSourcesServer(): Promise<SideSourcesServer> {
   };
 }
 
-/** An Icecast status page of these sources: none leave `source` out, one is an object, more an array. */
+/** An Icecast status page: `source` is missing for no sources, an object for one, and an array for more. */
 export function icecastStatus(...sources: object[]): object {
   const source = sources.length > 1 ? sources : sources[0];
   return { icestats: { server_id: 'Icecast 2.4.4', dummy: null, ...(source && { source }) } };
 }
 
-/** The page of Shoutcast 1, with its seventh field as it is. */
+/** The `7.html` page of Shoutcast 1, with the title unescaped as its seventh field. */
 export function sevenHtml(title: string, status = 1): string {
   return `<HTML><meta http-equiv="Pragma" content="no-cache"></head><body>3,${status},12,100,3,128,${title}</body></html>`;
 }
 
-/** A body without end, at full speed, of the type given. */
+/** An endless body of this type, at full speed. */
 export function endless(type: string, piece: string | Buffer): SideAnswer {
   return (response) => {
     response.writeHead(200, { 'content-type': type });
@@ -69,10 +69,10 @@ export function endless(type: string, piece: string | Buffer): SideAnswer {
   };
 }
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const hang: SideAnswer = () => {};
 export const reset: SideAnswer = (response) => void response.socket?.resetAndDestroy();
-/** Leads to a path, over and over where it is its own. */
+/** Redirects to a path; endlessly if that is the path itself. */
 export const redirect =
   (to: string): SideAnswer =>
   (response) =>
@@ -82,7 +82,7 @@ export const status =
   (response) =>
     void response.writeHead(code).end();
 
-/** A stream with a metadata block after each interval: the texts in turn, '' for an empty one. */
+/** A stream with a metadata block after each interval, one per text; '' for an empty block. */
 export function icyStream(
   interval: number,
   blocks: readonly string[],
@@ -98,11 +98,11 @@ export function icyStream(
       response.write(Buffer.alloc(interval, 0xaa));
       if (asked) response.write(icyBlock(block));
     }
-    // The connection stays open, as a station's does.
+    // The connection stays open, like a station's.
   };
 }
 
-/** A length byte and so many times 16 bytes. */
+/** A length byte, then that many times 16 bytes. */
 export function icyBlock(text: string): Buffer {
   const bytes = Buffer.from(text);
   const units = Math.ceil(bytes.length / 16);

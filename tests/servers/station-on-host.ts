@@ -1,4 +1,4 @@
-// Run by itself: a demo station at the address told, which it writes to its standard output.
+// Runs as its own process: a demo station at the given address, which prints its URL to standard output.
 import { createDemoStation } from './demo-station.ts';
 
 const station = await createDemoStation({ host: process.argv[2] });

@@ -7,46 +7,46 @@ import { freePort, type LocalServer, listen } from './local-server.ts';
 import { createTitles, type Titles } from './titles.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
-/** What a path does until it is told otherwise. */
+/** How a path behaves until the test changes it. */
 export type Behaviour =
   /** A station in real time, or the whole file. */
   | {
       does: 'play';
-      /** Seconds sent at once by a station; 2 unless told. */
+      /** Seconds that a station sends immediately; 2 by default. */
       burst?: number;
-      /** Bytes of audio between two of its metadata blocks; 4096 unless told. */
+      /** Bytes of audio between two of a station's metadata blocks; 4096 by default. */
       interval?: number;
     }
-  /** Takes the connection, and leaves it open without a word until it resumes. */
+  /** Accepts the connection, and sends nothing until `resume`. */
   | { does: 'hang' }
-  /** Says that it cannot, with this HTTP status. */
+  /** Refuses with this HTTP status. */
   | { does: 'refuse'; status: number }
-  /** A web page where there was audio. */
+  /** A web page instead of audio. */
   | { does: 'show a page' }
-  /** The file, from its beginning whatever was asked for. */
+  /** The file from its beginning, whatever range was requested. */
   | { does: 'send without ranges' }
-  /** So many bytes of what was asked for, and then the connection is cut. */
+  /** This many bytes of what was requested, then the connection is cut. */
   | { does: 'cut after'; bytes: number }
-  /** So many bytes of what was asked for, and then nothing on an open connection. */
-  | { does: 'stall after'; bytes: number /** true unless told. */; ranges?: boolean };
+  /** This many bytes of what was requested, then nothing on an open connection. */
+  | { does: 'stall after'; bytes: number /** true by default. */; ranges?: boolean };
 
 export interface SteeredPath {
   url: string;
   /** Requests open now. */
   openConnections: WatchedNumber;
-  /** Requests for audio, HEAD apart, that ever came. */
+  /** All requests for audio so far, except HEAD. */
   requests: WatchedNumber;
-  /** Questions by HEAD. */
+  /** HEAD requests. */
   questions: WatchedNumber;
   /** The Range header of each request for audio. */
   ranges: (string | undefined)[];
-  /** From the next request on. */
+  /** Changes the behaviour from the next request on. */
   now(behaviour: Behaviour): void;
-  /** Sends nothing more over the connections that are open, which stay open. */
+  /** Stops sending over the open connections, but keeps them open. */
   stall(): void;
-  /** Sends what is on now over the connections that stalled, answers those that hang, and plays. */
+  /** Continues stalled connections with what is on now, answers hanging requests, and plays from then on. */
   resume(): void;
-  /** Cuts the connections that are open. */
+  /** Cuts the open connections. */
   cut(): void;
   /** Puts a raw title on the air. */
   setTitle(raw: string): void;
@@ -54,11 +54,11 @@ export interface SteeredPath {
 
 export interface SteeredServer extends LocalServer {
   station(path: string): SteeredPath;
-  /** A file of so many seconds. */
+  /** A file of this many seconds. */
   file(path: string, seconds: number): SteeredPath;
-  /** Goes away altogether: connections are cut, and new ones refused. */
+  /** Takes the whole server down: connections are cut, and new ones refused. */
   down(): Promise<void>;
-  /** Is back at the same address. */
+  /** Brings it back at the same address. */
   up(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ interface Entry {
   hanging: Set<() => void>;
 }
 
-/** A server of stations and files whose every fault is steered by the test while it runs. */
+/** A server of stations and files whose faults the test controls while it runs. */
 export async function createSteeredServer(): Promise<SteeredServer> {
   const entries = new Map<string, Entry>();
 
@@ -95,11 +95,11 @@ export async function createSteeredServer(): Promise<SteeredServer> {
     });
     answer(entry, request, response);
   });
-  // A port of the system's own choice could be another's when the server is back.
+  // A port chosen by the system could be taken by the time the server comes back.
   const server = await listen(http, { port: await freePort() });
 
   function add(name: string, body: Buffer | null): SteeredPath {
-    // One that names none is asked for its title beside the sound.
+    // If the stream had no title, the player would query the station for it in other ways too.
     const titles = createTitles(['Artist - Song']);
     const path: SteeredPath = {
       url: server.url + name,
@@ -146,7 +146,7 @@ export async function createSteeredServer(): Promise<SteeredServer> {
 }
 
 const MP3 = { 'content-type': 'audio/mpeg' };
-/** What a response says whose listener does not read: the station leaves out what is on meanwhile. */
+/** Makes it look as if the client had stopped reading: the station then skips what is on meanwhile. */
 const FULL = ['writableNeedDrain', { value: true, configurable: true }] as const;
 
 function answer(entry: Entry, request: IncomingMessage, response: ServerResponse): void {

@@ -2,11 +2,11 @@
 export interface Titles {
   /** Puts a raw title on the air from now on. */
   set(raw: string): void;
-  /** The raw title on the air at this time, in milliseconds since 1970; '' where there is none. */
+  /** The raw title on the air at this time, in milliseconds since 1970; '' if there is none. */
   at(time: number): string;
 }
 
-/** A list of titles that take turns of `seconds` each from now on, until one is set by hand. */
+/** Cycles through the titles from now on, `seconds` each, until one is set by hand. */
 export function createTitles(list: readonly string[] = [], seconds = 8): Titles {
   const start = Date.now();
   const manual: { from: number; raw: string }[] = [];

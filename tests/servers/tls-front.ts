@@ -3,8 +3,8 @@ import { createServer } from 'node:tls';
 import { type LocalServer, listen } from './local-server.ts';
 
 /**
- * Stands before a server of `http://` on loopback and speaks TLS for it, with a certificate that nobody
- * trusts but a browser opened with `trustsTests`.
+ * Speaks TLS for an `http://` server on loopback, with a certificate that only browsers opened with `trustsTests`
+ * trust.
  */
 export async function startTlsFront(target: string): Promise<LocalServer> {
   const { hostname, port } = new URL(target);
@@ -21,16 +21,16 @@ export async function startTlsFront(target: string): Promise<LocalServer> {
       ends(behind, client);
     },
   );
-  // A listener that breaks off amid the handshake is none of the server's concern.
+  // A client may go away during the handshake.
   server.on('tlsClientError', () => {});
   const front = await listen(server);
   return { ...front, url: front.url.replace('http:', 'https:') };
 }
 
-/** SHA-256 of the certificate's public key (SPKI), in Base64, as Chromium wants to be told. */
+/** SHA-256 of the certificate's public key (SPKI) in Base64, for Chromium's command line. */
 export const CERTIFICATE_HASH = 'ZEQtYXPe+kOiy4T/ZB3NrTvLvTtbV3jOxKwrHxXUDGU=';
 
-/** Of no worth: it is for 127.0.0.1, and made for everybody to read. */
+/** Not a secret: it is for 127.0.0.1 only. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg9PAmOFrv5YUkha+A
 q8pdcyqms+WBd09aKgd0NLlNsTihRANCAARaIBs7KhZjY56NBT0WDYS7ZpQf50Qx

@@ -2,11 +2,11 @@
 export interface WatchedNumber {
   readonly value: number;
   add(amount: number): void;
-  /** Calls back with each new value. Returns what ends that. */
+  /** Calls back with each new value. Returns a function that stops it. */
   onChange(listener: (value: number) => void): () => void;
   /**
-   * Resolves with the first value, the present one included, that satisfies the predicate. Rejects
-   * after `timeout` milliseconds, saying the value by then.
+   * Resolves with the first value, the current one included, that satisfies the predicate. Rejects after
+   * `timeout` milliseconds, with the value at that time in the message.
    */
   until(predicate: (value: number) => boolean, timeout?: number): Promise<number>;
 }

@@ -5,7 +5,7 @@ import { type Catalogue, setCatalogue } from '@/lib/i18n/catalogue';
 
 const LOCALES = resolve(import.meta.dirname, '../../lib/i18n/locales');
 
-/** A language's messages as browsers are given them. `file` is its name there: `pt_BR`. */
+/** A language's messages in the form browsers get them. `file` is the browser's folder name: `pt_BR`. */
 export function catalogueOf(file: string): Catalogue {
   const text = readFileSync(resolve(LOCALES, `${file}.yml`), 'utf8');
   return Object.fromEntries(
@@ -16,5 +16,5 @@ export function catalogueOf(file: string): Catalogue {
   );
 }
 
-// Unit tests have no browser that would choose a language.
+// Unit tests have no browser that could choose a language.
 setCatalogue(catalogueOf('en'));

@@ -10,7 +10,7 @@ import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakeStorage } from './fake-storage.ts';
 
-/** A host that only writes down what it is ordered. */
+/** A host that only records its orders. */
 export interface FakeHost extends AudioHost {
   orders: [name: string, ...args: unknown[]][];
 }
@@ -40,7 +40,7 @@ export type FakeBackground = Background & {
   host: FakeHost;
   clock: FakeClock;
   storage: ReturnType<typeof createFakeStorage>;
-  /** Lets the host say something about the latest press. */
+  /** Makes the host report a status for the latest press. */
   hostSays(changes: Partial<AudioStatus>): void;
 };
 

@@ -2,9 +2,9 @@ import type { Clock } from '@/lib/platform/time/clock';
 
 /** A clock that stands still until a test moves it. */
 export interface FakeClock extends Clock {
-  /** Lets so many milliseconds pass, and everything happen that is due in them, in order. */
+  /** Lets this many milliseconds pass, and runs the timers due in them, in order. */
   pass(milliseconds: number): void;
-  /** As when the system's clock is put right: timers come after the time that they were set for. */
+  /** Sets the clock back, like a correction of the system clock. Timers still fire after their full delay. */
   putBack(milliseconds: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Node has blobs and no FileReader. */
+/** Node has blobs, but no FileReader. */
 export class FakeFileReader {
   result = '';
   error = null;

@@ -1,6 +1,6 @@
 /**
- * The part of a media element that the host uses. A test plays the browser: it sets what the element
- * would say and fires the event.
+ * The part of a media element that the host uses. The test acts as the browser: it sets the element's properties
+ * and fires the event.
  */
 export class FakeMediaElement extends EventTarget {
   duration = Number.NaN;
@@ -14,14 +14,14 @@ export class FakeMediaElement extends EventTarget {
   loop = false;
   error: { code: number; message: string } | null = null;
   loads = 0;
-  /** Seconds from the beginning that are there, and that can be gone to. */
+  /** Seconds buffered, and seekable, from the beginning. */
   bufferedEnd = 0;
   seekableEnd = Number.POSITIVE_INFINITY;
   /** Settles the latest `play()`. */
   rejectPlay: (reason: unknown) => void = () => {};
   #src = '';
   #position = 0;
-  /** HTML's default playback start position: for media that is yet to load, whichever it will be. */
+  /** HTML's default playback start position: applies to whatever media is loaded next. */
   #start = 0;
 
   get currentTime(): number {
@@ -92,7 +92,7 @@ export class FakeMediaElement extends EventTarget {
     this.dispatchEvent(new Event(type));
   }
 
-  /** What a file of this length does once it was loaded and started. */
+  /** What a file of this duration does once it has loaded and started. */
   sound(duration = 100): void {
     this.fire('loadedmetadata', { duration, readyState: 1 });
     this.fire('playing', { readyState: 4 });

@@ -1,15 +1,15 @@
 import type { Storage, StorageArea } from '@/lib/model/storage-area';
 
 export interface FakeArea extends StorageArea {
-  /** What is stored, as JSON would have it. */
+  /** What is stored, as it looks after a round trip through JSON. */
   items: Record<string, unknown>;
-  /** How many writes there were. */
+  /** The number of writes so far. */
   writes: number;
 }
 
 export function createFakeArea(items: Record<string, unknown> = {}): FakeArea {
   const area: FakeArea = {
-    // Any key is as good as another, `__proto__` too.
+    // No prototype, so that any key works, even `__proto__`.
     items: Object.assign(Object.create(null), items),
     writes: 0,
     async get(keys) {

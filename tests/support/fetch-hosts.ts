@@ -1,4 +1,4 @@
-/** A fetch that asks other hosts than it is told to, as `DriverOptions.hosts` does in a browser. */
+/** A fetch that replaces hosts with others, as `DriverOptions.hosts` does in a browser. */
 export function fetchHosts(hosts: Readonly<Record<string, string>>): typeof fetch {
   return (input, init) => {
     let url = String(input);

@@ -13,7 +13,7 @@ import type { Player, PlayerCommands } from '@/lib/ui/use-player';
 
 // A page for components and hooks, for test files that begin with `@vitest-environment happy-dom`.
 
-// Nothing fails for being slow on a busy machine.
+// So that nothing fails merely because the machine is busy.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
@@ -23,24 +23,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Commands that do nothing but remember how they were called. */
+/** Commands that only record their calls. */
 export type FakeCommands = { [Name in keyof PlayerCommands]: Mock<PlayerCommands[Name]> };
 
-/** Fetched answers by the keys of their queries, which a test sets. */
+/** Query answers by key, set by the test. */
 export interface FakeQueries extends QueryCache {
-  /** What is fetched from now on; a component that watches it draws it. */
+  /** Sets the answer from now on; components that watch the query re-render. */
   answer(key: string, value: unknown): void;
-  /** It can no longer be fetched; the value before stays. */
+  /** Makes the query fail; the previous value stays. */
   fail(key: string): void;
-  /** The keys that were asked for again, in order. */
+  /** The keys of refreshed queries, in order. */
   refreshed: string[];
-  /** All queries that were ever read, by their keys; the latest read stands last. */
+  /** All queries ever read, by key; the one read latest comes last. */
   asked: Map<string, Query<unknown>>;
 }
 
 export interface Page extends Pick<RenderResult, 'container' | 'rerender' | 'unmount'> {
   user: UserEvent;
-  /** What the background says next of its state. */
+  /** Applies state changes as if from the background. */
   hear(changes: Partial<PlayerState>): Promise<void>;
   commands: FakeCommands;
   queries: FakeQueries;
@@ -49,13 +49,13 @@ export interface Page extends Pick<RenderResult, 'container' | 'rerender' | 'unm
 interface PageOptions {
   state?: Partial<PlayerState>;
   commands?: Partial<FakeCommands>;
-  /** By the keys of the queries. */
+  /** Answers by query key. */
   fetched?: Record<string, unknown>;
-  /** What is fetched for any other key; nothing for undefined. */
+  /** The answer for any other key; undefined if there is none yet. */
   fetchOther?: (key: string) => unknown;
 }
 
-/** The player that a page's components read, without a background. */
+/** A player for a page's components, without a background. */
 export function fakePlayer({ state, commands: own, fetched = {}, fetchOther }: PageOptions = {}) {
   return {
     state: proxy({ ...initialPlayerState(), recentlyPlayedLoading: false, ...state }),
@@ -69,13 +69,13 @@ export function fakePlayer({ state, commands: own, fetched = {}, fetchOther }: P
   };
 }
 
-/** Draws it as a listener would have it, who can then press keys and buttons. */
+/** Renders a page as the user would see it, with a user who can press keys and buttons. */
 export function openPage(page: ReactNode, options: PageOptions = {}): Page {
   const player = fakePlayer(options);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <PlayerProvider player={player as unknown as Player}>{children}</PlayerProvider>
   );
-  // What is waited for under a stopped clock would never come.
+  // While the clock is stopped, a delay would never end.
   const user = userEvent.setup({ delay: null });
   const { container, rerender, unmount } = render(page, { wrapper });
   const { state, commands: faked, queries } = player;
@@ -84,23 +84,23 @@ export function openPage(page: ReactNode, options: PageOptions = {}): Page {
   return { user, hear, commands: faked, queries, container, rerender, unmount };
 }
 
-/** What opens above the page in this test file: all of it would take a second to load. For `beforeAll`. */
+/** Provides the overlays that this test file needs; loading them all would take a second. For `beforeAll`. */
 export async function haveOverlays(parts: Partial<typeof Overlays>): Promise<void> {
   provideOverlays(async () => parts as typeof Overlays);
   await fetchOverlays();
 }
 
-/** From now on time passes only by `pass`. */
+/** From now on time passes only with `pass`. */
 export function stopTime(): void {
   vi.useFakeTimers();
-  // Testing Library knows the stopped clock of Jest alone.
+  // Testing Library only recognises Jest's fake timers.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
 }
 
-/** Milliseconds of a step in which time passes: between two of them React draws, as between two frames. */
+/** Milliseconds per step of time. React renders after each step, as after each frame. */
 const STEP = 16;
 
-/** Lets so many milliseconds pass, with everything that is due in them. */
+/** Lets this many milliseconds pass, and runs everything due in them. */
 export async function pass(milliseconds: number): Promise<void> {
   let left = milliseconds;
   do {
@@ -111,8 +111,8 @@ export async function pass(milliseconds: number): Promise<void> {
 }
 
 /**
- * Happy DOM lays nothing out. With this, list items and everything else have heights, in pixels, and what
- * is inside of something that was scrolled has gone up by as much.
+ * Happy DOM has no layout. This gives list items and all other elements a height in pixels, and moves elements up
+ * by as much as their ancestors are scrolled.
  */
 export function layOut({ row, viewport }: { row: number; viewport: number }): void {
   const heightOf = ({ localName }: Element) => (localName === 'li' ? row : viewport);

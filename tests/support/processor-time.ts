@@ -1,4 +1,4 @@
-/** Milliseconds that this thread had the processor for it: what else the machine does meanwhile is not in them. */
+/** Milliseconds of CPU time that this thread needs for it, not counting other work on the machine. */
 export function processorTime(run: () => void): number {
   const before = process.threadCpuUsage();
   run();

@@ -1,25 +1,25 @@
 import { runCommand } from './run-command.ts';
 import type { Step, StepResult } from './step.ts';
 
-/** Milliseconds; a registry that takes longer counts as away. */
+/** Milliseconds; a registry that takes longer counts as unreachable. */
 const TIMEOUT = 60_000;
 
 interface Report {
   vulnerabilities?: Record<string, { severity: string; range: string }>;
   metadata?: { vulnerabilities?: { total?: number } };
-  /** Of what is no report. */
+  /** Set when npm returned an error instead of a report. */
   message?: string;
   error?: { summary?: string };
 }
 
-/** Whether npm knows of a weakness in anything that ships. */
+/** Whether npm knows of a vulnerability in anything that ships. */
 export function auditStep(): Step {
   return {
     name: 'audit',
     async run() {
       const args = ['audit', '--omit=dev', '--json'];
       const result = readAudit((await runCommand('npm', args, { timeout: TIMEOUT })).output);
-      // Nothing failed, so that it would not be shown.
+      // The output of a step is only shown if something failed.
       if (result.skipped) console.log(result.output);
       return result;
     },
@@ -27,8 +27,8 @@ export function auditStep(): Step {
 }
 
 /**
- * What `npm audit --json` said. A finding fails. A registry that cannot be reached, or has no audit, as
- * many mirrors, counts as skipped and is told: whether there are findings is not known then.
+ * Reads the output of `npm audit --json`. A finding is a failure. If the registry cannot be reached, or has no
+ * audit (many mirrors don't), the step counts as skipped and says so, since nothing is known then.
  */
 export function readAudit(output: string): StepResult {
   const { vulnerabilities = {}, metadata, message, error } = reportIn(output) ?? {};

@@ -1,7 +1,7 @@
-// `npm run bench`: every figure is a ratio against a peer, measured by turns in one run, in real
-// browsers. `npm run bench -- chromium` measures only there, `npm run bench -- history` only that; other
-// figures stay if what is shipped has not changed since. `npm run bench -- readme` draws the README's pictures
-// of what holds, and says in them what is missing.
+// `npm run bench`: every figure is a ratio to a peer, both measured in turn in one run, in real browsers.
+// `npm run bench -- chromium` measures only in Chromium, `npm run bench -- history` only the history; the other
+// figures are kept if the build is still the same. `npm run bench -- readme` draws the README's charts from the
+// figures that still hold, and lists in them what is missing.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -32,10 +32,10 @@ import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
 const BOTH = ['chromium', 'firefox'] as const;
-/** Firefox has no worker that sleeps, and does not tell of a page's tasks. */
+/** Firefox has no worker that goes to sleep, and does not report a page's tasks. */
 const CHROMIUM = ['chromium'] as const;
 
-/** In the order in which they are measured, and where. */
+/** What is measured, in this order, and in which browsers. */
 const MEASURES = {
   sizes: [measureSizes, BOTH],
   sound: [measureSound, BOTH],
@@ -67,7 +67,7 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 
 const RESULT = '.output/bench.json';
 const BENCH = 'tests/bench';
-/** The files of `tests/bench` that measure a subject, where they are not named like it. */
+/** The files of `tests/bench` that measure a subject, if not named after it. */
 const FILES: Record<string, string> = {
   sound: 'press-to-sound',
   frame: 'first-frame',
@@ -75,13 +75,13 @@ const FILES: Record<string, string> = {
 };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-/** The commit that the code is of, null where it has changes that no commit has. */
+/** The commit of the working tree; null if something is uncommitted. */
 const commit = git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null;
 
-/** A figure with what was measured: SHA-256 of the browser's build. */
+/** A figure and the build that was measured, as its SHA-256. */
 type Kept = Measured & { build: string };
 
-/** Whether what is shipped, and what measures it, is still that which the figure was measured of. */
+/** Whether neither the build nor the code that measures it has changed since. */
 function holds(one: Kept): boolean {
   if (commit === null || one.commit === null) return false;
   if (one.build !== builds[one.browser as BrowserName]) return false;
@@ -94,7 +94,7 @@ function holds(one: Kept): boolean {
   }
 }
 
-/** SHA-256 of a folder's files, with their names. */
+/** SHA-256 of a folder's files and their names. */
 function digest(folder: string): string {
   const hash = createHash('sha256');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -156,7 +156,7 @@ for (const { subject, browser } of PARTS) {
     figures = merged(figures, found);
     await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
   } catch (error) {
-    // What was measured before is not lost for it.
+    // Keep the figures measured so far.
     console.error(`${subject} could not be measured in ${browser}:`, error);
     process.exitCode = 1;
   }

@@ -1,6 +1,6 @@
 // The first thing `npm start`, `npm test` and `npm run bench`, `torture`, `mutants` or `screenshots` run: plain
-// JavaScript for whatever Node the machine has, with nothing installed. It installs the packages when they are
-// missing or not those of the lock file, then hands over to the project’s own Node, which reads TypeScript
+// JavaScript for whatever Node the machine has, with nothing installed. It installs the packages if they are
+// missing or don't match the lock file, then hands over to the project’s own Node, which runs TypeScript
 // directly.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ function systemNode() {
   return own ? (process.env.npm_node_execpath ?? 'node') : process.execPath;
 }
 
-/** The project's own Node, else this one if it reads TypeScript (22.18 and later do). */
+/** The project's own Node, or else this one if it runs TypeScript (22.18 and later do). */
 function chooseNode() {
   const own = join(ROOT, 'node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node');
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
@@ -70,7 +70,7 @@ function handOver(tool, args) {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
   });
-  // A terminal sends Ctrl+C to the child too; a second one from here would cut its tidying short.
+  // A terminal sends Ctrl+C to the child too; a second one from here would cut its cleanup short.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

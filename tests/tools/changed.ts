@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { runCommand } from './run-command.ts';
 
-/** What goes through every room: an address is pressed, sounds, and is shown by several pages. */
+/** These touch every folder of lib: an address is added and played, and several pages show it. */
 const CROSS_SECTION = ['several-windows', 'add-by-address', 'keyboard'];
 
 /**
- * The browser tests, by name in `tests/e2e`, that see most of what a folder does: of each some minutes' worth. The
- * longest beginning of a changed file's path counts. What is in no other folder gets the cross-section.
+ * For each folder the browser tests (names in `tests/e2e`) that cover most of it, a few minutes' worth each. The
+ * longest prefix of a changed file's path decides. Files in none of the folders get the cross-section.
  */
 export const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   '': CROSS_SECTION,
@@ -41,10 +41,10 @@ export const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   'lib/ui/': ['first-frame', ...CROSS_SECTION],
 };
 
-/** What browsers never load: a change of it is seen by format, types and unit tests, or by nobody. */
+/** Files that browsers never load: only formatting, types and unit tests can catch a mistake in them. */
 const NOT_SHIPPED = /^(tests|\.github|\.ci)\/|\.(md|yml)$|^(LICENSE|biome\.json|tsconfig\.json)$/;
 
-/** The browser test files, by name, that are to be run for these changed files: paths from the root. */
+/** Which browser tests, by name, to run for these changed files (paths from the root). */
 export function browserTestsFor(changed: readonly string[]): string[] {
   const wanted = new Set<string>();
   for (const file of changed) {
@@ -56,7 +56,7 @@ export function browserTestsFor(changed: readonly string[]): string[] {
 }
 
 function folderTests(file: string): readonly string[] {
-  // The driver and its servers are under all of them.
+  // All of them use the driver and its servers.
   if (/^tests\/(e2e\/driver|servers)\//.test(file)) return CROSS_SECTION;
   if (NOT_SHIPPED.test(file)) return [];
   const folder = Object.keys(BROWSER_TESTS)
@@ -66,13 +66,13 @@ function folderTests(file: string): readonly string[] {
 }
 
 export interface Change {
-  /** The commit that it is a change of. */
+  /** The commit that the files are compared with. */
   base: string;
   /** Changed, added and deleted files, committed or not: paths from the root. */
   files: string[];
 }
 
-/** What is different here from where this branch left `main`. Throws where git cannot tell. */
+/** What has changed here since this branch left `main`. Throws if git fails. */
 export async function readChange(): Promise<Change> {
   const base = await git('merge-base', 'HEAD', 'main');
   const [tracked, others] = await Promise.all([

@@ -1,7 +1,7 @@
 import { runCommand } from './run-command.ts';
 import type { Step } from './step.ts';
 
-/** A step that runs these commands one after another, and passes when each ends with code 0. */
+/** A step that runs these commands one after another, and passes if each exits with code 0. */
 export function commandStep(
   name: string,
   commands: readonly string[],

@@ -6,7 +6,7 @@ const PLAY: ElementName = { role: 'button', name: 'Play' };
 const PAUSE: ElementName = { role: 'button', name: 'Pause' };
 const FORWARD: ElementName = { role: 'button', name: 'Skip forward 30 seconds' };
 
-/** The main job, done by pressing what a listener presses: a live station, then an episode. */
+/** The main job, by pressing what a user presses: a live station, then an episode. */
 export async function tellDemoStory({
   driver,
   page,
@@ -54,7 +54,7 @@ async function addByAddress(page: UiPage, address: string): Promise<void> {
   await page.waitFor(PAUSE);
 }
 
-/** Sound is what counts: the element's clock has to move, whatever the page shows. */
+/** Only sound counts: the element's clock has to move, whatever the page shows. */
 async function soundAdvances(driver: Driver, what: string): Promise<void> {
   await driver
     .waitForAudio(({ paused, currentTime }) => !paused && currentTime > 0.5)
@@ -63,5 +63,5 @@ async function soundAdvances(driver: Driver, what: string): Promise<void> {
     });
 }
 
-/** A demo takes its time: this is for who watches, not for what it waits for. */
+/** Gives whoever watches the demo time to see it; the code itself has nothing to wait for. */
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));

@@ -6,8 +6,8 @@ import { PROGRAMS, type ProgramName } from './programs.ts';
 export type ProgramPaths<Name extends ProgramName> = Record<Name, string>;
 
 /**
- * Finds each program, or installs it: what is installed first, then Debian's packages, then a
- * download of a browser. Ends this process with one sentence and exit code 1 where none of it works.
+ * Finds each program or installs it: looks for an installed one first, then tries Debian's packages, then
+ * downloads a browser. If a program cannot be had, prints why and exits this process with code 1.
  */
 export async function ensurePrograms<Name extends ProgramName>(
   names: readonly Name[],
@@ -36,21 +36,21 @@ export async function ensurePrograms<Name extends ProgramName>(
   return found as ProgramPaths<Name>;
 }
 
-/** Installs what is missing where Debian's packages can be had; goes on without it where they cannot. */
+/** Installs missing programs from Debian's packages; goes on without them if that fails. */
 export async function installIfPossible(names: readonly ProgramName[]): Promise<void> {
   const missing = names.filter((name) => findProgram(name) === null);
   const failure = await installDebianPackages(missing);
   if (failure) console.log(`Going on without ${missing.join(', ')}.`);
 }
 
-/** Where a program is that ensurePrograms has seen to before. Throws where it is not there. */
+/** The path of a program that ensurePrograms has found or installed before. Throws if there is none. */
 export async function locateProgram(name: ProgramName): Promise<string> {
   const path = await findAnywhere(name);
   if (!path) throw new Error(`Please install ${PROGRAMS[name].advice}.`);
   return path;
 }
 
-/** An explicitly named program that is not there is said, and not silently replaced by another. */
+/** Gives up if a program was named explicitly but is missing, rather than silently using another. */
 async function findAnywhere(name: ProgramName): Promise<string | null> {
   const { variable, download } = PROGRAMS[name];
   const path = findProgram(name);

@@ -2,13 +2,13 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PROGRAMS, type Program, type ProgramName } from './programs.ts';
 
-/** Where an installed program is, or null. Looks anew each time, so it also sees a fresh installation. */
+/** The path of an installed program, or null. Looks again on each call, so it finds one just installed. */
 export function findProgram(name: ProgramName): string | null {
   const program = PROGRAMS[name];
   return candidates(program).find(isExecutable) ?? null;
 }
 
-/** Where a command on the PATH is, or null. */
+/** The path of a command on the PATH, or null. */
 export function findCommand(command: string): string | null {
   return onPath(command).find(isExecutable) ?? null;
 }
@@ -21,7 +21,7 @@ function candidates({ variable, commands, places }: Program): string[] {
 
 function onPath(command: string): string[] {
   const file = process.platform === 'win32' ? `${command}.exe` : command;
-  // Debian keeps some servers where only root's PATH leads.
+  // Debian keeps some servers in folders that are only on root's PATH.
   const extra = process.platform === 'win32' ? [] : ['/usr/sbin', '/sbin', '/usr/local/sbin'];
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return [...folders, ...extra].map((folder) => join(folder, file));

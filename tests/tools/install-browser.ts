@@ -5,7 +5,7 @@ import type { Browser } from '@puppeteer/browsers';
 
 const TIMEOUT = 5 * 60_000;
 
-/** Where downloaded browsers are kept: one copy for every clone on this machine. */
+/** Where downloaded browsers are kept, shared by all clones on this machine. */
 function cacheFolder(): string {
   const home = homedir();
   if (process.platform === 'darwin') return join(home, 'Library', 'Caches', 'skywave');
@@ -15,7 +15,7 @@ function cacheFolder(): string {
   return join(process.env.XDG_CACHE_HOME ?? join(home, '.cache'), 'skywave');
 }
 
-/** The newest browser of an earlier download, or null. */
+/** The path of the newest browser downloaded earlier, or null. */
 export async function findDownloadedBrowser(name: 'chrome' | 'firefox'): Promise<string | null> {
   const cacheDir = cacheFolder();
   if (!existsSync(cacheDir)) return null;
@@ -27,7 +27,7 @@ export async function findDownloadedBrowser(name: 'chrome' | 'firefox'): Promise
   return paths.sort().at(-1) ?? null;
 }
 
-/** Downloads the stable browser and returns its file, or why that did not work. */
+/** Downloads the stable browser and returns its path, or why that failed. */
 export async function downloadBrowser(
   name: 'chrome' | 'firefox',
 ): Promise<{ path: string } | { failure: string }> {

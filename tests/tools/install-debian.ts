@@ -5,8 +5,8 @@ import { type CommandResult, runCommand } from './run-command.ts';
 const MINUTE = 60_000;
 
 /**
- * Installs Debian's packages for these programs in one call, as root or through a sudo that asks
- * nothing. Returns apt's words where it failed, null where all went well or apt is not to be had here.
+ * Installs Debian's packages for these programs in one call, as root or with a sudo that needs no password.
+ * Returns apt's output if it failed, or null if it worked or apt is not available here.
  */
 export async function installDebianPackages(names: readonly ProgramName[]): Promise<string | null> {
   const apt = await aptCommand();
@@ -26,7 +26,7 @@ async function aptCommand(): Promise<Apt | null> {
   const prefix = process.getuid?.() === 0 ? [] : await silentSudo();
   if (!prefix) return null;
   const [command = '', ...first] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', path];
-  // Another apt may be at work on a machine that just started: wait for its lock.
+  // Another apt may be running on a machine that just started: wait for its lock.
   const options = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
   return (...args) =>
     runCommand(command, [...first, ...options, ...args], { timeout: 15 * MINUTE });
@@ -44,7 +44,7 @@ async function availablePackage(name: ProgramName): Promise<string | null> {
     const { output } = await runCommand('apt-cache', ['policy', candidate], {
       env: { LC_ALL: 'C' },
     });
-    // A snap's stand-in is listed as a package too, but brings no browser that a test can drive.
+    // Ubuntu's transitional package for the snap is listed too, but tests cannot drive that browser.
     if (/Candidate: (?!\(none\))(?!.*snap)/.test(output)) return candidate;
   }
   return null;

@@ -1,15 +1,15 @@
-// Draws public/icon/*.png, the toolbar's states among them, and public/covers/fallback-1.png with the installed Chromium.
-// Run it with `node tests/tools/make-icons.ts` after changing what is drawn here.
+// Draws public/icon/*.png (including the toolbar's states) and public/covers/fallback-1.png with the installed
+// Chromium. Run it with `node tests/tools/make-icons.ts` after changing the drawings.
 import { writeFile } from 'node:fs/promises';
 import puppeteer from 'puppeteer-core';
 import { ensurePrograms } from './ensure-programs.ts';
 
 const SIZES = [16, 32, 48, 96, 128];
-/** Of the toolbar's button. */
+/** Sizes of the toolbar button. */
 const TOOLBAR_SIZES = [16, 32];
 const COVER = 512;
 
-/** A ground of evening sky, of these two colours. */
+/** A sky as background, with a gradient between these two colours. */
 function sky(top: string, bottom: string): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0.4" y2="1">
       <stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/>
@@ -20,7 +20,7 @@ function sky(top: string, bottom: string): string {
 const EVENING = sky('#1c9aa3', '#0c4468');
 const NIGHT = sky('#7d8b99', '#4a5764');
 
-/** A wave under a sun. Small sizes get a bolder line. */
+/** A wave below a sun. Small sizes get a bolder line. */
 function icon(size: number): string {
   const width = size <= 16 ? 13 : size <= 32 ? 11 : 9.5;
   return svg(
@@ -33,7 +33,7 @@ function icon(size: number): string {
   );
 }
 
-/** Upright bars, each from its left edge, as wide as told, from `top` to `bottom`. */
+/** Upright bars of this width, each at its left edge, from `top` to `bottom`. */
 function bars(
   places: readonly (readonly [left: number, top: number, bottom: number])[],
   width: number,
@@ -47,9 +47,9 @@ function bars(
 }
 
 /**
- * The toolbar's button while something plays: levels under the sun, which is a red light for what is
- * live. Paused: two bars at night. On whole pixels at 16, and what counts stays clear of the corner
- * where the browser draws a number.
+ * The toolbar button. Playing: level bars below the sun, which is a red light for live audio. Paused: two bars
+ * on a night sky. Edges are on whole pixels at size 16, and nothing important is in the corner where the browser
+ * draws the badge.
  */
 const STATES = {
   playing: `${EVENING}<circle cx="74" cy="26" r="13" fill="#ffd27d"/>${levels()}`,
@@ -75,7 +75,7 @@ function levels(): string {
   );
 }
 
-/** Long waves, one behind the other, under a low sun: flat tones, so that the file stays small. */
+/** Long waves, one behind the other, below a low sun. Flat tones keep the file small. */
 function cover(): string {
   const tones = ['#1b5d7a', '#13455e', '#0b2c3f'];
   const waves = tones.map((tone, index) => wave(tone, index)).join('');

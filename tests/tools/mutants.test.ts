@@ -31,7 +31,7 @@ test('a mutant is the text with what was found replaced, as it stands', () => {
   expect(mutate('abc', { ...mutant, replace: 'b' })).toBeNull();
 });
 
-/** The run of test files that came to these states; `failed` of them is the number of failed tests in each. */
+/** A run whose test files ended in these states; `failed` is the number of failed tests in each failed file. */
 const run = (states: string[], { failed = 0, broken = false, unhandled = false } = {}) =>
   ({
     testModules: states.map((state) => ({

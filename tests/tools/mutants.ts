@@ -1,7 +1,7 @@
-// `npm run mutants`: breaks the specification's rules one after another, each by a change of one line, and runs
-// the tests that are to notice. What no test notices is a rule that nobody holds the product to. Words choose
-// mutants by parts of their rule, file or tests: `-- 4.3 progress.ts`. `-- browsers` builds and tries those that
-// only a browser shows; they take some minutes.
+// `npm run mutants`: breaks the specification's rules one after another, each with a one-line change, and runs
+// the tests that should notice. A mutant that survives means that no test enforces the rule. Arguments select
+// mutants by part of their rule, file or tests: `-- 4.3 progress.ts`. `-- browsers` builds and tries the mutants
+// that only show in a browser; that takes some minutes.
 import { BROWSER_MUTANTS } from './mutants/browsers.ts';
 import { HISTORY_MUTANTS } from './mutants/history.ts';
 import { type Fate, type Mutant, misplaced } from './mutants/mutant.ts';
@@ -30,12 +30,12 @@ const killed = tried.length - bad;
 console.log(`${killed} killed, ${bad} not, ${lost.length} out of place, of ${mutants.length}`);
 process.exit(bad + lost.length === 0 && mutants.length > 0 ? 0 : 1);
 
-/** How many of them nothing killed. */
+/** Returns how many were not killed. */
 async function tryAll(mutants: readonly Mutant[]): Promise<number> {
   const runner = await createMutantRunner();
   const failing = await runner.failing([...new Set(mutants.flatMap(({ tests }) => tests))]);
   if (failing.length > 0) {
-    // It would kill every mutant.
+    // They would kill every mutant.
     console.error(
       `These tests fail, or are not there, before anything is changed: ${failing.join(', ')}`,
     );
@@ -49,7 +49,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<number> {
   return bad;
 }
 
-/** Says what became of it, in a line, and where it should not have; returns whether a test noticed. */
+/** Prints the outcome in a line, with details if no test noticed; returns whether one did. */
 function tell({ rule, file, find, replace, tests }: Mutant, fate: Fate): boolean {
   console.log(`${fate === 'killed' ? '✓' : '✗'} ${fate} ${rule}`);
   if (fate !== 'killed') {

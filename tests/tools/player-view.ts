@@ -1,6 +1,6 @@
 import type { UiPage } from '../e2e/driver/driver.ts';
 
-/** What the player on a page shows, by the names that assistive technology reads. */
+/** What the player on a page shows, found by the names that assistive technology reads. */
 export interface PlayerView {
   playing: boolean;
   /** The station or show. */
@@ -26,19 +26,19 @@ function lookAtPlayer(): PlayerView {
   };
 }
 
-/** A plain line: `▶ Demo FM – Artist – Title`. */
+/** As one line of text: `▶ Demo FM – Artist – Title`. */
 export function playerLine({ playing, source, track, position, error }: PlayerView): string {
   const parts = [source, track === source ? '' : track, position].filter(Boolean);
   return `${playing ? '▶' : '❚❚'} ${parts.join(' – ')}${error ? ` (${error})` : ''}`;
 }
 
-/** A file's position alone makes a new line every so many seconds. */
+/** In seconds. If only a file's position changes, there is a new line this often. */
 const POSITION_STEP = 5;
 const LOOK_EVERY = 100;
 
 /**
- * Hands on a line for each change on the page until the signal aborts or the page is gone, beginning
- * with the first sound. What shows for less than two looks, a tenth of a second apart, is left out.
+ * Reports a line for each change on the page, starting once something plays, until the signal aborts or the page
+ * is gone. A change must be seen twice in a row, a tenth of a second apart, to be reported.
  */
 export async function followPlayer(
   page: UiPage,

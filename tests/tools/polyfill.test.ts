@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** README says that the polyfill would be dead weight in both builds. Where this fails, it is not any more. */
+/** The README says that the polyfill is dead weight in both builds. If this fails, that is no longer true. */
 it('is what the browser has already, wherever the browser has a `browser`', () => {
   const native = { runtime: { id: 'skywave' }, storage: {} };
   vi.stubGlobal('chrome', native);
@@ -34,10 +34,10 @@ it('knows none of what Chrome alone has, and asks by callbacks what Chrome answe
   vi.stubGlobal('chrome', chrome);
   vi.stubGlobal('browser', undefined);
   const wrapped = load(PATH);
-  // Passed through as they are: nothing of theirs meets there.
+  // The polyfill does not know these and passes them through unchanged.
   expect(wrapped.offscreen).toBe(chrome.offscreen);
   expect(await wrapped.sidePanel.open({})).toBe('native');
-  // The same answer as without it, by a longer way.
+  // The same answer as without it, only less directly.
   expect(await wrapped.storage.local.get('key')).toEqual(await chrome.storage.local.get('key'));
   expect(asked.map((args) => typeof args.at(-1))).toEqual(['function', 'string']);
 });

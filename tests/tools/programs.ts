@@ -1,4 +1,4 @@
-/** The programs the tests and the demo need, which npm does not bring. */
+/** The programs that the tests and the demo need and npm does not provide. */
 export type ProgramName =
   | 'chromium'
   | 'firefox'
@@ -9,13 +9,13 @@ export type ProgramName =
   | 'postgresql';
 
 export interface Program {
-  /** An environment variable that names the program's file and wins over everything else. */
+  /** An environment variable with the program's path; it takes precedence over everything else. */
   variable?: string;
-  /** Names to look for on the PATH, the preferred one first. */
+  /** Names to look for on the PATH, preferred one first. */
   commands: readonly string[];
-  /** Where installers put it when not on the PATH: absolute, or below a Windows folder variable. */
+  /** Where installers put it if not on the PATH: absolute, or below a Windows folder variable. */
   places?: Partial<Record<NodeJS.Platform, readonly string[]>>;
-  /** Debian's packages that hold it; the first one that exists is taken. */
+  /** Debian packages that contain it; the first one available is installed. */
   debian: readonly string[];
   /** The name @puppeteer/browsers downloads it by. */
   download?: 'chrome' | 'firefox';

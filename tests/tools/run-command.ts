@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
 export interface CommandResult {
-  /** The exit code, or null when it was ended by a signal, ran out of time or could not start. */
+  /** The exit code, or null if it was ended by a signal, timed out or could not start. */
   code: number | null;
-  /** What it wrote, both streams in the order they came. Empty with `show: true`. */
+  /** What it wrote to both streams, in order of arrival. Empty with `show: true`. */
   output: string;
 }
 
@@ -16,7 +16,7 @@ export interface CommandOptions {
   timeout?: number;
 }
 
-/** Runs a program to its end. Never rejects: a program that cannot start gives code null and why. */
+/** Runs a program to its end. Never rejects: if it cannot start, the code is null and the output says why. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -28,7 +28,7 @@ export function runCommand(
       timeout,
       env: { ...process.env, ...env },
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      // npm's programs are .cmd files there, which need a shell.
+      // On Windows npm's programs are .cmd files, which need a shell.
       shell: process.platform === 'win32',
     });
     let output = '';

@@ -1,6 +1,7 @@
-// `npm run screenshots`: every screen in every state, theme and width, from the real extension, and sheets to
-// look through them: `.output/screenshots/`. Words choose scenes by parts of their names: `-- radio queue--full`.
-// `--browser firefox` and `--language ar` narrow it down; `-- readme` makes the README's pictures instead.
+// `npm run screenshots`: takes every screen of the real extension in every state, theme and width, and makes
+// contact sheets of them, in `.output/screenshots/`. Arguments select scenes by part of their names:
+// `-- radio queue--full`. `--browser firefox` and `--language ar` narrow it down; `-- readme` makes the README's
+// pictures instead.
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { BrowserName } from '../e2e/driver/driver.ts';
@@ -20,7 +21,7 @@ const { values, positionals } = parseArgs({
 const BROWSERS = (['chromium', 'firefox'] as const).filter(
   (browser) => (values.browser ?? browser) === browser,
 );
-/** Written from right to left: what is to be looked at in it is marked. */
+/** A right-to-left language; the scenes worth taking in it are marked `abroad`. */
 const ABROAD = 'ar';
 
 await ensurePrograms(['chromium', ...(BROWSERS.includes('firefox') ? firefoxPrograms() : [])]);
@@ -61,7 +62,7 @@ async function takeAll(): Promise<void> {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** English whole, and of the language from right to left what is marked; or one language alone. */
+/** All scenes in English and the marked ones in the right-to-left language; or all in the chosen language. */
 function runs(chosen: typeof scenes): [language: string, scenes: typeof scenes][] {
   if (values.language !== undefined) return [[values.language, chosen]];
   return [

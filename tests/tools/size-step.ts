@@ -6,18 +6,18 @@ import type { Step, StepResult } from './step.ts';
 interface Measured {
   name: string;
   passed?: boolean;
-  /** Bytes, as they are counted for the limit. */
+  /** Bytes, counted the way the limit is. */
   size: number;
   sizeLimit?: number;
 }
 
-/** Whether the scripts and the packages for the stores are within what `.size-limit.js` allows, and whole. */
+/** Checks that scripts and store packages are within the limits of `.size-limit.js` and include the licences. */
 export function sizeStep(needs: readonly string[]): Step {
   return {
     name: 'size',
     needs,
     async run() {
-      // Builds once more: what is measured is what the stores would get.
+      // Builds once more, to measure exactly what the stores would get.
       for (const browser of ['chrome', 'firefox']) {
         const zip = await runCommand('wxt', ['zip', '-b', browser]);
         if (zip.code !== 0) return { passed: 0, failed: 1, output: zip.output };
@@ -29,12 +29,12 @@ export function sizeStep(needs: readonly string[]): Step {
   };
 }
 
-/** A package holds the names of its files as they are. */
+/** A ZIP file contains the names of its files uncompressed. */
 const lacksLicences = (path: string) => !readFileSync(path).includes(LICENCES_FILE);
 
 /**
- * What `size-limit --json` said; each that is too large is one failed, and so is each package without the
- * licences of what is in it.
+ * Reads the output of `size-limit --json`. Each entry that is too large is one failure, and so is each package
+ * without the licences of what it contains.
  */
 export function readSizes(output: string, unlicensed: readonly string[] = []): StepResult {
   const measured = measuredIn(output);

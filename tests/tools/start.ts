@@ -1,4 +1,4 @@
-// `npm start`: the main job in a real browser. `npm start -- --firefox` does the same there.
+// `npm start`: the main job in a real browser. `npm start -- --firefox` does the same in Firefox.
 import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';

@@ -1,4 +1,4 @@
-/** What a step of the test run came to. */
+/** The result of a step of the test run. */
 export interface StepResult {
   passed: number;
   failed: number;
@@ -6,7 +6,7 @@ export interface StepResult {
   skipped?: number;
   /** Shown when something failed. */
   output?: string;
-  /** What failed and why, a line each, to be said again at the very end. */
+  /** What failed and why, a line each, repeated at the very end. */
   failures?: readonly string[];
   /** How long each test file took. */
   files?: readonly TimedFile[];
@@ -19,19 +19,19 @@ export interface TimedFile {
 
 export interface Step {
   name: string;
-  /** Steps that must have passed before this one makes sense. */
+  /** Steps that must pass before this one makes sense. */
   needs?: readonly string[];
   /**
-   * Steps of one lane run in their order, beside those of other lanes. Lanes begin when the steps without
-   * one have ended.
+   * Steps of one lane run in order, in parallel with those of other lanes. Lanes start once all steps without
+   * a lane have ended.
    */
   lane?: string;
   run(): Promise<StepResult>;
 }
 
 /**
- * Runs the steps in their order, one line each, and adds up their counts. A step whose needs failed
- * is not run and counts as one failed. `failures` names what failed, by its step.
+ * Runs the steps in order, one line each, and adds up their counts. A step whose needs failed is not run and
+ * counts as one failure. `failures` lists what failed, by step.
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -1,6 +1,6 @@
-// `npm test`: everything, in the order in which a mistake shows soonest. `npm test -- unit` runs only
-// the steps named and what they need; what else stands there goes on to vitest (`-t "a test's name"`).
-// `npm test -- --changed` runs what is most likely to find a mistake in what differs from `main`, in some minutes.
+// `npm test`: everything, in the order that shows mistakes soonest. `npm test -- unit` runs only the named steps
+// and what they need; arguments from the first option on go to vitest (`-t "a test's name"`).
+// `npm test -- --changed` runs what is most likely to find a mistake in what differs from `main`, in a few minutes.
 import { readdirSync } from 'node:fs';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { auditStep } from './audit-step.ts';
@@ -30,14 +30,14 @@ const EVERYTHING: readonly Step[] = [
   commandStep('build-firefox', ['wxt build -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
-  // Most of their time is waiting, for sound above all: the two browsers wait side by side.
+  // These mostly wait, above all for sound, so the two browsers run in parallel.
   vitestStep('e2e-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
   vitestStep('torture-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
   vitestStep('e2e-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
   vitestStep('torture-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
 ];
 
-/** What can see a mistake in these files soonest. */
+/** The steps that find a mistake in these files soonest. */
 function stepsOfChange({ base, files }: Change): Step[] {
   const browserTests = browserTestsFor(files).map((name) => `tests/e2e/${name}.test.ts`);
   const none = '--passWithNoTests';
@@ -55,7 +55,7 @@ function stepsOfChange({ base, files }: Change): Step[] {
     commandStep('format', ['biome check --error-on-warnings .']),
     commandStep('prepare', ['wxt prepare']),
     commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
-    // These read the sources as text, of which vitest knows nothing.
+    // These read the sources as text, so vitest cannot tell what they depend on.
     vitestStep('unit', {
       name: 'rules',
       needs: ['prepare'],
@@ -66,7 +66,7 @@ function stepsOfChange({ base, files }: Change): Step[] {
   ];
 }
 
-/** Says of which change the steps are, and what only all of `npm test` runs. */
+/** Prints which change is tested, and what only a full `npm test` runs. */
 function tellChange({ base, files }: Change): void {
   const chosen = browserTestsFor(files);
   const all = readdirSync('tests/e2e').filter((name) => name.endsWith('.test.ts')).length;
@@ -78,7 +78,7 @@ function tellChange({ base, files }: Change): void {
   console.log('import nothing of it; torture, audit, the linter for Firefox and sizes.');
 }
 
-/** The steps named, with what they need before them; all of them where none is named. */
+/** The named steps, preceded by those they need; all steps if none is named. */
 function chooseSteps(): Step[] {
   const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
   if (unknown) {
@@ -104,9 +104,9 @@ await ensurePrograms([
   ...(hasFirefox ? firefoxPrograms() : []),
   ...(hasChromium || hasFirefox ? (['icecast', 'ffmpeg'] as const) : []),
 ]);
-// The history's tests use a real server besides the one that npm brings.
+// The history's tests also use a real server, besides the one from npm.
 if (has('unit')) await installIfPossible(['postgresql']);
-// A host beyond loopback can only be made with it, and only by root.
+// Needed to create a host beyond loopback, which only root can do.
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 if (has('e2e-firefox') && isRoot) await installIfPossible(['ip']);
 
@@ -117,7 +117,7 @@ if (slowest.length > 0) console.log('What took longest:');
 for (const { name, milliseconds } of slowest) {
   console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
-// Said again here: whoever reads only the end of a long run shall know.
+// Repeated here for those who only read the end of a long run.
 for (const failure of failures) console.log(`✗ ${failure}`);
 if (skipped) console.log(`${skipped} skipped or still to be written.`);
 if (change) console.log('What was left out is said at the top: `npm test` runs it all.');

@@ -1,6 +1,6 @@
-// `npm run torture`: what must not break is done very often, and what was lost is counted. `npm run
-// torture -- parsers presses` runs only these parts, `--short` as little of them as `npm test` does,
-// `--seed 7` the very run that had this seed. A part is a folder of tests/torture.
+// `npm run torture`: repeats very often what must never break, and counts losses. `npm run torture -- parsers
+// presses` runs only these parts, `--short` runs them as briefly as `npm test` does, `--seed 7` repeats the run
+// that had this seed. A part is a folder of tests/torture.
 import { readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
 const FOLDER = 'tests/torture';
-/** Each runs the tests whose names end so (`vitest.config.ts`). */
+/** Each project runs the test files whose names end like this (`vitest.config.ts`). */
 const PROJECTS = {
   torture: ['unit'],
   'torture-chromium': ['browser', 'chromium'],

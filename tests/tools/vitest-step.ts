@@ -5,7 +5,7 @@ import type { Step, StepResult, TimedFile } from './step.ts';
 
 const REPORTS = '.output/reports';
 
-/** The parts of vitest's JSON report that are counted. */
+/** The parts of vitest's JSON report used here. */
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -25,8 +25,8 @@ interface TestFile {
 }
 
 /**
- * A step that runs one vitest project, or with `args` a part of it, and counts its tests from vitest's own report.
- * It has the project's name unless told.
+ * A step that runs one vitest project, or part of it with `args`, and counts its tests from vitest's own report.
+ * It is named after the project by default.
  */
 export function vitestStep(
   project: string,
@@ -53,8 +53,8 @@ export function vitestStep(
 }
 
 /**
- * Counts a report. A file that failed without a failed test (its import or a hook threw) is one
- * failure; so is a run that ended badly though every test passed, or that left no report.
+ * Counts a report. A file that failed without a failed test (its import or a hook threw) is one failure; so is a
+ * run that exited with an error although every test passed, or that left no report.
  */
 export function countTests(report: VitestReport | null, code: number | null): StepResult {
   if (!report) return { passed: 0, failed: 1, output: 'The test runner left no report.' };
@@ -77,7 +77,7 @@ function timed({ name, startTime = 0, endTime = startTime }: TestFile): TimedFil
   return { name: relative(process.cwd(), name), milliseconds: endTime - startTime };
 }
 
-/** The failed tests of a file, each with the first line of why; the file itself where none of them is. */
+/** A file's failed tests, each with the first line of its message; if there are none, the file itself. */
 function failuresOf(file: TestFile): string[] {
   const where = relative(process.cwd(), file.name);
   const failed = file.assertionResults.filter(({ status }) => status === 'failed');

@@ -1,4 +1,4 @@
-/** Chance that comes again with its seed: numbers from 0 to 1 (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,6 +9,6 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** From `least` to `most`, short ones as likely as ones that are ten times as long. */
+/** A number from `least` to `most`, evenly distributed on a logarithmic scale. */
 export const between = (random: () => number, least: number, most: number): number =>
   least * (most / least) ** random();

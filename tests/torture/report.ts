@@ -4,8 +4,8 @@ import { ROWS_FILE, ROWS_FOLDER, type Row } from './rows.ts';
 import { seed } from './size.ts';
 
 /**
- * Writes a row of the table, and fails the test where it lists a loss. Whoever reads the failure shall
- * see what was lost and how to see it again.
+ * Writes a row of the table, and fails the test if the row lists a loss. The failure says what was lost and how
+ * to reproduce it.
  */
 export async function report(row: Row): Promise<void> {
   await mkdir(ROWS_FOLDER, { recursive: true });

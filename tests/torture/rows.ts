@@ -1,32 +1,32 @@
 export const ROWS_FOLDER = '.output/torture';
-/** A row of JSON for each line of the table. */
+/** One line of JSON per row of the table. */
 export const ROWS_FILE = `${ROWS_FOLDER}/rows.jsonl`;
 
-/** What one part of the torture came to. */
+/** The result of one torture test. */
 export interface Row {
   /** Its folder's name: `parsers`, `presses`. */
   part: string;
-  /** Which of its tests. */
+  /** Which of the part's tests. */
   what: string;
   /** The browser, or `unit` for none. */
   where: string;
-  /** What was done so often: inputs, presses, kills. */
+  /** How often it was done: inputs, presses, kills. */
   runs: number;
-  /** What must not happen, counted: each is to be 0. */
+  /** Counts of what must not happen; all must be 0. */
   losses: Record<string, number>;
-  /** The worst figure there was, and its bound, with their units. */
+  /** The worst figure and its limit, with units. */
   worst?: string;
   limit?: string;
-  /** False where the worst figure is over its bound, if that is not counted above. */
+  /** False if the worst figure exceeds its limit and that is not counted above. */
   isWithin?: boolean;
-  /** The first losses in words. */
+  /** Descriptions of the first losses. */
   examples?: string[];
 }
 
 export const isOk = ({ losses, isWithin = true }: Row) =>
   isWithin && Object.values(losses).every((count) => count === 0);
 
-/** A table in plain text; parts with several rows have a sum below them. */
+/** A plain-text table, with a total below each part that has several rows. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.part,

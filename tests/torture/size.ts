@@ -9,5 +9,5 @@ declare module 'vitest' {
 
 export const { form, seed } = inject('torture');
 
-/** How many of something this run does. */
+/** The number of repetitions for this run's form. */
 export const sized = (short: number, full: number): number => (form === 'full' ? full : short);

@@ -1,4 +1,4 @@
-/** How much a run of the torture is to do, and from where its chance comes. */
+/** How much a torture run does, and the seed of its randomness. */
 export interface TortureSize {
   /** `npm run torture` runs the full form, `npm test` the short one. */
   form: 'short' | 'full';

@@ -43,7 +43,7 @@ describe('an order', () => {
     gone();
     expect(commands.skip('forward')).toBeUndefined();
     expect(commands.send('library:cancelJob')).toBeUndefined();
-    // A promise that rejects and is not caught fails the run.
+    // An unhandled rejection fails the test run.
     await new Promise((resolve) => setImmediate(resolve));
     expect(sent).toHaveBeenCalledTimes(2);
   });

@@ -3,18 +3,18 @@ import { initialPlayerState, type PlayerState } from '@/lib/contract/player-stat
 
 type Listener = (message: object, sender: object, reply: (answer: unknown) => void) => unknown;
 
-/** The browser between this page and a background that a test plays. */
+/** The browser between this page and a background simulated by the test. */
 const extension = vi.hoisted(() => {
   const base = 'chrome-extension://id/';
   const listeners: Listener[] = [];
   const asked: string[] = [];
   const fake = {
     asked,
-    /** The pages before this one are closed. */
+    /** Closes the previous pages. */
     closePages: () => void listeners.splice(0),
-    /** What the background answers to “hello”; undefined where there is none. */
+    /** The background's answer to “hello”; undefined if there is no background. */
     snapshot: undefined as object | undefined,
-    /** Tells the page, as the background does, or a script in a page of the web. */
+    /** Sends the page a message as the background does, or, with another `url`, a script on a web page. */
     tell(type: string, data: object, url = `${base}background.js`) {
       const message = { type, data, timestamp: 1 };
       for (const listener of listeners) listener(message, { id: 'id', url }, () => {});
@@ -37,7 +37,7 @@ vi.mock('wxt/browser', () => ({ browser: (globalThis as { chrome?: object }).chr
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A page that begins with what was stored, while the background says this. */
+/** Starts a page from stored state; `snapshot` is the background's answer. */
 async function startPage(stored: Partial<PlayerState>, snapshot?: object) {
   extension.closePages();
   vi.resetModules();

@@ -5,12 +5,12 @@ import { revealFocus } from '@/lib/ui/reveal-focus';
 
 const PAGE = new DOMRect(0, 0, 400, 600);
 
-/** What the page measures next: whether any of the focused element is in sight, and its size. */
+/** What the observer measures next: whether any of the focused element is visible, and its box. */
 let measured: { isIntersecting: boolean; box: DOMRect };
 let looks: IntersectionObserverCallback;
 let watched: Element | null = null;
 
-/** The browser's, which says after a layout what it measured. */
+/** The browser's IntersectionObserver, which reports its measurements after layout. */
 class FakeObserver {
   constructor(look: IntersectionObserverCallback) {
     looks = look;

@@ -31,7 +31,7 @@ export const readCountries = (value: unknown): Facet[] =>
     return code === '' ? null : { value: code, name: name || code, code };
   });
 
-/** The directory writes their names in small letters. */
+/** The directory writes their names in lower case. */
 export const readLanguages = (value: unknown): Facet[] =>
   facets(value, ({ name, iso_639 }) => {
     if (name === '') return null;

@@ -29,14 +29,14 @@ export interface StationPage {
 const DEADLINE = 4 * SECOND;
 const TOTAL_DEADLINE = 10 * SECOND;
 
-/** Asks the directory's servers in turn until one responds. */
+/** Queries the directory's servers in turn until one responds. */
 export function createRadioBrowser({
   locale,
   ...deps
 }: ServersDeps & { locale(): Locale }): RadioBrowser {
   const servers = createServers(deps);
 
-  /** The first valid answer of any server; undefined if there is none. */
+  /** The first valid response from any server; undefined if there is none. */
   async function ask<T>(
     path: string,
     read: (value: unknown) => T | undefined,
@@ -113,7 +113,7 @@ function readVote(value: unknown): VoteOutcome | undefined {
 /** The only reason the directory is known to give. */
 const TOO_OFTEN = 'you are voting for the same station too often';
 
-/** The directory says: `VoteError 'you are voting for the same station too often'`. */
+/** The directory reports: `VoteError 'you are voting for the same station too often'`. */
 function troubleOf(message: string): VoteTrouble {
   const words = (/'(.+)'/.exec(message)?.[1] ?? message).trim().replace(/\.$/, '');
   if (words === '') return { kind: 'not-counted' };

@@ -88,17 +88,17 @@ function webAddress(value: string): string[] {
   return isWebAddress(url) ? [url] : [];
 }
 
-/** Built when it is first needed, which costs far more than to use it. */
+/** Created on first use: creating it takes far longer than using it. */
 let regions: Intl.DisplayNames | undefined;
 
-/** ISO 3166-1 alpha-2; empty where the directory has none, or one that stands for no country. */
+/** ISO 3166-1 alpha-2; empty if the directory has no code, or an unknown one. */
 function countryCode({ countrycode }: Station): string {
   const code = countrycode.trim().toUpperCase();
   regions ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return /^[A-Z]{2}$/.test(code) && regions.of(code) !== undefined ? code : '';
 }
 
-/** "Bavaria": the state, and the country where it has no code that it could be named by. */
+/** The state ("Bavaria"), and the country if it has no code: with a code, its name is made from that. */
 function placeOf({ state, country }: Station, code: string): string {
   const parts = [state, code === '' ? country : ''].map((part) =>
     visibleText(part, MAX_PLACE_LENGTH),

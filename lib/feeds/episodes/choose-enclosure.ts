@@ -10,14 +10,14 @@ const VAGUE =
 /** Unregistered types whose meaning is clear. */
 const MEANT =
   /^(?:x-)?audio(?:\/|$)|^(?:[a-z]+\/)?(?:x-)?(?:mp3|mpeg3|mpga|m4a|aac|opus|flac|wav)$/;
-/** Types nobody uses by mistake; an audio file name then is only part of the content, as with a torrent. */
+/** Types never used by mistake: an audio file name then only says what is inside, as with a torrent. */
 const SURELY_OTHER = /^(?:image|font)\/|^application\/(?:pdf|zip|epub\+zip|x-bittorrent)$/;
 
 /**
  * Chooses what an episode plays: the first audio file, or else the first video file, whose sound plays as
- * well; null if there is neither. A known type decides; otherwise the file name does, and also if the type
- * is vague or that of a page. An enclosure with neither counts as audio. Addresses that the feed must not
- * refer to are kept, so that the episode is listed; playing them is refused (`playableAddresses`).
+ * well; null if there is neither. A known type decides, unless it is vague or that of a web page; otherwise
+ * the file name does. An enclosure with neither counts as audio. Addresses that the feed must not refer to
+ * are kept, so that the episode is listed; playing them is refused (`playableAddresses`).
  */
 export function chooseEnclosure(
   enclosures: readonly RawEnclosure[],

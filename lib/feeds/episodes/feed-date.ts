@@ -39,7 +39,7 @@ const TIME = String.raw`(?:[\st,]{1,5}${CLOCK})?`;
 const ZONE = String.raw`\s{0,5}([ap]\.?m\.?)?\s{0,5}(?:gmt|utc?)?\s{0,5}([+-]\d{1,2}:?\d{2}|[a-z]{1,5})?`;
 /**
  * RFC 822 and variants, whether the weekday is right or wrong: `Tue, 5 Mar 2024 10:00:00 +0100`. The
- * pattern must not take an hour for a year.
+ * pattern must not mistake an hour for a year.
  */
 const DAY_FIRST = new RegExp(
   String.raw`^${WEEKDAY}(\d{1,2})(?:st|nd|rd|th|er|[oa.])?[\s-]{1,5}${MONTH}[\s,-]{1,5}(\d{2,4})(?![\d:])${TIME}${ZONE}`,
@@ -170,8 +170,8 @@ function zoneOffset(zone: string, local: number): number {
 }
 
 /**
- * Since 2007 from the second Sunday of March to the first of November (Energy Policy Act of 2005), before
- * that from the first of April to the last of October; always from two o'clock to two o'clock.
+ * Since 2007, from the second Sunday in March to the first Sunday in November (Energy Policy Act of 2005);
+ * before that, from the first Sunday in April to the last Sunday in October. Clocks change at 2 a.m.
  */
 function isUsSummer(local: number): boolean {
   const year = new Date(local).getUTCFullYear();

@@ -35,13 +35,13 @@ export type AskedFeed =
 /** How long a server may send nothing. Chrome ends a worker that waits longer for a response. */
 const SILENCE = 25 * SECOND;
 const DEADLINE = 2 * MINUTE;
-/** Within what may be sent without a CORS preflight (Fetch, CORS-safelisted request-header). */
+/** Simple enough to be sent without a CORS preflight (Fetch, CORS-safelisted request-header). */
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, */*;q=0.8';
 
-/** Of these only what says that it is XML may be a feed. */
+/** Content types that cannot be a feed, unless they mention XML. */
 const UNWANTED = /^(?:audio|video|image)\/(?!.*xml)/i;
 
-/** Asks once for the feed at an address, and reads it. Never throws. */
+/** Requests the feed at an address once and reads it. Never throws. */
 export async function askFeed(
   question: FeedQuestion,
   { fetch, signal, clock = systemClock }: FeedNetwork,

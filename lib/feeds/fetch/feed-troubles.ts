@@ -30,7 +30,7 @@ export function troubleOfAnswer({ status, headers }: Response, now: number): Fai
   return troubleWith(status === 404 || status < 400 ? 'missing' : 'refused');
 }
 
-/** Milliseconds, at most a day; undefined if the header asks for nothing. */
+/** Milliseconds to wait, at most a day; undefined if the header specifies none. */
 function waitOf(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * SECOND, DAY);

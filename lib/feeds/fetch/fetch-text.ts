@@ -10,14 +10,14 @@ import { wideEncoding } from '@/lib/platform/text/decode-bytes';
 /** An answer that should be text, such as a feed or a transcript. */
 export type TextAnswer =
   | { kind: 'text'; bytes: Uint8Array; response: Response }
-  /** Another status than success. */
+  /** Any status but success. */
   | { kind: 'refused'; response: Response }
   /**
-   * `too-large`: over the limit. `binary`: of a type that is not wanted, or it does not start like text.
+   * `too-large`: over the limit. `binary`: an unwanted content type, or it does not start like text.
    * `malformed`: it cannot be decompressed.
    */
   | { kind: 'too-large' | 'binary' | 'malformed' }
-  /** As with `RequestFailure`; `unreachable` stands for `network`. */
+  /** As in `RequestFailure`; `unreachable` stands for `network`. */
   | { kind: Exclude<RequestFailure, 'network'> | 'unreachable' };
 
 interface TextOptions extends RequestOptions {
@@ -27,7 +27,7 @@ interface TextOptions extends RequestOptions {
   unwanted?: RegExp;
 }
 
-/** Asks once for the text at an address, and reads no more of it than the limit. Never throws. */
+/** Requests the text at an address once and reads no more of it than the limit. Never throws. */
 export async function fetchText(
   network: Network,
   address: string,
@@ -131,7 +131,7 @@ function rejoined(start: Bytes, reader: Reader): ReadableStream<Bytes> {
   });
 }
 
-/** Apart from blanks, control characters occur only in text with two bytes per character. */
+/** Apart from white space and ESC, only text with two bytes per character contains control characters. */
 function isBinary(start: Bytes): boolean {
   const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
   return start.some(isControl) && wideEncoding(start) === null;

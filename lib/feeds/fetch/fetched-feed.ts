@@ -2,7 +2,7 @@ import type { FeedTrouble } from '@/lib/model/trouble-kinds';
 import type { Feed } from '../feed';
 import type { LinkedFeed } from '../find-feeds';
 
-/** Where an address led the last times. */
+/** Where an address redirected the last few times. */
 export interface RedirectMemory {
   to: string;
   /** How many times in a row. */

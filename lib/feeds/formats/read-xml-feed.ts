@@ -11,9 +11,8 @@ const MAX_LETTERS = 512 * 1024;
 const MAX_FAILURES = 1000;
 
 /**
- * Reads an RSS, RDF or Atom feed in steps; items are parsed in batches, as they are asked for. Parts of the
- * show may be missing, and a channel may be empty, as on its first day; null if there is no channel at all.
- * Never throws.
+ * Reads an RSS, RDF or Atom feed in steps; items are parsed in batches, on demand. Parts of the show may be
+ * missing, and a channel may be empty, as on its first day; null if there is no channel at all. Never throws.
  */
 export function* readXmlFeed(
   text: string,

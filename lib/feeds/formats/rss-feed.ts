@@ -65,10 +65,7 @@ function episodeOf(item: RssFeed.Item<number>): RawEpisode {
   };
 }
 
-/**
- * By the standard (RSS 2.0) a guid is a link unless it says otherwise, but many are no link or lead to the
- * file.
- */
+/** In RSS 2.0, a guid is a link unless it is marked otherwise, but many are not, or they link to the file. */
 function permalinkOf({ guid, enclosures = [] }: RssFeed.Item<number>): string | undefined {
   if (guid?.isPermaLink === true) return guid.value;
   const isLink = guid?.isPermaLink === undefined && /^\s*https?:\/\//i.test(guid?.value ?? '');

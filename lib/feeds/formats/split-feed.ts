@@ -67,7 +67,7 @@ export function* splitFeed(
     const end = at + name.length;
     return text.slice(at, end).toLowerCase() === name && !isOfName(text.charCodeAt(end));
   };
-  /** Persons are not shown in a list of episodes, and feedsmith's time for them is quadratic. */
+  /** Episode lists do not show people's names, and feedsmith takes quadratic time to parse them. */
   const isUnwanted = (at: number, end: number) => {
     if (isAtom) return false;
     if (inItem) return isNamed('author', at);
@@ -205,15 +205,15 @@ const DASH = 45;
 const DOT = 46;
 const UNDERSCORE = 95;
 
-/** Whether a tag's name may begin with it: letters of ASCII, and `_`. Real feeds have no others. */
+/** Whether a tag name may start with this character: ASCII letters and `_`. Real feeds use no others. */
 const isLetter = (code: number) =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === UNDERSCORE;
 
-/** Whether it may stand in a tag's name, its prefix included. */
+/** Whether a tag name, including its prefix, may contain this character. */
 const isOfName = (code: number) =>
   isLetter(code) || (code >= ZERO && code <= COLON) || code === DASH || code === DOT;
 
-/** The name that begins at a place; empty where none does. */
+/** The name that starts at this position; empty if none does. */
 function nameAt(text: string, at: number): string {
   let end = at;
   while (isOfName(text.charCodeAt(end))) end += 1;

@@ -97,7 +97,7 @@ function addressOf({ attributes, at, end }: Tag, text: string): string | null {
     : null;
 }
 
-/** Subscriptions as OPML 2.0, a line each, under this title; `createdAt` is in milliseconds since 1970. */
+/** Writes subscriptions as OPML 2.0, one per line; `createdAt` is in milliseconds since 1970. */
 export function writeOpml(shows: readonly Show[], title: string, createdAt: number): string {
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -113,7 +113,7 @@ export function writeOpml(shows: readonly Show[], title: string, createdAt: numb
   ].join('\n')}\n`;
 }
 
-/** `title` is what many programs read in the place of `text`. */
+/** Many programs read `title` instead of `text`. */
 function outline({ title, feedUrl, homepage }: Show): string {
   const name = title === '' ? feedUrl : title;
   const attributes = { text: name, title: name, type: 'rss', xmlUrl: feedUrl, htmlUrl: homepage };

@@ -29,7 +29,7 @@ export function isHls(text: string): boolean {
 /**
  * M3U and M3U8: one address per line, preceded by `#EXTINF:seconds key="value",title` and by tags that
  * Radio Browser and related programs write: `#RADIOBROWSERUUID:` and `#EXTIMG:`. `radio="true"` (in Kodi's
- * lists, for one) marks a station, whatever its length says.
+ * lists, for example) marks a station, whatever duration it has.
  */
 export function readM3u(text: string, base: string, reject?: Reject): PlaylistEntry[] {
   const entries: PlaylistEntry[] = [];
@@ -100,8 +100,8 @@ function titleComma(info: string): number {
 }
 
 /**
- * Stations as an extended M3U in UTF-8, three lines or four each. Those of Radio Browser keep their id
- * there in `#RADIOBROWSERUUID`, as its own lists do. A station without an address is left out.
+ * Writes stations as an extended M3U in UTF-8, two or three lines each. Stations from Radio Browser have
+ * their id in `#RADIOBROWSERUUID`, as in its own lists. Stations without an address are left out.
  */
 export function writeM3u(stations: readonly RadioItem[]): string {
   return `${['#EXTM3U', ...stations.flatMap(entryLines)].join('\n')}\n`;
@@ -119,7 +119,7 @@ function entryLines(station: RadioItem): string[] {
   ];
 }
 
-/** There is no way to write a quote mark in one. */
+/** There is no way to escape a double quote in one. */
 function attribute(name: string, value: string): string {
   return value === '' ? '' : ` ${name}="${value.replaceAll('"', "'")}"`;
 }

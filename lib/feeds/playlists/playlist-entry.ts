@@ -31,8 +31,8 @@ const EMPTY_TITLE = / [-–]$/;
 
 /**
  * Makes an entry from a playlist's texts; null if its address cannot be fetched. Relative addresses are
- * resolved; durations other than a positive number of seconds are dropped, and so are those of Radio
- * Browser's stations, whose lists write `1` for each.
+ * resolved. A duration is dropped unless it is a positive number of seconds, and always for stations from
+ * Radio Browser, because its lists give `1` for all of them.
  */
 export function createEntry(
   address: string,

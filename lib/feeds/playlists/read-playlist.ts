@@ -9,7 +9,7 @@ import { MAX_ENTRIES, type PlaylistEntry, type Reject } from './playlist-entry';
 import { isPls, readPls } from './pls';
 import { readXspf } from './xspf';
 
-/** How far into an XML list the first element is looked for, in UTF-16 units. */
+/** How far into a text to look for the root element of an XML list, in UTF-16 units. */
 const MAX_PROLOG = 16 * 1024;
 
 /** What a text is: a list of addresses, a segmented stream (for hls.js), or not a playlist. */
@@ -19,10 +19,9 @@ export type Playlist =
   | { kind: 'none' };
 
 /**
- * Reads M3U, M3U8, PLS, XSPF and ASX, recognised by content alone. Bytes are decoded by BOM, otherwise as
- * UTF-8, otherwise as windows-1252; entries are resolved against `baseUrl`, and only http and https ones
- * are kept. Reads at most 1 MB and 10,000 entries. Calls `reject` for entries that are dropped. Never
- * throws.
+ * Reads M3U, M3U8, PLS, XSPF and ASX, recognised by content alone. Entries are resolved against `baseUrl`,
+ * and only http and https ones are kept. Reads at most 1 MB and 10,000 entries. Calls `reject` for entries
+ * that are dropped. Never throws.
  */
 export function readPlaylist(
   content: string | Uint8Array,
@@ -40,17 +39,17 @@ export function readPlaylist(
     : { kind: 'none' };
 }
 
-/** `none`: it is no playlist. `hls`: it is one stream in pieces. */
+/** `none`: not a playlist. `hls`: a single stream in segments. */
 type ImportedPlaylist =
   | { kind: 'playlist'; entries: PlaylistEntry[]; faults: ImportFault[] }
   | { kind: 'hls' }
   | { kind: 'none' };
 
 const MAX_FAULTS = 1000;
-/** Letters of a line that are shown. */
+/** How much of a line is shown, in UTF-16 units. */
 const MAX_SHOWN = 200;
 
-/** A playlist as `readPlaylist` reads it, and by line what of it could not be read. Never throws. */
+/** Reads a playlist like `readPlaylist`, and reports what could not be read, by line. Never throws. */
 export function importPlaylist(content: string | Uint8Array, baseUrl: string): ImportedPlaylist {
   const faults: ImportFault[] = [];
   const playlist = readPlaylist(content, baseUrl, (line, address) => {

@@ -37,7 +37,7 @@ export function readXspf(text: string, base: string, reject?: Reject): PlaylistE
   return entries;
 }
 
-/** Further locations of a track are alternatives for the same one. */
+/** Applies to all locations of a track: they are alternatives. */
 function infoOf(track: ReadonlyMap<string, string>) {
   const names = [track.get('creator') ?? '', track.get('title') ?? ''].map((name) => name.trim());
   return {

@@ -7,7 +7,7 @@ const MAX_SEGMENTS = 60_000;
 const MAX_VALUES = 600_000;
 /** The longest line joined from single words, in UTF-16 units. */
 const LINE = 140;
-/** The seconds of silence that end a line. */
+/** How much silence ends a line, in seconds. */
 const SILENCE = 2;
 
 /**
@@ -15,7 +15,7 @@ const SILENCE = 2;
  * body}`), and Whisper's (`start`, `end`, `text`). Segments of a word or two are joined into lines.
  */
 export function readSegments(text: string): TranscriptLine[] {
-  // Parsing more would take most of a second, and no transcript has as many.
+  // Parsing more would take most of a second, and no transcript has that many.
   if (hasMore(text, ',', MAX_VALUES)) return [];
   const file = parseJson(text);
   const list = Array.isArray(file) ? file : isRecord(file) ? file.segments : null;

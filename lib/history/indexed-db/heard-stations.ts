@@ -18,7 +18,7 @@ export function createHeardStations(database: HistoryDatabase): HeardStations {
       database.write('stations', async ({ store }, sift) => {
         const since = IDBKeyRange.lowerBound(station.heardAt, true);
         const ahead = sift(await store.index('byHeardAt').getAll(since));
-        // Entries from a clock that was ahead would otherwise stay the latest until that time comes.
+        // Entries stored while the clock was ahead would otherwise stay the latest until their time comes.
         const heardAt = station.heardAt - 1;
         await Promise.all(ahead.map((one) => store.put({ ...one, heardAt })));
         await store.put(station);

@@ -20,7 +20,7 @@ export interface HistoryDatabase {
     store: Name,
     run: (transaction: HistoryTransaction<Name, 'readonly'>, sift: Sift<Name>) => Promise<T>,
   ): Promise<Outcome<T>>;
-  /** All of it is written, or nothing. */
+  /** Either everything is written, or nothing. */
   write<Name extends StoreName, T>(
     store: Name,
     run: (transaction: HistoryTransaction<Name, 'readwrite'>, sift: Sift<Name>) => Promise<T>,
@@ -127,7 +127,7 @@ type RowCheck<Name extends StoreName> =
   | { ok: true; record: Stored<Name> }
   | { ok: false; reason: string };
 
-/** Checks a value against the store's record type: the record, or what is wrong with it. */
+/** Checks a value against the store's record type. Returns the record, or what is wrong with it. */
 function checkRow<Name extends StoreName>(store: Name, value: unknown): RowCheck<Name> {
   const schema = HISTORY_RECORDS[store] as v.GenericSchema<unknown, Stored<Name>>;
   const result = v.safeParse(schema, value);

@@ -12,11 +12,11 @@ export const HISTORY_RECORDS = {
   /** A row, and the words it is found by. */
   radio_metadata: v.object({ ...track, id: v.number(), played_at: time, words: v.array(text) }),
   saved: v.object({ ...track, key, played_at: time, savedAt: time }),
-  /** A track that waits for its database. */
+  /** A track waiting to be sent to the database. */
   outbox: v.object({ id: v.number(), track: v.object(track), heardAt: time }),
-  /** A radio as it was called when it was last heard, with its artwork's address, if any. */
+  /** A radio, with the name and artwork address it had when it was last heard; `image` may be empty. */
   stations: v.object({ radioId: key, name: text, image: text, heardAt: time }),
-  /** A record that could not be read, as it was. */
+  /** An invalid record, unchanged, and what is wrong with it. */
   quarantine: v.object({ id: v.number(), store: text, value: v.unknown(), reason: text, at: time }),
 };
 

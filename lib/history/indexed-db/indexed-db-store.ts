@@ -34,7 +34,7 @@ export function createIndexedDbStore(database: HistoryDatabase, clock: Clock): H
       write(async ({ store }, sift) => {
         const index = store.index('byRadio');
         const now = clock.now();
-        // Rows from a clock that was ahead would otherwise be the newest until their time comes.
+        // Rows stored while the clock was ahead would otherwise stay the newest until their time comes.
         const ahead = sift(await index.getAll(allOf(track.radio_id, now + CLOCK_SLACK)));
         await Promise.all(ahead.map((row) => store.put({ ...row, played_at: now })));
         const played_at = now - Math.max(0, heardAgo);

@@ -3,7 +3,7 @@ import type { Outcome } from '../history-failure';
 import type { HistoryDatabase } from './history-database';
 import type { OutboxEntry } from './history-schema';
 
-/** The most tracks that wait: about a day and a half of music. The oldest are dropped first. */
+/** The most tracks kept waiting: about a day and a half of music. The oldest are dropped first. */
 const OUTBOX_LIMIT = 500;
 
 /** Tracks heard while the database was unreachable, in the order they were heard. */

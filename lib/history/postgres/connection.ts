@@ -53,7 +53,7 @@ export function createConnection({
           fetchOptions: {
             ...REQUEST_DEFAULTS,
             signal: abort.signal,
-            // Each request carries the password: it goes to the host that was named, or nowhere.
+            // Each request carries the password, so it must go to the given host and nowhere else.
             redirect: 'error',
           },
           // Each statement sees what was committed while it waited for the lock.

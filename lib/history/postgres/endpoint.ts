@@ -22,8 +22,8 @@ export function endpointFor(driversOwn: Endpoint): Endpoint {
 }
 
 /**
- * The most bytes read from a response. The largest that a store asks for, a search's 200 rows with every
- * text at its limit and escaped, takes 6 MB.
+ * The most bytes read from a response. The largest that a store requests, a search's 200 rows with every text
+ * at its limit and escaped, takes 6 MB.
  */
 export const MAX_ANSWER = 8 * 1024 * 1024;
 

@@ -23,7 +23,7 @@ import {
 
 /** The track history in PostgreSQL. Every method is one round trip. */
 export function createPostgresStore(connection: Connection, clock: Clock): HistoryStore {
-  /** Runs one statement and reads its rows; unreadable ones count as a bad answer. */
+  /** Runs one statement and reads its rows. If `read` throws, the answer counts as bad. */
   async function ask<T>(
     statement: (sql: Sql) => Statement,
     read: (rows: Row[]) => T,

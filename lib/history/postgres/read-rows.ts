@@ -48,7 +48,7 @@ export function readRadioIds(rows: Row[]): string[] {
   return readable(idSchema, rows).map(({ radio_id }) => radio_id);
 }
 
-/** The number of deleted rows. Throws if the row does not say. */
+/** The number of deleted rows. Throws if the answer does not contain it. */
 export function readRemoved([row]: Row[]): number {
   return v.parse(countSchema, row).removed;
 }

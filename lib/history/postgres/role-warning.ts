@@ -2,7 +2,7 @@ import { ROLE_RIGHTS, type RoleWarning } from '@/lib/model/trouble-kinds';
 import { type Outcome, succeeded } from '../history-failure';
 import type { Connection, Row, Sql, Statement } from './connection';
 
-/** What the role of this connection may do that Skywave never does: columns by the names of the rights. */
+/** What this connection's role may do that Skywave never does: one column per right, by its name. */
 function roleRights(sql: Sql): Statement {
   return sql`
     select
@@ -23,8 +23,8 @@ function roleRights(sql: Sql): Statement {
 }
 
 /**
- * A warning where the role can do more than it needs; null where it cannot. Everybody who has the
- * connection string has all of the role's rights.
+ * Returns a warning if the role can do more than it needs, otherwise null. Anyone who has the connection
+ * string has all of the role's rights.
  */
 export async function checkRole(connection: Connection): Promise<Outcome<RoleWarning | null>> {
   const outcome = await connection.run((sql) => [roleRights(sql)]);

@@ -23,8 +23,8 @@ export function connectionTest(sql: Sql): Statement {
 }
 
 /**
- * Makes everyone who stores for this radio wait for each other until the transaction ends. The statements
- * after it see what the others committed before.
+ * Locks the radio until the transaction ends, so that clients storing for it take turns. The statements that
+ * follow see what the others have committed.
  */
 export function lockRadio(sql: Sql, radioId: string): Statement {
   return sql`select pg_advisory_xact_lock(hashtextextended(${radioId}, 0))`;
@@ -138,7 +138,7 @@ export function fetchHistory(sql: Sql, radioId: string): Statement {
     order by played_at desc, id desc limit ${HISTORY_LIMIT}::int`;
 }
 
-/** Deletes, and returns the number of rows instead of each one. */
+/** Deletes rows and returns their number instead of the rows. */
 const countDeleted = (sql: Sql, deletion: Statement) => sql`
   with gone as (${deletion} returning id) select count(*)::int as removed from gone`;
 
@@ -183,10 +183,11 @@ export function latestPlay(sql: Sql, radioIds: readonly string[]): Statement {
 }
 
 /**
- * The words of a row, the same as `wordsOf` in the model finds. The index is on exactly this expression.
+ * The words of a row, the same ones that `wordsOf` in the model finds. The index is on exactly this
+ * expression.
  */
 export function wordsExpression(sql: Sql) {
-  // A constant of ours; besides, an index expression cannot take parameters.
+  // Safe, because it is our own constant. Besides, an index expression cannot take parameters.
   return sql.unsafe(`array_to_tsvector(array_remove(string_to_array(translate(
     lower(artist || ' ' || title), '${WORD_SEPARATORS.replaceAll("'", "''")}',
     '${' '.repeat(WORD_SEPARATORS.length)}'), ' '), ''))`);

@@ -21,7 +21,7 @@ const WORDS = {
   interrupted: 'lists.interrupted',
 } as const satisfies Partial<Record<AddressTrouble['kind'], MessageKey>>;
 
-/** Why nothing came of an address, in a sentence or two. */
+/** Why an address led to nothing, in a sentence or two. */
 export function addressTroubleWords(trouble: AddressTrouble): string {
   switch (trouble.kind) {
     case 'unreachable':

@@ -9,7 +9,7 @@ const MESSAGES = {
   private: 'trouble.private',
 } as const satisfies Record<BrokenLink, MessageKey>;
 
-/** Why an item does not sound, as the listener is told (specification, section 8). */
+/** Tells the listener why an item does not play (specification, section 8). */
 export function brokenLinkWords(why: BrokenLink): string {
   return t(MESSAGES[why]);
 }

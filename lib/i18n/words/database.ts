@@ -21,7 +21,7 @@ const FAILURE = {
   storage: 'history_store.storage_failed',
 } as const satisfies Record<HistoryFailureKind, MessageKey>;
 
-/** What PostgreSQL's own codes mean to a listener (PostgreSQL documentation, appendix A). */
+/** Messages for PostgreSQL's error codes (PostgreSQL documentation, appendix A). */
 const BY_CODE = new Map([
   ['42P01', 'history_store.no_table'],
   ['42703', 'history_store.no_column'],

@@ -26,7 +26,7 @@ const STORAGE = {
 const SHOW = {
   ...FEED,
   ...STORAGE,
-  // A show that is kept is not asked for again.
+  // For a show in the library, the message adds that its feed is not checked any more.
   gone: 'feeds.gone',
   barred: 'feeds.unreachable_without_access',
   page: 'feeds.page_now',
@@ -37,17 +37,17 @@ const SHOW = {
   interrupted: 'lists.interrupted',
 } as const satisfies Record<Exclude<ShowTrouble['kind'], 'told'>, MessageKey>;
 
-/** Why a feed that was asked for once did not come, in a sentence. */
+/** Why a one-off fetch of a feed failed, in a sentence. */
 export function feedWords(trouble: FeedTrouble): string {
   return t(FEED[trouble]);
 }
 
-/** Why a show is not here, or not as its feed has it now, in a sentence. */
+/** Why a show is missing or not up to date, in a sentence. */
 export function showTroubleWords(trouble: ShowTrouble): string {
   return trouble.kind === 'told' ? trouble.text : t(SHOW[trouble.kind]);
 }
 
-/** Why the library could not read or write what it keeps, in a sentence. */
+/** Why the library could not read or write its data, in a sentence. */
 export function storageFailureWords(failure: StorageFailure): string {
   return t(STORAGE[failure]);
 }

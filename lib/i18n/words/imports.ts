@@ -3,7 +3,7 @@ import type { MessageKey } from '../message-keys';
 import { t, tn } from '../translate';
 import { showTroubleWords, storageFailureWords } from './feeds';
 
-/** What is said of a backup's entry that is none of its list. */
+/** The message for an invalid entry in each list of a backup. */
 const BAD_ENTRY = {
   subscriptions: 'backups.no_subscription',
   favourites: 'backups.no_favourite',

@@ -1,17 +1,17 @@
 import { countryName, currentLocale, languageName } from '../formats';
 
-/** Where a station is: "Bavaria, Germany"; empty where nothing is known of it. */
+/** Where a station is: "Bavaria, Germany"; empty if unknown. */
 export function placeWords({ place = '', country = '' }: { place?: string; country?: string }) {
   const parts = new Set([place, countryName(country) ?? '']);
   return [...parts].filter((part) => part !== '').join(', ');
 }
 
-/** A value to filter by: a country or a language by its code, anything else as the directory calls it. */
+/** The name of a filter's value: a country or language by its code, anything else as the directory calls it. */
 export function facetWords({ name, code = '' }: { name: string; code?: string }): string {
   const country = countryName(code);
   if (country !== undefined) return country;
   const shown = languageName(code);
-  // "français" begins a line of its own here.
+  // Here "français" is on a line of its own, so it gets a capital.
   return shown === undefined
     ? name
     : shown.charAt(0).toLocaleUpperCase(currentLocale()) + shown.slice(1);

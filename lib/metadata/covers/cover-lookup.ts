@@ -14,13 +14,13 @@ const DAY = 24 * 60 * MINUTE;
 const KEEP_FOUND = 30 * DAY;
 /** Short, because new songs reach the directories within days. */
 const KEEP_NONE = 3 * DAY;
-/** Covers kept, those looked up last. */
+/** How many covers are kept, the latest ones. */
 const MOST_KEPT = 500;
 
 /** Apple allows about 20 requests a minute; MusicBrainz one a second, and blocks clients above that. */
 const ITUNES_INTERVAL = 3 * SECOND;
 const MUSICBRAINZ_INTERVAL = 1.1 * SECOND;
-/** The current track matters more than earlier ones. */
+/** How many lookups may wait. The oldest are dropped, because the current track matters most. */
 const MOST_WAITING = 10;
 /** How long to wait after "too many requests". */
 const PAUSE = MINUTE;
@@ -101,13 +101,13 @@ function inTurn(network: Network, limiter: RateLimiter, signal: AbortSignal): As
   return (url, headers) =>
     limiter.run(signal, async (): Promise<Answer> => {
       const answer = await readBounded(network, url, signal, headers);
-      // Apple says 403, MusicBrainz 503.
+      // Apple responds with 403, MusicBrainz with 503.
       if (answer.kind === 'absent' && [403, 429, 503].includes(answer.status)) limiter.pause(PAUSE);
       return answer;
     });
 }
 
-/** The archive answers a picture that exists with a redirect to it, else with 404. */
+/** The archive redirects to a picture that exists; otherwise it responds with 404. */
 async function exists(network: Network, url: string, signal: AbortSignal): Promise<boolean | null> {
   const options = { method: 'HEAD', cache: 'default', deadline: DEADLINE, signal } as const;
   const result = await request(network, url, options, async ({ ok, status }) =>

@@ -8,5 +8,5 @@ export interface Track {
 /** One directory's result: an https address, a definite "none", or no answer. */
 export type CoverFinding = { cover: string } | 'none' | 'unreachable';
 
-/** Asks for a text in its turn; null where the turn never came. */
+/** Requests a text when its turn comes; null if it never comes. */
 export type AskInTurn = (url: string, headers?: Record<string, string>) => Promise<Answer | null>;

@@ -30,7 +30,7 @@ export async function askItunes({ artist, title }: Track, ask: AskInTurn): Promi
   return 'none';
 }
 
-/** The longest address, in UTF-16 units, because it is stored. */
+/** The longest address accepted, in UTF-16 units, because it is stored. */
 const MAX_ADDRESS = 2048;
 
 /** `…/100x100bb.jpg` at 600 pixels; '' if the address is not https, or far too long. */

@@ -63,7 +63,7 @@ function trackOf(recording: unknown): Track {
   };
 }
 
-/** Inside quotes, Lucene gives only these two a meaning. */
+/** Inside quotes, only these two characters are special in Lucene. */
 function quoted(text: string): string {
   return text.replace(/["\\]/g, '\\$&');
 }

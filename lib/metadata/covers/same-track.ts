@@ -9,7 +9,7 @@ const VERSION =
 const GUESTS = /(?<!\s)\s+(?:feat|ft|featuring|vs|presents|pres)\b[\s\S]*/i;
 const GUESTS_OF_TITLE = /(?<!\s)\s+(?:feat|ft|featuring)\b[\s\S]*/i;
 
-/** Artist and title normalised for comparison; also the cache key of what was found for them. */
+/** Artist and title normalised for comparison; also the cache key for their cover. */
 export function trackKey(artist: string, title: string): string {
   return `${artistKey(artist)}\n${titleKey(title)}`;
 }

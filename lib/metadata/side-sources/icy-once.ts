@@ -7,15 +7,15 @@ import { parseTitle, type TitleContext } from '../titles/parse-title';
 import { findingOf, type SourceFinding } from './source-finding';
 
 const DEADLINE = 5 * SECOND;
-/** The greatest interval a short read waits for, in bytes. */
+/** The longest metadata interval that is worth waiting for, in bytes. */
 const MAX_INTERVAL = 128 * 1024;
-/** Intervals after which the first title is given up: the first block of a connection is often empty. */
+/** How many intervals to wait for a title: the first block of a connection is often empty. */
 const INTERVALS = 2;
 
 /**
- * The last resort: connects to the stream, reads to its first title and hangs up. Needs host access for
- * its header.
- * `hint` and `encoding`: what fitted the station's titles before, and what this one showed itself to be.
+ * The last resort: connects to the stream, reads until its first title and disconnects. Needs host access
+ * for its header. `hint` is the encoding that fitted the station's titles before. The result's `encoding` is
+ * the one this title proved to be in; null if it is UTF-8 or ambiguous.
  */
 export async function readIcyOnce(
   network: Network,

@@ -46,12 +46,12 @@ export type SideFinding =
 export interface SideSources {
   /**
    * Finds the current track: asks the remembered source first, then the others in turn. Never throws; after
-   * an abort it returns at once, and its result means nothing.
+   * an abort it returns immediately, and its result is meaningless.
    */
   find(station: Station, remembered: SourceName | null, signal: AbortSignal): Promise<SideFinding>;
 }
 
-/** Sources with addresses of their own come first: other stations cost them no request. */
+/** Services recognised by the stream's address come first: they cost other stations no requests. */
 const SOURCES: readonly SideSource[] = [radioCo, azuracast, icecast, shoutcast2, shoutcast1];
 
 /**
@@ -61,7 +61,7 @@ const SOURCES: readonly SideSource[] = [radioCo, azuracast, icecast, shoutcast2,
 const RETRY_ABSENT = 5 * MINUTE;
 const RETRY_UNREACHABLE = 30 * SECOND;
 const RETRY_SILENT_ICY = MINUTE;
-/** Sources left alone at a time, more than a listener tries in a sitting. */
+/** How many sources are left alone at a time: more than a listener tries in one sitting. */
 const MOST_NEGATIVE = 300;
 
 /** The sources of titles besides the playing connection. Their recent results are kept in memory only. */
@@ -92,7 +92,7 @@ export function createSideSources(network: Network): SideSources {
         return once.finding;
       },
     };
-    /** The source that works says nothing at the moment: no other is asked instead. */
+    /** The remembered source works, and is only between two tracks: the others need not be asked. */
     const isBetweenTracks = ({ name }: SideSource, kind: SourceFinding['kind']) =>
       kind === 'silent' && name === remembered;
     const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);

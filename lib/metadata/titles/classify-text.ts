@@ -44,7 +44,7 @@ export function classifyWhole(text: string): Noise {
   return PLACEHOLDER.test(text) || FREQUENCY.test(text) ? 'placeholder' : null;
 }
 
-/** What the left side of a title makes the whole; null if it may be an artist. */
+/** What a title is, judged by its left side; null if that may be an artist. */
 export function classifyLeft(text: string): Noise {
   if (ADDRESS.test(text)) return 'slogan';
   if (ADVERTISEMENT.test(text)) return 'advertisement';

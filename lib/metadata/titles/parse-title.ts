@@ -30,7 +30,7 @@ const MARKED =
 /** `"Title" by Artist` and `Title By: Artist`: without quotes or a colon it is unclear which is which. */
 const QUOTED_BY = /^["“„«](.+)["”“»]\s+(?:by|von|par|van|av|od)\s+(\S.*)$/i;
 const BY_COLON = /\sby: ?(?=\S)/i;
-/** What else comes before such a colon: "Hosted by: …". */
+/** Words before "by:" that do not introduce an artist: "Hosted by: …". */
 const OTHER_CREDIT =
   /\b(?:brought to you|hosted|presented|sponsored|powered|mixed|produced|written|compiled|requested|selected)$/i;
 

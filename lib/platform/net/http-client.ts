@@ -2,13 +2,13 @@ import { failed, type Outcome, succeeded } from '@/lib/model/outcome';
 import { mayLead, splitLogin } from '@/lib/model/web-address';
 import type { Clock } from '@/lib/platform/time/clock';
 
-/** What is needed of the outside world to ask a server something. */
+/** What a request needs from the outside world. */
 export interface Network {
   fetch: typeof fetch;
   clock: Clock;
 }
 
-/** What every request has in common, whoever sends it: it leaves no trace, and takes none along. */
+/** Common to all requests, whoever sends them: no caches, no cookies, no referrer. */
 export const REQUEST_DEFAULTS = {
   cache: 'no-store',
   credentials: 'omit',
@@ -17,33 +17,33 @@ export const REQUEST_DEFAULTS = {
 
 export interface RequestOptions extends Pick<RequestInit, 'method' | 'mode' | 'cache'> {
   headers?: Record<string, string>;
-  /** Milliseconds from the request until `use` is to be done. */
+  /** Milliseconds from the request until `use` must be done. */
   deadline: number;
-  /** Milliseconds without a sign of the server, after which it is given up; else only the deadline counts. */
+  /** Gives up after this many milliseconds without data from the server. By default only the deadline counts. */
   silence?: number;
   signal?: AbortSignal;
 }
 
 /**
- * Why a request came to nothing. `private`: a public address led into a private network. `cancelled`: by
- * the caller's signal. `timeout`: past the deadline, or silent for too long. `network`: not reached, not
- * allowed by the browser, or broken off; what `use` throws counts as this too.
+ * Why a request failed. `private`: a public address led into a private network. `cancelled`: by the caller's
+ * signal. `timeout`: past the deadline, or silent for too long. `network`: unreachable, blocked by the
+ * browser, or broken off; also if `use` throws.
  */
 export type RequestFailure = 'private' | 'cancelled' | 'timeout' | 'network';
 
 /**
- * Milliseconds until a request is ended that is no longer wanted. One that is ended within the first
- * milliseconds of its answer keeps its connection until garbage is collected (Chromium 156, measured).
+ * Milliseconds to wait before aborting a request that is no longer needed. If it is aborted within the first
+ * milliseconds of its response, its connection stays open until garbage collection (Chromium 156, measured).
  */
 const SETTLING = 50;
 
-/** Thrown in the place of an answer that lies in a private network, and was asked for outside of it. */
+/** Thrown if redirects led a request from a public address into a private network. */
 export class PrivateRedirectError extends Error {}
 
 /**
- * The answer to one request, without cookies, caches and referrer. A user name and a password in the address
- * are sent as the header that they stand for. Rejects as `fetch` does, and with a `PrivateRedirectError`: of
- * such an answer nothing is read, and it lasts until the signal of `init` ends.
+ * Sends one request, without cookies, caches or referrer, and returns the response. A user name and password
+ * in the address are sent as a header. Rejects as `fetch` does, or with a `PrivateRedirectError`; in that case
+ * nothing of the response is read, and it stays open until the signal of `init` aborts it.
  */
 export async function openResponse(
   fetch: typeof globalThis.fetch,
@@ -61,9 +61,9 @@ export async function openResponse(
 }
 
 /**
- * Asks once, and gives what `use` makes of the answer, whatever its status. `heard` is to be called
- * whenever some of it has come, if there is a limit to silence. Whatever is left of the answer when `use`
- * is done, or when time is up, is let go of. Never rejects.
+ * Sends one request and returns what `use` makes of the response, whatever its status. If there is a limit to
+ * silence, `use` must call `heard` whenever data arrives. Whatever remains of the response when `use` is done,
+ * or when time is up, is discarded. Never rejects.
  */
 export async function request<T>(
   { fetch, clock }: Network,

@@ -1,18 +1,18 @@
 import { joinBytes } from '@/lib/platform/bytes';
 
-/** What a stream with ICY metadata is made of: audio, and now and then a block of text. */
+/** A part of a stream with ICY metadata: audio, or one of the blocks of text in between. */
 export type IcyPart =
   | { kind: 'audio'; bytes: Uint8Array<ArrayBuffer> }
   /** NUL-padded `key='value';` text, 16 to 4,080 bytes. */
   | { kind: 'metadata'; bytes: Uint8Array<ArrayBuffer> };
 
-/** The greatest interval taken for true; real ones lie between 256 and 65,536 bytes. */
+/** The largest interval that is accepted; real ones are between 256 and 65,536 bytes. */
 const MAX_INTERVAL = 16 * 1024 * 1024;
-/** The longest head that is looked for in a body, in bytes. */
+/** How many bytes of a body are searched for the end of a head. */
 const MAX_HEAD = 16 * 1024;
 const STATUS = 'ICY 200';
 
-/** The interval an `icy-metaint` header announces, in bytes; null where there is none that makes sense. */
+/** The interval that an `icy-metaint` header announces, in bytes; null if it is missing or makes no sense. */
 export function readMetaInterval(header: string | null | undefined): number | null {
   if (!header || !/^\s*\d{1,9}\s*$/.test(header)) return null;
   const interval = Number(header);
@@ -20,8 +20,8 @@ export function readMetaInterval(header: string | null | undefined): number | nu
 }
 
 /**
- * Takes the metadata blocks out of an ICY stream: after every `interval` bytes of audio one length
- * byte L, then 16·L bytes. Blocks of length 0 say "unchanged" and are not handed on.
+ * Separates the metadata blocks of an ICY stream from its audio: after every `interval` bytes of audio comes
+ * a length byte L, then 16·L bytes. Blocks of length 0 mean "unchanged" and are left out.
  */
 export function createIcyDemuxer(
   interval: number | null,
@@ -62,18 +62,18 @@ export function createIcyDemuxer(
   };
 }
 
-/** The head of an answer that stands at the beginning of its body. */
+/** A response head found at the beginning of the body. */
 interface IcyHead {
-  /** Bytes, with the empty line that ends it. */
+  /** In bytes, including the empty line that ends it. */
   length: number;
-  /** Values by names in lower case; of two of one name the first. */
+  /** Values by lower-case name; if a name is repeated, its first value. */
   fields: ReadonlyMap<string, string>;
 }
 
 /**
- * Old servers answer `ICY 200 OK`. Chromium takes that for a body of HTTP 0.9, and hands the head on as the
- * body's beginning; Firefox reads it as a head. Null where the bytes begin with anything else, and where a
- * head does not end within 16 KiB.
+ * Old servers answer `ICY 200 OK`. Chromium takes that for HTTP 0.9 and delivers the head as the beginning of
+ * the body; Firefox parses it as a head. Returns null if the bytes begin with anything else, or if the head
+ * does not end within 16 KiB.
  */
 export function readIcyHead(bytes: Uint8Array): IcyHead | 'incomplete' | null {
   const text = new TextDecoder('latin1').decode(bytes.subarray(0, MAX_HEAD));
@@ -90,8 +90,8 @@ export function readIcyHead(bytes: Uint8Array): IcyHead | 'incomplete' | null {
 }
 
 /**
- * Reads a body to the end of the head at its beginning; `read` gives its next bytes, or null at its end.
- * Returns the head's fields, null where it has none, and the bytes read behind them.
+ * Reads a body to the end of the head at its beginning; `read` returns the next bytes, or null at the end of
+ * the body. Returns the head's fields, or null if there is no head, and the bytes already read after it.
  */
 export async function readPastIcyHead(
   read: () => Promise<Uint8Array<ArrayBuffer> | null>,

@@ -3,11 +3,11 @@ import type { StorageArea } from '@/lib/model/storage-area';
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
-/** Keeps to the number of requests that a server allows. */
+/** Limits requests to what a server allows. */
 export interface RateLimiter {
   /**
-   * Runs the job when its turn comes, in the order they came. Returns null if that is never (its signal
-   * aborted, it would have to wait too long, or newer jobs displaced it), and if the job fails.
+   * Runs jobs in the order they were added. Returns null if the job fails, or if it is dropped: its signal
+   * aborted, it would have to wait too long, or newer jobs displaced it.
    */
   run<T>(signal: AbortSignal, job: () => Promise<T>): Promise<T | null>;
   /** Starts nothing for this many milliseconds: the server asked for a pause. */
@@ -20,7 +20,7 @@ interface RateLimit {
   within: number;
   /** How many may run at once; any number by default. */
   atOnce?: number;
-  /** How many may wait; of more the oldest are dropped, since the latest matters most. */
+  /** How many may wait; beyond that the oldest are dropped, since the latest matters most. */
   mostWaiting?: number;
   /** Milliseconds; a job that the rate would hold back for longer is dropped. */
   maxWait?: number;
@@ -29,7 +29,7 @@ interface RateLimit {
 }
 
 const untouched = () => ({ taken: [] as number[], pausedAt: 0, pausedFor: 0 });
-/** When the latest jobs started, milliseconds since 1970, and the pause that was asked for last. */
+/** When the latest jobs started, in milliseconds since 1970, and the latest pause that was requested. */
 const record = v.fallback(
   v.object({ taken: v.array(v.number()), pausedAt: v.number(), pausedFor: v.number() }),
   untouched,
@@ -37,7 +37,7 @@ const record = v.fallback(
 type Count = v.InferOutput<typeof record>;
 
 interface Waiting {
-  /** When it is too late, milliseconds since 1970. */
+  /** It is dropped if it cannot start by then; milliseconds since 1970. */
   until: number;
   start(): Promise<void>;
   drop(): void;
@@ -66,7 +66,7 @@ export function createRateLimiter(clock: Clock, options: RateLimit): RateLimiter
       .catch((error: unknown) => log('rate limiter', 'not saved', error));
   }
 
-  /** Milliseconds until the next job may start. What a clock that was ahead wrote down does not count. */
+  /** Milliseconds until the next job may start. Ignores times that were noted while the clock was ahead. */
   function delayOf(count: Count): number {
     const now = clock.now();
     count.taken = count.taken.filter((at) => isRecent(at, within, now));

@@ -12,15 +12,15 @@ const DEADLINE = 5 * SECOND;
 export type Answer =
   | { kind: 'answer'; text: string; encoding?: LegacyEncoding | null }
   /**
-   * It answered, and not with what was asked for: another status, audio, or more than 1 MB. Status 0 is
-   * that of a redirect from a public place to a private one.
+   * It sent something unusable: an error status, audio, or more than 1 MB. Status 0 stands for a redirect
+   * from a public address to a private one.
    */
   | { kind: 'absent'; status: number }
   | { kind: 'unreachable'; timedOut: boolean };
 
 /**
- * The text at an address: at most 1 MB, at most 5 s. `hint` is the encoding that fitted the same server
- * before. Never throws.
+ * The text at an address: at most 1 MB, at most 5 s. `hint` is the encoding that the same server used before.
+ * Never throws.
  */
 export async function readBounded(
   network: Network,
@@ -33,7 +33,7 @@ export async function readBounded(
   const result = await request(network, address, options, async (response): Promise<Answer> => {
     const { status } = response;
     const type = response.headers.get('content-type') ?? '';
-    // A server that sends its stream to whoever asks for anything.
+    // Some servers send their stream whatever is requested.
     if (!response.ok || /^(audio|video)\//i.test(type)) return { kind: 'absent', status };
     const bytes = await readUpTo(response, MAX_BYTES);
     return bytes === null

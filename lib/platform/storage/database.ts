@@ -9,18 +9,18 @@ import { type StorageFailure, storageTroubleOf } from '@/lib/model/trouble-kinds
 
 export type Mode = 'readonly' | 'readwrite';
 
-/** One step from one version of a database to the next, in the transaction of the whole upgrade. */
+/** Takes a database from one version to the next, within the transaction of the whole upgrade. */
 export type Migration<Schema extends DBSchema> = (
   database: IDBPDatabase<Schema>,
   transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
 ) => void;
 
-/** A database of the browser that is opened when it is first needed, and again whenever its connection is gone. */
+/** An IndexedDB database that is opened when first needed, and reopened whenever its connection is lost. */
 export interface Database<Schema extends DBSchema> {
   /**
-   * Runs `use` in one transaction on these stores: all that it writes is stored, or nothing. Resolves once
-   * the transaction is complete. Rejects with what `use` threw, with the browser's own reason where it ended
-   * the transaction, or with why the database does not open; `storageFailureOf` tells the kind.
+   * Runs `use` in one transaction on these stores: either everything it writes is stored, or nothing. Resolves
+   * once the transaction is complete. Rejects with what `use` threw, with the browser's own error if the browser
+   * ended the transaction, or with the error from opening the database; `storageFailureOf` classifies them.
    */
   transact<Names extends StoreNames<Schema>, M extends Mode, T>(
     stores: Names[],
@@ -30,8 +30,8 @@ export interface Database<Schema extends DBSchema> {
 }
 
 /**
- * The database of this name. Its version is the number of `migrations`; a released one is never changed, and
- * a new version is a new migration at the end.
+ * The database of this name. Its version is the number of `migrations`. Never change a released migration:
+ * add a new one at the end.
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,
@@ -39,7 +39,7 @@ export function createDatabase<Schema extends DBSchema>(
 ): Database<Schema> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
-  /** What comes next opens it anew. What is under way ends first: that is how `close` works. */
+  /** The next transaction reopens the database. Those under way finish first: `close` waits for them. */
   function forget(): void {
     opened?.then((database) => database.close()).catch(() => {});
     opened = null;
@@ -58,13 +58,13 @@ export function createDatabase<Schema extends DBSchema>(
   }
 
   async function begin<Names extends StoreNames<Schema>, M extends Mode>(stores: Names[], mode: M) {
-    // Relaxed: it is there for every reader at once, and on the disk when the system likes.
+    // Relaxed: readers see it immediately, and the system decides when it reaches the disk.
     const options = { durability: 'relaxed' } as const;
     const database = await open();
     try {
       return database.transaction(stores, mode, options);
     } catch (error) {
-      // The connection was closed while this waited for it, and nothing was begun: a new one will do.
+      // The connection was closed while this waited for it. Nothing has begun, so a new one will do.
       if ((error as { name?: string } | null)?.name !== 'InvalidStateError') throw error;
       forget();
       return (await open()).transaction(stores, mode, options);
@@ -76,7 +76,7 @@ export function createDatabase<Schema extends DBSchema>(
       try {
         return await finish(await begin(stores, mode), use);
       } catch (error) {
-        // A full disk is no fault of the connection.
+        // A full disk is not the connection's fault.
         if (storageFailureOf(error) !== 'quota') forget();
         throw error;
       }
@@ -84,7 +84,7 @@ export function createDatabase<Schema extends DBSchema>(
   };
 }
 
-/** The kind of what a transaction rejected with. */
+/** Classifies what a transaction rejected with. */
 export function storageFailureOf(error: unknown): StorageFailure {
   if ((error as { name?: string } | null)?.name === 'VersionError') return 'newer';
   return storageTroubleOf(error) === 'full' ? 'quota' : 'storage';
@@ -102,12 +102,12 @@ async function finish<
     return value;
   } catch (error) {
     abort(transaction);
-    // One that the browser ended knows why; what was under way in it knows only that it was ended.
+    // If the browser ended the transaction, this is the reason; a pending request only reports an abort.
     throw transaction.error ?? error;
   }
 }
 
-/** Undoes a transaction, unless it ended by itself already. */
+/** Rolls a transaction back, unless it has already ended. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();

@@ -3,25 +3,25 @@ import { type StorageTrouble, storageTroubleOf } from '@/lib/model/trouble-kinds
 import { log } from '@/lib/platform/log';
 import { type Clock, isRecent } from '@/lib/platform/time/clock';
 
-/** What could not be written is tried again this often, and sooner after a write that worked. */
+/** How often failed writes are retried, and the shortest time between retries after a write that worked. */
 const AGAIN_AFTER = 30 * SECOND;
 const AGAIN_AFTER_WRITE = SECOND;
 
-/** What is needed of a storage area. */
+/** The part of a storage area that is used. */
 export interface WritableArea {
   get(keys: string[]): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
 }
 
-/** A storage area for what must not be lost: what cannot be written now is written later. */
+/** A storage area for data that must not be lost: failed writes are retried. */
 export interface DurableArea {
-  /** What is stored, or waits to be. */
+  /** Returns what is stored, or the newer value that is waiting to be. */
   get(keys: string[]): Promise<Record<string, unknown>>;
-  /** Writes at once. Never rejects; resolves with whether it is stored. */
+  /** Writes immediately. Never rejects; resolves to whether it was stored. */
   keep(items: Record<string, unknown>): Promise<boolean>;
-  /** Resolves when all that is being written now is stored, or waits. */
+  /** Resolves when every write now under way has succeeded or is waiting for a retry. */
   settled(): Promise<void>;
-  /** Null as soon as nothing waits any more. */
+  /** Null as soon as nothing is waiting any more. */
   readonly trouble: StorageTrouble | null;
 }
 
@@ -30,9 +30,9 @@ export function createDurableArea(
   clock: Clock,
   onTrouble: (trouble: StorageTrouble | null) => void,
 ): DurableArea {
-  /** What is to be stored and is not yet; of each key the latest value. */
+  /** Values that could not be stored yet: the latest one of each key. */
   const waiting = new Map<string, unknown>();
-  /** The latest write of each key that is under way or waits, by number. */
+  /** The number of the latest write of each key that is under way or waiting. */
   const latest = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   let writes = 0;
@@ -50,7 +50,7 @@ export function createDurableArea(
   async function write(items: Record<string, unknown>): Promise<boolean> {
     const number = ++writes;
     for (const key of Object.keys(items)) latest.set(key, number);
-    /** A later write of the same key knows better. */
+    /** Leaves out keys that a later write has replaced. */
     const mine = () => Object.entries(items).filter(([key]) => latest.get(key) === number);
     const writing = area.set(items);
     const settled = writing.catch(() => {});
@@ -71,7 +71,7 @@ export function createDurableArea(
     return true;
   }
 
-  /** One by one: what is too large for the room there is does not hold up what is not. */
+  /** One by one, so that a value too large for the remaining space does not hold up the others. */
   async function tryAgain(): Promise<void> {
     if (isTrying) return;
     isTrying = true;

@@ -5,38 +5,39 @@ import { type Clock, isRecent } from '@/lib/platform/time/clock';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 /**
- * Remembers for a while what need not be asked again. Never rejects: what cannot be read or written counts
- * as not kept, so it is asked for again.
+ * Remembers answers for a while, so that they need not be requested again. Never rejects: an entry that cannot
+ * be read or written counts as missing.
  */
 export interface ExpiringCache<T> {
-  /** What was kept under this key, also when its time is over: better than nothing if nobody answers. */
+  /** The entry with this key, even an expired one: better than nothing if the server does not answer. */
   get(key: string): Promise<Kept<T> | null>;
-  /** Keeps it for this many milliseconds, in place of what was there. */
+  /** Replaces the entry; the value stays fresh for this many milliseconds. */
   set(key: string, value: T, milliseconds: number): Promise<void>;
-  /** All that is kept, the latest first. */
+  /** All entries, the latest first. */
   all(): Promise<Kept<T>[]>;
 }
 
 export interface Kept<T> {
   value: T;
-  /** When it was kept, milliseconds since 1970. */
+  /** When it was stored, milliseconds since 1970. */
   at: number;
-  /** Its time is not over, and was not set by a clock that was ahead. */
+  /** It has not expired, and was not stored while the clock was ahead. */
   isFresh: boolean;
 }
 
-/** A cache in memory of at most `limit` entries; of more, those that were set first go. */
+/** A cache in memory of at most `limit` entries; beyond that the oldest are dropped. */
 export function createExpiringCache<T>(clock: Clock, limit: number): ExpiringCache<T> {
   const options = { area: createMemoryArea(), prefix: 'entry', limit };
-  // Nobody else writes there.
+  // Nothing else writes there, so there is nothing to check.
   return createStoredCache(clock, { ...options, shape: v.custom<T>(() => true) });
 }
 
 const names = v.fallback(v.array(v.string()), []);
 
 /**
- * The same in a storage area, where it outlives the worker: each entry in a record below `prefix/`, and in
- * one more, `prefix` with an s, their keys, the latest last. What does not have this shape is not kept.
+ * The same in a storage area, where it outlives the worker: each entry is a record under `prefix/`, and one
+ * more record, `prefix` with an s, lists their keys, the latest last. A value without this shape counts as
+ * missing.
  */
 export function createStoredCache<T>(
   clock: Clock,

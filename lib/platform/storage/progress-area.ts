@@ -6,9 +6,9 @@ interface ProgressSchema extends DBSchema {
 }
 
 /**
- * Where every item's progress lies, by item key: a database, since each write to Chrome's storage.local
- * takes longer the more keys there are (40 ms with 100,000 of them, whichever is written). It is asked as
- * storage.local is; of several items in one write all are stored, or none.
+ * Stores every item's progress, by item key. It is a database, because each write to Chrome's storage.local
+ * takes longer the more keys there are (40 ms with 100,000 of them, whichever is written). It is used like
+ * storage.local; a write of several items stores all of them or none.
  */
 export function createProgressArea(name = 'progress') {
   const database = createDatabase<ProgressSchema>(name, [
@@ -16,7 +16,7 @@ export function createProgressArea(name = 'progress') {
   ]);
 
   return {
-    /** All there is for null; of keys those that are there. */
+    /** Null returns everything. Keys that do not exist are left out. */
     get: (keys: string[] | null): Promise<Record<string, unknown>> =>
       database.transact(['progress'], 'readonly', async (transaction) => {
         const store = transaction.objectStore('progress');
@@ -32,7 +32,7 @@ export function createProgressArea(name = 'progress') {
     set: (items: Record<string, unknown>): Promise<void> =>
       database.transact(['progress'], 'readwrite', async (transaction) => {
         const store = transaction.objectStore('progress');
-        // Async, so that what throws for one record does not leave the others' failures unhandled.
+        // Async, so that an exception for one record does not leave the others' rejections unhandled.
         await Promise.all(Object.entries(items).map(async ([key, value]) => store.put(value, key)));
       }),
     remove: (keys: string[]): Promise<void> =>

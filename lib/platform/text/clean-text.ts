@@ -13,7 +13,7 @@ export function cleanText(text: string): string {
   return foldText(decodeEntities(repairMojibake(text)));
 }
 
-/** At most 250 UTF-16 units; of a longer text the beginning and an ellipsis, no character cut in two. */
+/** Cuts a longer text to 250 UTF-16 units, ending in an ellipsis, without splitting a character. */
 export function boundText(text: string): string {
   if (text.length <= MAX_TEXT) return text;
   return `${text.slice(0, MAX_TEXT - 1).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -7,8 +7,8 @@ const OPENING = new Set([91, 123]);
 const CLOSING = new Set([93, 125]);
 
 /**
- * The value of a JSON text, with or without a BOM; undefined where it is none, or nested deeper than 50.
- * `revive` as with `JSON.parse`.
+ * Parses JSON, with or without a BOM. Returns undefined if it is invalid or nested more than 50 levels deep.
+ * `revive` works as in `JSON.parse`.
  */
 export function parseJson(
   text: string,
@@ -26,7 +26,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What lies under these keys; undefined where anything on the way is missing or no object. */
+/** The value under these keys; undefined if anything on the way is missing or not an object. */
 export function at(value: unknown, ...keys: string[]): unknown {
   let inner = value;
   for (const key of keys) {
@@ -42,7 +42,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** A list as it is, one object as a list of it, nothing as none. */
+/** Returns a list as it is, an object as a list of one, and anything else as an empty list. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return typeof value === 'object' && value !== null ? [value] : [];

@@ -171,7 +171,7 @@ function isKorean(bytes: Uint8Array, isHint: boolean): boolean {
   return hangul >= least && hangul >= 8 * other && 4 * low >= (isHint ? 0 : hangul);
 }
 
-/** How often each letter occurs per thousand, in lower case; vowels first. */
+/** A non-Latin script. `often` holds the natural logarithm of each lower-case letter's frequency. */
 interface Script {
   encoding: LegacyEncoding;
   letters: RegExp;
@@ -181,7 +181,7 @@ interface Script {
   often: ReadonlyMap<string, number>;
 }
 
-/** `о110 е84 …` as a table. */
+/** Turns `о110 е82 …`, occurrences per thousand letters, into such logarithms. */
 const table = (text: string) =>
   new Map(text.split(' ').map((pair) => [pair.charAt(0), Math.log(Number(pair.slice(1)) / 1000)]));
 

@@ -9,7 +9,7 @@ export interface Alarms {
   onAlarm: { addListener(listener: (alarm: { name: string }) => void): void };
 }
 
-/** Runs what each of these alarms is for. To be called in the worker's first turn. */
+/** Runs the function of each alarm when it goes off. Call this in the worker's first turn. */
 export function onAlarms(alarms: Alarms, runs: Readonly<Record<string, () => void>>): void {
   alarms.onAlarm.addListener(({ name }) => {
     if (Object.hasOwn(runs, name)) runs[name]?.();
@@ -17,8 +17,9 @@ export function onAlarms(alarms: Alarms, runs: Readonly<Record<string, () => voi
 }
 
 /**
- * Sets an alarm of this period, in milliseconds, unless it is set: made anew it would begin anew, and the
- * worker starts often. One that is to come later than its period was made by a clock that was ahead.
+ * Sets an alarm with this period, in milliseconds, unless it is already set: setting it again would restart
+ * the period, and the worker starts often. If the alarm is due later than one period from now, the clock was
+ * ahead when it was set, so it is set again.
  */
 export async function ensureAlarm(
   { alarms, clock }: { alarms: Alarms; clock: Clock },
@@ -31,16 +32,16 @@ export async function ensureAlarm(
   await alarms.create(name, { periodInMinutes: milliseconds / MINUTE });
 }
 
-/** Chrome ends a worker that calls nothing of the browser's for 30 s, whatever it waits for. */
+/** Chrome ends a worker that calls no browser API for 30 s, whatever it is waiting for. */
 const BEAT = 20 * SECOND;
 
 /** Keeps the worker alive until the returned function is called. */
 export function keepAwake(clock: Clock, alarms: Pick<Alarms, 'get'>): () => void {
-  // Any name will do: it is the call that counts.
+  // Any name will do; only the call counts.
   return clock.every(BEAT, () => void alarms.get('awake'));
 }
 
-/** Runs work that may wait long, such as for servers, and keeps the worker alive meanwhile. */
+/** Keeps the worker alive during work that may take long, such as waiting for servers. */
 export type StayAwake = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createStayAwake(clock: Clock, alarms: Pick<Alarms, 'get'>): StayAwake {

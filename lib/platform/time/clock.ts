@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Runs once after this many milliseconds; the returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs every so many milliseconds; the returned function stops it. */
+  /** Runs at this interval, in milliseconds; the returned function stops it. */
   every(milliseconds: number, run: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lets all else that waits have its turn: to be awaited between the steps of long work. Unlike a timer's,
- * this turn comes at once in hidden pages too.
+ * Lets everything else that is waiting run; await it between the steps of long work. Unlike a timer, it is not
+ * delayed in hidden pages.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
 /**
- * Runs tasks in the order they came; one that fails does not stop the next. Resolves or rejects as the task
- * does.
+ * Runs tasks in the order they were added; one that fails does not stop the next. Resolves or rejects as the
+ * task does.
  */
 export type TaskQueue = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** A queue that runs so many tasks at a time, one after another unless told. */
+/** A queue that runs this many tasks at a time; by default, one after another. */
 export function createTaskQueue(atOnce = 1): TaskQueue {
   let free = atOnce;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** In UTF-16 units; only tags with an inlined image are longer, and that is not an address to us. */
+/** In UTF-16 units; only tags with an inlined image are longer, and such an image is not used. */
 const MAX_TAG = 64 * 1024;
 
 const LESS = 60;

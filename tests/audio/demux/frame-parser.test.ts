@@ -127,7 +127,7 @@ describe('the frame parser', () => {
     const frame = Uint8Array.from({ length: size }, (_one, at) => header[at] ?? 0);
     const stream = join([frame.slice(50), ...Array<Uint8Array>(20).fill(frame)]);
     const frames = parse(chunked(stream, [700, 90, 1500]));
-    // The last one is known by the one behind it.
+    // A frame is only recognised by the one after it.
     expect(lengths(frames)).toEqual(Array(20).fill(size));
     expect(frames.at(-1)?.time).toBeCloseTo((19 * samples) / 44100, 9);
   });

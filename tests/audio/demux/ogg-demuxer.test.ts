@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOggDemuxer } from '@/lib/audio/demux/ogg-demuxer';
 
-/** Two seconds of a tone each, with TITLE and ARTIST, made by ffmpeg. */
+/** Two seconds of a tone with TITLE and ARTIST, made with ffmpeg. */
 const fixture = (codec: string) =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/tone-${codec}.ogg`, import.meta.url)));
 

@@ -22,7 +22,7 @@ describe('the element host', () => {
   let opened: SourceContext[];
   let openSource: OpenSource;
   let host: ElementHost;
-  /** What the media keys work on. */
+  /** What the media keys control. */
   let keys: ControlledAudio;
 
   beforeEach(() => {
@@ -53,7 +53,7 @@ describe('the element host', () => {
 
   const phases = () => statuses.map(({ phase }) => phase);
   const last = () => statuses.at(-1);
-  /** Lets so much time pass with sound. */
+  /** Lets this much time pass with sound. */
   const playOn = (milliseconds: number) => {
     for (let passed = 0; passed < milliseconds; passed += 250) {
       element.currentTime += 0.25;

@@ -12,7 +12,7 @@ describe('sound that was there and is wanted', () => {
   describe('from a file', () => {
     const file: Partial<PlayOrder> = { url: 'https://a.example/file.mp3', startAt: 40 };
 
-    /** The connection is lost at this position. */
+    /** Loses the connection at this position. */
     async function breaksAt(seconds: number) {
       lost.plays(file);
       lost.element.currentTime = seconds;
@@ -74,7 +74,7 @@ describe('sound that was there and is wanted', () => {
       lost.plays(file);
       lost.element.currentTime = 30;
       lost.element.bufferedEnd = 34;
-      // Firefox takes the end of what it has for the end of the file, seconds before it is heard.
+      // Firefox takes the end of its buffer for the end of the file, seconds before playback gets there.
       lost.element.fire('durationchange', { duration: 34 });
       lost.element.fire('error', { error: { code: 2, message: 'lost' } });
       lost.element.fire('ended', { currentTime: 34, ended: true, paused: true });

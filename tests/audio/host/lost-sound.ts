@@ -11,36 +11,36 @@ import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { playOrder } from '../../support/play-order.ts';
 
-/** One attempt that the host made, and what a test lets become of it. */
+/** A connection attempt of the host, whose outcome the test decides. */
 export interface Attempt {
   context: SourceContext;
   fail(trouble: Trouble): Promise<void>;
-  /** The element has the source, and audio comes. */
+  /** Attaches the source to the element, unless it continues what was kept, and delivers audio. */
   comes(kept?: Kept): void;
 }
 
-/** A host whose sound a test makes come and go. */
+/** A host whose sound the test can interrupt and bring back. */
 export interface LostSound {
   readonly element: FakeMediaElement;
   readonly clock: FakeClock;
-  /** Added to the clock's time: the computer's clock may jump. Milliseconds. */
+  /** Milliseconds added to the clock's time, to simulate a jump of the system clock. */
   jumped: number;
   readonly connectivity: EventTarget;
   readonly statuses: AudioStatus[];
   readonly attempts: Attempt[];
-  /** What the server says when it is asked whether it is there. */
+  /** Whether the server answers probes. */
   somebodyAnswers: boolean;
-  /** The addresses that were asked. */
+  /** The addresses that were probed. */
   readonly questions: string[];
   readonly host: ElementHost;
   last(): AudioStatus | undefined;
   attempt(): Attempt;
-  /** Expects the listener to be told that it plays. */
+  /** Expects the latest status to say that it plays. */
   isPlaying(): void;
   plays(order: Partial<PlayOrder>, kept?: Kept): void;
-  /** Lets so many milliseconds pass with sound, and bytes. */
+  /** Lets this many milliseconds pass while sound plays and bytes arrive. */
   playOn(milliseconds: number): Promise<void>;
-  /** Lets so many milliseconds pass in which nothing comes. */
+  /** Lets this many milliseconds pass while nothing arrives. */
   pass(milliseconds: number): Promise<void>;
 }
 

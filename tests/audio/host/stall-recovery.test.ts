@@ -54,7 +54,7 @@ describe('sound that was there and is wanted', () => {
       }
       const until = lost.clock.now() + 8000;
       expect(lost.last()?.recovery).toEqual({ doing: 'waiting', trouble: 'busy', until });
-      // One in each wait that was told.
+      // One probe in each wait that was reported.
       expect(lost.questions).toHaveLength(2);
     });
 
@@ -85,7 +85,7 @@ describe('sound that was there and is wanted', () => {
       lost.somebodyAnswers = true;
       await lost.pass(2000);
       expect(lost.attempts).toHaveLength(made + 1);
-      // Where that was not true, it is left to the plan.
+      // The server was still busy after all, so from now on only the retry schedule counts.
       await lost.attempt().fail('busy');
       lost.somebodyAnswers = false;
       await lost.pass(4000);
@@ -204,7 +204,7 @@ describe('sound that was there and is wanted', () => {
       const kept = fakeKept();
       lost.plays(station, kept);
       await lost.playOn(2000);
-      // Three seconds are left, and are played.
+      // The remaining three seconds are played.
       for (let quarter = 0; quarter < 20 && lost.attempts.length === 1; quarter++) {
         lost.element.currentTime = Math.min(
           lost.element.bufferedEnd,
@@ -434,7 +434,7 @@ interface FakeKept {
   dropped: boolean;
 }
 
-/** What a stream source keeps, as far as the host knows it. */
+/** What a stream source keeps for a reconnection, as far as the host uses it. */
 function fakeKept(): Kept & FakeKept {
   const kept = {
     kind: 'stream',

@@ -8,15 +8,15 @@ import { SourceError } from '@/lib/audio/sources/source';
 import type { Trouble } from '@/lib/contract/audio';
 import { playOrder } from '../../support/play-order.ts';
 
-/** What the effects have started and not ended, and the element as they left it. */
+/** What the effects have started but not ended, and the element as they left it. */
 interface World {
   state: PlaybackState;
   now: number;
-  /** `open` until audio comes by it, or for as long as a station's connection holds. */
+  /** `open` until it delivers audio; then `holds` as long as a station's connection lasts. */
   attempt: 'none' | 'open' | 'holds';
   isWaiting: boolean;
   isProbing: boolean;
-  /** The element has a source. */
+  /** Whether the element has a source. */
   isFilled: boolean;
   kept: PlaybackView['kept'];
   media: { -readonly [Name in keyof PlaybackView['media']]: PlaybackView['media'][Name] };
@@ -60,7 +60,7 @@ function run(world: World, effect: PlaybackEffect): void {
   }
 }
 
-/** Whether the event is possible in this world, which is then as the event finds it. */
+/** Whether the event is possible in this world; if so, applies what must precede it. */
 function comesAbout(world: World, event: PlaybackEvent): boolean {
   const { state, media } = world;
   switch (event.type) {
@@ -85,7 +85,7 @@ function comesAbout(world: World, event: PlaybackEvent): boolean {
       Object.assign(world, { isFilled: true, media: { ...EMPTY } });
       return true;
     case 'connected': {
-      // A source has taken the element since it failed or ended, or goes on with what it kept there.
+      // Either a source has been attached since the element failed or ended, or it continues what was kept there.
       const isNew = world.isFilled && media.error === null && !media.ended;
       if (world.attempt !== 'open' || !(isNew || world.kept !== null)) return false;
       if (!isOpen(state) || state.media === 'none') return false;
@@ -109,7 +109,7 @@ function comesAbout(world: World, event: PlaybackEvent): boolean {
 const lengthOf = (state: PlaybackState) =>
   (isOpen(state) && state.order.knownDuration) || Number.POSITIVE_INFINITY;
 
-/** Where the element is when it plays: at the end of one file, and far before that of the other. Seconds. */
+/** The element's position while playing, in seconds: at the end of one file, well before that of the other. */
 const HEARD_TO = 60;
 const FILES = [HEARD_TO, 100].map((knownDuration) =>
   playOrder({
@@ -154,7 +154,7 @@ const ofTime: PlaybackEvent[] = [
   ...[{ type: 'soundHindered' } as const, { type: 'fellBehind' } as const],
   ...[{ type: 'woke' } as const, { type: 'online' } as const],
 ];
-/** What follows when an attempt goes well. */
+/** The events of a successful attempt. */
 const comes = ofTheSource
   .slice(0, 3)
   .map((attached) => [
@@ -186,7 +186,7 @@ function checkThat(world: World): void {
   if (recovery?.doing === 'connecting') expect(isUnderWay || isWanted(state)).toBe(true);
   const hasSource = isFilled && state.media !== 'none';
   if (phase === 'playing') expect(hasSource || isSeeking(link), 'sounds').toBe(true);
-  // Between two sources the element does as it did.
+  // Between two sources the element may still play or be paused.
   if (!hasSource || isSeeking(link) || media.error !== null) return;
   expect(!media.paused, `the element plays when ${state.is}`).toBe(isWanted(state));
 }

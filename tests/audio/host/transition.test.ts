@@ -126,7 +126,7 @@ function view(event: EventName): PlaybackView {
   return { now: NOW, random: 0.5, media, bufferedEnd: 0, kept: null, ...VIEWS[event] };
 }
 
-/** `stays` where only what is known of the order or of the link changed; else what they are. Then what is done. */
+/** The new state, or `stays` if only details of the order or link changed; then the effects. */
 function outcome(name: StateName, event: EventName): string {
   const before: PlaybackState = STATES[name];
   const { state, effects } = transition(before, EVENTS[event], view(event));
@@ -140,7 +140,7 @@ function outcome(name: StateName, event: EventName): string {
 const whereIs = (state: PlaybackState) =>
   isOpen(state) ? `${state.is} ${state.link.is}` : state.is;
 
-/** States by name; `open` are those with a source, and `attached` where the element has it. */
+/** Sets of states; `open` have a source, and in `attached` the element has it too. */
 const SETS: Record<string, readonly StateName[]> = {
   all: NAMES,
   'all but idle': NAMES.filter((name) => name !== 'idle'),
@@ -148,7 +148,7 @@ const SETS: Record<string, readonly StateName[]> = {
   attached: NAMES.filter((name) => isOpen(STATES[name]) && name !== 'opening'),
 };
 
-/** What becomes of each state that an event concerns; every other one is left as it is. */
+/** The outcome for each state that an event affects; it leaves all others as they are. */
 const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   'play, the same': [
     [

@@ -19,7 +19,7 @@ function muxerFor([first]: AudioFrame[], type: RegExp): Muxer {
   return muxer;
 }
 
-/** The top-level boxes of MP4: their names and where their contents begin and end. */
+/** The top-level boxes of an MP4: their names, and where their contents begin and end. */
 function boxes(bytes: Uint8Array<ArrayBuffer>, from = 0, end = bytes.length) {
   const found: { name: string; from: number; end: number }[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -32,7 +32,7 @@ function boxes(bytes: Uint8Array<ArrayBuffer>, from = 0, end = bytes.length) {
   return found;
 }
 
-/** The elements of EBML, of which the one of unknown length holds all that follows. */
+/** The EBML elements; one of unknown length contains everything that follows. */
 function elements(bytes: Uint8Array, from = 0, end = bytes.length) {
   const found: { id: string; from: number; end: number }[] = [];
   for (let at = from; at < end; ) {

@@ -5,20 +5,20 @@ import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 
 interface Answer {
   body?: BodyInit;
-  /** What the server says of the body; nothing for ''. */
+  /** The response's content type; '' for none. */
   contentType?: string;
   url?: string;
   redirected?: boolean;
 }
 
-/** What was asked for, and an answer from where redirects led. */
+/** Records requests, and answers as if from where redirects led. */
 function asking(answer: Answer = {}) {
   const asked: { url: string; headers: Headers }[] = [];
   const fetchIt: typeof fetch = async (input, init) => {
     asked.push({ url: String(input), headers: new Headers(init?.headers) });
     const { body = 'audio', contentType = 'audio/mpeg' } = answer;
     const response = new Response(body, { headers: { 'content-type': contentType } });
-    // A body made of text would bring a type of its own.
+    // A text body would set a type of its own.
     if (contentType === '') response.headers.delete('content-type');
     const { url = String(input), redirected = false } = answer;
     return Object.defineProperties(response, {
@@ -135,7 +135,7 @@ describe('a live connection where there is a pass-through proxy', () => {
   });
 });
 
-/** An XMLHttpRequest as far as hls.js's own loader goes before it is sent. */
+/** As much of an XMLHttpRequest as hls.js's own loader uses before sending it. */
 class FakeRequest extends EventTarget {
   readonly did: string[] = [];
   readyState = 0;

@@ -7,7 +7,7 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
 type Listener = (event: string, data: unknown) => void;
 
-/** hls.js as the session uses it: it says what the real one says, when a test wants it to. */
+/** hls.js as the session uses it; it emits the real one's events when the test says so. */
 class FakeHls {
   static readonly Events = Hls.Events;
   static readonly ErrorTypes = Hls.ErrorTypes;
@@ -70,7 +70,7 @@ describe('an HLS session', () => {
   const hls = () => FakeHls.latest;
   const error = (changes: Partial<ErrorData>) =>
     hls().emit(Hls.Events.ERROR, { fatal: true, error: new Error('x'), ...changes });
-  /** Runs until it fails, and returns with what. */
+  /** Runs the session until it fails, and returns the error. */
   async function failsAfter(happen: () => void): Promise<SourceError> {
     const run = session.run(context);
     happen();

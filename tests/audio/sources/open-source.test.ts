@@ -11,7 +11,7 @@ const HOST = 'https://a.example';
 
 type Answer = (path: string) => string | Response;
 
-/** A Media Source that takes everything, and has half a minute to play. */
+/** A Media Source that accepts everything, and has half a minute to play. */
 function takingSource(): MediaSource {
   const buffer = Object.assign(new EventTarget(), {
     buffered: { length: 1, start: () => 0, end: () => 30 },
@@ -22,7 +22,7 @@ function takingSource(): MediaSource {
   return source as unknown as MediaSource;
 }
 
-/** Opens an address, and returns what was asked on the way to its failure. */
+/** Opens an address that is bound to fail, and returns the requests made on the way. */
 async function asked(answer: Answer, alternates: readonly string[] = []): Promise<string[]> {
   const requests: string[] = [];
   const urls = new Set<string>();
@@ -59,7 +59,7 @@ async function asked(answer: Answer, alternates: readonly string[] = []): Promis
     ...{ onAttached() {}, onAddress() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
   };
   await expect(open(context)).rejects.toThrow();
-  // Nothing of those that were left is kept.
+  // The object URLs of abandoned attempts are revoked.
   expect(urls.size).toBe(1);
   return requests;
 }
@@ -101,7 +101,7 @@ describe('a stream that has played', () => {
     const body = new ReadableStream(
       {
         pull(controller) {
-          // What was let go of has no length any more.
+          // Chunks that were released no longer have a length.
           const held = chunks.reduce((sum, { length }) => sum + length, 0);
           most = Math.max(most, held);
           if (chunks.length > 200) return controller.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRebufferNudge } from '@/lib/audio/sources/rebuffer-nudge';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** An element that runs dry when it is told to, and counts the seeks that help it. */
+/** An element that runs dry on demand, and records the seeks that nudge it. */
 function setUp() {
   const clock = createFakeClock();
   const seeks: number[] = [];
@@ -28,7 +28,7 @@ function setUp() {
   });
   return {
     ...{ clock, seeks, element, life },
-    /** So many seconds are ahead now. */
+    /** Buffers this many seconds ahead. */
     write(seconds: number) {
       ahead = seconds;
       wrote();

@@ -8,7 +8,7 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
 const FILE = 'https://a.example/1.mp3';
 
-/** So many frames of layer II at 44.1 kHz, 192 kbit/s, each with its number in it. */
+/** This many Layer II frames at 192 kbit/s, 44.1 kHz by default, each containing its number. */
 function layer2(count: number, rate = 0xa0): Uint8Array<ArrayBuffer> {
   const size = rate === 0xa0 ? 626 : 576;
   const bytes = new Uint8Array(count * size);
@@ -30,7 +30,7 @@ describe('a file that the element refuses', () => {
     life = new AbortController();
   });
 
-  /** Opens the file, and has the element refuse it as browsers refuse what they do not know. */
+  /** Opens the file, and makes the element reject it the way browsers reject unknown formats. */
   async function open(answer: () => Response | Promise<Response>, code = 4): Promise<unknown> {
     const openSource = createSourceOpener({
       ...{ clock: createFakeClock(), signIn: leaveLogin, reach: async () => {} },
@@ -71,7 +71,7 @@ describe('a file that the element refuses', () => {
     expect(element.src).toBe(FILE);
     element.error = { code, message: 'no supported streams' };
     element.fire('error');
-    // What comes of it shows in another address, or in no more than this failure.
+    // Either the element gets another address, or opening fails.
     await Promise.race([opened, new Promise((resolve) => setTimeout(resolve, 300))]);
     if (element.src !== FILE) element.fire('loadedmetadata', { readyState: 1 });
     return opened;
@@ -94,7 +94,7 @@ describe('a file that the element refuses', () => {
     expect(bytes.subarray(from)).toEqual(Buffer.from(audio));
     const run = bytes.indexOf('trun');
     expect(bytes.readUInt32BE(run + 8)).toBe(300);
-    // The frames begin where it says, from the fragment's own beginning on; each lasts 1152 samples.
+    // The frames begin at the given offset from the start of the fragment; each lasts 1152 samples.
     expect(bytes.indexOf('moof') - 4 + bytes.readUInt32BE(run + 12)).toBe(from);
     expect([bytes.readUInt32BE(run + 16), bytes.readUInt32BE(run + 20)]).toEqual([1152, 626]);
     life.abort();

@@ -5,7 +5,7 @@ import { createSplice } from '@/lib/audio/sources/splice';
 const FORMAT = { codec: 'mp3', sampleRate: 44_100, channels: 1 } as const;
 const LENGTH = 0.025;
 
-/** The broadcast's frames from one place on, as a connection times them: from 0. */
+/** The broadcast's frames from this place on, with times that start at 0 as on a new connection. */
 const onAir = (from: number, count: number, begin = 0): AudioFrame[] =>
   Array.from({ length: count }, (_, index) => ({
     format: FORMAT,
@@ -17,7 +17,7 @@ const onAir = (from: number, count: number, begin = 0): AudioFrame[] =>
 const places = (frames: readonly AudioFrame[]) =>
   frames.map(({ data }) => (data[1] ?? 0) * 256 + (data[2] ?? 0));
 
-/** Gives the pieces in turn, each after so many milliseconds. */
+/** Returns the pieces in turn, each after its number of milliseconds. */
 function arriving(...pieces: [after: number, frames: AudioFrame[]][]) {
   let now = 0;
   let reads = 0;

@@ -74,7 +74,7 @@ describe('reading a stream', () => {
   });
 
   it('copies each byte of Ogg a few times at most, however short the interval is', async () => {
-    // Pages as long as there are: a second of sound or more, of which nothing is whole for long.
+    // Pages of the maximum size: each holds a second of sound or more, and stays incomplete for long.
     const audio = new Uint8Array(130_000);
     const page = [79, 103, 103, 83, 0, 2, ...Array(20).fill(0), 255, ...Array(255).fill(255)];
     for (let at = 0; at < audio.length; at += 65_307) audio.set(page, at);

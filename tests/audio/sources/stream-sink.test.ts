@@ -7,7 +7,7 @@ import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
-/** A SourceBuffer that takes whatever comes, a turn later. */
+/** A SourceBuffer that accepts everything, one turn later. */
 class FakeSourceBuffer extends EventTarget {
   readonly buffered = { length: 0 };
   appended: Uint8Array[] = [];
@@ -17,7 +17,7 @@ class FakeSourceBuffer extends EventTarget {
   }
 }
 
-/** A sink in a browser whose Media Source takes MP3 only in MP4, as Firefox's. */
+/** A sink in a browser whose Media Source accepts MP3 only in MP4, like Firefox. */
 async function openSink() {
   const buffer = new FakeSourceBuffer();
   const mediaSource = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
@@ -42,7 +42,7 @@ async function openSink() {
   return { sink, frames, buffer };
 }
 
-/** The names of the boxes in it, one after the other. */
+/** The names of its top-level boxes, in order. */
 function boxesOf(bytes: Uint8Array): string[] {
   const names: string[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset);

@@ -42,7 +42,7 @@ describe('what an address leads to', () => {
 
   function open(more: { preview?: PreviewOutcome; subscribed?: string[] } = {}) {
     const clock = createFakeClock();
-    /** What was waited for, milliseconds. */
+    /** The delays of all timers, in milliseconds. */
     const waits: number[] = [];
     const watched: Clock = {
       ...clock,
@@ -57,7 +57,7 @@ describe('what an address leads to', () => {
     });
     const inspect = createInspector({
       ...{ clock: watched, appleShow: directories.appleShow },
-      // What a directory on the internet names is on the internet.
+      // A directory on the internet lists feeds on the internet; this host name leads to the local server.
       fetch: fetchHosts({ [FEEDS]: podcast.url }),
       previewImport: async (bytes) => {
         previewed.push(bytes);

@@ -23,7 +23,7 @@ describe('what is on the internet may not lead home', () => {
       if (request.url === '/moved') response.writeHead(302, { location: '/home' }).end();
       else response.end('{"name": "http://192.168.1.1/x", "other": "https://a.example/"}');
     });
-    // The one host that is public; where it leads is this machine, which is not.
+    // The only public host. It redirects to this machine, which is private.
     fetch = fetchHosts({ [PUBLIC]: server.url });
   });
   afterAll(() => server?.close());
@@ -58,7 +58,7 @@ describe('what is on the internet may not lead home', () => {
     const read = (url: string) => askJson({ fetch, clock }, url, { signal });
     const other = 'https://a.example/';
     expect(await read(`${PUBLIC}/`)).toEqual({ kind: 'answer', value: { name: '', other } });
-    // One that the listener has at home may.
+    // A server in the user's own network may.
     expect(await read(`${server.url}/`)).toEqual({
       kind: 'answer',
       value: { name: 'http://192.168.1.1/x', other },
@@ -78,7 +78,7 @@ describe('what is on the internet may not lead home', () => {
     };
     expect(urlsOf(`${PUBLIC}/list.m3u`)).toEqual(['https://b.example/b.mp3']);
     expect(urlsOf('http://nas/list.m3u')).toHaveLength(3);
-    // A file of the listener's has no base.
+    // A file from the user's computer has no base address.
     expect(urlsOf('')).toHaveLength(3);
     const own = bytes('http://127.0.0.1:8000/a.mp3\n');
     expect(foundPlaylist(own, `${PUBLIC}/a.m3u`, `${PUBLIC}/a.m3u`)).toMatchObject({

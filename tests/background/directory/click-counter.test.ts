@@ -14,7 +14,7 @@ beforeEach(() => {
   clock = createFakeClock();
 });
 
-/** As in a new life of the background. */
+/** Creates the counter as a restarted background does. */
 const createCounter = () => createClickCounter({ click: directory.click, session, clock });
 
 it('counts a play of the directory’s station', async () => {

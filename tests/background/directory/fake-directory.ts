@@ -16,12 +16,12 @@ export const station = (id: string, more: Partial<RadioItem> = {}): RadioItem =>
 interface FakeDirectory extends RadioBrowser {
   asked: { query: StationQuery; signal: AbortSignal }[];
   clicks: string[];
-  /** What the next questions give: null while it cannot be reached. */
+  /** The answer to the next queries; null while the directory cannot be reached. */
   page: StationPage | null;
   facetAnswers: number;
 }
 
-/** A directory that is answered for by hand. */
+/** A directory whose answers the test sets. */
 export function createFakeDirectory(): FakeDirectory {
   const directory: FakeDirectory = {
     asked: [],
@@ -30,7 +30,7 @@ export function createFakeDirectory(): FakeDirectory {
     facetAnswers: 0,
     async stations(query: StationQuery, signal: AbortSignal) {
       directory.asked.push({ query, signal });
-      // As after a request: not before what else is in this turn.
+      // Like a real request, answer only after the current turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       return signal.aborted ? null : directory.page;
     },

@@ -23,7 +23,7 @@ function open(area = createFakeArea()) {
   const state = {
     online: true,
     answer: { ok: true, value: [show('Waves')] } as Found<Show[]>,
-    /** Set while the directories think. */
+    /** Set to make the directories' answers wait. */
     thinking: null as Promise<void> | null,
   };
   async function answer(text: string) {

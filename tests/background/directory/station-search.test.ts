@@ -17,7 +17,7 @@ beforeEach(() => {
   directory = createFakeDirectory();
 });
 
-/** As in a new life of the background: nothing but what is stored is known. */
+/** Creates the search as a restarted background does: it knows only what is stored. */
 function createSearch() {
   const kept = createStationCache(clock, local);
   return createStationSearch({ directory, kept, clock, isOnline: () => online });

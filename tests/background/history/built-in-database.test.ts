@@ -11,7 +11,7 @@ import { SECRET_URL } from './fake-history.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** Builds the background alone. The template stands for the folder, for WXT's types name the other one. */
+/** Builds only the background. Sets `outDirTemplate`, since WXT writes `outDir` into the generated tsconfig. */
 const BUILD = `
   import { build } from 'wxt';
   const [root, outDirTemplate] = process.argv.slice(1);
@@ -42,12 +42,12 @@ it('the history of a copy that is built with WXT_DATABASE_URL is in that databas
   });
 }, 60_000);
 
-/** Who asks. */
+/** The sender of the request. */
 const PAGE = { id: 'skywave', url: 'chrome-extension://skywave/options.html' };
 
 type Listener = (message: unknown, sender: unknown, respond: (answer: unknown) => void) => unknown;
 
-/** As much of a browser as the background needs to start; whatever else it calls comes to nothing. */
+/** As much of a browser as the background needs to start; all other calls do nothing. */
 function createBrowser() {
   const storage = createFakeStorage();
   const listeners: Listener[] = [];
@@ -71,7 +71,7 @@ function createBrowser() {
     });
   return {
     chrome: part(''),
-    /** What the background answers a page. */
+    /** Sends a page's request to the background, and returns the answer. */
     ask: <T>(type: string) =>
       new Promise<T>((resolve) => {
         const message = { id: 1, type, data: undefined, timestamp: Date.now() };

@@ -10,7 +10,7 @@ import { createFakeHistory, DOWN, metadata, SECRET_URL, settle } from './fake-hi
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
 afterEach(() => vi.restoreAllMocks());
 
-/** Two rows of the same track on each of the radios. */
+/** Two rows of the same track for each of the radios. */
 async function withDuplicates(radios: string[], databaseUrl?: string) {
   const history = createFakeHistory({ databaseUrl });
   const { store } = await history.context.stores.current();

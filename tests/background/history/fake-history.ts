@@ -39,7 +39,7 @@ export const metadata = (changes: Partial<NowPlayingMetadata> = {}): NowPlayingM
 
 export function createFakeAlarms(): Alarms & {
   set: Record<string, number>;
-  /** When an alarm is to come, where a test has said so. */
+  /** When an alarm is due, if the test has set that. */
   at: Record<string, number>;
   ring(name: string): void;
 } {
@@ -65,8 +65,8 @@ export function createFakeAlarms(): Alarms & {
 let names = 0;
 
 /**
- * The track history with a clock and a storage of its own. The browser's store is real; behind every
- * connection string is one database, which may be in trouble.
+ * The track history with its own clock and storage. The browser's store is real; all connection strings lead to
+ * the same fake database, which can be made to fail.
  */
 export function createFakeHistory({
   storage = createFakeStorage(),
@@ -82,7 +82,7 @@ export function createFakeHistory({
   const database = createHistoryDatabase(`local-${names}`);
   const remote = createIndexedDbStore(createHistoryDatabase(`remote-${names++}`), clock);
   const control = {
-    /** What every request to the database fails with; null: it works. */
+    /** The error that every request to the database fails with; null if it works. */
     trouble: null as HistoryFailure | null,
     /** What the API answers. */
     api: async (): Promise<Response> => Response.json([]),
@@ -137,7 +137,7 @@ export function createFakeHistory({
   return { context, state, storage, clock, alarms, told, control, remote };
 }
 
-/** Lets everything that is under way come to its end. */
+/** Lets all pending work finish. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

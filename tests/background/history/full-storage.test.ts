@@ -22,7 +22,7 @@ describe('a browser without room for the history', () => {
     await recordTrack(context, metadata({ title: 'One' }));
     clock.pass(60_000);
     await recordTrack(context, metadata({ title: 'Two' }));
-    // Heard once is kept once.
+    // A repeated track is stored only once.
     await recordTrack(context, metadata({ title: 'Two' }));
     expect(await context.outbox.count()).toEqual({ ok: true, value: 2 });
     expect(alarms.set).toHaveProperty(['history/retry']);
@@ -76,7 +76,7 @@ describe('a browser without room for the history', () => {
   });
 });
 
-/** As where the browser gives no more room, from the beginning on. */
+/** An outbox in a browser whose storage is full from the start. */
 function fullOutbox(): Outbox {
   return {
     add: async () => FULL,

@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const nova = { ...fip, radio_id: 'nova', title: 'Nova', image: undefined };
 
-/** A track on each of two radios. */
+/** A history with one track on each of two radios. */
 async function heardTwoRadios(databaseUrl?: string) {
   const history = createFakeHistory({ databaseUrl });
   await recordTrack(history.context, metadata());

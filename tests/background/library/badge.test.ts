@@ -52,7 +52,7 @@ it('a page is told at once, and of many changes only twice a second', () => {
   const before = told.length;
   tell('shows');
   clock.pass(2000);
-  // What changed last is told in the end.
+  // The last change is reported in the end.
   expect(told.length).toBeGreaterThan(before);
   expect(told[0]).toBe('shows');
 });

@@ -9,7 +9,7 @@ import { createFakeStorage } from '../../support/fake-storage.ts';
 
 export type Answer = FetchedFeed | ((request: FeedRequest) => FetchedFeed | Promise<FetchedFeed>);
 
-/** A library with a clock and a database of its own. What is behind an address, a test says. */
+/** A library with its own clock and database. The test decides what is at each address. */
 export function createFakeLibrary({
   database = createTestDatabase(),
   storage = createFakeStorage(),
@@ -17,14 +17,14 @@ export function createFakeLibrary({
 } = {}) {
   const control = {
     online: true,
-    /** By address; nothing answers at any other. */
+    /** Answers by address; no other address answers. */
     feeds: new Map<string, Answer>(),
     asked: [] as FeedRequest[],
-    /** Feeds that are being read, and the most there were at a time. */
+    /** Feeds being read now, and the most that were read at the same time. */
     reading: 0,
     mostReading: 0,
     told: [] as string[],
-    /** Titles of what came new. */
+    /** Titles of announced new episodes. */
     announced: [] as string[],
     badge: '',
   };
@@ -53,7 +53,7 @@ export function createFakeLibrary({
   return { context, control, player, clock, storage, database };
 }
 
-/** A feed with these episodes, as its server answers. */
+/** The answer of a feed with these episodes. */
 export function feedOf(episodes: readonly Episode[], changes: Partial<FreshFeed> = {}): FreshFeed {
   return {
     kind: 'fresh',
@@ -79,7 +79,7 @@ export function failed(reason: Failed['reason'], changes: Partial<Failed> = {}):
   return { kind: 'failed', reason, retryable, ...changes };
 }
 
-/** Lets everything that is under way come to its end. */
+/** Lets all pending work finish. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

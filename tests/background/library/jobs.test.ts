@@ -12,7 +12,7 @@ const url = (nth: number) => `https://${nth}.example/feed`;
 const urls = (count: number) => Array.from({ length: count }, (_, nth) => url(nth));
 const wanted = (nth: number) => ({ feedUrl: url(nth), title: `Show ${nth}`, line: nth + 1 });
 
-/** A library that has so many feeds to subscribe to, and a runner for it. */
+/** A library with a job to subscribe to this many feeds, and runners for it. */
 async function withJob(count: number) {
   const fake = createFakeLibrary();
   const { context, control } = fake;
@@ -41,7 +41,7 @@ describe('an import', () => {
 
   it('goes on in another life of the worker, and loses nothing', async () => {
     const { context, control, database, newRunner, ids } = await withJob(40);
-    // The first life ends in the middle: it hears of nothing any more.
+    // The first worker ends halfway: it gets no more answers.
     let reads = 0;
     for (const feedUrl of urls(40)) {
       const feed = feedOf([anEpisode(1, { showId: feedUrl })]);
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(await ids()).toEqual(urls(3));
     const listed = await listShows(context);
     expect(listed.map(({ episodes }) => episodes).sort()).toEqual([0, 1, 1]);
-    // Due again, so that what was not read is read some time.
+    // Due again, so that the unread feed is read eventually.
     const due = await resultOf(context.shows.due(NOW + 2 * DAY));
     expect(due.map(({ id }) => id)).toContain(url(2));
   });
@@ -189,7 +189,7 @@ describe('refreshing all', () => {
     control.feeds.set(url(2), failed('timeout'));
     control.asked.length = 0;
     await enqueueRefresh(context);
-    // Asked for twice is done once.
+    // Requested twice, but done once.
     await enqueueRefresh(context);
     await newRunner().run();
     expect(control.asked.map((one) => one.url).sort()).toEqual(urls(5));

@@ -15,7 +15,7 @@ const at = (currentTime: number): ItemProgress => ({
 });
 const PLAYED: ItemProgress = { percent: 0, currentTime: 0, duration: 100, played: true };
 
-/** A library with three episodes, and the player's maps that it follows. */
+/** A library with three episodes that follows the player's progress maps. */
 async function followed() {
   const fake = createFakeLibrary();
   fake.control.feeds.set(FEED, feedOf([anEpisode(1), anEpisode(2), anEpisode(3)]));

@@ -18,7 +18,7 @@ const QUERY: EpisodeQuery = {
   ...{ showId: FEED, filter: 'all', text: '', order: 'newest', offset: 0, limit: 100 },
 };
 
-/** A library with one show, subscribed to just now. */
+/** A library with one show that was just subscribed to. */
 async function subscribed() {
   const fake = createFakeLibrary();
   fake.control.feeds.set(FEED, feedOf([anEpisode(1), anEpisode(2)]));
@@ -97,7 +97,7 @@ describe('a refresh', () => {
 
   it('announces what came new, once', async () => {
     const { context, control, after } = await subscribed();
-    // What was there when it was subscribed to is no news, nor is what is not new.
+    // Episodes from before the subscription are not announced, nor are old ones.
     await after(HOUR, feedOf([anEpisode(1), anEpisode(2), anEpisode(400)]));
     expect(control.announced).toEqual([]);
     await after(DAY, feedOf([anEpisode(0), anEpisode(1), anEpisode(2)]));

@@ -15,7 +15,7 @@ const FEED = 'https://a.example/feed';
 const JOB = 'library/job';
 const SECOND = 1000;
 
-/** A life of the background, of this session of the browser or of a new one. */
+/** Starts a background, in this browser session or in a new one. */
 function live(
   { context, storage, clock }: ReturnType<typeof createFakeLibrary>,
   session = storage.session,

@@ -17,7 +17,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('an audio host that ends in a way of its own', () => {
   let background: FakeBackground;
   let watch: HostWatch;
-  /** Names of the alarms that are set. */
+  /** Names of the set alarms. */
   let alarms: Set<string>;
   let wake: (alarm: { name: string }) => void;
 

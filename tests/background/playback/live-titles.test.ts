@@ -55,7 +55,7 @@ describe('what is on at a station', () => {
       streamTitle: raw === undefined ? null : { raw, source: 'icy' },
     });
 
-  /** Plays for long enough that its own first title would be there. */
+  /** Plays long enough for the stream's own first title to have arrived. */
   const staysSilent = () => {
     plays();
     background.clock.pass(2_000);
@@ -136,7 +136,7 @@ describe('what is on at a station', () => {
     background.hostSays({ phase: 'playing', ownTitles: 'none' });
     await turn();
     expect(find).toHaveBeenCalledTimes(1);
-    // Which then need not listen to the stream itself once more.
+    // So the lookup need not read the stream again.
     expect(find.mock.lastCall?.[0]).toMatchObject({ streamIsSilent: true });
   });
 
@@ -276,7 +276,7 @@ describe('a cover that is looked up', () => {
     const { context, state } = createFakeHistory();
     Object.assign(state, { currentTrack: fip });
     const recorded: Promise<void>[] = [];
-    // As `startBackground` does it.
+    // Like `startBackground` does.
     watchState(background.state, ({ extractedMetadata }) => {
       if (extractedMetadata) recorded.push(recordTrack(context, extractedMetadata));
     });

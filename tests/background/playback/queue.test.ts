@@ -148,7 +148,7 @@ describe('the queue', () => {
 });
 
 describe('the queue in a new life of the background', () => {
-  /** A background that stores, plays `a` and has `b` and `c` in its queue. */
+  /** A background that stores its state, plays `a`, and has `b` and `c` in its queue. */
   async function earlierLife() {
     const before = createFakeBackground();
     const stop = watchState(before.state, (changes, whole) => keepState(before, changes, whole));
@@ -188,7 +188,7 @@ describe('the queue in a new life of the background', () => {
 
   it('goes on where the worker was ended between the end and the order, with the same', async () => {
     const { before, storage, press, stop } = await earlierLife();
-    // The order never leaves.
+    // The order is never sent.
     before.host.play = () => {};
     before.hostSays({ phase: 'ended', duration: 100 });
     await turn();

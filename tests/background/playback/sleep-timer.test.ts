@@ -17,7 +17,7 @@ describe('the sleep timer', () => {
   let alarms: ReturnType<typeof createFakeAlarms>;
   let set: ReturnType<typeof startSleepTimer>;
 
-  /** A life of the worker, on what the one before left. */
+  /** Starts a worker with the state and alarms of the previous one. */
   async function live() {
     set = startSleepTimer(background, { alarms, ready: Promise.resolve() });
     await turn();
@@ -107,7 +107,7 @@ describe('the sleep timer', () => {
   it('wakes a worker in time, which goes on with it and then stays awake', async () => {
     set({ minutes: 15 });
     expect(alarms.set).toHaveProperty(['player/sleep'], 0.5);
-    // This life hears no more of its clock.
+    // The first worker is gone: its clock no longer advances.
     background = Object.assign(createFakeBackground(), { state: background.state });
     pass(14.5 * MINUTE);
     await live();
@@ -130,7 +130,7 @@ describe('the sleep timer', () => {
   it('runs no longer where the clock is put back meanwhile', () => {
     set({ minutes: 15 });
     pass(5 * MINUTE);
-    // A timer that was set goes by the time that passes, whatever the clock says.
+    // A running timer counts elapsed time, whatever the clock says.
     background.clock.putBack(365 * 24 * 60 * MINUTE);
     pass(10 * MINUTE + 2 * SECOND);
     expect(orders()).toContain('pause');

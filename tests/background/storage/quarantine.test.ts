@@ -18,7 +18,7 @@ async function wake(storage = createFakeStorage()) {
   return background;
 }
 
-/** What lies aside, once it is so many: their names are computed in another thread. */
+/** The quarantined records, once there are this many; their names are computed in another thread. */
 const laidAside = ({ quarantine }: Awaited<ReturnType<typeof wake>>, count: number) =>
   vi.waitFor(async () => {
     const found = await quarantine.list();

@@ -11,7 +11,7 @@ import { WRITTEN_BY_VERSION } from './written-records.ts';
 
 const NOW = 1_800_000_000_000;
 
-/** Renames a record, and puts its content another way. */
+/** Two migrations: one renames a record, the other changes its shape. */
 const rename: StorageMigration = ({ marked, ...others }) => ({ ...others, favourites: marked });
 const wrap: StorageMigration = (records) => ({
   ...records,
@@ -73,7 +73,7 @@ describe('storage.local of another version', () => {
         at: NOW,
       },
     });
-    // Back and forth: each copy is one of its own.
+    // If it happens again, there is another copy.
     area.items.storageVersion = 9;
     await bringUpToDate(at(area), NOW + 1);
     expect(area.items).toHaveProperty([`setAside/version-9-${NOW + 1}`]);

@@ -3,7 +3,7 @@ import type { StationRecord } from '@/lib/contract/station-record';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 
-/** What a version left in storage, and what is to come of it. Released ones are never changed. */
+/** What a version left in storage, and what it must become. Those of released versions are never changed. */
 interface WrittenRecords {
   local: Record<string, unknown>;
   progressArea: Record<string, unknown>;
@@ -45,7 +45,7 @@ const state: Partial<PlayerState> = {
   queue: [file, station],
   settings: {
     ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
-    // Chosen by no version yet that wrote this.
+    // `trackNotices` was stored; the others did not exist in these versions.
     connectAhead: true,
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
@@ -67,13 +67,13 @@ export const WRITTEN_BY_VERSION: Record<string, WrittenRecords> = {
     progressArea: {},
     ...{ state, progress, stations },
   },
-  // The progress went to a place of its own.
+  // Progress moved to a storage area of its own.
   2: {
     local: { ...local, 'station/fip': fip, storageVersion: 2 },
     progressArea: { [episode.id]: heard, [file.id]: played },
     ...{ state, progress, stations },
   },
-  // What was learnt of the stations became one record.
+  // The stations' records were merged into one.
   3: {
     local: { ...local, stations, storageVersion: 3 },
     progressArea: { [episode.id]: heard, [file.id]: played },

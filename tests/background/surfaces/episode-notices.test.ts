@@ -18,7 +18,7 @@ function createParts(local = createFakeArea()) {
   return { player, local, shown, notices };
 }
 
-/** One new episode of each of so many shows. */
+/** One new episode from each of this many shows. */
 const ofShows = (count: number) =>
   Array.from({ length: count }, (_, nth) => anEpisode(nth, { showTitle: `Show ${nth + 1}` }));
 

@@ -4,7 +4,7 @@ import { setCatalogue } from '@/lib/i18n/catalogue';
 import type { Language } from '@/lib/model/languages';
 import { catalogueOf } from '../../support/english.ts';
 
-/** `null`, the browser's language, is English. */
+/** `null`, the browser's language, is English here. */
 async function load(language: Language | null): Promise<void> {
   setCatalogue(catalogueOf(language ?? 'en'));
 }

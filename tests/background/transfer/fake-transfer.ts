@@ -17,14 +17,14 @@ import { createFakeBackground, type FakeBackground } from '../../support/fake-ba
 export interface FakeLibrary extends Library {
   subscribed: Map<string, { show: Show; lookedAt: number }>;
   marked: Favourite[];
-  /** What jobs were given, and with which faults. */
+  /** The shows and faults that each job was given. */
   jobs: { shows: WantedShow[]; faults: readonly ImportFault[] }[];
   noted: Map<string, ItemProgress>;
-  /** Shows as their feeds tell of them, by the feed's address. */
+  /** Shows as their feeds describe them, by feed address. */
   feeds: Map<string, Show>;
 }
 
-/** A library in memory, whose jobs are done at once. */
+/** An in-memory library whose jobs are done immediately. */
 export function createFakeLibrary(): FakeLibrary {
   const subscribed: FakeLibrary['subscribed'] = new Map();
   const find = (url: string) =>
@@ -95,13 +95,13 @@ export interface FakeTransfer {
   background: FakeBackground;
   library: FakeLibrary;
   told: string[];
-  /** Puts all of a backup in its place, as if the listener had done so. */
+  /** Stores everything in a backup, as if the user had created it. */
   fill(backup: Backup): Promise<void>;
-  /** The same stores, in a new life of the worker. */
+  /** Restarts the worker with the same stores. */
   restart(): FakeTransfer;
 }
 
-/** Export and import over a browser's storage of their own. */
+/** Export and import with their own storage. */
 export function createFakeTransfer(): FakeTransfer {
   vi.stubGlobal('indexedDB', new IDBFactory());
   return live(createFakeBackground(), createFakeLibrary());

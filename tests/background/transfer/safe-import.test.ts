@@ -32,7 +32,7 @@ const track = (title: string) => ({
   ...{ played_at: 5, savedAt: 6 },
 });
 
-/** All that the names stand for, of each kind one. */
+/** A backup with one item of each kind per name. */
 function backupOf(names: readonly string[]): Backup {
   return {
     ...emptyBackup(),
@@ -48,7 +48,7 @@ function backupOf(names: readonly string[]): Backup {
 const BEFORE = backupOf(['one', 'two', 'three']);
 const AFTER = backupOf(['three', 'four', 'five']);
 
-/** What each kind has, by name. */
+/** The names in each kind. */
 function namesIn(backup: Backup) {
   return {
     subscriptions: backup.subscriptions.map(({ show }) => show.title),
@@ -70,7 +70,7 @@ async function looked(
   return { id: outcome.preview.id, mode, settings: false, addresses: [] };
 }
 
-/** From the write of this number on there is no room, until `free`; the first is 0. */
+/** Makes storage full after this many writes, until `free` is called. */
 function fillAfter({ context, background, library }: FakeTransfer, writes: number) {
   let left = writes;
   const isFull = () => left-- <= 0;
@@ -132,7 +132,7 @@ describe('a replacement that runs out of room', () => {
         expect(after[kind].toSorted()).toEqual(namesIn(AFTER)[kind].toSorted());
       }
     }
-    // Favourites twice, progress twice, two tracks, and subscriptions twice.
+    // There are two writes each for favourites, progress, tracks and subscriptions.
     expect(failures).toBeGreaterThanOrEqual(8);
   });
 
@@ -146,7 +146,7 @@ describe('a replacement that runs out of room', () => {
     await resumeImports(transfer.restart().context);
     const now = namesIn(await gatherPresent(transfer.context));
     expect(now.favourites).toEqual(expect.arrayContaining(namesIn(BEFORE).favourites));
-    // Another way than the first time, after all.
+    // The user may choose another mode than the first time.
     expect(await importFile(transfer.context, { ...order, mode: 'merge' })).toMatchObject({
       ok: true,
     });
@@ -157,7 +157,7 @@ describe('a replacement that runs out of room', () => {
   it('keeps the subscriptions of after, whatever becomes of the job that reads them', async () => {
     const transfer = createFakeTransfer();
     await transfer.fill(BEFORE);
-    // As if the listener cancelled the job at once.
+    // As if the user cancelled the job immediately.
     transfer.library.enqueueSubscriptions = async () => ({ ok: true, value: null });
     expect(await importFile(transfer.context, await looked(transfer, AFTER))).toEqual({
       ok: true,

@@ -55,7 +55,7 @@ async function refusal(text: string): Promise<string> {
   return outcome.ok ? 'It was taken.' : refusalWords(outcome.trouble);
 }
 
-/** Imports a text as the listener would, and returns what was shown before. */
+/** Imports a text like a user would, and returns the preview shown before. */
 async function take(
   { context }: FakeTransfer,
   text: string,
@@ -258,7 +258,7 @@ describe('an import that the end of the worker interrupts', () => {
       const { shelf } = transfer.context;
       let left = writes;
       const ended = new Promise<never>(() => {});
-      // From some write on nothing is answered any more, as when the worker is gone.
+      // After some writes there are no more answers, as if the worker had ended.
       transfer.context.shelf = {
         ...shelf,
         note: (entry) => (left-- > 0 ? shelf.note(entry) : ended),
@@ -427,7 +427,7 @@ describe('an export', () => {
 
 const nameOf = ({ artist, title }: { artist: string; title: string }) => `${artist} ${title}`;
 
-/** Where the order says nothing. */
+/** Sorts the lists whose order does not matter. */
 function sorted(backup: Backup): Backup {
   const byText = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   return {

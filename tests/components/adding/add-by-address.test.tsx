@@ -27,7 +27,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: t('address.label') });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Opens the dialog and looks into an address, whose answer comes when the test gives it. */
+/** Opens the dialog and enters an address, which is answered when the test says so. */
 async function lookInto(address: string) {
   const page = openPage(
     <NavigationProvider>

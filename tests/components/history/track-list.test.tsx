@@ -158,7 +158,7 @@ test('a long history is drawn by a hundred, and more as its end comes into view'
       const entries = [{ isIntersecting }] as IntersectionObserverEntry[];
       seen.at(-1)?.(entries, {} as IntersectionObserver);
     });
-  // By their roles it would take seconds to find so many.
+  // Finding so many by role would take seconds.
   const drawn = () => container.querySelectorAll('li').length;
   expect(drawn()).toBe(100);
   come(false);
@@ -193,7 +193,7 @@ test('while another search is on its way, what was found stays, dimmed and uncou
   expect(screen.getByRole('link', { name: /Cirrus/ })).toBeDefined();
   queries.answer('search cirrus', []);
   expect(screen.getByText(t('history.nothing_found', { text: 'cirrus' }))).toBeDefined();
-  // That this one found nothing is not said of the next.
+  // The message that nothing was found must not apply to the next search.
   await user.keyboard('es');
   await pass(250);
   expect(screen.getByRole('status', { name: t('history.loading') })).toBeDefined();

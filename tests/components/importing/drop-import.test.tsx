@@ -23,7 +23,7 @@ const BACKUP: ImportPreview = {
 
 const file = (name: string) => new File(['text'], name);
 
-/** Something is dragged over the page, or dropped on it. Returns whether the browser would open it. */
+/** Drags something over the page, or drops it there. Returns whether the browser would open it. */
 function drag(
   type: string,
   { files = [] as File[], types = ['Files'], to = null as Element | null },
@@ -39,7 +39,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const invitation = () => screen.queryByText(t('import.drop'));
 
-/** Each file that is dropped waits for its preview until the test gives it. */
+/** Opens a page on which dropped files wait for their previews until the test provides them. */
 function openPageToDropOn() {
   const page = openPage(<DropImport />);
   const previews: ((outcome: PreviewOutcome) => void)[] = [];

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { OwnOrderRows } from '@/components/lists/OwnOrderRows';
 import { layOut, openPage, pass, stopTime } from '../../support/page';
 
-/** Pixels of a row. */
+/** A row's height in pixels. */
 const HEIGHT = 50;
 
 interface Entry {
@@ -30,7 +30,7 @@ function list(entries: readonly Entry[], onMove: (order: object) => void) {
   );
 }
 
-/** As the background keeps them in order: what it says next is for the test to say. */
+/** Opens a list whose order the background keeps; `hear` sets what it reports next. */
 function openList(keys: string) {
   stopTime();
   const onMove = vi.fn();
@@ -46,7 +46,7 @@ const order = () =>
     .map((row) => row.getAttribute('aria-label'))
     .join('');
 
-/** Takes the handle of a row and moves the pointer by so many pixels, without letting go. */
+/** Grabs a row's handle and moves the pointer by this many pixels, without letting go. */
 function drag(key: string, by: number): HTMLElement {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.localName === 'li' ? new DOMRect(0, 0, 300, HEIGHT) : new DOMRect(0, 0, 300, 1000);
@@ -168,7 +168,7 @@ test('near the edge of what scrolls it scrolls on, and the row goes along', asyn
   const before = scroller.scrollTop;
   await pass(100);
   const scrolled = scroller.scrollTop - before;
-  // 0.6 pixels a millisecond, whatever the frames.
+  // 0.6 pixels per millisecond, whatever the frame rate.
   expect(scrolled).toBeGreaterThan(40);
   expect(scrolled).toBeLessThan(70);
   fireEvent.pointerUp(held, { pointerId: 1 });

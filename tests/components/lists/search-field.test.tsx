@@ -8,7 +8,7 @@ import { openPage, pass, stopTime } from '../../support/page';
 
 const REST = 250;
 
-/** A search that begins once the typing has rested. */
+/** A search that starts once typing pauses. */
 function Search({ hidden = false, inert = false, left = { text: '' } }) {
   const [kept] = useState(left);
   const { wish, text: search, change } = useSearchState(kept);

@@ -13,13 +13,13 @@ import { haveOverlays, openPage, pass, stopTime } from '../../support/page';
 beforeAll(() => haveOverlays({ QueueMenuPopup, ToastViewport }));
 beforeEach(stopTime);
 
-/** What the background answers to removing a station, and to putting it back: why it failed, or null. */
+/** The background's answers to removing a station and to restoring it: why it failed, or null. */
 interface Outcomes {
   remove?: string | null;
   putBack?: string | null;
 }
 
-/** Stations that can be removed: "Remove" does it at once, "Delete" holds it back. */
+/** Stations that can be removed: "Remove" does so immediately, "Delete" waits for the undo to expire. */
 function Stations({ remove = null, putBack = null }: Outcomes) {
   const [names, setNames] = useState(['FIP', 'KEXP', 'NTS']);
   const box = useRef<HTMLUListElement>(null);
@@ -102,7 +102,7 @@ test('what failed is told, and there is nothing to undo', async () => {
   expect(rows()).toEqual(['FIP', 'KEXP', 'NTS']);
   expect(says('The disk is full.')).toBe(true);
   expect(canUndo()).toBe(false);
-  // Nor later, when what was said has gone.
+  // Nor later, once the message is gone.
   await pass(6000);
   expect(canUndo()).toBe(false);
 });

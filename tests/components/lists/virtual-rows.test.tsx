@@ -6,7 +6,7 @@ import { RowFocus } from '@/components/lists/RowFocus';
 import { VirtualRows } from '@/components/lists/VirtualRows';
 import { layOut, openPage, pass, stopTime } from '../../support/page';
 
-/** Pixels: ten rows are in sight. */
+/** Heights in pixels: ten rows are visible. */
 const [ROW, VIEWPORT] = [56, 560];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ const shown = () => screen.getAllByRole('button').map((button) => button.textCon
 const row = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement?.textContent;
 
-/** Scrolls so that this row is on top, and lets it come to rest. */
+/** Scrolls this row to the top, and waits until scrolling has ended. */
 async function scrollTo(index: number): Promise<void> {
   const scroller = screen.getByTestId('scroller');
   scroller.scrollTop = index * ROW;

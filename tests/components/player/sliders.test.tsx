@@ -10,7 +10,7 @@ beforeEach(stopTime);
 
 const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 
-/** What a browser does while a handle is dragged: the value changes, and at the end that is final. */
+/** What a browser does when a handle is dragged: the value changes; `letGo` makes it final. */
 const drag = (input: HTMLInputElement, value: number) =>
   act(() => void fireEvent.input(input, { target: { value: String(value) } }));
 const letGo = (input: HTMLInputElement) =>
@@ -153,7 +153,7 @@ test('Up, Down and the wheel change the volume by 5 anywhere on its control', as
   fireEvent.wheel(mute, { deltaY: 100 });
   await pass(100);
   expect(commands.setVolume).toHaveBeenLastCalledWith(0.5);
-  // Half a notch of a touch pad is none yet.
+  // Half a notch on a touchpad does nothing yet.
   fireEvent.wheel(mute, { deltaY: 50 });
   await pass(100);
   expect(commands.setVolume).toHaveBeenCalledTimes(2);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wheelNotches } from '@/components/player/VolumeControl';
 
 test.each([
-  // As Chrome and Firefox report a notch, and a touch pad a part of one.
+  // A notch as reported by Chrome and Firefox, and part of one from a touchpad.
   [{ deltaY: 100, deltaMode: 0 }, 1],
   [{ deltaY: -100, deltaMode: 0 }, -1],
   [{ deltaY: 3, deltaMode: 1 }, 1],

@@ -47,10 +47,10 @@ export const episodeRow = (changes: Partial<EpisodeRow> = {}): EpisodeRow => ({
   ...changes,
 });
 
-/** What is fetched for a list of episodes, by the key of its query. */
+/** The query key of a list of episodes. */
 export const episodesKeyOf = (query: EpisodeQuery) => episodesQuery(query).key;
 
-/** Opened where there are ways to go, and a place for what is undone. */
+/** Opens a page with navigation and a place for undo messages. */
 export const openInApp = (
   page: ReactNode,
   fetched: Record<string, unknown> = {},

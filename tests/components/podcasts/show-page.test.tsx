@@ -33,7 +33,7 @@ const withPage = (rows: object[], changes = {}, state = {}, total = rows.length)
     state,
   );
 const button = (name: string) => screen.getByRole('button', { name });
-/** What the row of the one episode says. */
+/** The text and button names in the row of a single episode. */
 const rowOf = (changes: object, state = {}) => {
   const { unmount } = withPage([episodeRow(changes)], {}, state);
   const text = screen.getByRole('listitem').textContent;

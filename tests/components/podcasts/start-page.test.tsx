@@ -27,7 +27,7 @@ const has = (role: string, name: string) => screen.queryByRole(role, { name }) !
 test('until it is known what there is, skeletons stand in for it', () => {
   const { container } = open();
   expect(has('status', 'Loading subscriptions')).toBe(true);
-  // What stands below would be pushed down.
+  // Otherwise it would be pushed down later.
   expect(container.textContent).not.toContain('Popular podcasts');
   expect(has('searchbox', 'Search podcasts')).toBe(true);
 });

@@ -5,13 +5,13 @@ import { Cover } from '@/components/primitives/Cover';
 import { FALLBACK_COVERS } from '@/lib/model/constants';
 import { openPage } from '../../support/page';
 
-/** Brings what is watched into sight. */
+/** Makes all observed elements visible. */
 let comeIntoSight: () => void;
 const watched = new Set<Element>();
 
 beforeEach(() => watched.clear());
 
-// The page makes one watcher, with its first cover.
+// The page creates a single observer, with its first cover.
 vi.stubGlobal(
   'IntersectionObserver',
   class {

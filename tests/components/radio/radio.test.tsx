@@ -44,7 +44,7 @@ const country = () => screen.getByRole<HTMLInputElement>('combobox', { name: t('
 
 const STATIONS = /^stations /;
 
-/** The directory answers every search with the same, and no second page. */
+/** Opens the page; the directory gives every search the same answer, and no second page. */
 function openRadio(answer: StationAnswer = FOUND) {
   const page = openPage(<Radio stations={[{ ...STATION, title: 'A starter' }]} />, {
     fetched: { favourites: [], stationFacets: FACETS },

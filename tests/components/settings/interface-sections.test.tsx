@@ -10,7 +10,7 @@ import { openPage } from '../../support/page';
 const withSettings = (changes: Partial<Settings>) => ({
   state: { settings: { ...DEFAULT_SETTINGS, ...changes } },
 });
-/** The language that is chosen, and in which it is written. */
+/** The selected language, and the element that marks the language its name is written in. */
 const chosen = () => screen.getByRole('combobox');
 const written = () => chosen().querySelector('bdi[lang]');
 

@@ -5,7 +5,7 @@ import { NotificationsSection } from '@/components/settings/NotificationsSection
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
 import { openPage } from '../../support/page';
 
-/** Which of the switches are on. */
+/** The switches that are on. */
 function switches(changes: Partial<Settings>) {
   const settings = { ...DEFAULT_SETTINGS, ...changes };
   const { unmount } = openPage(<NotificationsSection request={async () => true} />, {

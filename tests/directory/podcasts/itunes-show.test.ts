@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFyyd } from '@/lib/directory/podcasts/fyyd';
 import { readCharts, readItunesShows } from '@/lib/directory/podcasts/itunes-show';
 
-/** As Apple sends it, but for what is not used. */
+/** As Apple sends it, without fields that are not used. */
 const RESULT = {
   wrapperType: 'track',
   kind: 'podcast',
@@ -100,7 +100,7 @@ describe('the charts', () => {
 });
 
 describe('a podcast of fyyd', () => {
-  /** As fyyd sends it, but for what is not used. */
+  /** As fyyd sends it, without fields that are not used. */
   const PODCAST = {
     title: 'Freak Show',
     id: 85,
@@ -180,6 +180,6 @@ it('any JSON gives shows or null, and every show has a title and a feed on the w
     }),
     { numRuns: 300 },
   );
-  // What is left out proves nothing.
+  // Items that were dropped prove nothing.
   expect(kept).toBeGreaterThan(20);
 });

@@ -13,7 +13,7 @@ const QUERY: StationQuery = {
 };
 const { signal } = new AbortController();
 
-/** The name that the directory has for one of our servers; asked by https, as the directory is. */
+/** The directory's host name for one of our servers. Like the real ones, it is requested over https. */
 const nameOf = ({ url }: RadioBrowserServer) => `at-${new URL(url).port}.radio.example`;
 const secure = (one: RadioBrowserServer) => `https://${nameOf(one)}`;
 

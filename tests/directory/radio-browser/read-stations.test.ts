@@ -94,7 +94,7 @@ describe('a station of the directory', () => {
 });
 
 it('any JSON gives a list of items that can be kept', () => {
-  // Mostly as it should be, for what is left out proves nothing.
+  // Mostly valid, since items that are dropped prove nothing.
   const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 8, arbitrary }, fc.string(), fc.jsonValue());
   const wild = fc.record(

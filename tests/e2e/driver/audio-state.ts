@@ -1,7 +1,7 @@
-/** What the host's `<audio>` element says of itself. Times in seconds. */
+/** The state of the host's `<audio>` element. Times in seconds. */
 export interface AudioState {
   currentTime: number;
-  /** null where it is not known yet or has no end. */
+  /** null if it is not known yet or infinite. */
   duration: number | null;
   paused: boolean;
   ended: boolean;
@@ -11,14 +11,14 @@ export interface AudioState {
   /** 0…1 */
   volume: number;
   muted: boolean;
-  /** Where the first buffered range begins and the last one ends; 0 and 0 where nothing is buffered. */
+  /** Where the first buffered range begins and the last one ends; both 0 if nothing is buffered. */
   bufferedStart: number;
   bufferedEnd: number;
   /** The MediaError's code, or null. */
   error: number | null;
 }
 
-/** Runs in the host's document. Throws where there is more or less than one element. */
+/** Runs in the host's document. Throws unless there is exactly one element. */
 export function readAudioState(): AudioState {
   const elements = document.querySelectorAll('audio');
   const audio = elements[0];

@@ -6,23 +6,23 @@ import type { BrowserName } from './driver.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const HOSTS = ['http://*/*', 'https://*/*'];
 
-/** What a test's own extension is made of. Paths are from the repository's root. */
+/** The parts of a test's own extension. Paths are relative to the repository's root. */
 export interface TestExtension {
-  /** Names the folder, and the extension. */
+  /** The name of the folder and of the extension. */
   name: string;
-  /** Its background. */
+  /** The background script. */
   background: string;
-  /** The script of its page `options.html`. */
+  /** The script of the page `options.html`. */
   page?: string;
-  /** The script of its offscreen document, in Chrome. */
+  /** The script of the offscreen document, in Chrome. */
   offscreen?: string;
-  /** Libraries that the modules load as scripts of their own: copied from the product's build. */
+  /** Libraries that the modules load as separate scripts; they are copied from the product's build. */
   lazyScripts?: readonly string[];
 }
 
 /**
  * Builds an extension around some of the product's own modules, with access to all hosts, so that a test
- * or a measurement can reach them in the place where they run. Returns its folder.
+ * or a measurement can call them in their real context. Returns its folder.
  */
 export async function buildExtension(
   browser: BrowserName,

@@ -7,12 +7,12 @@ import { pollUntil } from './poll-until.ts';
 import { createSpare, type Reusable } from './spare-browser.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A running Chrome or Chromium, without an extension of ours as yet. */
+/** A running Chrome or Chromium, initially without our extension. */
 export interface ChromiumBrowser extends Reusable {
   readonly browser: Browser;
-  /** The page it began with. */
+  /** The page that was open at its start. */
   readonly first: Page | undefined;
-  /** Installs a build; returns its id, which comes from the build's folder. */
+  /** Installs a build; returns its id, which Chrome derives from the build's folder. */
   install(build: string): Promise<string>;
   /** Quits it and starts it again with the same profile. */
   restart(): Promise<ChromiumBrowser>;
@@ -20,7 +20,7 @@ export interface ChromiumBrowser extends Reusable {
 
 const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Starts it on a profile of its own, or on one that was used before. */
+/** Starts it with a new profile, or with one that was used before. */
 export async function startChromium(
   options: DriverOptions,
   profile?: string,
@@ -47,7 +47,7 @@ export async function startChromium(
     browser,
     first,
     async install(build) {
-      // Puppeteer's own enableExtensions with a list does not wait until they are there.
+      // Puppeteer's enableExtensions with a list doesn't wait until they are installed.
       const id = await browser.installExtension(build);
       installed.add(id);
       return id;
@@ -71,12 +71,12 @@ export async function startChromium(
   };
 }
 
-/** A browser that an extension from another folder finds as if it were new. */
+/** A reused browser, as good as new for an extension from another folder. */
 export const spareChromium = createSpare(() => startChromium({ ownSignals: true }));
 
 /**
- * What an extension stores goes with it, and the next one has another origin. Left are windows, and what
- * belongs to hosts: a test's server may get the port of one before.
+ * Uninstalling an extension removes its data, and the next one has another origin. What remains are windows
+ * and the data of hosts: a test's server may get the port of an earlier one.
  */
 async function cleanProfile(browser: Browser, first: Page): Promise<void> {
   const others = (await browser.pages()).filter((page) => page !== first);

@@ -20,14 +20,14 @@ interface Run {
   reload(): Promise<void>;
 }
 
-/** Starts Chrome or Chromium with the extension in it, or takes one that another driver has done with. */
+/** Starts Chrome or Chromium with the extension in it, or takes over one from an earlier driver. */
 export async function openChromium(options: DriverOptions = {}): Promise<Driver> {
   const { headless = true } = options;
   const workFolder = await temporaryFolder('chromium');
   const removeFolder = () => rm(workFolder, { recursive: true, force: true, maxRetries: 5 });
   const build = await prepareBuild('chromium', { ...options, workFolder });
   const earlierErrors: string[] = [];
-  /** Whether others may have it afterwards; only an extension from a folder of its own is nobody else's. */
+  /** Whether another driver may reuse it: only if this build has its own folder, hence its own extension id. */
   let isShared = canBeShared(options) && build.startsWith(workFolder);
   let run = await (isShared ? spareChromium.take() : startChromium(options))
     .then((chromium) => install(chromium, build, headless))
@@ -58,7 +58,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
         insteadOf?.page ??
         (await openWindow(run.chromium.browser, { ...PAGE_SIZES[name], headless }));
       const address = `${run.origin}/${name}.html`;
-      // Chrome blocks an extension's pages for a moment while it is loaded anew.
+      // Chrome briefly blocks an extension's pages while it reloads the extension.
       await pollUntil(`the page ${address}`, {}, async () => ({ done: await page.goto(address) }));
       return createUiPage(page, 'chromium');
     },
@@ -68,7 +68,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       run = await install(await run.chromium.restart(), build, headless);
     },
     async update() {
-      // Chrome forgets the errors of the version before.
+      // Chrome forgets the errors of the previous version.
       earlierErrors.push(...(await run.readErrors()));
       if (build.startsWith(workFolder)) await raiseVersion(build);
       await run.reload();
@@ -99,7 +99,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
   };
 }
 
-/** What is another browser's from its start cannot be had from one that runs. */
+/** The other options only take effect when a browser starts. */
 const canBeShared = ({ shared, headless, ownSignals, ...launched }: DriverOptions) =>
   shared === true &&
   headless !== false &&

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 
-/** What Chrome keeps of an extension's errors for its page of extensions. */
+/** An extension's error, as Chrome records it for chrome://extensions. */
 interface RuntimeError {
   id: number;
   message: string;
@@ -19,8 +19,8 @@ interface DeveloperPrivate {
 }
 
 /**
- * Makes Chrome collect the extension's errors, and returns what reads them. It uses the page of
- * extensions, which sees all contexts, the worker's included, without a debugger attached to them.
+ * Makes Chrome collect the extension's errors, and returns a function that reads them. It uses
+ * chrome://extensions, which sees all contexts, including the worker, without attaching a debugger.
  */
 export async function collectErrors(
   page: Page,
@@ -48,7 +48,7 @@ export async function collectErrors(
   };
 }
 
-/** Has Chrome load the extension anew from its folder, by the page that `collectErrors` went to. */
+/** Makes Chrome reload the extension from its folder, through the page that `collectErrors` opened. */
 export async function reloadExtension(page: Page, extensionId: string): Promise<void> {
   await page.evaluate(async (id) => {
     const { developerPrivate } = (

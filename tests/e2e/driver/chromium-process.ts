@@ -10,15 +10,15 @@ const FLAGS = [
   '--disable-quic',
 ];
 
-/** The main pointer hovers and is fine, as are all there are (Blink's HoverType and PointerType). */
+/** The primary pointer can hover and is fine, and so are all others (Blink's HoverType and PointerType). */
 const MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
 const TRUST = `--ignore-certificate-errors-spki-list=${CERTIFICATE_HASH}`;
 
 /**
- * Starts Chrome or Chromium on a profile, controlled through a pipe. Its sandbox is left out where it
- * cannot be had: for root, and where the machine gives users no namespaces (many containers).
+ * Starts Chrome or Chromium with a profile, controlled through a pipe. Runs it without its sandbox if the
+ * sandbox can't work: as root, or if the machine gives users no namespaces (as in many containers).
  */
 export async function launchChromium({
   program,

@@ -1,21 +1,21 @@
 import type { Browser, CDPSession, Target } from 'puppeteer-core';
 
-/** Puppeteer attaches a debugger to every target, which keeps a worker alive; not to these. */
+/** Puppeteer attaches a debugger to every target, which keeps a worker alive. This excludes some of them. */
 export const attachTo = (target: Target): boolean =>
   !['service_worker', 'background_page', 'other'].includes(target.type());
 
-/** The worker and the offscreen document of an extension, seen without a debugger attached to them. */
+/** The worker and the offscreen document of an extension, observed without attaching a debugger. */
 export interface ExtensionTargets {
   has(kind: TargetKind): Promise<boolean>;
-  /** Attaches, evaluates, detaches. Rejects with what the source threw, or where there is no such target. */
+  /** Attaches, evaluates, detaches. Rejects with what the source threw, or if there is no such target. */
   evaluate(kind: TargetKind, source: string): Promise<unknown>;
-  /** Ends the target and waits until it is gone; false where there was none. */
+  /** Ends the target and waits until it is gone; false if there was none. */
   end(kind: TargetKind): Promise<boolean>;
 }
 
 type TargetKind = 'service_worker' | 'background_page';
 
-/** Milliseconds, and how often, until a target is asked again to end. */
+/** Milliseconds between two checks, and the number of checks before another request to end the target. */
 const LOOK_AFTER = 10;
 const LOOKS = 50;
 
@@ -41,7 +41,7 @@ export async function watchTargets(browser: Browser, origin: string): Promise<Ex
         const attached = session.connection()?.session(sessionId);
         return await evaluateIn(attached ?? session, source);
       } finally {
-        // It may have ended by itself meanwhile.
+        // The target may have ended by itself meanwhile.
         await session.send('Target.detachFromTarget', { sessionId }).catch(() => {});
       }
     },
@@ -49,7 +49,7 @@ export async function watchTargets(browser: Browser, origin: string): Promise<Ex
       const target = await find(kind);
       if (!target) return false;
       const { targetId } = target;
-      // A worker that is still starting takes no notice of the first request.
+      // A worker that is still starting ignores the first request.
       for (;;) {
         await session.send('Target.closeTarget', { targetId }).catch(() => {});
         for (let looks = 0; looks < LOOKS; looks++) {

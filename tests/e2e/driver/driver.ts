@@ -3,86 +3,86 @@ import type { AudioState } from './audio-state.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** A page of the extension. Firefox's build has no popup: there the sidebar's page stands for it. */
+/** A page of the extension. Firefox's build has no popup; the sidebar's page takes its place. */
 export type ExtensionPage = 'popup' | 'sidepanel' | 'options';
 
-/** An element as assistive technology names it: an ARIA role, native ones included, and its whole name. */
+/** An element as assistive technology identifies it: its ARIA role, even an implicit one, and its full name. */
 export interface ElementName {
   role: string;
   name: string;
 }
 
 export interface DriverOptions {
-  /** The built extension: `.output/chrome-mv3` or `.output/firefox-mv2` unless told. */
+  /** The built extension: `.output/chrome-mv3` or `.output/firefox-mv2` by default. */
   folder?: string;
   /**
-   * Runs a copy of the build whose manifest carries the host permission, as after the listener has
-   * granted it, which no headless run can.
+   * Runs a copy of the build whose manifest includes the host permission, as if the listener had granted it:
+   * a headless run cannot do that.
    */
   withHostAccess?: boolean;
   /**
-   * Runs a copy of the build whose scripts say another address wherever they say one of these, such as
-   * `http://127.0.0.1:PORT` for `https://all.api.radio-browser.info`: the shipped build asks the real
+   * Runs a copy of the build in whose scripts these addresses are replaced, such as
+   * `https://all.api.radio-browser.info` with `http://127.0.0.1:PORT`. The shipped build queries the real
    * directories.
    */
   hosts?: Readonly<Record<string, string>>;
   /**
-   * Makes Chrome believe that there is a mouse: without a display it sees none, and shows at once what
-   * else waits for the pointer. Firefox is told so by a preference while it runs.
+   * Makes Chrome believe that there is a mouse. Without a display it detects none, and always shows what
+   * otherwise appears only under the pointer. In Firefox, a preference does this at run time.
    */
   withMouse?: boolean;
   /**
-   * An HTTP proxy, as `http://127.0.0.1:PORT`: everything that the browser asks for goes there, what is on
-   * loopback included.
+   * An HTTP proxy, as `http://127.0.0.1:PORT`. All of the browser's requests go through it, including those to
+   * loopback.
    */
   proxy?: string;
-  /** Takes the certificate of the tests' own servers that speak TLS for a trusted one. */
+  /** Trusts the certificate of the tests' own TLS servers. */
   trustsTests?: boolean;
-  /** false shows the browser's windows, sized as they open and not held at that size. */
+  /** false shows the browser's windows. They open at the usual sizes but can be resized. */
   headless?: boolean;
   /**
-   * true takes a clean browser that a driver before has done with, where there is one and nothing else is asked
-   * for here, and leaves it to the next. Who restarts it keeps it to himself.
+   * true reuses a clean browser of an earlier driver, if there is one and the other options allow it, and
+   * leaves it to the next driver. A browser that is restarted is not passed on.
    */
   shared?: boolean;
-  /** true where the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */
+  /** true if the caller closes the driver itself on SIGINT, SIGTERM and SIGHUP. */
   ownSignals?: boolean;
 }
 
-/** One browser with the extension in it, for this driver alone as long as it is open. */
+/** A browser with the extension in it. Only this driver uses it while the driver is open. */
 export interface Driver {
   readonly name: BrowserName;
-  /** The browser's own process; a restart changes it. */
+  /** The id of the browser's main process; a restart changes it. */
   readonly processId: number;
   /** The extension's origin, such as `chrome-extension://…`, without a slash at the end. */
   readonly origin: string;
   /**
-   * Opens a page of the extension at its own URL, in a window of the size it has in real use; or as it is in the
-   * window of a page that is done with, which costs a fraction.
+   * Opens a page of the extension at its own URL, in a window of the size it has in real use, or in the window
+   * of a page that is no longer needed, which is much faster and keeps that window's size.
    */
   open(page: ExtensionPage, options?: { insteadOf?: UiPage }): Promise<UiPage>;
   /** Quits the browser and starts it again with the same profile. Pages opened before are gone. */
   restart(): Promise<void>;
   /**
-   * Loads the extension's next version over this one, as an update does, where the test runs a copy of the
-   * build; the shipped build as it is. Pages opened before are gone.
+   * Loads the extension again, like an update: a copy of the build gets the next version, the shipped build
+   * keeps its own. Pages opened before are gone.
    */
   update(): Promise<void>;
-  /** Quits the browser and removes its profile; leaves a shared one, clean, to the next driver. */
+  /** Quits the browser and removes its profile, or cleans a shared browser for the next driver. */
   close(): Promise<void>;
-  /** Resolves when the browser has quit, as when the listener closes its last window. */
+  /** Resolves when the browser has quit, for example because its last window was closed. */
   closed(): Promise<void>;
-  /** The audio host's element, or null where its document does not exist now. */
+  /** The state of the audio host's element, or null if its document doesn't exist now. */
   audio(): Promise<AudioState | null>;
-  /** Waits until the audio element's state satisfies this; rejects after `timeout` ms (15 s) with the last one. */
+  /** Waits until the audio element's state satisfies this. Rejects after `timeout` ms (15 s), with the state. */
   waitForAudio(
     predicate: (audio: AudioState) => boolean,
     options?: { timeout?: number },
   ): Promise<AudioState>;
   /**
    * Runs a function in the audio host's document: Chrome's offscreen document, Firefox's background
-   * page. It sees nothing of the test's scope; arguments and result travel as JSON. Rejects where the
-   * document does not exist.
+   * page. The function can't access the test's scope; arguments and result are passed as JSON. Rejects if the
+   * document doesn't exist.
    */
   hostEval<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
@@ -94,26 +94,26 @@ export interface Driver {
     ...args: Args
   ): Promise<Awaited<Result>>;
   hasHostDocument(): Promise<boolean>;
-  /** Ends Chrome's service worker, as Chrome does when it idles; false where none was running. */
+  /** Ends Chrome's service worker, as Chrome does when it is idle; false if none was running. */
   killWorker(): Promise<boolean>;
   hasWorker(): Promise<boolean>;
   /**
-   * Runs the body of an async function in Firefox's own window, with `extension` for ours; the result travels
+   * Runs the body of an async function in Firefox's own window, where `extension` is ours; the result is passed
    * as JSON. Rejects in Chrome.
    */
   inWindow<Result>(body: string): Promise<Result>;
-  /** Ends Chrome's offscreen document, as a crash does; false where there was none. */
+  /** Ends Chrome's offscreen document, like a crash; false if there was none. */
   killHost(): Promise<boolean>;
   /**
-   * Uncaught exceptions and console.error of all the extension's contexts since the driver was opened,
-   * restarts included. In Chrome no debugger is attached to the worker or the offscreen document for it.
+   * Uncaught exceptions and console.error calls of all the extension's contexts since the driver was opened,
+   * across restarts. In Chrome, this attaches no debugger to the worker or the offscreen document.
    */
   consoleErrors(): Promise<string[]>;
 }
 
-/** An open page of the extension. What waits gives up after 15 s unless told otherwise. */
+/** An open page of the extension. Methods that wait give up after 15 s by default. */
 export interface UiPage {
-  /** Puppeteer's own page, for what is not here. */
+  /** Puppeteer's page, for everything else. */
   readonly page: Page;
   /** Waits until there is such an element. */
   waitFor(element: ElementName, options?: WaitOptions): Promise<void>;
@@ -125,28 +125,28 @@ export interface UiPage {
   focus(element: ElementName, options?: WaitOptions): Promise<void>;
   /** Replaces a text field's content by typing. */
   fill(element: ElementName, text: string, options?: WaitOptions): Promise<void>;
-  /** Presses a key, named as `KeyboardEvent.key` does, on what has the focus. */
+  /** Presses a key, as named by `KeyboardEvent.key`, on the focused element. */
   press(key: string): Promise<void>;
-  /** The element's text, with single spaces. */
+  /** The element's text, with whitespace collapsed. */
   text(element: ElementName, options?: WaitOptions): Promise<string>;
-  /** Waits until the element's text is this, or matches this; returns it. */
+  /** Waits until the element's text equals or matches this; returns it. */
   waitForText(element: ElementName, text: string | RegExp, options?: WaitOptions): Promise<string>;
   attribute(element: ElementName, attribute: string, options?: WaitOptions): Promise<string | null>;
-  /** Waits until an attribute is this, or is absent (null). */
+  /** Waits until an attribute has this value, or is absent (null). */
   waitForAttribute(
     element: ElementName,
     attribute: string,
     value: string | null,
     options?: WaitOptions,
   ): Promise<void>;
-  /** The names of all elements of a role, as far as label, aria-label and text tell them. */
+  /** The names of all elements of a role, as far as the markup provides them (label, aria-label, text). */
   names(role: string): Promise<string[]>;
-  /** Runs a function in the page; arguments and result travel as JSON. */
+  /** Runs a function in the page; arguments and result are passed as JSON. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Saves a PNG of what the window shows. */
+  /** Saves a PNG of the visible part of the page. */
   screenshot(path: string): Promise<void>;
   close(): Promise<void>;
 }

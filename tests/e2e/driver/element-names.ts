@@ -1,6 +1,6 @@
 /**
- * Runs in a page: the elements of a role with their names, as far as the markup tells them (label,
- * aria-label, alt, text, title). What is hidden from assistive technology is left out.
+ * Runs in a page: the elements of a role with their names, as far as the markup provides them (label,
+ * aria-label, alt, text, title). Leaves out what is hidden from assistive technology.
  */
 export function namedElements(role: string): { element: HTMLElement; name: string }[] {
   const native: Record<string, string> = {

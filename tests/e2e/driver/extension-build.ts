@@ -15,7 +15,7 @@ interface Manifest {
   browser_specific_settings?: { gecko?: { id?: string } };
 }
 
-/** How a test's build differs from the one that is shipped. */
+/** How a test's build differs from the shipped one. */
 interface BuildOptions {
   folder?: string;
   withHostAccess?: boolean;
@@ -24,9 +24,9 @@ interface BuildOptions {
 }
 
 /**
- * The folder of the build to run. With host access or other hosts that is a copy below `workFolder`:
- * its manifest grants every host, its scripts say the other hosts. Rejects where the extension has not
- * been built, and where a host to replace is in none of its scripts.
+ * The folder of the build to run. With host access or replaced hosts, that is a copy below `workFolder`: its
+ * manifest grants every host, and its scripts contain the replaced hosts. Rejects if the extension hasn't
+ * been built, or if a host to replace is in none of its scripts.
  */
 export async function prepareBuild(
   browser: BrowserName,
@@ -44,7 +44,7 @@ export async function prepareBuild(
   return copy;
 }
 
-/** Gives a copied build the version after its own. */
+/** Raises the version of a copied build. */
 export async function raiseVersion(build: string): Promise<void> {
   const manifest = await readManifest(build);
   const [major = '0', minor = '0', patch = '0'] = (manifest.version ?? '').split('.');
@@ -59,7 +59,7 @@ async function grantHosts(build: string, browser: BrowserName): Promise<void> {
   await writeFile(join(build, 'manifest.json'), JSON.stringify(manifest));
 }
 
-/** A host that is nowhere is refused: the test would ask the real one. */
+/** Throws if a host isn't found anywhere: the test would query the real one. */
 async function replaceHosts(build: string, hosts: BuildOptions['hosts'] = {}): Promise<void> {
   const missing = new Set(Object.keys(hosts));
   const files = await readdir(build, { recursive: true });
@@ -76,7 +76,7 @@ async function replaceHosts(build: string, hosts: BuildOptions['hosts'] = {}): P
   if (missing.size > 0) throw new Error(`No script of the build says ${[...missing].join(', ')}.`);
 }
 
-/** The id a Firefox build gives itself. */
+/** The add-on id in a Firefox build's manifest. */
 export async function geckoId(build: string): Promise<string> {
   const id = (await readManifest(build)).browser_specific_settings?.gecko?.id;
   if (!id) throw new Error(`${build} is not a Firefox build with an id.`);

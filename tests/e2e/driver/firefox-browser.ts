@@ -14,17 +14,17 @@ import { type SoundServer, startSoundServer } from './sound-server.ts';
 import { createSpare, type Reusable } from './spare-browser.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A running Firefox with a sound server that swallows all sound, without an extension of ours as yet. */
+/** A running Firefox with a silent sound server, initially without our extension. */
 export interface FirefoxBrowser extends Reusable {
   readonly browser: Browser;
   readonly process: FirefoxProcess['process'];
-  /** Installs a build, or its next version, whose pages have this UUID in their address. */
+  /** Installs a build, or its next version, with this UUID in its pages' addresses. */
   install(build: string, uuid: string): Promise<void>;
   /** Quits it and starts it again with the same profile and sound server. */
   restart(): Promise<FirefoxBrowser>;
 }
 
-/** What a Firefox that is started again has from the one before. */
+/** What a restarted Firefox takes over from the previous one. */
 interface Kept {
   profile: string;
   sound: SoundServer;
@@ -33,7 +33,7 @@ interface Kept {
 
 const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
 
-/** Starts it on a profile of its own, or on what one before has left. */
+/** Starts it with a new profile, or with what a previous one left. */
 export async function startFirefoxBrowser(
   options: DriverOptions,
   before?: Kept,
@@ -96,16 +96,16 @@ export async function startFirefoxBrowser(
       await quit();
       await tidy();
     },
-    // What startProcess has started ends with this process.
+    // Nothing to do: what `startProcess` started ends with this process.
     kill() {},
     folders: [profile, ...sound.folders],
   };
 }
 
-/** A browser that an extension with another UUID finds as if it were new. */
+/** A reused browser, as good as new for an extension with another UUID. */
 export const spareFirefox = createSpare(() => startFirefoxBrowser({}));
 
-/** Runs in the browser's window: gives add-ons that are not there yet their UUIDs. */
+/** Runs in the browser's window: sets the UUIDs of add-ons that are not installed yet. */
 const SET_UUIDS = `return ((more) => {
   const name = 'extensions.webextensions.uuids';
   const uuids = JSON.parse(Services.prefs.getStringPref(name, '{}'));
@@ -119,8 +119,8 @@ const TRUST_ALL = `
     .setDisableAllSecurityChecksAndLetAttackersInterceptMyData(true);`;
 
 /**
- * Runs in the browser's window. What an extension stores goes with it, and the next one has another origin; but
- * what belongs to a host would stay, and a test's server may get the port of one before.
+ * Runs in the browser's window. The next extension has another origin, so old extension data does no harm. But
+ * the data of hosts would remain, and a test's server may get the port of an earlier one.
  */
 const CLEAR_ALL = `
   await new Promise((resolve) => {
@@ -128,7 +128,7 @@ const CLEAR_ALL = `
     clearData.deleteData(Ci.nsIClearDataService.CLEAR_ALL, { onDataDeleted: resolve });
   });`;
 
-/** Waits until what Firefox has written so far is read: an error in it is not the next driver's. */
+/** Waits until Firefox's output so far is read, so that its errors aren't attributed to the next driver. */
 async function readToHere(process: FirefoxProcess['process'], browser: Browser): Promise<void> {
   const mark = `clean ${performance.now()}`;
   const seen = new Promise<void>((resolve) => {

@@ -24,13 +24,13 @@ const PROBE = 'manifest.json';
 interface Run {
   firefox: FirefoxBrowser;
   /**
-   * A page of the extension from where the background page can be reached: one without any code of
-   * it, or with a display, where it would be in the way, the page opened last.
+   * A page of the extension through which the background page can be reached. Headless, it is one that runs
+   * none of the extension's code. With a display that would be in the way, so it is the page opened last.
    */
   probe: Page | null;
 }
 
-/** Starts Firefox with the extension in it, or takes one that another driver has done with. */
+/** Starts Firefox with the extension in it, or takes over one from an earlier driver. */
 export async function openFirefox(options: DriverOptions = {}): Promise<Driver> {
   const { headless = true } = options;
   const workFolder = await temporaryFolder('firefox');
@@ -40,7 +40,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   const uuid = randomUUID();
   const origin = `moz-extension://${uuid}`;
   const errors: string[] = [];
-  /** Whether others may have it afterwards. */
+  /** Whether another driver may reuse it. */
   let isShared = options.shared === true && headless && !options.proxy && !options.trustsTests;
   let isOpen = true;
 
@@ -71,7 +71,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       ({ url }) => url.startsWith(origin) && url !== `${origin}/${PROBE}`,
     );
 
-  /** A window is a second of work for Firefox, and alone a page is as well seen in a tab. */
+  /** Firefox takes a second to open a window, and a single page is just as visible in a tab. */
   const openPlace = async (name: ExtensionPage) => {
     const open = headless && !(await isAnyOpen()) ? openTab : openWindow;
     return open(run.firefox.browser, { ...PAGE_SIZES[name], headless });
@@ -130,7 +130,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   };
 }
 
-/** Firefox reports no end of the navigation to an extension's page. */
+/** Navigates and waits: Firefox never reports that a navigation to an extension's page has ended. */
 async function navigate(page: Page, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: [] });
   const arrived = (start: string) =>
@@ -140,9 +140,9 @@ async function navigate(page: Page, url: string): Promise<Page> {
 }
 
 /**
- * Wraps a source so that it runs against the background page's window, document and the rest of its
- * global names that a test may need. Evaluating inside that page is forbidden by its content policy.
- * The result is turned into JSON there: WebDriver BiDi leaves out an object that occurs a second time.
+ * Wraps a source so that it runs against the background page's window, document and other globals that a
+ * test may need: that page's content security policy forbids evaluating code in it. The result is turned into
+ * JSON there, because WebDriver BiDi omits an object when it occurs a second time.
  */
 function inBackgroundPage(source: string): string {
   return `(async () => {

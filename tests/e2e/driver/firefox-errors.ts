@@ -1,6 +1,7 @@
 /**
  * The error in a line of Firefox's standard output, or null: an uncaught exception in one of the
- * extension's files, or a console.error of content. Firefox's own lines begin without a quote.
+ * extension's files, or a console.error from content. Firefox's own console.error lines have no quote or
+ * bracket after the colon.
  */
 export function firefoxError(line: string, origin: string): string | null {
   const uncaught = /^JavaScript error: (\S+), line (\d+): (.*)$/.exec(line);

@@ -3,17 +3,17 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { type RunningProcess, startProcess } from '../../servers/child-process.ts';
 
 const PREFERENCES = {
-  // A temporary add-on's data would be removed when Firefox quits.
+  // Otherwise a temporary add-on's data would be removed when Firefox quits.
   'extensions.webextensions.keepStorageOnUninstall': true,
   'extensions.webextensions.keepUuidOnUninstall': true,
-  // Errors of every context, the background page's included, go to the standard output.
+  // Print the errors of every context, including the background page, to standard output.
   'browser.dom.window.dump.enabled': true,
   'devtools.console.stdout.content': true,
-  // JSON shall be a plain page of the extension: see the probe page.
+  // Show JSON as a plain page of the extension: the driver's probe page is one.
   'devtools.jsonview.enabled': false,
 };
 
-/** Writes a Firefox profile in which the add-ons of these ids always have these UUIDs. */
+/** Writes a Firefox profile in which the add-ons with these ids always have these UUIDs. */
 export async function createFirefoxProfile(
   path: string,
   uuids: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export async function createFirefoxProfile(
   await createProfile(BrowserKind.FIREFOX, { path, preferences });
 }
 
-/** Preferences by which everything goes through an HTTP proxy, what is on loopback included. */
+/** Preferences that send everything through an HTTP proxy, including requests to loopback. */
 export function proxyPreferences(proxy: string): Record<string, string | number | boolean> {
   const { hostname, port } = new URL(proxy);
   return {
@@ -39,7 +39,7 @@ export function proxyPreferences(proxy: string): Record<string, string | number 
     'network.proxy.no_proxies_on': '',
     'network.proxy.allow_hijacking_localhost': true,
     'network.proxy.failover_direct': false,
-    // The tests' servers have no certificates: what they name by http:// stays that.
+    // The tests' servers have no certificates, so http:// addresses must not be upgraded.
     'security.mixed_content.upgrade_display_content': false,
   };
 }
@@ -49,7 +49,7 @@ export interface FirefoxProcess {
   process: RunningProcess;
 }
 
-/** Starts Firefox on a profile and connects to it by WebDriver BiDi. */
+/** Starts Firefox with a profile and connects to it through WebDriver BiDi. */
 export async function startFirefox({
   program,
   profile,
@@ -66,7 +66,7 @@ export async function startFirefox({
     [
       ...(headless ? ['--headless'] : []),
       ...['--profile', profile, '--no-remote', '--new-instance'],
-      // Without system access the extension's own pages are refused.
+      // Without system access, Firefox refuses to open the extension's pages.
       ...['--remote-debugging-port=0', '-remote-allow-system-access', 'about:blank'],
     ],
     env,

@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { pollUntil } from './poll-until.ts';
 
-/** WebDriver BiDi itself, for what Puppeteer has no name for. */
+/** The raw WebDriver BiDi connection, for what Puppeteer doesn't offer. */
 interface BidiConnection {
   send(
     method: string,
@@ -15,9 +15,9 @@ interface BidiConnection {
   }>;
 }
 
-/** A tab of any of its windows. */
+/** A tab in any window. */
 export interface OpenTab {
-  /** The protocol's own name of it. */
+  /** Its id in the protocol. */
   context: string;
   url: string;
 }
@@ -28,7 +28,7 @@ const send: (
 ) => ReturnType<BidiConnection['send']> = (browser, ...call) =>
   (browser as unknown as { connection: BidiConnection }).connection.send(...call);
 
-/** Every open tab. Puppeteer goes on counting an extension's page that has been closed. */
+/** Every open tab. Puppeteer would also list pages of an extension that are already closed. */
 export async function openTabs(browser: Browser): Promise<OpenTab[]> {
   const { result } = await send(browser, 'browsingContext.getTree', { maxDepth: 0 });
   return result.contexts ?? [];
@@ -38,17 +38,17 @@ export async function closeTab(browser: Browser, { context }: OpenTab): Promise<
   await send(browser, 'browsingContext.close', { context });
 }
 
-/** Asks again where to save what is downloaded. */
+/** Resets the download folder to the browser's default. */
 export async function forgetDownloadFolder(browser: Browser): Promise<void> {
   await send(browser, 'browser.setDownloadBehavior', { downloadBehavior: null });
 }
 
 /**
- * Runs the body of an async function in the browser's own window, for who was given access to the system. The
- * result travels as JSON.
+ * Runs the body of an async function in the browser's own window, which requires system access. The result is
+ * passed as JSON.
  */
 export async function evaluateInWindow<Result>(browser: Browser, body: string): Promise<Result> {
-  // Right after its start Firefox has no window yet.
+  // Right after its start, Firefox has no window yet.
   const context = await pollUntil('a window of Firefox', {}, async () => {
     const { result } = await send(browser, 'browsingContext.getTree', { 'moz:scope': 'chrome' });
     const [first] = result.contexts ?? [];

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
-/** Firefox's own remote control, for what belongs to the browser's window and not to a page. */
+/** Firefox's own remote control, for things in the browser's window rather than a page. */
 export interface Marionette {
-  /** Installs an extension from its folder until Firefox quits. */
+  /** Installs an extension from its folder; it stays until Firefox quits. */
   installAddon(folder: string): Promise<void>;
-  /** Runs a function body in the browser's own window; the result travels as JSON. */
+  /** Runs a function body in the browser's own window; the result is passed as JSON. */
   inBrowser<Result>(body: string): Promise<Result>;
   close(): void;
 }

@@ -1,16 +1,17 @@
 import type { Page } from 'puppeteer-core';
 
-/** However much a page changes, it is left alone so long between two looks at it. Milliseconds. */
+/** The minimum wait between two checks of a page, however much it changes. Milliseconds. */
 const LEAST = 40;
 
 /**
- * Waits until the page's document changes, but `most` milliseconds at the longest. Nothing is asked of the
- * browser meanwhile. What changes without its document is seen when the time is over: a field's value, a place.
+ * Waits until the page's document changes, but at most `most` milliseconds. Sends the browser nothing
+ * meanwhile. A change outside the document, such as a field's value or an element's position, is only noticed
+ * when the time is up.
  */
 export async function pageChange(page: Page, most: number): Promise<void> {
   const over = sleep(most);
   if (most <= LEAST) return over;
-  // A page that is just being left answers with an error, and one that is not drawn has slow timers.
+  // A page that is navigating away answers with an error, and one that isn't visible has slow timers.
   const changed = page.evaluate(nextChange, most).catch(() => over);
   await Promise.all([Promise.race([changed, over]), sleep(LEAST)]);
 }

@@ -1,19 +1,19 @@
 const TIMEOUT = 15_000;
-/** Milliseconds between two attempts: soon at first, then longer and longer, for each costs both processes work. */
+/** Milliseconds between two attempts: short at first, then longer, because each costs both processes work. */
 const FIRST_PAUSE = 40;
 const LONGEST_PAUSE = 250;
 const GROWTH = 1.4;
 
 export interface PollOptions {
-  /** Milliseconds; 15 s unless told. */
+  /** Milliseconds; 15 s by default. */
   timeout?: number;
-  /** Waits so many milliseconds before the next attempt, or less where something is seen to change. */
+  /** Waits this many milliseconds before the next attempt, or less if it notices a change. */
   pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 /**
- * Asks until there is an answer and returns what is in it. Rejects after `timeout` ms, naming what was
- * waited for and why the last attempt failed.
+ * Calls `ask` until it returns an answer, and returns its `done`. Rejects after `timeout` ms; the message says
+ * what was expected and why the last attempt failed.
  */
 export async function pollUntil<Result>(
   what: string,

@@ -6,14 +6,14 @@ import { findProgram } from '../../tools/find-programs.ts';
 import type { ProgramName } from '../../tools/programs.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Firefox plays nothing without a sound device, and a bare Linux machine has none. */
+/** Firefox plays nothing without a sound device, and a bare Linux machine has none, so it needs PulseAudio. */
 export function firefoxPrograms(): ProgramName[] {
   return process.platform === 'linux' && !hasSoundServer()
     ? ['firefox', 'pulseaudio']
     : ['firefox'];
 }
 
-/** Whether somebody's desktop has a sound server running already. */
+/** Whether a desktop's sound server is already running. */
 function hasSoundServer(): boolean {
   const folder = process.env.XDG_RUNTIME_DIR;
   return Boolean(
@@ -22,16 +22,16 @@ function hasSoundServer(): boolean {
 }
 
 export interface SoundServer {
-  /** What the browser's environment needs. */
+  /** Environment variables for the browser. */
   env: Record<string, string>;
   stop(): Promise<void>;
-  /** What it writes to. */
+  /** The folders it writes to. */
   folders: readonly string[];
 }
 
 /**
- * Starts a PulseAudio of our own that swallows all sound, on a socket of its own. Where there is none
- * to start, or `audible` asks for the real one, the browser gets whatever the machine has.
+ * Starts our own PulseAudio on its own socket; it discards all sound. If this isn't Linux, PulseAudio isn't
+ * installed, or `audible` requests the machine's running sound server, the browser uses what the machine has.
  */
 export async function startSoundServer({ audible = false } = {}): Promise<SoundServer> {
   const program = findProgram('pulseaudio');
@@ -42,7 +42,7 @@ export async function startSoundServer({ audible = false } = {}): Promise<SoundS
   const socket = join(folder, 'native');
   const options = [
     ...['-n', '--daemonize=no', '--use-pid-file=no', '--log-level=info', '--log-target=stderr'],
-    // Ends by itself should this process be killed.
+    // Makes it exit by itself if this process is killed.
     '--exit-idle-time=120',
     `--load=module-native-protocol-unix socket=${socket} auth-anonymous=1 auth-cookie-enabled=0`,
     '--load=module-null-sink',

@@ -1,32 +1,32 @@
 import { rmSync } from 'node:fs';
 
-/** A running browser that one driver after another can have. */
+/** A running browser that several drivers can use, one after another. */
 export interface Reusable {
-  /** Brings it into the state of a profile that nothing was done in. Rejects where it cannot. */
+  /** Restores the state of a fresh profile. Rejects if it can't. */
   clean(): Promise<void>;
-  /** Quits it and removes what it wrote. */
+  /** Quits it and removes its files. */
   quit(): Promise<void>;
-  /** Makes it end at once, for the end of this process. */
+  /** Kills it immediately, because this process is ending. */
   kill(): void;
-  /** What it writes to. */
+  /** The folders it writes to. */
   folders: readonly string[];
 }
 
-/** It grows with all that it has seen; after so many drivers a new one is cheaper. */
+/** A browser's memory grows as it is used; after so many drivers, a new one is cheaper. */
 const MOST_DRIVERS = 12;
-/** A browser that takes longer to be clean, in milliseconds, has something wrong with it. */
+/** If cleaning a browser takes longer than this, something is wrong with it. Milliseconds. */
 const CLEAN_WITHIN = 20_000;
 
 /**
- * Keeps at most one browser for who asks next: to start one costs seconds of work, above all in Firefox. A
- * browser is had by one driver at a time and is clean when it changes hands; where that fails it is quit.
+ * Keeps at most one browser for the next driver, because starting one takes seconds, especially in Firefox. A
+ * browser has one driver at a time and is cleaned before it is passed on; if that fails, it is quit.
  */
 export function createSpare<Kind extends Reusable>(launch: () => Promise<Kind>) {
   const drivers = new WeakMap<Kind, number>();
   let spare: Kind | null = null;
 
   return {
-    /** A clean browser: the one that is there, else a new one. */
+    /** A clean browser: the spare one if there is one, otherwise a new one. */
     async take(): Promise<Kind> {
       const taken = spare;
       spare = null;
@@ -35,7 +35,7 @@ export function createSpare<Kind extends Reusable>(launch: () => Promise<Kind>) 
       drivers.set(browser, (drivers.get(browser) ?? 0) + 1);
       return browser;
     },
-    /** Takes a browser back that nobody uses any longer. */
+    /** Takes back a browser that is no longer used. */
     async giveBack(browser: Kind): Promise<void> {
       const isWorn = (drivers.get(browser) ?? 0) >= MOST_DRIVERS;
       const isKept = spare === null && !isWorn && (await isCleaned(browser)) && spare === null;
@@ -63,20 +63,20 @@ async function isCleaned(browser: Reusable): Promise<boolean> {
   return isClean;
 }
 
-/** Milliseconds. */
+/** How long a killed browser may go on writing. Milliseconds. */
 const DYING = 300;
 
-/** Those that end with this process at the latest. */
+/** The browsers to kill when this process ends. */
 const running = new Set<Reusable>();
 
-/** Whoever runs the tests ends their process by a signal, when the last file has been run. */
+/** Cleans up when this process ends: the test runner ends it with a signal after the last file. */
 function abandonAtEnd(browser: Reusable): void {
   running.add(browser);
   if (process.listeners('SIGTERM').includes(exit)) return;
   process.on('SIGTERM', exit);
   process.on('exit', () => {
     for (const one of running) one.kill();
-    // It writes on for a moment. Nothing can be waited for here but so.
+    // They still write for a moment, and an exit handler can only wait synchronously.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, DYING);
     for (const folder of [...running].flatMap(({ folders }) => folders)) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

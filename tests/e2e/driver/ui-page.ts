@@ -4,19 +4,19 @@ import { namedElements } from './element-names.ts';
 import { pageChange } from './page-change.ts';
 import { pollUntil } from './poll-until.ts';
 
-/** Works an open extension page by the roles and names that assistive technology reads. */
+/** Operates an open extension page by the roles and names that assistive technology reads. */
 export function createUiPage(page: Page, browser: BrowserName): UiPage {
   const find = (element: ElementName) =>
     browser === 'chromium' ? page.$(ariaSelector(element)) : findByMarkup(page, element);
 
-  /** Asks again when the page has changed: to look costs work, in Firefox above all in its parent process. */
+  /** Checks again when the page has changed: each check costs work, in Firefox mostly in its parent process. */
   const untilSeen = <Result>(
     what: string,
     options: WaitOptions | undefined,
     ask: () => Promise<{ done: Result } | null>,
   ) => pollUntil(what, { ...options, pause: (most) => pageChange(page, most) }, ask);
 
-  /** Finds the element and does something with it, again where it was replaced meanwhile. */
+  /** Finds the element and does something with it. Retries, for example if it was replaced meanwhile. */
   const withElement = <Result>(
     element: ElementName,
     options: WaitOptions | undefined,
@@ -47,13 +47,13 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
     },
     exists: async (element) => (await find(element)) !== null,
     click: async (element, options) => {
-      // What glides by while the page scrolls would be missed by the mouse.
+      // The mouse would miss an element that is moving while the page scrolls.
       await withElement(element, options, async (handle) =>
         (await standsStill(handle)) ? { done: await handle.click() } : null,
       );
     },
     focus: async (element, options) => {
-      // What is inert behind a closing menu takes no focus yet.
+      // An element that is still inert behind a closing menu can't take the focus yet.
       await withElement(element, options, async (handle) => {
         await handle.focus();
         return (await hasFocus(handle)) ? { done: true } : null;
@@ -94,10 +94,10 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
   };
 }
 
-/** Brings an element into sight; true where it is and stays in one place for two frames. */
+/** Scrolls an element into view; true if it then stays in one place for two frames. */
 const standsStill = (handle: ElementHandle) =>
   handle.evaluate(async (node) => {
-    // A page that is not drawn has no frames.
+    // A page that isn't drawn gets no animation frames.
     const frame = () =>
       new Promise((drawn) => {
         requestAnimationFrame(drawn);
@@ -128,8 +128,8 @@ const read = (handle: ElementHandle, attribute: string) =>
 const describe = ({ role, name }: ElementName) => `${role} “${name}”`;
 
 /**
- * Firefox's answer from its accessibility tree takes some milliseconds an element, seconds on a full
- * list; so roles and names are read from the markup there. Chromium's tree proves them.
+ * Firefox's accessibility tree takes some milliseconds per element, or seconds on a full list, so there we
+ * read roles and names from the markup. Chromium's tree proves that they are right.
  */
 async function findByMarkup(page: Page, { role, name }: ElementName) {
   const handle = await page.evaluateHandle(
@@ -138,7 +138,7 @@ async function findByMarkup(page: Page, { role, name }: ElementName) {
   return handle.asElement() as ElementHandle | null;
 }
 
-/** Chromium answers these from its accessibility tree. */
+/** A selector that Chromium looks up in its accessibility tree. */
 function ariaSelector({ role, name }: ElementName): string {
   const quote = name.includes('"') ? "'" : '"';
   return `::-p-aria([role="${role}"][name=${quote}${name}${quote}])`;

@@ -1,7 +1,7 @@
 import type { AudioState } from './audio-state.ts';
 import { pollUntil } from './poll-until.ts';
 
-/** Waits until the state satisfies the predicate; rejects with the last state seen. */
+/** Waits until the state satisfies the predicate; rejects with the last state in the message. */
 export async function waitForAudio(
   read: () => Promise<AudioState | null>,
   predicate: (audio: AudioState) => boolean,

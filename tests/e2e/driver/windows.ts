@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { ExtensionPage } from './driver.ts';
 
-/** Each page's size in real use, in CSS pixels: Chrome's popup, a usual side panel, a tab. */
+/** Each page's size in real use, in CSS pixels: Chrome's popup, a typical side panel, a tab. */
 export const PAGE_SIZES: Record<ExtensionPage, { width: number; height: number }> = {
   popup: { width: 380, height: 580 },
   sidepanel: { width: 400, height: 900 },
@@ -14,7 +14,7 @@ interface WindowOptions {
   headless: boolean;
 }
 
-/** A page of this size in a tab of the browser's first window, in front of its others. Headless only. */
+/** Opens a page of this size in the front tab of the browser's first window. Headless only. */
 export async function openTab(browser: Browser, { width, height }: WindowOptions): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
@@ -22,9 +22,8 @@ export async function openTab(browser: Browser, { width, height }: WindowOptions
 }
 
 /**
- * Opens a window of its own, so that several pages are visible at once. Headless, its page has exactly
- * this size; with a display the size is the listener's to change, and the blank window that the browser
- * began with goes.
+ * Opens a separate window, so that several pages are visible at once. Headless, its page has exactly this
+ * size. With a display the window can be resized, and the blank window from the browser's start is closed.
  */
 export async function openWindow(
   browser: Browser,

@@ -7,8 +7,8 @@ import { answerMessages } from '@/lib/contract/messages';
 import { HOST_MESSAGES } from '@/lib/contract/messages/host';
 
 /**
- * The background of an extension that is nothing but an audio host, the real one of this browser, made
- * as the product makes it. The test reaches it by its global names.
+ * The background of an extension that only contains this browser's real audio host, created the way the
+ * product does. The test reaches it through global variables.
  */
 const statuses: AudioStatus[] = [];
 

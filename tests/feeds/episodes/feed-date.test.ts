@@ -30,7 +30,7 @@ describe('dates of feeds', () => {
     ['Tue, 05 Mar 2199 10:20:30 GMT', '2199-03-05T10:20:30Z'],
     ['1 Jan 99 00:00:00 GMT', '1999-01-01T00:00:00Z'],
     ['Mon, 02 Feb 1953 20:00:00 GMT', '1953-02-02T20:00:00Z'],
-    // JavaScript's own form, and those of C, of date(1) and of Ruby.
+    // The formats of JavaScript, C, date(1) and Ruby.
     ['Tue Jan 02 2024 15:04:05 GMT+0100 (CET)', '2024-01-02T14:04:05Z'],
     ['Tue Jan 02 2024 15:04:05 GMT+0000 (Coordinated Universal Time)', '2024-01-02T15:04:05Z'],
     ['Tue Jan  2 15:04:05 2024', '2024-01-02T15:04:05Z'],
@@ -51,7 +51,7 @@ describe('dates of feeds', () => {
     ['Sat, 02 Nov 2024 23:00:00 ET', '2024-11-03T03:00:00Z'],
     ['Fri, 25 Mar 2005 10:00:00 ET', '2005-03-25T15:00:00Z'],
     ['Sat, 29 Oct 2005 10:00:00 ET', '2005-10-29T14:00:00Z'],
-    // As other programs than those of English speakers write it.
+    // As non-English software writes it.
     ['mar., 02 janv. 2024 15:04:05 +0100', '2024-01-02T14:04:05Z'],
     ['1er août 2024 15:04', '2024-08-01T15:04:00Z'],
     ['martes, 2 de enero de 2024, 15:04', '2024-01-02T15:04:00Z'],

@@ -5,7 +5,7 @@ import { FEED_URL, feedOf, fixture, playable, rss } from '../fixture';
 const episodes = (content: string | Uint8Array) =>
   feedOf(content).episodes.map(({ episode }) => episode);
 const titles = (content: string | Uint8Array) => episodes(content).map(({ title }) => title);
-/** With the prefixes that are not declared in `rss`. */
+/** Declares the prefixes that `rss` does not. */
 const withNamespaces = (text: string) =>
   text.replace(
     '<rss ',

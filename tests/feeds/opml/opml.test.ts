@@ -213,7 +213,7 @@ describe('writing OPML', () => {
         expect(first.outlines.map(({ url }) => new URL(url).href)).toEqual(
           all.map(([, url]) => new URL(url).href),
         );
-        // A title is cleaned on its way in, once: then it stays.
+        // Reading cleans a title once; reading it again changes nothing more.
         const again = read(
           writeOpml(
             first.outlines.map(({ title, url, homepage }) => show(title, url, homepage)),

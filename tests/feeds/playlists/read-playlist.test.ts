@@ -5,7 +5,7 @@ import { encodeAs } from '../../metadata/songs/foreign.ts';
 
 const BASE = 'https://example.com/lists/stations.php?id=7';
 
-/** The addresses of a playlist; what it is where it is none. */
+/** The addresses in a playlist; for anything else, the kind of content. */
 function addresses(content: string | Uint8Array): string[] | string {
   const read = readPlaylist(content, BASE);
   return read.kind === 'playlist' ? read.entries.map(({ url }) => url) : read.kind;

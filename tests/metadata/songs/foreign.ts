@@ -1,4 +1,4 @@
-/** Songs in the encodings that their stations send, "Artist - Title". */
+/** Songs by the encoding their stations send, as "Artist - Title". */
 export const FOREIGN_SONGS = {
   'windows-1251': `
 Кино - Группа крови
@@ -98,7 +98,7 @@ BIGBANG - 거짓말
 `,
 } as const;
 
-/** The bytes of a text in an encoding of one or two bytes a letter. */
+/** Encodes a text in an encoding with one or two bytes per character. */
 export function encodeAs(text: string, encoding: string): Uint8Array {
   const table = tableOf(encoding);
   return Uint8Array.from([...text].flatMap((character) => table.get(character) ?? [0x3f]));
@@ -106,7 +106,7 @@ export function encodeAs(text: string, encoding: string): Uint8Array {
 
 const tables = new Map<string, Map<string, number[]>>();
 
-/** Made of what the decoder says of each byte and each pair. */
+/** Built by decoding each byte and each pair of bytes. */
 function tableOf(encoding: string): Map<string, number[]> {
   const known = tables.get(encoding);
   if (known !== undefined) return known;

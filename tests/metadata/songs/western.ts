@@ -1,6 +1,6 @@
 /**
- * Songs as stations send them, "Artist - Title", in languages that windows-1252 is made for: many whose
- * names look like something else. What is read of them may not change.
+ * Songs as stations send them, "Artist - Title", in languages that windows-1252 was made for; the names of many
+ * look like something else. How they are read must not change.
  */
 export const WESTERN_SONGS = `
 AC/DC - T.N.T.

@@ -7,13 +7,13 @@ const STATION = { stationName: 'Radio Nowy Świat (128k MP3)' };
 
 describe('tracks', () => {
   test.each([
-    // The plain form, with each dash that occurs.
+    // The plain form, with every kind of dash.
     ['Bonobo & Joy Crookes - Always on Your Side', 'Bonobo & Joy Crookes', 'Always on Your Side'],
     ['Sigur Rós – Hoppípolla', 'Sigur Rós', 'Hoppípolla'],
     ['Mogwai — Take Me Somewhere Nice', 'Mogwai', 'Take Me Somewhere Nice'],
     ['Air -- La Femme d’Argent', 'Air', 'La Femme d’Argent'],
     ['Nils Frahm\u00a0-\u00a0Says', 'Nils Frahm', 'Says'],
-    // Only the first dash between spaces parts them.
+    // Only the first dash between spaces separates them.
     ['Jay-Z - 99 Problems', 'Jay-Z', '99 Problems'],
     ['a-ha - Take On Me - 2015 Remaster', 'a-ha', 'Take On Me - 2015 Remaster'],
     ['T-Rex - 20th Century Boy', 'T-Rex', '20th Century Boy'],
@@ -28,7 +28,7 @@ describe('tracks', () => {
     ['宇多田ヒカル - First Love', '宇多田ヒカル', 'First Love'],
     ['Кино - Группа крови', 'Кино', 'Группа крови'],
     ['فيروز - نسم علينا الهوى', 'فيروز', 'نسم علينا الهوى'],
-    // Words that advertisements use, in names of real bands and songs.
+    // Words used in advertisements, in names of real bands and songs.
     ["Adverts - Gary Gilmore's Eyes", 'Adverts', "Gary Gilmore's Eyes"],
     ['Robbie Williams - Advertising Space', 'Robbie Williams', 'Advertising Space'],
     ['Huey Lewis and the News - The Power of Love', 'Huey Lewis and the News', 'The Power of Love'],
@@ -36,7 +36,7 @@ describe('tracks', () => {
     ['The Unknown - Live', 'The Unknown', 'Live'],
     ['Live - Lightning Crashes', 'Live', 'Lightning Crashes'],
     ['No Doubt - Just a Girl', 'No Doubt', 'Just a Girl'],
-    // A title alone.
+    // Only a title.
     ['Morning Show mit Anna', '', 'Morning Show mit Anna'],
     ['The Unknown', '', 'The Unknown'],
     ['Walk of Life / Dire Straits', '', 'Walk of Life / Dire Straits'],
@@ -46,7 +46,7 @@ describe('tracks', () => {
     ['Unknown - Around the World', '', 'Around the World'],
     ['Daft Punk - Unknown', '', 'Daft Punk'],
     ['Amazon', '', 'Amazon'],
-    // More parts than two.
+    // More than two parts.
     ['Radio Nowy Świat - Bonobo - Kerala', 'Bonobo', 'Kerala'],
     ['Bonobo - Kerala - Radio Nowy Świat', 'Bonobo', 'Kerala'],
     ['Bonobo - Kerala - www.nowyswiat.online', 'Bonobo', 'Kerala'],
@@ -57,7 +57,7 @@ describe('tracks', () => {
     ['Toto - Africa - Toto IV - 1982', 'Toto', 'Africa - Toto IV'],
     ['Toto - Africa - (1982)', 'Toto', 'Africa'],
     ['Bonobo - Kerala - ', 'Bonobo', 'Kerala'],
-    // What automation leaves around it.
+    // What broadcast automation adds around it.
     ['Now Playing: Coldplay - Yellow', 'Coldplay', 'Yellow'],
     ['Jetzt läuft: Kraftwerk - Autobahn', 'Kraftwerk', 'Autobahn'],
     ['On Air: Die Spätschicht', '', 'Die Spätschicht'],
@@ -107,10 +107,10 @@ describe('tracks', () => {
     ['DireÂ\u00a0Straits - Donâ€™t', 'Dire Straits', 'Don’t'],
     ['ÐšÐ¸Ð½Ð¾ - ÐŸÐ°Ñ‡ÐºÐ°', 'Кино', 'Пачка'],
     ['MØ - Ål', 'MØ', 'Ål'],
-    // Characters that are not to be shown.
+    // Characters that must not be shown.
     ['Queen\u0000 -\tOne\r\nVision\u0007', 'Queen', 'One Vision'],
     ['\u202eneeuQ\u202c - One\u200b Vision\ufeff', 'neeuQ', 'One Vision'],
-    // Forms that name the parts themselves.
+    // Formats that label the parts.
     ['title="Air - Run",artist="Air - Run"', 'Air', 'Run'],
     ['title="Air - Run",artist="Air - Run",url="song_spot="F" x="1""', 'Air', 'Run'],
     [

@@ -15,7 +15,7 @@ function createNetwork(answer: (init: RequestInit) => Response | Promise<Respons
   return { network: { fetch, clock }, clock, asked };
 }
 
-/** Never answers, and rejects when its signal ends, as `fetch` does. */
+/** Never answers; rejects when its signal aborts, as `fetch` does. */
 const silent = ({ signal }: RequestInit) =>
   new Promise<Response>((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason)),

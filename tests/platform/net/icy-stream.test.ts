@@ -119,7 +119,7 @@ describe('a head at the beginning of a body', () => {
   });
 });
 
-/** `interval` bytes of 7 before each block. */
+/** A stream with `interval` bytes of value 7 before each block. */
 function icyStream(interval: number, blocks: string[]): Uint8Array<ArrayBuffer> {
   const parts = blocks.flatMap((block) => {
     const encoded = new TextEncoder().encode(block);

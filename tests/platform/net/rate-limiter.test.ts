@@ -6,10 +6,10 @@ import { createFakeArea } from '../../support/fake-storage.ts';
 
 const { signal } = new AbortController();
 
-/** Lets what has been resolved run on. */
+/** Lets code that awaits resolved promises continue. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Whether it is settled once all that is due now has happened. */
+/** Whether it has settled once everything due now has happened. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const turn = settle().then(() => 'waits');
   return (await Promise.race([promise, turn])) !== 'waits';
@@ -118,7 +118,7 @@ describe('two jobs a minute, for which a job waits three seconds', () => {
     const options = { limit: 2, within: MINUTE, maxWait: 3 * SECOND };
     const stored = { area, key: 'asked' };
     const { run, pause } = createRateLimiter(clock, { ...options, stored });
-    /** Whether a job was run. */
+    /** Tries to run a job; returns whether it ran. */
     const take = async (given = signal) => (await run(given, async () => true)) === true;
     return { take, pause, clock };
   }

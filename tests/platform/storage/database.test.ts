@@ -23,7 +23,7 @@ const read = (database: ReturnType<typeof openTest>) =>
     transaction.objectStore('notes').getAll(),
   );
 
-/** What `indexedDB.open` gives from now on, the latest last. */
+/** Collects the connections opened by `indexedDB.open` from now on, latest last. */
 function watchConnections(): IDBDatabase[] {
   const connections: IDBDatabase[] = [];
   const open = indexedDB.open.bind(indexedDB);

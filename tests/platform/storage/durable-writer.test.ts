@@ -10,7 +10,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 function createKeeping() {
   const area = createFakeArea();
   const clock = createFakeClock();
-  /** What every write fails with, unless it has nothing to do with the key; null: it works. */
+  /** The error that writes fail with, if a `key` is set only those of that key; null if they work. */
   const fault = { error: null as Error | null, key: '' };
   const set = area.set;
   area.set = async (items) => {
@@ -42,7 +42,7 @@ describe('what must not be lost', () => {
     await turn();
     expect(isAnswered).toBe(false);
     slow.reject(FULL);
-    // What waits for room is not waited for.
+    // The answer does not wait until there is room.
     await answer;
     expect(kept.trouble).toBe('full');
   });

@@ -4,7 +4,7 @@ import { createExpiringCache, createStoredCache } from '@/lib/platform/storage/e
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeArea } from '../../support/fake-storage.ts';
 
-/** What each key has while its time is not over. */
+/** Each key's value, or null once it has expired. */
 function fresh<T>(cache: ReturnType<typeof createExpiringCache<T>>, keys: string[]) {
   return Promise.all(
     keys.map(async (key) => {

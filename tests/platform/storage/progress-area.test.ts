@@ -55,7 +55,7 @@ describe('the place where the progress lies', () => {
       opening.onsuccess = () => resolve(opening.result.close());
       opening.onerror = reject;
     });
-    // It is of a newer version now: that is said, and again.
+    // It has a newer version now, and fails every time.
     await expect(area.get(['a'])).rejects.toThrow('version');
     await expect(area.get(['a'])).rejects.toThrow('version');
   });

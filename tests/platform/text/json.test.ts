@@ -20,7 +20,7 @@ describe('a JSON text', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(parseJson(nested(50))).toBeDefined();
     expect(parseJson(nested(51))).toBeUndefined();
-    // Brackets in a text nest nothing.
+    // Brackets inside a string do not count as nesting.
     expect(parseJson(`["${'['.repeat(100)}\\"["]`)).toHaveLength(1);
   });
 });

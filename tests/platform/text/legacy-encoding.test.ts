@@ -155,7 +155,7 @@ describe('any bytes', () => {
     'bcd\xf8',
   ])('take no more than a moment: %j over and over', (piece) => {
     const bytes = Uint8Array.from(Buffer.from(piece.repeat(1_000_000 / piece.length), 'latin1'));
-    // Of the processor, which others may keep busy.
+    // CPU time, since other processes may keep the machine busy.
     const started = process.cpuUsage();
     guessEncoding(bytes);
     guessEncoding(Uint8Array.from([...bytes.subarray(0, 4000), 0x20, 0x81]));
@@ -163,7 +163,7 @@ describe('any bytes', () => {
   });
 });
 
-/** What a language calls the countries and languages of the world, where an encoding can write it. */
+/** The names of all countries and languages in a language, as far as an encoding can represent them. */
 function namesIn(language: string, encoding: string): string[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((one) => letters.map((other) => `${one}${other}`));

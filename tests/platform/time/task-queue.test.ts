@@ -3,7 +3,7 @@ import { createTaskQueue } from '@/lib/platform/time/task-queue';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A task that ends when it is told to. */
+/** A task that ends when the test says so. */
 function createTask(begun: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const run = () => {

@@ -8,7 +8,7 @@ async function open({ ui }: Visit): Promise<void> {
   await ui.waitFor(ADDRESS);
 }
 
-/** What comes of this path of the world's own server, or of another address. */
+/** The result for a path on the world's own server (starting with `/`), or for any other text. */
 function found(name: string, address: string, until: (visit: Visit) => Promise<void>): Scene {
   return {
     name: `add--${name}`,
@@ -29,7 +29,7 @@ const said = async ({ ui }: Visit) => {
   await ui.page.waitForSelector('[role=dialog] [role=alert]');
 };
 
-/** A stream, the finding left, plays at once: the player's scenes show that. */
+/** The remaining result, a stream, plays immediately; the player's scenes show that. */
 export const ADD_SCENES: readonly Scene[] = [
   { name: 'add--empty', world: 'listener', surfaces: EVERYWHERE, arrive: open, abroad: true },
   found('looking', '/silence/anything.mp3', async ({ ui }) => {

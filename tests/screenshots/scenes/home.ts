@@ -18,7 +18,7 @@ async function allOfHome({ ui }: Visit): Promise<void> {
   await ui.waitFor(button('Show all new episodes'));
 }
 
-/** To what stands below what was played lately. */
+/** Scrolls to what is below the recently played items. */
 const below =
   (wanted: ElementName) =>
   async ({ ui }: Visit): Promise<void> => {
@@ -26,7 +26,7 @@ const below =
     await scrollMain(ui, 100_000);
   };
 
-/** Takes a favourite away, which can be undone. */
+/** Removes a favourite, so that the undo toast appears. */
 async function removeFavourite(visit: Visit): Promise<void> {
   await allOfHome(visit);
   await visit.ui.click(button('Remove La Boussole from favourites'));
@@ -110,7 +110,7 @@ export const HOME_SCENES: readonly Scene[] = [
   ...libraryScenes(),
 ];
 
-/** What of the library Home shows, and how it looks where there is none of it. */
+/** Home while the library loads, if it cannot be read, and if it is empty. */
 function libraryScenes(): Scene[] {
   return [
     {
@@ -152,7 +152,6 @@ function libraryScenes(): Scene[] {
   ];
 }
 
-/** In this order: the last one leaves its mark. */
 export const NEWCOMER_HOME_SCENES: readonly Scene[] = [
   {
     name: 'home--first-start',

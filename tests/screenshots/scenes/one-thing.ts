@@ -2,7 +2,7 @@ import type { Scene } from '../scene.ts';
 import { stationItem } from '../world/plays.ts';
 import { hear } from '../world/seed.ts';
 
-/** After these a newcomer is one no longer. */
+/** These play something, so the newcomer is no longer one afterwards. */
 export const ONE_THING_SCENES: readonly Scene[] = [
   {
     name: 'home--one-thing',

@@ -5,7 +5,7 @@ import type { On } from '../world/plays.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 
-/** Home under a player in each of its states. */
+/** Home with the player in each of these states. */
 const states = (...all: On[]): Scene[] =>
   all.map((on) => ({
     name: `player--${on}`,
@@ -24,7 +24,7 @@ const full =
     await then?.(visit);
   };
 
-/** What belongs to the episode that is on, on the tab of this name. */
+/** The tab of this name in the full player of the current episode. */
 const episodeTab = (name: string) =>
   full(async ({ ui }) => {
     await ui.click(tab(name));
@@ -82,7 +82,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
     async arrive({ ui, say }) {
       await ui.waitFor(button('Settings'));
       await ui.page.hover(`[aria-label="${say('Settings')}"]`);
-      // What it says is drawn beside all else.
+      // The tooltip is rendered outside the root element.
       await ui.page.waitForFunction(
         (name) =>
           [...document.querySelectorAll('body > div')].some(

@@ -31,7 +31,7 @@ async function search(visit: Visit, text: string): Promise<void> {
   await visit.ui.fill(searchbox('Search podcasts'), text);
 }
 
-/** What both directories of podcasts do from now on. */
+/** Sets how both podcast directories behave from now on. */
 const directories = (how: number | 'hang' | null) => (world: World) => {
   for (const name of ['itunes', 'fyyd'] as const) world.servers.podcasts.fail(name, how);
 };

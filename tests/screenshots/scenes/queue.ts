@@ -9,7 +9,7 @@ async function open({ ui }: Visit): Promise<void> {
   await ui.waitFor(list('Queue'));
 }
 
-/** The middle of the handle that a row is dragged by. */
+/** The centre of a row's drag handle. */
 function handle({ ui, say }: Visit, name: string): Promise<{ x: number; y: number }> {
   return ui.evaluate(
     (label) => {

@@ -31,7 +31,7 @@ const well = ({ servers }: World) => {
   servers.directory.mood = 'well';
 };
 
-/** Loads page after page, as who scrolls does, until so many rows are known. */
+/** Scrolls and so loads page after page, until this many rows are loaded. */
 async function scrollFar({ ui }: Visit, rows: number): Promise<void> {
   await pollUntil(`${rows} rows`, { timeout: 60_000 }, async () => {
     await scrollMain(ui, 10_000_000);
@@ -159,14 +159,14 @@ export const RADIO_SCENES: readonly Scene[] = [
     },
     after: well,
     async arrive(visit) {
-      // Never asked for with the directory there: that answer would be as good as a new one for a while.
+      // Not a search that was made while the directory was up: its cached answer would still count as fresh.
       await search(visit, 'rad');
       await visit.ui.waitFor({ role: 'status', name: 'Station directory' }, { timeout: 30_000 });
     },
   },
 ];
 
-/** To be seen before anything was found: what was is kept. */
+/** These must come before any result is loaded: results are cached. */
 export const NEWCOMER_RADIO_SCENES: readonly Scene[] = [
   {
     name: 'radio--unreachable',

@@ -10,14 +10,14 @@ import { opmlText } from '../world/found-files.ts';
 import type { World } from '../world/world.ts';
 
 const SETTINGS = ['settings'] as const;
-/** As a stranger's backup may name them. */
+/** Servers that a backup from a stranger might contain. */
 const SERVERS = {
   proxyHost: 'https://relay.harbour-lights.example/through/to/',
   apiHost: 'https://stations.harbour-lights.example/',
   coverLookup: true,
 };
 
-/** Puts it at the top of the window. */
+/** Scrolls the heading's section to the top of the window. */
 function scrollToHeading({ ui, say }: Visit, english: string): Promise<void> {
   return ui.evaluate((name) => {
     const found = [...document.querySelectorAll('h2')].find((one) => one.textContent === name);
@@ -35,7 +35,7 @@ async function importFile(visit: Visit, name: string, text: string): Promise<voi
   await (field as ElementHandle<HTMLInputElement>).uploadFile(path);
 }
 
-/** Connects the history to the world's database, whose table is there, by the settings' own buttons. */
+/** Connects the history to the world's database and sets up its table, with the settings' own buttons. */
 async function connect(world: World): Promise<void> {
   const { page } = world;
   const ui = translated(page, createSay(world.language));
@@ -45,7 +45,7 @@ async function connect(world: World): Promise<void> {
   await ui.press('Enter');
   await ui.focus(button('Set up table'));
   await ui.press('Enter');
-  // What came of it is said, in place of what was said of the connection.
+  // By then the result has replaced the message about the connection.
   await page.page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
 }
 
@@ -71,7 +71,7 @@ async function forget(world: World): Promise<void> {
   });
 }
 
-/** Spoils a record past the extension's own code; the background finds it when it reads the favourites. */
+/** Corrupts a record behind the extension's back; the background notices when it reads the favourites. */
 async function spoilRecord({ page }: World): Promise<void> {
   await page.evaluate(
     () =>
@@ -120,7 +120,7 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     name: 'settings--unreadable',
     world: 'listener',
     surfaces: SETTINGS,
-    // The section would be elsewhere in another width.
+    // At another width the section would be scrolled elsewhere.
     fleeting: true,
     before: spoilRecord,
     after: ({ page }) => askBackground(page, 'player:clearQuarantine'),

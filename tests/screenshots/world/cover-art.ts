@@ -1,4 +1,4 @@
-/** Five colours: the ground, three tones on it, and what words are set in. */
+/** Five colours: the background, three tones on it, and the lettering. */
 export type Palette = readonly [
   ground: string,
   first: string,
@@ -7,13 +7,13 @@ export type Palette = readonly [
   words: string,
 ];
 
-/** How a cover is drawn: in a square of 100 units. */
+/** The motif of a cover, drawn in a square of 100 units. */
 export type Art = keyof typeof ARTS;
 
 export interface CoverDesign {
   art: Art;
   palette: Palette;
-  /** A word or two set on it, a line each. */
+  /** A word or two of lettering, one per line. */
   words?: readonly string[];
 }
 
@@ -26,14 +26,14 @@ export function drawCover({ art, palette, words = [] }: CoverDesign): string {
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 const ARTS = {
-  /** A low sun over ridges, each nearer one darker. */
+  /** A low sun over ridges, darker the nearer they are. */
   hills: ([, sun, far, near]: Palette) =>
     `<circle cx="66" cy="38" r="17" fill="${sun}"/>
     <path d="M-5 66 Q18 46 40 60 T82 54 T110 62 V105 H-5Z" fill="${far}" opacity=".75"/>
     <path d="M-5 76 Q22 58 48 72 T92 68 T112 76 V105 H-5Z" fill="${far}"/>
     <path d="M-5 90 Q28 72 56 86 T110 84 V105 H-5Z" fill="${near}"/>`,
 
-  /** Rings around a point, fainter outwards. */
+  /** Rings around a point, fainter towards the outside. */
   rings: ([, first, second, third]: Palette) =>
     range(9)
       .map(
@@ -42,7 +42,7 @@ const ARTS = {
       )
       .join(''),
 
-  /** Quarter discs in a grid of four by four. */
+  /** Quarter discs in a four-by-four grid. */
   quarters: ([, first, second, third]: Palette) =>
     range(16)
       .map((cell) => {
@@ -53,7 +53,7 @@ const ARTS = {
       })
       .join(''),
 
-  /** Lines of a range of mountains, as an instrument would draw them. */
+  /** A mountain range as lines, as if plotted by an instrument. */
   ridges: ([ground, first, second]: Palette) =>
     range(15)
       .map((line) => {
@@ -154,7 +154,7 @@ const ARTS = {
 
 const FACE = 'Inter, Roboto, Noto Sans, Segoe UI, Helvetica, Arial, sans-serif';
 
-/** Set from the top left, as large as the longest line allows. */
+/** Starts at the top left, as large as the longest line allows. */
 function lettering(words: readonly string[], colour: string): string {
   const longest = Math.max(...words.map((line) => line.length), 1);
   const size = Math.min(19, 136 / longest);

@@ -1,13 +1,13 @@
 import { CHAPTERS, type InventedShow, NOTES, SAID } from './shows.ts';
 
 const DAY = 86_400_000;
-/** Milliseconds from now to the moment an hour ago, when the newest episode came. */
+/** Milliseconds relative to now: the newest episode came out an hour ago. */
 const LATEST = -3_600_000;
 
-/** Seconds that the longest episode lasts. */
+/** The duration of the longest episode in seconds. */
 export const LONGEST = 75 * 60;
 
-/** An episode of a show: counted from the newest, which is 0. */
+/** An episode of a show. */
 export interface EpisodeText {
   guid: string;
   title: string;
@@ -37,7 +37,7 @@ function archived(
   return [`No. ${count - nth}: ${title}, revisited`, minutes - (nth % 9)];
 }
 
-/** The show's feed: RSS 2.0 with the elements of iTunes and of Podcasting 2.0. `skipped` leaves out so many of the newest. */
+/** The show's feed: RSS 2.0 with iTunes and Podcasting 2.0 elements, without the `skipped` newest episodes. */
 export function feedText(show: InventedShow, server: string, now: number, skipped = 0): string {
   const { key, title, author, description, categories, language, explicit = false } = show;
   const items = episodesOf(show, now).slice(skipped);
@@ -66,7 +66,7 @@ export const chaptersText = () => JSON.stringify({ version: '1.2.0', chapters: C
 
 const LINE_SECONDS = 12;
 
-/** WebVTT with the speakers' names, for as long as the longest episode. */
+/** WebVTT with the speakers' names, as long as the longest episode. */
 export function transcriptText(): string {
   const cues = Array.from({ length: LONGEST / LINE_SECONDS }, (_, nth) => {
     const [speaker, text] = SAID[nth % SAID.length] ?? ['', ''];

@@ -1,7 +1,7 @@
 import { SHOWS } from './shows.ts';
 import { STATIONS } from './stations.ts';
 
-/** What may be behind an address. `server` is the media server's own. */
+/** Files that an address may lead to. `server` is the media server's own address. */
 
 export function playlistText(server: string): string {
   const entries = STATIONS.slice(0, 6).map(
@@ -18,7 +18,7 @@ export function webPageText(server: string): string {
   return `<!doctype html><title>Our shows</title>${links.join('')}<p>All of our shows.`;
 }
 
-/** A list of subscriptions of which some are there already, some are not, and some are nonsense. */
+/** A list of feeds: some subscribed already, some new, and some nonsense. */
 export function opmlText(server: string): string {
   const feed = (title: string, url: string) =>
     `<outline type="rss" text="${title.replaceAll('&', '&amp;')}" xmlUrl="${url}"/>`;

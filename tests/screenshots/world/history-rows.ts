@@ -3,7 +3,7 @@ import type { MediaServer } from './media-server.ts';
 import { STATIONS, TRACKS } from './stations.ts';
 
 const MINUTE = 60_000;
-/** Stations with a history, and how long ago their latest track was on. Minutes. */
+/** Stations with a history, and how many minutes ago their latest track was on. */
 const HEARD: readonly (readonly [key: string, ago: number])[] = [
   ['papel', 60 * 24 * 40],
   ['orpheus', 60 * 24 * 3],
@@ -12,7 +12,7 @@ const HEARD: readonly (readonly [key: string, ago: number])[] = [
   ['nordlys', 4],
 ];
 
-/** Fills the history that the browser keeps, as evenings of listening would have. */
+/** Fills the browser's history as if from many evenings of listening. */
 export async function fillHistory(ui: UiPage, { coverUrl }: MediaServer): Promise<void> {
   const now = Date.now();
   const stations = HEARD.map(([key, ago]) => ({
@@ -30,7 +30,7 @@ export async function fillHistory(ui: UiPage, { coverUrl }: MediaServer): Promis
   await ui.evaluate(putRows, { stations, rows });
 }
 
-/** Runs in a page of the extension, whose background has made the database. */
+/** Runs in a page of the extension, after the background has created the database. */
 function putRows({ stations, rows }: { stations: object[]; rows: object[] }): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('history');

@@ -7,9 +7,9 @@ import { opmlText, playlistText, webPageText } from './found-files.ts';
 import { MORE_SHOWS } from './more-shows.ts';
 import { type InventedShow, SHOWS } from './shows.ts';
 
-/** The shows that have episodes which come later than the others. */
+/** How many of a show's newest episodes only appear after `publish`. */
 const LATE: Record<string, number> = { tides: 2, trains: 1, kitchen: 1 };
-/** The show whose server breaks down. */
+/** The show whose feed is gone after `publish`. */
 const BREAKS = 'contretemps';
 
 export interface MediaServer extends LocalServer {
@@ -17,11 +17,11 @@ export interface MediaServer extends LocalServer {
   coverUrl(key: string): string;
   /** PNG, by the key of the station or show. */
   covers: Map<string, Buffer>;
-  /** The late episodes are there from now on, and one feed is not. */
+  /** From now on the late episodes are in their feeds, and one feed is gone. */
   publish(): void;
 }
 
-/** Covers, feeds and what they lead to, and files of all kinds to find by an address. */
+/** Serves covers, feeds and what they link to, and all kinds of files to add by address. */
 export async function createMediaServer(): Promise<MediaServer> {
   const began = Date.now();
   const audio = demoMp3(LONGEST);
@@ -48,7 +48,7 @@ export async function createMediaServer(): Promise<MediaServer> {
     response.setHeader('access-control-allow-origin', '*');
     const [, folder = '', file = ''] = pathname.split('/');
     const key = file.replace(/\.\w+$/, '');
-    // Takes the request and never answers.
+    // Accepts the request and never answers.
     if (folder === 'silence') return;
     if (folder === 'covers') return send(response, 'image/png', covers.get(key));
     if (folder === 'feeds') return send(response, 'application/rss+xml', feedOf(key) ?? undefined);

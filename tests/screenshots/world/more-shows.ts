@@ -17,7 +17,7 @@ const show = (
   ],
 });
 
-/** Shows that the directories know, too, and nobody has subscribed to. */
+/** More shows in the directories, without subscriptions. */
 export const MORE_SHOWS: readonly InventedShow[] = [
   show('weather', 'Borrowed Weather', 'Ida Falk', 'Small talk, taken seriously: one sky a week.', {
     art: 'glow',

@@ -23,11 +23,11 @@ export interface Play {
   item: PlayableItem;
   /** Seconds. */
   startAt?: number;
-  /** Whether the state is the one that the scene shows. */
+  /** Whether this is the state that the scene shows. */
   isOn(state: PlayerState): boolean;
-  /** Pressed once more when it plays. */
+  /** Paused once it plays. */
   paused?: boolean;
-  /** Done to the servers before it is pressed, and when it plays. */
+  /** Changes the servers: `before` it is pressed, `meanwhile` once it plays. */
   before?(): void;
   meanwhile?(): void;
 }
@@ -35,7 +35,7 @@ export interface Play {
 export const LONG_NAME =
   'Radio Donaudampfschifffahrtsgesellschaft – The Voice of the Lower Danube, Its Tributaries and All Who Sail on Them (Medium Wave)';
 
-/** The first station as the directory tells of it. */
+/** The station of this key as the directory would return it. */
 export function stationItem(servers: WorldServers, key: string): RadioItem {
   const station = STATIONS.find((one) => one.key === key);
   if (station === undefined) throw new Error(`No station is called ${key}.`);
@@ -52,7 +52,7 @@ const live = (key: string, title: string, aURL: string): RadioItem => ({
   ...{ radio_id: key, id: key, aURL, isLive: true, title },
 });
 
-/** How each is brought about. `episode` is the one with chapters, notes and a transcript. */
+/** How to get each of them on. `episode` is the one with chapters, notes and a transcript. */
 export function createPlays(servers: WorldServers, episode: EpisodeItem): Record<On, Play> {
   const { media, steered, mountUrl } = servers;
   const titled = (item: PlayableItem): Play => ({

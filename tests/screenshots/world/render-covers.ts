@@ -4,10 +4,10 @@ import { MORE_SHOWS } from './more-shows.ts';
 import { SHOWS } from './shows.ts';
 import { STATIONS } from './stations.ts';
 
-/** Pixels a side. */
+/** Pixels per side. */
 const SIZE = 600;
 
-/** Draws every cover in a page of the browser; PNG, by the key of the station or show. */
+/** Renders all covers in a browser page, as PNG by the key of the station or show. */
 export async function renderCovers(ui: UiPage): Promise<Map<string, Buffer>> {
   const covers = new Map<string, Buffer>();
   for (const { key, cover } of [...STATIONS, ...SHOWS, ...MORE_SHOWS]) {
@@ -17,7 +17,7 @@ export async function renderCovers(ui: UiPage): Promise<Map<string, Buffer>> {
   return covers;
 }
 
-/** Runs in the page: an SVG as a PNG, in base64. */
+/** Runs in the page: converts an SVG to PNG, as base64. */
 async function rasterise(svg: string, size: number): Promise<string> {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;

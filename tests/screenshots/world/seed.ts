@@ -7,23 +7,23 @@ import { stationItem } from './plays.ts';
 import type { WorldServers } from './servers.ts';
 import { SHOWS } from './shows.ts';
 
-/** Episodes that were begun: show, how many newer ones there are, and where they were left, in seconds. */
+/** Started episodes: the show, how many newer episodes it has, and the position in seconds. */
 const BEGUN: readonly (readonly [key: string, nth: number, at: number])[] = [
   ['machines', 0, 2870],
   ['kitchen', 1, 640],
   ['salz', 1, 3300],
   ['tides', 3, 1200],
 ];
-/** Stations that were heard, the last one latest. */
+/** Stations that were played, the latest last. */
 const HEARD = ['papel', 'yoru', 'mare', 'harbour', 'nordlys'];
-/** Of a show, the episodes that were played. */
+/** Played episodes: the show, and how many newer episodes it has. */
 const PLAYED: readonly (readonly [key: string, nth: number])[] = [
   ['tides', 4],
   ['tides', 5],
   ['trains', 2],
 ];
 
-/** Lives the life of someone who listens a lot, within seconds. */
+/** Creates within seconds what someone who listens a lot would have. */
 export async function seedListener(ui: UiPage, servers: WorldServers): Promise<void> {
   const { media } = servers;
   await askBackground(ui, 'history:saved');
@@ -56,7 +56,7 @@ export async function seedListener(ui: UiPage, servers: WorldServers): Promise<v
   await askBackground(ui, 'player:enqueue', { items: queued });
 }
 
-/** The episode of a show that so many are newer than. */
+/** The episode of a show that has `nth` newer ones. */
 export async function episodeOf(
   ui: UiPage,
   { media }: WorldServers,
@@ -73,7 +73,7 @@ export async function episodeOf(
   return { id, enclosureUrl, title, artist: showTitle, image, showId };
 }
 
-/** Presses it, and waits until it sounds; nothing is done where it does. */
+/** Plays the item and waits until it sounds. Does nothing if it already does. */
 export async function hear(ui: UiPage, item: PlayableItem, startAt?: number): Promise<void> {
   const { state } = await askBackground(ui, 'player:hello');
   if (state.isPlaying && state.currentTrack?.id === item.id) return;

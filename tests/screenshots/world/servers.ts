@@ -20,14 +20,14 @@ export interface WorldServers {
   podcasts: PodcastDirectoriesServer;
   /** A station whose connection can be cut. */
   steered: SteeredPath;
-  /** Where the station of this key sends. */
+  /** The stream address of the station with this key. */
   mountUrl(key: string): string;
-  /** What the extension's build says instead of the real directories. */
+  /** The hosts that replace the real directories in the extension's build. */
   hosts: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** What is on each station, as it sends it; the first of the tracks unless told. */
+/** The stream title that each station sends; the first of the tracks by default. */
 const TITLES: Record<string, string> = {
   untitled: '',
   long: 'The Extraordinarily Long-Winded Chamber Ensemble of Saint Ethelreda-by-the-Water - Concerto for Two Accordions, Prepared Piano and a Great Many Umbrellas: III. Andante quasi sonnambulo',
@@ -38,7 +38,7 @@ const TITLES: Record<string, string> = {
   harbour: 'Tidewater Choir - Harbour Hymn',
 };
 
-/** Everything on loopback that the scenes hear and read. */
+/** All servers that the scenes use, on loopback. */
 export async function startWorldServers(): Promise<WorldServers> {
   const [media, sounds, steeredServer, podcasts] = await Promise.all([
     createMediaServer(),

@@ -1,6 +1,6 @@
 import type { CoverDesign } from './cover-art.ts';
 
-/** A podcast that is none. Its episodes are named from the newest on; more are made from these. */
+/** An invented podcast. `episodes` starts with the newest; further ones are generated from these. */
 export interface InventedShow {
   key: string;
   title: string;
@@ -9,9 +9,9 @@ export interface InventedShow {
   categories: readonly string[];
   language: string;
   explicit?: boolean;
-  /** How many episodes; as many as are named unless told. */
+  /** The number of episodes; by default the length of `episodes`. */
   count?: number;
-  /** Days from one to the next. */
+  /** Days between episodes. */
   every: number;
   episodes: readonly (readonly [title: string, minutes: number])[];
   cover: CoverDesign | null;
@@ -186,7 +186,7 @@ export const SHOWS: readonly InventedShow[] = [
   },
 ];
 
-/** Notes as feeds have them, with what listeners press in them. */
+/** Typical show notes with links and chapter times to press. */
 export const NOTES = `<p>For thirty-one years Edda Rask wrote down, four times a day, how high the water stood. Then somebody asked for the books.</p>
 <p>In this episode: why no two tide tables agree, what a <em>seiche</em> is, and how a pencil line on a stair became evidence.</p>
 <h3>Chapters</h3>
@@ -205,7 +205,7 @@ export const CHAPTERS = [
   { startTime: 2330, title: 'Credits' },
 ];
 
-/** What is said in the episode, a line every twelve seconds, over and over. */
+/** The spoken lines of the episode, one every twelve seconds, repeated over and over. */
 export const SAID: readonly (readonly [speaker: string, text: string])[] = [
   ['Marisol', 'So you went down the stair with a lamp and a pencil.'],
   ['Edda', 'A pencil, yes. Ink freezes, and a pencil does not mind the salt.'],

@@ -1,8 +1,8 @@
 import type { CoverDesign } from './cover-art.ts';
 
-/** A station that is none: its name, place and programme are made up. */
+/** An invented station: its name, place and programme are made up. */
 export interface InventedStation {
-  /** Names its addresses and its cover. */
+  /** Used in its addresses and for its cover. */
   key: string;
   name: string;
   state: string;
@@ -178,7 +178,7 @@ const LINES: readonly Line[] = [
   ],
 ];
 
-/** The most listened to first. */
+/** Most popular first. */
 export const STATIONS: readonly InventedStation[] = LINES.map(
   ([key, name, place, tags, sound, cover], index) => {
     const countrycode = place.slice(0, 2);
@@ -194,7 +194,7 @@ export const STATIONS: readonly InventedStation[] = LINES.map(
   },
 );
 
-/** What the first station has played, the latest first: artist, title, and which cover. */
+/** What the first station has played, latest first: artist, title, and the key of the cover. */
 export const TRACKS: readonly (readonly [artist: string, title: string, cover: string | null])[] = [
   ['Solveig Aune', 'Polar Night, Morning Tea', 'velvet'],
   ['Field Notes', 'The Snow Is Blue at Four', 'sternwarte'],

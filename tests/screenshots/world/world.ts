@@ -12,25 +12,25 @@ import { renderCovers } from './render-covers.ts';
 import { episodeOf, seedListener } from './seed.ts';
 import { startWorldServers, type WorldServers } from './servers.ts';
 
-/** `newcomer`: nothing was ever heard, and access to hosts was not granted. `listener`: someone who listens a lot. */
+/** `newcomer`: nothing was ever played and host access is not granted. `listener`: someone who listens a lot. */
 export type WorldKind = 'newcomer' | 'listener';
 
-/** A browser with the extension in it, and all that it listens to. */
+/** A browser with the extension, and all the servers it uses. */
 export interface World {
   readonly kind: WorldKind;
   readonly driver: Driver;
   readonly servers: WorldServers;
-  /** That its pages speak, as BCP 47. */
+  /** The language of its pages, as BCP 47. */
   readonly language: string;
-  /** Brings it about that this is on; nothing is done where it is. */
+  /** Gets this on. Does nothing if it already is. */
   play(on: On): Promise<void>;
-  /** Opens a page as it is at first, in the window that one of the same kind had before it was left. */
+  /** Opens a fresh page, reusing the window of a page of the same kind that was left. */
   openPage(name: ExtensionPage): Promise<UiPage>;
-  /** Leaves a page as by closing it, and keeps its window for the next. */
+  /** Unloads a page as if it were closed, and keeps its window for the next one. */
   leavePage(name: ExtensionPage, page: UiPage): Promise<void>;
-  /** A database for the history, started when it is first asked for. */
+  /** A database for the history, started on first use. */
   database(): Promise<NeonServer>;
-  /** Asks the background, as a page would. */
+  /** A page of the extension for requests to the background. */
   readonly page: UiPage;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function openWorld(
         return driver.open(name, { insteadOf });
       },
       async leavePage(name, leaving) {
-        // A page that opens under the pointer would show it.
+        // Otherwise the next page opens under the pointer and shows a hover.
         await leaving.page.mouse.move(0, 0);
         await leaving.page.goto('about:blank', { waitUntil: [] });
         await leaving.page.waitForFunction(() => location.href === 'about:blank');
@@ -108,7 +108,7 @@ function createPlayer(page: UiPage, servers: WorldServers): World['play'] {
       if (paused) await askBackground(page, 'player:toggle');
     }
     await until(`${on} to be on`, isOn);
-    // What was on for one scene alone is not to push others off the list.
+    // Items played for one scene only must not push others off the recently played list.
     const stays = [plays.live.item, plays.episode.item, item].some(({ id }) => id === last?.id);
     if (last !== null && !stays) await askBackground(page, 'player:removeRecentlyPlayed', last);
     last = item;

@@ -1,6 +1,6 @@
 import { type MutantGroup, mutantsOf } from './mutant.ts';
 
-/** What only a browser shows. Each is built, and its tests are run, in Chromium and in Firefox. */
+/** Rules that only a browser can show broken. Each mutant is built and tested in Chromium and in Firefox. */
 const GROUPS: readonly MutantGroup[] = [
   {
     file: 'lib/background/start-background.ts',

@@ -8,7 +8,7 @@ const IN_BROWSER = ['tests/history/indexed-db-store.test.ts'];
 const IN_POSTGRES = ['tests/history/postgres-store.test.ts'];
 const TITLES = ['tests/background/playback/live-titles.test.ts'];
 
-/** The rules about what is on and the track history: sections 3.2 to 3.4, 4.6, 5.1, 5.3, 7, 8 and 9. */
+/** The rules for the current track and the track history: sections 3.2 to 3.4, 4.6, 5.1, 5.3, 7, 8 and 9. */
 const GROUPS: readonly MutantGroup[] = [
   {
     file: 'lib/model/track-history.ts',

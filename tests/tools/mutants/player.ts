@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: what is found and put there is source text
 import { type MutantGroup, mutantsOf } from './mutant.ts';
 
-/** The rules about items, presses and what the audio does: sections 3.1, 4.1, 4.2, 5.2, 8 and 9. */
+/** The rules for items, presses and the audio: sections 3.1, 4.1, 4.2, 5.2, 8 and 9. */
 const GROUPS: readonly MutantGroup[] = [
   {
     file: 'lib/model/playable-item.ts',

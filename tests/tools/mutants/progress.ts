@@ -1,6 +1,6 @@
 import { type MutantGroup, mutantsOf } from './mutant.ts';
 
-/** The rules about progress, the controls and what is kept on the device: sections 3.5 and 4.3 to 4.5. */
+/** The rules for progress, the controls and what is stored on the device: sections 3.5 and 4.3 to 4.5. */
 const GROUPS: readonly MutantGroup[] = [
   {
     file: 'lib/model/progress.ts',

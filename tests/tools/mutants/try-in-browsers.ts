@@ -7,18 +7,18 @@ import { runCommand } from '../run-command.ts';
 import { countTests } from '../vitest-step.ts';
 import { type Fate, type Mutant, mutate } from './mutant.ts';
 
-/** The way to build for a browser, and the project of its tests. */
+/** How to build for each browser, and the project of its tests. */
 const BROWSERS = [
   { build: ['build'], project: 'e2e-chromium' },
   { build: ['build', '-b', 'firefox'], project: 'e2e-firefox' },
 ];
 
-/** Not copied: what is made, what is installed, and the history. */
+/** Not copied: generated files, installed packages and git's data. */
 const LEFT = ['node_modules', '.output', '.git', '.wxt'];
 
 /**
- * Builds each mutant in a copy of the repository and runs its tests against that; a test of either browser may
- * notice it. Returns how many `tell` was not content with.
+ * Builds each mutant in a copy of the repository and runs its tests there; it is enough if a test in either
+ * browser notices it. Returns for how many `tell` returned false.
  */
 export async function tryInBrowsers(
   mutants: readonly Mutant[],
@@ -29,7 +29,7 @@ export async function tryInBrowsers(
   try {
     await cp('.', copy, { recursive: true, filter: (path) => !LEFT.includes(path) });
     await symlink(resolve('node_modules'), join(copy, 'node_modules'));
-    // A test that fails anyway would kill everything.
+    // A test that fails even without a change would kill every mutant.
     for (const tests of new Set(mutants.map((mutant) => mutant.tests))) {
       const fate = await fateIn(copy, tests);
       if (fate !== 'lived') {

@@ -4,9 +4,9 @@ import { createVitest, type TestRunResult, type Vitest } from 'vitest/node';
 import config from '../../../vitest.config.ts';
 import { type Fate, fateOf, type Mutant, mutate } from './mutant.ts';
 
-/** One test runner for all mutants: it reads the product once, and of each mutant only what is changed. */
+/** One test runner for all mutants: it loads the product once, then for each mutant only the changed file. */
 export interface MutantRunner {
-  /** Those of the test files that fail, or are not there, though nothing is changed. */
+  /** The test files that fail or are missing even though nothing is changed. */
   failing(tests: readonly string[]): Promise<string[]>;
   run(mutant: Mutant): Promise<Fate>;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export async function createMutantRunner(): Promise<MutantRunner> {
   async function runAs(mutant: Mutant | null, tests: readonly string[]): Promise<TestRunResult> {
     for (const one of [current, mutant]) if (one !== null) vitest.invalidateFile(resolve(one.file));
     current = mutant;
-    // The runs before would count as part of this one.
+    // Otherwise earlier runs would count as part of this one.
     for (const known of [vitest.state.filesMap, vitest.state.idMap, vitest.state.errorsSet]) {
       known.clear();
     }
@@ -39,7 +39,7 @@ export async function createMutantRunner(): Promise<MutantRunner> {
   return {
     async failing(tests) {
       const { testModules } = await runAs(null, tests);
-      // The first that fails ends the run, and those after it are skipped.
+      // The first failure ends the run, and the files after it are skipped.
       const fine = testModules.filter((module) => module.state() !== 'failed');
       return tests.filter((file) => !fine.some(({ moduleId }) => moduleId === resolve(file)));
     },
@@ -50,7 +50,7 @@ export async function createMutantRunner(): Promise<MutantRunner> {
   };
 }
 
-/** The project `unit` of the configuration, by itself: a project takes no plugins from here. */
+/** The configuration's project `unit` as the root: a project would not get the plugin given here. */
 async function createUnitVitest(plugin: Plugin): Promise<Vitest> {
   const { test, ...vite } = config as { test: { projects: { test: { name: string } }[] } };
   const unit = test.projects.find((project) => project.test.name === 'unit')?.test;
@@ -60,7 +60,7 @@ async function createUnitVitest(plugin: Plugin): Promise<Vitest> {
       ...unit,
       config: false,
       watch: false,
-      // It would hand out what was read before the change.
+      // The cache would return the file as it was before the change.
       fsModuleCache: false,
       // The first failed test is enough.
       bail: 1,

@@ -7,17 +7,17 @@ import { sized } from '../size.ts';
 import { type Reading, read } from './readings.ts';
 
 /**
- * The station sends so many seconds of sound in each second, and the element plays as fast. All that the
- * product does for a second of sound it does for each of them: frames, titles, messages, records.
+ * Seconds of sound that the station sends per second; the element plays as fast. Everything the product does for
+ * a second of sound (frames, titles, messages, records) happens that much more often.
  */
 const SPEED = 12;
-/** Two hours of sound in ten minutes; `npm test` takes eight minutes of sound. Seconds. */
+/** In seconds: ten minutes, for two hours of sound; in `npm test`, eight minutes of sound. */
 const SECONDS = sized(40, 600);
 const READINGS = 15;
 /** Seconds of sound that each title lasts. */
 const TITLE = 10;
 
-/** How much more there may be in the last third than in the one before. */
+/** By how much each figure may grow from the middle third to the last. */
 const BOUNDS: Record<keyof Reading, number> = {
   memory: 20,
   heap: 10,
@@ -27,7 +27,7 @@ const BOUNDS: Record<keyof Reading, number> = {
   rows: 40,
   messages: 40,
 };
-/** Of these the least of a third counts: what is left when the rubbish has been collected. */
+/** For these, the minimum of a third counts: what is left after garbage collection. */
 const COLLECTED = ['memory', 'heap'];
 
 let station: FastStation;
@@ -76,7 +76,7 @@ it('two hours of a titled station leave no more behind than the first minutes', 
     runs: Math.round(played / 60),
     losses: {
       ...Object.fromEntries(losses.filter(([, lost]) => lost > 0)),
-      // Half the speed is enough: some machines' sound has a slow clock.
+      // A third of the speed is enough: the sound clock of some machines is slow.
       'seconds not played': Number(played < (SECONDS * SPEED) / 3),
       'second connections': Number(station.openConnections.value !== 1),
       'errors in the console': errors.length,

@@ -2,24 +2,24 @@ import { extensionProcesses, memory } from '../../bench/processes.ts';
 import { askBackground } from '../../e2e/ask-background.ts';
 import type { Driver, UiPage } from '../../e2e/driver/driver.ts';
 
-/** What must not grow, read at one moment. */
+/** Figures that must not grow, at one moment. */
 export interface Reading {
-  /** Megabytes of the extension's processes, the heap of every context in them. */
+  /** Megabytes used by the extension's processes, including the heaps of all contexts. */
   memory: number;
-  /** Megabytes of the audio host's heap, where the browser tells it. */
+  /** Megabytes of the audio host's heap; 0 if the browser does not report it. */
   heap: number;
   /** Seconds of sound in the SourceBuffer. */
   buffered: number;
-  /** Pieces that it falls into. */
+  /** Number of buffered ranges. */
   ranges: number;
   /**
-   * Kilobytes of storage.local and storage.session, as JSON; without the titles of the last ten minutes by
-   * the clock, which are all titles of the two hours here.
+   * Kilobytes of storage.local and storage.session, as JSON, without `history/recent`: it holds the titles of the
+   * last ten minutes of real time, which here means those of all two hours.
    */
   stored: number;
-  /** Rows of the station's history. */
+  /** Rows in the station's history. */
   rows: number;
-  /** Messages since the reading before. */
+  /** Messages sent since the previous reading. */
   messages: number;
 }
 
@@ -52,7 +52,7 @@ export async function read(driver: Driver, page: UiPage, radioId: string): Promi
   };
 }
 
-/** Counts what the audio host and the background send, from the first call on; gives it, and begins anew. */
+/** Returns how many messages the audio host and the background have sent since the last call. */
 async function countMessages(driver: Driver): Promise<number> {
   const count = () => {
     interface Api {
@@ -63,7 +63,7 @@ async function countMessages(driver: Driver): Promise<number> {
       browser?: Api;
       chrome: Api;
     }
-    // Firefox's background page is told as `window`; `globalThis` would be the page that asks it.
+    // In Firefox, `window` is the background page here; `globalThis` would be the page that evaluates this.
     const page = (typeof window === 'undefined' ? globalThis : window) as unknown as Counting;
     const before = page.sent;
     page.sent = 0;

@@ -14,11 +14,11 @@ import { createRandom } from '../random.ts';
 import { report } from '../report.ts';
 import { seed, sized } from '../size.ts';
 
-/** Milliseconds between a kill and the next, at most. */
+/** Most milliseconds between two kills. */
 const PAUSE_BETWEEN = 1500;
-/** Seconds; less than that is between two looks of the meter on a busy machine. */
+/** Seconds. On a busy machine the meter's readings may be almost this far apart. */
 const SILENCE = 0.1;
-/** For a worker that starts on a busy machine, in milliseconds. */
+/** Time for a worker to start on a busy machine, in milliseconds. */
 const SOON = { timeout: 30_000 };
 
 let server: SteeredServer;
@@ -48,7 +48,7 @@ it('no end of the service worker is heard, and none is seen', async () => {
 
   for (let kill = 1; kill <= kills; kill++) {
     await new Promise((resolve) => setTimeout(resolve, random() * PAUSE_BETWEEN));
-    // In its sleep, in the middle of an answer, or while a title is on its way.
+    // The worker is killed while idle, while answering, or while a new title arrives.
     const title = random() < 0.3 ? `Artist ${kill} - Song` : null;
     if (title !== null) station.setTitle(title);
     const volume = Number((0.5 + random() / 2).toFixed(2));
@@ -64,7 +64,7 @@ it('no end of the service worker is heard, and none is seen', async () => {
   }
 
   const gaps = await gapsOf(driver);
-  // A machine that is busy with other tests starves the sound by itself: the full form runs alone.
+  // In `npm test` other tests keep the machine busy, which alone can starve the sound. The full form runs alone.
   const starved = sized(0, gaps.waiting + Number(gaps.silence > SILENCE));
   const isCut = gaps.paused + (gaps.ranges - 1) + starved;
   const errors = await driver.consoleErrors();
@@ -78,7 +78,7 @@ it('no end of the service worker is heard, and none is seen', async () => {
   });
 });
 
-/** The next life of the worker knows what plays, so does the page, and one connection brings it. */
+/** The restarted worker knows what plays, the page shows it, and there is still exactly one connection. */
 async function stateIs(volume: number): Promise<void> {
   await pollUntil('the state that was before', SOON, async () => {
     const { state } = await askBackground(panel, 'player:hello');

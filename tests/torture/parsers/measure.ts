@@ -7,22 +7,22 @@ import type { Target } from './target.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Milliseconds of the processor for one input, and for each kilobyte of it. */
+/** Milliseconds of CPU time for one input, and additionally for each kilobyte of it. */
 export const TIME_BOUND = 200;
 const TIME_BOUND_PER_KB = 2;
-/** Megabytes that one input may take, and that all inputs of a parser may leave behind. */
+/** Megabytes that one input may use, and that all inputs of a parser may leave behind. */
 export const MEMORY_BOUND = 64;
 export const LEFT_BOUND = 8;
 
 const MB = 1024 * 1024;
 
-/** Megabytes in use, garbage that was not collected yet among it. */
+/** Megabytes in use, including garbage not collected yet. */
 function used(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return (used_heap_size + external_memory) / MB;
 }
 
-/** Megabytes in use that are no garbage. Streams and buffers are let go of only in a later turn. */
+/** Megabytes in use without garbage. Streams and buffers are only released in a later turn of the event loop. */
 export async function usedAfterCollection(): Promise<number> {
   for (let times = 0; times < 4; times++) {
     collectGarbage();
@@ -31,7 +31,7 @@ export async function usedAfterCollection(): Promise<number> {
   return used();
 }
 
-/** What parsing an input once costs. */
+/** The cost of parsing an input once. */
 export interface Cost {
   milliseconds: number;
   megabytes: number;
@@ -46,8 +46,8 @@ export async function costOf(run: () => void | Promise<void>): Promise<Cost> {
 }
 
 /**
- * The least it costs of three times by itself: of a machine that does other things meanwhile, and of
- * garbage from before, neither the time nor the memory is the parser's.
+ * The lowest cost of three separate attempts, since time taken by other work on the machine and memory of earlier
+ * garbage are not the parser's fault.
  */
 export async function costAlone(target: Target, input: unknown, seed: number): Promise<Cost> {
   const least = { milliseconds: Number.POSITIVE_INFINITY, megabytes: Number.POSITIVE_INFINITY };

@@ -15,12 +15,12 @@ import { shrink } from './shrink.ts';
 import { shown, type Target } from './target.ts';
 import { watchForHangs } from './watch-for-hangs.ts';
 
-/** The short form runs one in so many. */
+/** The short form runs one input in so many. */
 const SHORT_PART = 50;
-/** What is looked at more closely: it may have been the machine. Milliseconds. */
+/** Milliseconds. Slower inputs are measured again, since the machine may be to blame. */
 const SLOW = 20;
 const MAX_EXAMPLES = 10;
-/** Before these many the parser's own tables and compiled code are still growing. */
+/** Inputs until the parser's own tables and compiled code no longer grow. */
 const WARM = 200;
 
 interface Tally {
@@ -32,7 +32,7 @@ interface Tally {
   examples: string[];
 }
 
-/** Gives each parser its inputs, and reports all of them as one row. */
+/** Runs all parsers with their inputs, and reports them as one row. */
 export async function runTargets(what: string, targets: readonly Target[]): Promise<void> {
   const tally: Tally = {
     ...{ runs: 0, exceptions: 0, overTime: 0, overMemory: 0 },
@@ -67,7 +67,7 @@ async function runTarget(
 
   for (let index = 0; index < runs; index++) {
     if (index === Math.min(WARM, runs - 1)) atFirst = await usedAfterCollection();
-    // Otherwise nothing that waits for its turn would ever have one.
+    // Otherwise pending tasks would never get their turn.
     if (index % 200 === 0) await setImmediate();
     const own = seedOf(seed, name, index);
     const random = createRandom(own);
@@ -100,7 +100,7 @@ async function runTarget(
   }
 }
 
-/** The error, and the smallest input found that has one. */
+/** The error, and the smallest input found that causes it. */
 async function described(
   target: Target,
   input: unknown,
@@ -122,5 +122,5 @@ async function described(
   return `${stack}\n    with ${shown(await shrink(input, fails))}`;
 }
 
-/** What goes wrong, without what it goes wrong with. */
+/** The kind of error, without the data it occurred with. */
 const kindOf = (error: unknown) => String(error).replace(/\(.*|\d+/gs, '');

@@ -1,7 +1,7 @@
-/** Attempts at an input; what is small by then is small enough. */
+/** Attempts per input; the result is small enough by then. */
 const MOST = 400;
 
-/** A smaller input at which it still fails: parts are left out for as long as it does. */
+/** Finds a smaller input that still fails, by leaving out parts as long as it does. */
 export async function shrink(
   input: unknown,
   fails: (input: unknown) => Promise<boolean>,

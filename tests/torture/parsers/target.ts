@@ -1,29 +1,29 @@
 import type { Random } from './inputs/random.ts';
 
-/** A parser, what it is given, and what may come of it. */
+/** A parser, its inputs, and the check of its results. */
 export interface Target<Input = unknown> {
   name: string;
-  /** Inputs of the full form. */
+  /** Number of inputs in the full form. */
   runs: number;
-  /** An input; the same chance makes the same one. */
+  /** Makes an input; the same random numbers make the same one. */
   make(random: Random): Input;
   /**
-   * Parses it, and throws where something came of it that must not: so does a parser that throws other
-   * than it says it does.
+   * Parses it, and throws if the result is not allowed, or if the parser throws anything it is not documented
+   * to throw.
    */
   parse(input: Input, random: Random): void | Promise<void>;
 }
 
-/** Keeps the kind of input of each, where several stand in a list. */
+/** Lets targets with different input types share a list. */
 export const target = <Input>(one: Target<Input>): Target => one as Target;
 
-/** For what is to hold of a result. */
+/** Asserts something about a result. */
 export function demand(holds: boolean, what: string, found?: unknown): void {
   if (holds) return;
   throw new Error(`Not so: ${what}${found === undefined ? '' : ` (${shown(found)})`}`);
 }
 
-/** An input or a result, in one line that is not too long. */
+/** Describes an input or a result in one line of limited length. */
 export function shown(value: unknown): string {
   const text =
     value instanceof Uint8Array

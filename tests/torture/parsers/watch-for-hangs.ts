@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds after which a parser is taken to go on for ever. */
+/** Milliseconds after which a parser counts as hanging. */
 const HANGS = 60_000;
 
-/** Plain JavaScript for a thread of its own, since a parser that hangs stops this one. */
+/** Plain JavaScript for a separate thread, since a parser that hangs blocks this one. */
 const WATCHMAN = `
   const { workerData } = require('node:worker_threads');
   const { writeSync } = require('node:fs');
@@ -23,7 +23,7 @@ const WATCHMAN = `
   }, 500);
 `;
 
-/** Ends this process where an input is parsed for a minute, and says which. */
+/** Ends this process if parsing an input takes a minute, and reports which input. */
 export function watchForHangs(names: readonly string[], seed: number) {
   const shared = new SharedArrayBuffer(12);
   const counts = new Int32Array(shared);

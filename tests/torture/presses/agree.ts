@@ -3,14 +3,14 @@ import type { BrowserModel } from './browser-model.ts';
 import { type BrowserPlayer, type Observed, observe } from './browser-player.ts';
 import { isLive, keyOf, nameOf } from './player-model.ts';
 
-/** Milliseconds that a busy machine may take until what was pressed is heard, shown and kept. */
+/** Milliseconds that a busy machine may take until a press is heard, shown and stored. */
 const TIMEOUT = 30_000;
-/** Seconds that positions may be apart: what loads begins later, and nobody knows how much. */
+/** Seconds that positions may differ: loading delays the start by an unknown time. */
 const APART = 4;
-/** Seconds between the position that a page shows and the one that it should. */
+/** Seconds that the position shown on a page may be off. */
 const SHOWN_APART = 6;
 
-/** Waits until the player agrees with the model in all there is; throws with what does not. */
+/** Waits until the player agrees with the model in everything; throws with the differences if it never does. */
 export async function agree(model: BrowserModel, player: BrowserPlayer): Promise<void> {
   const end = performance.now() + TIMEOUT;
   for (;;) {
@@ -85,7 +85,7 @@ function differences(model: BrowserModel, { state, queue, audio, pages }: Observ
 const positionOf = ({ isPlaying, isBuffering, seekValue, seekValueAt, rate }: Observed['state']) =>
   isPlaying && !isBuffering ? seekValue + ((Date.now() - seekValueAt) / 1000) * rate : seekValue;
 
-/** Agreed upon, the player's figures are the model's, so that nothing adds up. */
+/** After they agree, copies the player's figures to the model, so that small differences don't add up. */
 function adopt(model: BrowserModel, { state }: Observed): void {
   const { target } = model;
   if (target === null || isLive(target)) return;

@@ -31,7 +31,7 @@ const command = ({ name, after = 0, isPossible = () => true, model, player }: St
   toString: () => name,
 });
 
-/** Seconds before a file's end in which nothing is skipped or waited for: it may have ended, or not yet. */
+/** Seconds before a file's end without skips or waits: near the end, it may or may not have ended already. */
 const NEAR_END = 90;
 const isFile = ({ target }: BrowserModel) => target !== null && !isLive(target);
 const isFarFromEnd = (model: BrowserModel) =>
@@ -39,7 +39,7 @@ const isFarFromEnd = (model: BrowserModel) =>
   model.target !== null &&
   model.of(model.target).duration - model.position > NEAR_END;
 
-/** What a listener does in a browser, at the buttons and from the lists. */
+/** What a user does in a browser, with the buttons and from the lists. */
 export function browserCommands(
   items: readonly PlayableItem[],
   canEndWorker: boolean,

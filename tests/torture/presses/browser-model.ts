@@ -1,15 +1,15 @@
 import { PlayerModel } from './player-model.ts';
 
-/** The model beside a real browser, on the real clock. How long something loads is not its matter. */
+/** The model for a real browser, on the real clock. It does not predict how long loading takes. */
 export class BrowserModel extends PlayerModel {
   readonly #began = performance.now();
 
-  /** Goes on to now. */
+  /** Advances to the present. */
   catchUp(): void {
     this.pass(Math.max(0, (performance.now() - this.#began) / 1000 - this.now));
   }
 
-  /** What was pressed sounds now, or cannot. */
+  /** The pressed item plays now, or failed to. */
   arrived(): void {
     this.goOn();
   }

@@ -2,9 +2,9 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import type { AudioState } from '../../e2e/driver/audio-state.ts';
 import type { Driver, UiPage } from '../../e2e/driver/driver.ts';
 
-/** What can be known of the player from outside. */
+/** What can be observed of the player from outside. */
 export interface Observed {
-  /** As the background keeps it. */
+  /** As the background stores it. */
   state: Omit<PlayerState, 'queue'>;
   queue: PlayerState['queue'];
   audio: AudioState | null;
@@ -14,21 +14,21 @@ export interface Observed {
 /** What a page shows of the player. */
 export interface Shown {
   heading: string;
-  /** The name of the button in the middle: what it would do. */
+  /** The name of the central button, Play or Pause. */
   button: string;
   isMuted: boolean;
   alert: string;
-  /** Seconds; null where there is no file. */
+  /** Seconds; null if no file is on. */
   position: number | null;
 }
 
 export interface BrowserPlayer {
   driver: Driver;
-  /** Always there; what comes from a list is sent from here. */
+  /** Always open; commands from lists are sent from here. */
   panel: UiPage;
-  /** Further pages, the one that was opened first first. */
+  /** Further pages, in the order they were opened. */
   others: UiPage[];
-  /** Commands that were run, the latest last. */
+  /** Commands run so far, latest last. */
   commands: string[];
 }
 
@@ -39,7 +39,7 @@ export async function observe({ driver, panel, others }: BrowserPlayer): Promise
   return { ...kept, audio, pages: pages.filter((page) => page !== null) };
 }
 
-/** Runs in a page: the background's own records, read without a word to it. As a text, however deep they are. */
+/** Runs in a page: reads the background's records without messaging it. As text, because they are nested. */
 async function readKept(): Promise<string> {
   interface Area {
     get(key: string): Promise<Record<string, unknown>>;
@@ -52,7 +52,7 @@ async function readKept(): Promise<string> {
   return JSON.stringify({ state: (player as { state: unknown }).state, queue });
 }
 
-/** Runs in a page; null where it has no player. */
+/** Runs in a page; returns null if it has no player. */
 function readShown(): Shown | null {
   const button = document.querySelector('button[aria-label=Play], button[aria-label=Pause]');
   if (button === null) return null;
@@ -66,7 +66,7 @@ function readShown(): Shown | null {
   };
 }
 
-/** Presses one of these buttons as a click does; false where there is none that can be pressed. */
+/** Clicks the first enabled button with one of these labels; returns false if there is none. */
 export function clickOne(page: UiPage, labels: readonly string[]): Promise<boolean> {
   return page.evaluate((names) => {
     const all = [...document.querySelectorAll<HTMLButtonElement>('button[aria-label]')];

@@ -17,21 +17,21 @@ import type { TestedPlayer } from './tested-player.ts';
 
 export interface Counted {
   player: TestedPlayer;
-  /** Commands that were run. */
+  /** Commands run so far. */
   runs: number;
 }
 type Command = fc.AsyncCommand<PlayerModel, Counted>;
 
 interface Step {
   name: string;
-  /** Milliseconds that pass afterwards; 0: the next comes at once. */
+  /** Milliseconds that pass afterwards; 0: the next follows immediately. */
   after: number;
   isPossible?(model: PlayerModel): boolean;
   model(model: PlayerModel): void;
   player(player: TestedPlayer): unknown;
 }
 
-/** Does it in both, lets the time pass, and looks whether they agree. */
+/** Runs it in both, lets the time pass, and checks that they agree. */
 function command(step: Step): Command {
   return {
     check: (model) => step.isPossible?.(model as PlayerModel) ?? true,
@@ -52,7 +52,7 @@ function command(step: Step): Command {
 async function pass(model: PlayerModel, player: TestedPlayer, milliseconds: number): Promise<void> {
   model.pass(milliseconds / 1000);
   await player.pass(milliseconds);
-  // What happens in this very moment may have happened already, or not yet.
+  // Something due right now may or may not have happened already.
   for (let times = 0; times < 40 && milliseconds > 0 && model.isAtAnEdge(); times++) {
     model.pass(1);
     await player.pass(1000);
@@ -60,12 +60,12 @@ async function pass(model: PlayerModel, player: TestedPlayer, milliseconds: numb
 }
 
 const item = fc.constantFrom(...ITEMS);
-/** As a rule the listener waits and hears something; now and then presses come one upon the other. */
+/** Usually the user waits and hears something; sometimes presses follow each other immediately. */
 const after = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1000, max: 6000 }) },
   { weight: 2, arbitrary: fc.constant(0) },
 );
-/** Also longer than the idle audio output is kept. */
+/** May be longer than the idle audio output is kept. */
 const long = fc.integer({ min: 1000, max: 45_000 });
 const seconds = fc.oneof(
   fc.double({ min: 0, max: 130, noNaN: true }),
@@ -92,7 +92,7 @@ const presses = fc
     }),
   );
 
-/** Any item, or the current one, which more hangs on. */
+/** Any item, or the current one, since more depends on that. */
 const itemOrCurrent = fc.oneof(item, fc.constant(null));
 
 const onItem = (
@@ -137,7 +137,7 @@ const withNumber = <T>(
     }),
   );
 
-/** What a listener may do, and what a browser may do to it. */
+/** What a user may do, and what a browser may do to the extension. */
 export const COMMANDS: fc.Arbitrary<Command>[] = [
   presses,
   presses,

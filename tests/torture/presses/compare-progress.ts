@@ -2,13 +2,13 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import { isLive, keyOf, NONE, type PlayerModel, type Progress, tolerance } from './player-model.ts';
 import type { TestedPlayer } from './tested-player.ts';
 
-/** Every item's progress, as it is stored and as the state has it. Agreed upon, the player's is the model's. */
+/** Compares each item's progress, both stored and in the state. If they agree, the model takes the player's. */
 export function compareProgress(model: PlayerModel, player: TestedPlayer, found: string[]): void {
   const { state } = player.background;
   for (const [key, expected] of model.progress) {
     const stored = storedOf(player.storedProgress[key]);
     const shown = Object.hasOwn(state.progressMap, key) ? shownOf(state, key) : stored;
-    // What was marked by hand stays at 100 until it is heard on, which a pause at once may come before.
+    // An item marked as played by hand stays at 100 until it plays on, and an immediate pause may prevent that.
     const marked = expected.played ? [{ ...expected, percent: 100 }] : [];
     const legal = [expected, ...marked, ...soughtOf(model, key, expected)];
     for (const [where, actual] of Object.entries({ stored, shown })) {
@@ -42,7 +42,7 @@ function shownOf(state: PlayerState, key: string): Progress {
   return { percent, time, duration, played: markedAsPlayedMap[key] ?? false };
 }
 
-/** A press at a position may have gone there already or not yet, and a mark by hand may be heard over or not. */
+/** A press at a position may or may not have sought there yet, and playing on may or may not have undone a mark. */
 function soughtOf({ target, position }: PlayerModel, key: string, before: Progress): Progress[] {
   if (target === null || keyOf(target) !== key || before.duration === 0) return [];
   return [{ ...before, time: position, percent: (position / before.duration) * 100 }];

@@ -3,10 +3,10 @@ import { compareProgress } from './compare-progress.ts';
 import { isLive, nameOf, type PlayerModel, tolerance } from './player-model.ts';
 import type { TestedPlayer } from './tested-player.ts';
 
-/** When the tested player's clock began; milliseconds since 1970. */
+/** When the tested player's clock starts; milliseconds since 1970. */
 const BEGAN = 1_000_000;
 
-/** What differs between the model and the player, in words; nothing where they agree. */
+/** Describes all differences between the model and the player; empty if they agree. */
 export function differences(model: PlayerModel, player: TestedPlayer): string[] {
   const { state } = player.background;
   const found: string[] = [];
@@ -21,9 +21,9 @@ export function differences(model: PlayerModel, player: TestedPlayer): string[] 
 
   same('current track', name(current), name(state.currentTrack));
   same('pending track', name(pending), name(state.pendingTrack));
-  // What was playing goes on until the element has heard of the press.
+  // The previous item plays on until the press reaches the element.
   if (pending === null) same('isPlaying', model.isPlaying, state.isPlaying);
-  // A page that opens has the current file made ready, which nobody waits for.
+  // A page that opens makes the background preload the current file; the model knows nothing of that.
   const isMadeReady = pending === null && player.media.src !== '' && player.media.readyState === 0;
   const loads = isMadeReady ? current : pending;
   same('loading', loads === null ? {} : { [String(loads.id)]: true }, state.loading);
@@ -53,7 +53,7 @@ const sleepOf = ({ sleep }: PlayerModel) => {
     : { kind: 'time', until: Math.round(BEGAN + sleep * 1000) };
 };
 
-/** Where the player says that it is, moved on by the time that has passed since it said so. */
+/** The position the player reported, advanced by the time since then. */
 function positionOf({ background, now }: TestedPlayer): number {
   const { isPlaying, isBuffering, seekValue, seekValueAt, rate, duration } = background.state;
   if (!isPlaying || isBuffering) return seekValue;
@@ -61,12 +61,12 @@ function positionOf({ background, now }: TestedPlayer): number {
   return duration > 0 ? Math.min(moved, duration) : moved;
 }
 
-/** Agreed upon, the player's position is the model's, so that nothing adds up. */
+/** If they agree, the model takes the player's position, so that small differences don't add up. */
 function comparePosition(model: PlayerModel, player: TestedPlayer, found: string[]): void {
   const { target } = model;
   if (target === null || isLive(target)) return;
   const position = positionOf(player);
-  // A start that was given up before anything was loaded is none: a page that opens finds what was heard.
+  // A start cancelled before anything loaded does not count: a page that opens finds the last position played.
   const places = model.isPlaying ? [model.position] : [model.position, model.of(target).time];
   if (places.some((place) => Math.abs(position - place) <= tolerance(model))) {
     model.position = position;
@@ -75,7 +75,7 @@ function comparePosition(model: PlayerModel, player: TestedPlayer, found: string
   found.push(`position: the model has ${model.position}, the player ${position}`);
 }
 
-/** What is to be heard is what is shown. */
+/** Compares what is heard with what is shown. */
 function compareSound(model: PlayerModel, { media }: TestedPlayer, found: string[]): void {
   if (media.sounds !== model.isPlaying)
     found.push(`sound: the model has ${model.isPlaying}, the element ${media.sounds}`);

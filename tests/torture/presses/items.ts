@@ -1,6 +1,6 @@
 import type { PlayableItem } from '@/lib/model/playable-item';
 
-/** How long each file lasts, in seconds, by its address; null where there is nothing. */
+/** The duration of each file in seconds, by address; null if there is nothing at the address. */
 export const DURATIONS = new Map<string, number | null>();
 
 const file = (id: string, seconds: number | null): PlayableItem => {
@@ -17,7 +17,7 @@ const station = (id: string): PlayableItem => {
 const PODCAST_URL = 'https://files.example/podcast.mp3';
 DURATIONS.set(PODCAST_URL, 300);
 
-/** Of every kind: more than the recently played list holds, ids that are names in every object, one that fails. */
+/** Items of every kind: more than the recently played list holds, one with the id `toString`, one that fails. */
 export const ITEMS: readonly PlayableItem[] = [
   station('fip'),
   station('kexp'),

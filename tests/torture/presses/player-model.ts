@@ -2,8 +2,8 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import { DURATIONS } from './items.ts';
 
 /**
- * What the player does, as simply as the specification says it: sections 4.1 to 4.5, and the sleep timer
- * and the queue. Nothing here is taken from the player's own code but the form of an item.
+ * What the player does, as simply as the specification puts it: sections 4.1 to 4.5, plus the sleep timer and the
+ * queue. It shares nothing with the player's own code except the type of an item.
  */
 export interface Progress {
   percent: number;
@@ -16,25 +16,25 @@ export const NONE: Progress = { percent: 0, time: 0, duration: 0, played: false 
 
 export const keyOf = (item: PlayableItem) => ('radio_id' in item ? item.radio_id : String(item.id));
 export const isLive = (item: PlayableItem) => 'radio_id' in item;
-/** A station 7 and an episode 7 are not the same. */
+/** Station 7 and episode 7 are different items. */
 export const nameOf = (item: PlayableItem) => `${isLive(item) ? 'station' : 'file'} ${keyOf(item)}`;
 const addressOf = (item: PlayableItem) =>
   'radio_id' in item ? item.aURL : 'enclosureUrl' in item ? item.enclosureUrl : item.url;
 const lasts = (item: PlayableItem) => DURATIONS.get(addressOf(item)) ?? null;
 
-/** Seconds until what was pressed sounds; so much is never told apart. */
+/** Seconds until a pressed item sounds; smaller differences are ignored. */
 export const LOADS = 0.2;
 
-/** The rate may have been this one a moment ago. */
+/** The highest playback rate; it may have been in effect a moment ago. */
 const FASTEST = 3;
 
-/** Seconds that model and player may be apart: the model knows nothing of loading but its length. */
+/** Seconds that model and player may differ: all the model knows of loading is how long it takes. */
 export const tolerance = ({ ends }: Pick<PlayerModel, 'ends'>) => (3 + ends) * LOADS * FASTEST;
 
 export class PlayerModel {
   now = 0;
   current: PlayableItem | null = null;
-  /** Pressed, and not heard yet. */
+  /** Pressed, but not playing yet. */
   pending: PlayableItem | null = null;
   isPlaying = false;
   error: string | null = null;
@@ -44,12 +44,12 @@ export class PlayerModel {
   position = 0;
   recentlyPlayed: PlayableItem[] = [];
   queue: PlayableItem[] = [];
-  /** Seconds on the model's clock, or with the file's end. */
+  /** Seconds on the model's clock, or at the end of the episode. */
   sleep: number | 'episode' | null = null;
   progress = new Map<string, Progress>();
-  /** Items that ended since this was last set to 0: each takes its time to load the next. */
+  /** Items that ended since this was last set to 0: after each, loading the next takes time. */
   ends = 0;
-  /** When the latest one did; seconds. */
+  /** When the latest of them ended, in seconds. */
   endedAt = Number.NEGATIVE_INFINITY;
   pages = 0;
 
@@ -69,7 +69,7 @@ export class PlayerModel {
       this.pause();
       return;
     }
-    // What plays goes on until it begins anew.
+    // If the current item is pressed again, it plays on until it restarts.
     const isAgain = this.current !== null && nameOf(this.current) === nameOf(item);
     this.isPlaying &&= isAgain;
     this.pending = item;
@@ -156,7 +156,7 @@ export class PlayerModel {
     this.press(next, isOn ? 0 : null, null);
   }
 
-  /** The browser begins anew: what lasts is there, the newest item is current and paused. */
+  /** The browser restarts: stored data is still there, and the latest item is current and paused. */
   restart(): void {
     this.current = this.recentlyPlayed[0] ?? null;
     this.pending = null;
@@ -169,7 +169,7 @@ export class PlayerModel {
     this.pages = 0;
   }
 
-  /** Lets so many seconds pass. */
+  /** Lets this many seconds pass. */
   pass(seconds: number): void {
     const end = this.now + seconds;
     while (this.now < end) {
@@ -186,8 +186,8 @@ export class PlayerModel {
   }
 
   /**
-   * A paused file that was sought to its end: where it is loaded the element ends with that, as the HTML
-   * standard has it, and is at its start again.
+   * Whether a paused file was sought to its end. If it is loaded, the element then fires `ended`, as the HTML
+   * standard says, and the player returns to the start.
    */
   isPausedAtTheEnd(): boolean {
     const { current } = this;
@@ -203,7 +203,7 @@ export class PlayerModel {
     this.progress.set(keyOf(this.current), { ...this.of(this.current), percent: 0, time: 0 });
   }
 
-  /** Whether something is about to happen that may have happened already in the player, or not yet. */
+  /** Whether something is due about now that may or may not have happened in the player already. */
   isAtAnEdge(): boolean {
     const { current } = this;
     if (typeof this.sleep === 'number' && Math.abs(this.sleep - this.now) < 1) return true;
@@ -235,7 +235,7 @@ export class PlayerModel {
     }
   }
 
-  /** What was pressed sounds, or cannot. */
+  /** The pressed item plays, or fails. */
   private arrive(item: PlayableItem): void {
     const duration = lasts(item);
     this.current = item;

@@ -11,11 +11,11 @@ import { BrowserModel } from './browser-model.ts';
 import type { BrowserPlayer } from './browser-player.ts';
 import { DURATIONS } from './items.ts';
 
-/** Of each episode. Long enough that one ends only where it is sought to its end. */
+/** Duration of each episode. Long enough that one only ends when sought to its end. */
 const SECONDS = 600;
-/** Commands that are drawn at once, at most. */
+/** Most commands generated at a time. */
 const ROUND = 60;
-/** Of a failure these many commands are told. */
+/** How many of the last commands a failure lists. */
 const TOLD = 15;
 
 let podcast: DemoPodcast;
@@ -62,7 +62,7 @@ it('whatever is pressed, the browser plays and shows what the model says', async
     size: 'max',
   });
   for (let times = 0; player.commands.length < wanted && examples.length === 0; times++) {
-    // Nothing is made smaller: the browser goes on from where it is, and so does the model.
+    // No shrinking: the browser and the model just continue from where they are.
     const property = fc.asyncProperty(commands, (some) =>
       fc.asyncModelRun(() => ({ model, real: player }), some),
     );

@@ -6,7 +6,7 @@ import { COMMANDS, type Counted } from './commands.ts';
 import { PlayerModel } from './player-model.ts';
 import { createTestedPlayer } from './tested-player.ts';
 
-/** Commands in one session, at most. */
+/** Most commands in one session. */
 const SESSION = 200;
 
 it('whatever is pressed, the player’s state is the model’s', async () => {

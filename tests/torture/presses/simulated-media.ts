@@ -4,20 +4,20 @@ import { FakeMediaElement } from '../../support/fake-media-element.ts';
 /** Milliseconds until a file is loaded, and until it then sounds. */
 const LOADS_IN = 150;
 const STARTS_IN = 20;
-/** The element's clock moves on that often, in milliseconds. */
+/** Milliseconds between updates of the element's position. */
 const TICK = 125;
-/** Seconds that there always are ahead of the position. */
+/** Seconds that are always buffered ahead of the position. */
 const AHEAD = 10;
 
-/** What lies at an address: how long it lasts in seconds, or null where there is nothing. */
+/** The duration in seconds of the file at an address, or null if there is none. */
 export type Durations = (url: string) => number | null;
 
-/** An element that plays by itself, on a clock that a test moves, as a browser's does. */
+/** A media element that plays by itself, like a browser's, but on a clock that the test moves. */
 export class SimulatedMedia extends FakeMediaElement {
   readonly #clock: FakeClock;
   readonly #durations: Durations;
   #cancel = () => {};
-  /** Where the position is by itself; elsewhere it was set. */
+  /** Where playback has got to. If `currentTime` differs, it was set from outside. */
   #expected = 0;
   #starts = false;
 
@@ -30,7 +30,6 @@ export class SimulatedMedia extends FakeMediaElement {
 
   override load(): void {
     super.load();
-    // The field is not there yet while the class it extends is made.
     this.#cancel();
     this.playbackRate = this.defaultPlaybackRate;
     this.#expected = 0;
@@ -49,7 +48,7 @@ export class SimulatedMedia extends FakeMediaElement {
     super.pause();
   }
 
-  /** Whether it is to be heard. */
+  /** Whether it is audible. */
   get sounds(): boolean {
     return !this.paused && this.#starts;
   }
@@ -92,7 +91,7 @@ export class SimulatedMedia extends FakeMediaElement {
     if (this.currentTime >= this.duration && !this.ended) this.#end(wasSought);
   }
 
-  /** As the HTML standard has it (4.8.11.8, "when the current playback position reaches the end"). */
+  /** As in the HTML standard (4.8.11.8, "when the current playback position reaches the end"). */
   #end(wasSought: boolean): void {
     if (this.paused && !wasSought) return;
     this.ended = true;

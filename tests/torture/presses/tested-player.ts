@@ -24,7 +24,7 @@ const sourceDeps = {
   signIn: async (url: string) => url,
 };
 
-/** One life of the background. */
+/** One run of the background, from start to end. */
 interface Life {
   background: Background;
   setSleepTimer: SetSleepTimer;
@@ -32,21 +32,21 @@ interface Life {
   end(): void;
 }
 
-/** The extension without a browser: the real background and audio host, on an element that plays by itself. */
+/** The extension without a browser: the real background and audio host, with a simulated media element. */
 export interface TestedPlayer {
   readonly background: Background;
   readonly media: SimulatedMedia;
   readonly storedProgress: Record<string, unknown>;
   setSleepTimer: SetSleepTimer;
   now(): number;
-  /** Lets so many milliseconds pass, and everything happen that comes of them. */
+  /** Lets this many milliseconds pass, along with everything that happens in them. */
   pass(milliseconds: number): Promise<void>;
-  /** A popup, a side panel or a tab opens, or the one that was opened first closes. */
+  /** Opens a popup, side panel or tab, or closes the one opened first. */
   openPage(): void;
   closePage(): void;
   /** What the open pages show. */
   readonly pages: readonly PlayerState[];
-  /** The background's worker ends and starts again; the audio host lives on. */
+  /** Ends and restarts the background's worker; the audio host stays alive. */
   endWorker(): Promise<void>;
   restartBrowser(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
   let pages: { epoch: string; revision: number; state: PlayerState }[] = [];
   let media = new SimulatedMedia(clock, (url) => DURATIONS.get(url) ?? null);
   let host = hostOn(media);
-  /** Answers nobody before it is there. */
+  /** The background answers no page until it has started. */
   let isBeginning = true;
   let life = await begin();
 
@@ -69,7 +69,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
       answers: async () => true,
       connectivity: new EventTarget(),
       controls: { listen: () => {}, show: () => {} },
-      // What a browser that was closed has still to say is heard by nobody.
+      // Ignore late reports from a browser that was closed.
       onStatus: (status) => media === itsMedia && tell(status),
       openSource: (context) => openElementSource(context, null, sourceDeps),
     });
@@ -119,7 +119,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
     };
   }
 
-  /** As `lib/ui/mirror.ts` does in each page. */
+  /** Does what `lib/ui/mirror.ts` does in each page. */
   function follow({ epoch, revision, changes }: StatePatch): boolean {
     for (const page of pages) {
       if (page.epoch === epoch && page.revision === revision - 1) {
@@ -194,7 +194,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
   };
 }
 
-/** A clock whose timers end with whoever set them. */
+/** A clock whose timers end with the worker that set them. */
 function mortal(clock: Clock) {
   const cancels = new Set<() => void>();
   const keep = (cancel: () => void) => {

@@ -12,11 +12,11 @@ import { report } from '../report.ts';
 import { form, seed, sized } from '../size.ts';
 
 const SECOND = 1000;
-/** Sound is back within that time of the server; `npm test` runs on machines of any speed. Seconds. */
+/** Seconds from the server's return to sound. Not enforced in `npm test`, which runs on machines of any speed. */
 const LIMIT = 3;
-/** After that it is taken for given up, in milliseconds. */
+/** Milliseconds after which the player counts as having given up. */
 const GIVEN_UP = 60 * SECOND;
-/** A connection that was left may be seen to close a moment later, in milliseconds. */
+/** Milliseconds until the server must notice that an abandoned connection has closed. */
 const CLOSING = 3 * SECOND;
 
 let server: SteeredServer;
@@ -59,7 +59,7 @@ it('sound is back soon after each stall of the server', async () => {
 });
 
 interface Outage {
-  /** How long, in milliseconds; short ones as likely as long ones. */
+  /** Shortest and longest duration in milliseconds; short ones are as likely as long ones. */
   least: number;
   most: number;
   away(): Promise<void>;

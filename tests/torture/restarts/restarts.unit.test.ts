@@ -7,13 +7,13 @@ import { createSimulatedStation, type Doing } from './simulated-station.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** Sound is back within that time of the server, in milliseconds. */
+/** Milliseconds from the server's return to sound. */
 const LIMIT = 3 * SECOND;
 
 it.each([
   ['restarts, time compressed', 'down', SECOND, 10 * MINUTE],
   ['stalls, time compressed', 'silent', SECOND, MINUTE],
-  // Before it is noticed that a connection is dead, there is nothing to bring back.
+  // Shorter outages may go unnoticed, so there would be nothing to recover.
   ['lost networks, time compressed', 'lost', 10 * SECOND, 10 * MINUTE],
 ] as const)('%s: the sound is back within 3 s of the server', async (what, doing, least, most) => {
   const random = createRandom(seed);
@@ -32,7 +32,7 @@ it.each([
     await station.pass(length);
     station.now('up');
     const backAt = station.clock.now();
-    // What was still buffered may sound on throughout, without a connection.
+    // The buffer alone may keep it sounding throughout, without a connection.
     const isBack = () => station.sounds && station.comes;
     do await station.pass(100);
     while (!isBack() && station.clock.now() - backAt < MINUTE);

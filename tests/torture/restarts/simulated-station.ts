@@ -4,32 +4,32 @@ import type { AudioStatus } from '@/lib/contract/audio';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
-/** One step of time in milliseconds. */
+/** One time step in milliseconds. */
 const STEP = 100;
-/** Seconds that come at once with a connection. */
+/** Seconds of audio sent immediately on connecting. */
 const BURST = 2;
 
 /**
- * up: sends. down: refuses. silent: takes connections, answers none, and sends nothing until it is up.
- * lost: no word comes through, and what was connected before is dead for ever.
+ * up: sends. down: refuses. silent: accepts connections, but answers and sends nothing until it is up again.
+ * lost: no packets get through, and existing connections are dead for good.
  */
 export type Doing = 'up' | 'down' | 'silent' | 'lost';
 
-/** A word that starts a connection and is lost is sent again after so many milliseconds. */
+/** Milliseconds after which a lost SYN is sent again. */
 const SENT_AGAIN = [0, 1000, 3000, 7000, 15_000, 31_000];
-/** A question is given up after so many. */
+/** Milliseconds until a probe of the server gives up. */
 const TIMEOUT = 2000;
 
-/** A station and its listener, whose time passes as fast as it can be reckoned. */
+/** A station and its listener in simulated time, which passes as fast as it can be computed. */
 export interface SimulatedStation {
   readonly clock: FakeClock;
   host: ElementHost;
   readonly status: AudioStatus | undefined;
-  /** Connections that the station has taken. */
+  /** Connections that the station has accepted. */
   readonly connections: number;
-  /** Whether a connection brings audio. */
+  /** Whether a connection delivers audio. */
   readonly comes: boolean;
-  /** Whether the element's time moved in the last step. */
+  /** Whether the element's position moved in the last step. */
   readonly sounds: boolean;
   now(doing: Doing): void;
   pass(milliseconds: number): Promise<void>;
@@ -45,7 +45,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
     connect(): void;
     cut(error: SourceError): void;
   }>();
-  /** Questions that wait for an answer. */
+  /** Probes waiting for an answer. */
   const questions = new Set<{ begun: number; answer(isThere: boolean): void }>();
   let doing: Doing = 'up';
   let status: AudioStatus | undefined;
@@ -79,7 +79,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
       });
       if (doing === 'up') connection.connect();
     });
-  /** Whether a word of theirs that starts a connection comes through in this step. */
+  /** Whether one of their SYNs gets through in this step. */
   const getsThrough = ({ begun }: { begun: number }) => {
     const passed = clock.now() - begun;
     return SENT_AGAIN.some((at) => at <= passed && passed < at + STEP);
@@ -162,7 +162,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
   };
 }
 
-/** What a stream source keeps, as far as the host knows it. */
+/** What a stream source keeps for a reconnection, as far as the host uses it. */
 function keptStream(behind: () => number): Kept {
   const kept = { kind: 'stream', isFull: () => false, drop: () => {}, rejoin: () => {}, behind };
   return kept as unknown as Kept;

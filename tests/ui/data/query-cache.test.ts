@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryCache, type Query } from '@/lib/ui/data/query-cache';
 
-/** A query whose fetches are answered by hand. */
+/** A query whose fetches the test answers. */
 function createQuery(key: string) {
   const waiting: { resolve(value?: string): void; reject(error: Error): void }[] = [];
   const query: Query<string> = {

@@ -49,7 +49,7 @@ function openSearch() {
     asked.push([query, answer]);
     return answer.promise;
   });
-  // The page's own cache, in place of the fixed answers of other tests.
+  // The real cache instead of fixed answers as in other tests.
   const player = { ...fakePlayer({ commands: { fetchStations } }), queries: createQueryCache() };
   const draw = (search: StationSearch | null) => (
     <PlayerProvider player={player as unknown as Player}>
@@ -63,7 +63,7 @@ function openSearch() {
     answer: (answer: StationAnswer, nth = asked.length - 1) =>
       act(async () => asked[nth]?.[1].resolve(answer)),
     fail: () => act(async () => asked.at(-1)?.[1].reject(new Error('gone'))),
-    /** Null leaves the page. */
+    /** Null unmounts the list. */
     search: (next: StationSearch | null) => act(async () => page.rerender(draw(next))),
   };
 }

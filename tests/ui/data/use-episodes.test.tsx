@@ -12,7 +12,7 @@ const WAVES: EpisodeSearch = { ...ALL, text: 'wave' };
 const keyOf = (search: EpisodeSearch, offset: number) =>
   episodesKeyOf({ ...search, offset, limit: 100 });
 
-/** The part of a list of so many episodes that begins at an offset. */
+/** The part at this offset in a list of this many episodes. */
 function part(offset: number, total: number, name = 'Episode'): EpisodeList {
   const length = Math.min(100, total - offset);
   const rows = Array.from({ length }, (_, nth) =>

@@ -8,7 +8,7 @@ import { PlayerProvider } from '@/lib/ui/player-provider';
 import type { Player } from '@/lib/ui/use-player';
 import { fakePlayer, openPage } from '../../support/page';
 
-/** Fetches that the test answers, by their keys, and a background that says what has changed. */
+/** Fetches by key, which the test answers, and a background that reports changes. */
 function createBackground() {
   const waiting = new Map<string, PromiseWithResolvers<string>[]>();
   const cache = createQueryCache();
@@ -47,7 +47,7 @@ function Tracks({ station, background }: { station: string; background: Backgrou
   );
 }
 
-/** The page's own cache, in place of the fixed answers of other tests. */
+/** Uses the real cache instead of fixed answers as in other tests. */
 const within = (background: Background, page: ReactNode) => (
   <PlayerProvider player={{ ...fakePlayer(), queries: background.cache } as unknown as Player}>
     {page}

@@ -5,7 +5,7 @@ import { IconButton } from '@/components/primitives/IconButton';
 import { watchHints } from '@/components/primitives/popups/hints';
 import { openPage, pass, stopTime } from '../../../support/page';
 
-/** The tooltip that shows; null for none. */
+/** The tooltip shown; null for none. */
 let shown: string | null = null;
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ test('it goes with what it is about', async () => {
   stop();
 });
 
-/** Happy DOM does not tell it from a focus that a press has brought. */
+/** Makes `:focus-visible` match, which Happy DOM does not distinguish from focus by pointer. */
 function focusComesByKeys(): void {
   const { matches } = Element.prototype;
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {

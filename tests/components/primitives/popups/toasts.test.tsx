@@ -42,7 +42,7 @@ function openToasts(toasts: Record<string, Toast>) {
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
-/** Whether it can be seen; what is read aloud stands there a second time. */
+/** Whether the text is visible; there is a second copy for screen readers. */
 const said = (words: string) =>
   screen
     .queryAllByText(words)

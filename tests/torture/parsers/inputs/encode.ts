@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const encoder = new TextEncoder();
 
-/** A text as it comes: mostly in UTF-8, also in another encoding, with or without a mark, or as letters. */
+/** A text as it may arrive: mostly UTF-8, sometimes another encoding, with or without BOM, or as a string. */
 export function encoded(text: string, random: Random): string | Uint8Array<ArrayBuffer> {
   const kind = random.below(10);
   if (kind === 0) return text;
@@ -13,7 +13,7 @@ export function encoded(text: string, random: Random): string | Uint8Array<Array
   return encoder.encode(text);
 }
 
-/** A letter of several bytes may be cut in two. */
+/** May cut a multi-byte character in two. */
 function cutInside(bytes: Uint8Array<ArrayBuffer>, random: Random): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, random.below(bytes.length + 1));
 }

@@ -1,7 +1,7 @@
 import { anyBytes, joinAll } from './mutate.ts';
 import type { Random } from './random.ts';
 
-/** An ADTS frame (ISO/IEC 13818-7) of any rate, with its size right as a rule. */
+/** An ADTS frame (ISO/IEC 13818-7) at any sample rate, usually with the correct size. */
 export function adtsFrame(random: Random): Uint8Array<ArrayBuffer> {
   const payload = anyBytes(random, 200);
   const size = random.oneIn(30) ? random.below(8192) : payload.length + 7;
@@ -18,7 +18,7 @@ export function adtsFrame(random: Random): Uint8Array<ArrayBuffer> {
   return joinAll([head, payload]);
 }
 
-/** A frame of layer III at any rate, as long as its header says as a rule. */
+/** A Layer III frame at any rate, usually as long as its header says. */
 export function mp3Frame(random: Random): Uint8Array<ArrayBuffer> {
   const isFirst = random.oneIn(2);
   const bitrate = 1 + random.below(14);
@@ -39,7 +39,7 @@ export function mp3Frame(random: Random): Uint8Array<ArrayBuffer> {
   return frame;
 }
 
-/** Frames in a row, of one kind as a rule, with something else between them now and then. */
+/** Consecutive frames, usually of one kind, sometimes with something else in between. */
 export function anyFrames(random: Random): Uint8Array<ArrayBuffer> {
   const makes = random.oneIn(2)
     ? [adtsFrame]

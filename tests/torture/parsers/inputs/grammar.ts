@@ -2,15 +2,15 @@ import { NASTY_NUMBERS, NASTY_TEXTS } from './nasty.ts';
 import type { Random } from './random.ts';
 
 /**
- * What a kind of text is made of: each rule has several ways, and `«rule»` in one stands for another
- * rule's. `«nasty»`, `«number»` and `«word»` are there everywhere.
+ * The grammar of a kind of text: each rule has several alternatives, in which `«rule»` refers to another rule.
+ * `«nasty»`, `«number»` and `«word»` are always defined.
  */
 export type Grammar = Record<string, readonly string[]>;
 
 const WORDS = ['Skywave', 'Radio', 'Ünï', 'night', 'A & B', 'news', '日本', 'jazz', 'x'];
 const MAX_PARTS = 400;
 
-/** A text by the grammar, from its rule `start`. */
+/** Generates a text from the grammar's rule `start`. */
 export function write(grammar: Grammar, random: Random): string {
   let parts = 0;
   const expand = (rule: string, depth: number): string => {
@@ -21,7 +21,7 @@ export function write(grammar: Grammar, random: Random): string {
     const ways = grammar[rule];
     if (ways === undefined) throw new Error(`There is no rule ${rule}.`);
     parts += 1;
-    // Where it is long or deep, the first way comes, which leads to an end.
+    // If the text gets long or deep, take the first alternative: that one terminates.
     const way = parts > MAX_PARTS || depth > 40 ? ways[0] : random.pick(ways);
     return (way ?? '').replace(/«(\w+)»/g, (_, name: string) => expand(name, depth + 1));
   };

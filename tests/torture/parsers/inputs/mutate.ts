@@ -1,11 +1,11 @@
 import { NASTY_NUMBERS, NASTY_TEXTS } from './nasty.ts';
 import type { Random } from './random.ts';
 
-/** Letters, or bytes, of what is made; some are allowed to be long, for what takes the square of it. */
+/** Most characters, or bytes, of the result. A few may be long, to reveal quadratic time. */
 const LONG = 128 * 1024;
 const SHORT = 8 * 1024;
 
-/** What the mutations need of a text and of bytes alike. */
+/** What mutations need from texts and bytes alike. */
 interface Sequence<T> {
   slice(from: number, to?: number): T;
   readonly length: number;
@@ -13,13 +13,13 @@ interface Sequence<T> {
 
 interface Kit<T extends Sequence<T>> {
   join(parts: readonly T[]): T;
-  /** Something to put in. */
+  /** Something to insert. */
   token(random: Random): T;
-  /** Changes of what is there that only this kind has. */
+  /** A change that only this kind of sequence has. */
   own(value: T, random: Random): T;
 }
 
-/** A text in which some is changed: cut, put in, doubled, nested, exchanged with another text's. */
+/** Changes a text: cuts, inserts, repeats, nests, or takes parts from another text. */
 export function mutateText(
   sample: string,
   others: readonly string[],
@@ -78,7 +78,7 @@ function mutate<T extends Sequence<T>>(
     return join([before, piece, behind]);
   }
 
-  /** The same again and again: what is there, or one token, which nests where it opens something. */
+  /** Repeats the existing piece or a token; a token that opens something gets nested. */
   function repeat(before: T, piece: T, behind: T): T {
     const one = random.oneIn(2) ? piece : token(random);
     const most = (isLong ? LONG : 1000) / Math.max(1, one.length);
@@ -102,7 +102,7 @@ function changeLetter(text: string, random: Random): string {
 
 function flipBits(bytes: Uint8Array<ArrayBuffer>, random: Random): Uint8Array<ArrayBuffer> {
   const changed = bytes.slice();
-  // Headers stand at the beginning, more often than not.
+  // Headers are usually at the beginning.
   const end = random.oneIn(2) ? Math.min(64, bytes.length) : bytes.length;
   for (let left = 1 + random.below(8); left > 0 && end > 0; left--) {
     const at = random.below(end);
@@ -127,7 +127,7 @@ export function joinAll(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** The bytes in pieces of any length, most of them short or most of them long. */
+/** Cuts the bytes into pieces of random length, mostly short or mostly long. */
 export function cutAnywhere(
   bytes: Uint8Array<ArrayBuffer>,
   random: Random,
@@ -136,7 +136,7 @@ export function cutAnywhere(
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (let at = 0; at < bytes.length; ) {
     const to = at + Math.max(random.below(most), Math.ceil(bytes.length / 500));
-    // A piece of nothing comes too.
+    // Pieces may be empty.
     pieces.push(bytes.slice(at, to));
     at = to;
   }

@@ -1,4 +1,4 @@
-/** Texts that have broken programs: each has a reason. */
+/** Texts of kinds that have broken programs. */
 export const NASTY_TEXTS: readonly string[] = [
   '',
   ' ',

@@ -9,7 +9,7 @@ const u32 = (value: number) => [
   (value >>> 24) & 255,
 ];
 
-/** An Ogg page (RFC 3533) with these packets, whose checksum nobody reads. */
+/** An Ogg page (RFC 3533) with these packets. Its checksum is wrong, but never read. */
 function page(flags: number, serial: number, packets: readonly Uint8Array[], random: Random) {
   const lacing = packets.flatMap(({ length }) => [
     ...new Array<number>(Math.floor(length / 255)).fill(255),
@@ -33,7 +33,7 @@ function page(flags: number, serial: number, packets: readonly Uint8Array[], ran
   ]);
 }
 
-/** A comment block, with lengths that may be wrong. */
+/** A comment block whose lengths may be wrong. */
 function comments(random: Random): Uint8Array<ArrayBuffer> {
   const entries = [
     'ARTIST=Ada',
@@ -56,7 +56,7 @@ function comments(random: Random): Uint8Array<ArrayBuffer> {
 const any = (random: Random, length: number) =>
   Uint8Array.from({ length }, () => random.below(256));
 
-/** The headers of a logical stream, whose fields may have any value. */
+/** The headers of a logical stream, with arbitrary values in their fields. */
 function headers(random: Random): Uint8Array<ArrayBuffer>[] {
   const kind = random.below(3);
   const block = comments(random);
@@ -88,7 +88,7 @@ function headers(random: Random): Uint8Array<ArrayBuffer>[] {
   ];
 }
 
-/** A chain of logical streams, none of which is quite right. */
+/** A chain of logical streams, all more or less invalid. */
 export function anyOgg(random: Random): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   for (let streams = 1 + random.below(3); streams > 0; streams--) {

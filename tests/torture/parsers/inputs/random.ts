@@ -1,13 +1,13 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Reproducible randomness: the same seed gives the same numbers. */
 export interface Random {
-  /** A whole number from 0 to below this. */
+  /** A whole number from 0 to below `end`. */
   below(end: number): number;
-  /** Whether it happens, once in so many times. */
+  /** True once in so many times, on average. */
   oneIn(times: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
 
-/** By the generator "mulberry32" (Tommy Ettinger), after the seed was mixed. */
+/** The generator "mulberry32" (Tommy Ettinger), with the seed mixed first. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ (seed >>> 13);
   const next = () => {
@@ -26,7 +26,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A seed out of a seed, a name and a number: every input has its own chance. */
+/** Derives a seed from a seed, a name and a number, so that each input has its own random numbers. */
 export function seedOf(seed: number, name: string, index: number): number {
   let mixed = seed | 0;
   for (const letter of name) mixed = Math.imul(mixed ^ letter.charCodeAt(0), 0x01000193);

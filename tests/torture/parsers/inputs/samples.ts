@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 
-/** The texts of the feeds, lists and pages that other tests read, by their names. */
+/** The contents of the feed, playlist and page fixtures, by file name. */
 export const FEED_FILES: ReadonlyMap<string, string> = new Map(
   readdirSync(join(FIXTURES, 'feeds')).map((name) => [
     name,
@@ -14,6 +14,6 @@ export const FEED_FILES: ReadonlyMap<string, string> = new Map(
 export const feedFiles = (ending: RegExp): string[] =>
   [...FEED_FILES].filter(([name]) => ending.test(name)).map(([, text]) => text);
 
-/** The first bytes of a fixture with sound. */
+/** The first bytes of an audio fixture. */
 export const audioFile = (name: string, bytes = 6000): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(readFileSync(join(FIXTURES, name)).subarray(0, bytes));

@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 const MAX_DEPTH = 6;
 
-/** Anything that JSON, a stored record or a message may hold. */
+/** Any value that JSON, a stored record or a message may contain. */
 export function anyValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth >= MAX_DEPTH ? 8 : 11);
   if (kind < 3) return random.pick(NASTY_TEXTS);
@@ -28,7 +28,7 @@ function deep(random: Random): unknown {
   return value;
 }
 
-/** A value of this form in which some is changed: exchanged, left out, doubled, of another kind. */
+/** Changes parts of a value: replaces, removes or repeats them, or changes their type. */
 export function mutateValue(sample: unknown, random: Random): unknown {
   let value = sample;
   for (let left = random.below(5); left > 0; left--) value = changeSome(value, random);
@@ -41,7 +41,7 @@ function changeSome(value: unknown, random: Random): unknown {
     const change = random.below(8);
     if (change === 0) return value.toSpliced(at, 1);
     if (change === 1) return [...value, value[at]];
-    // Doubled again and again, it would soon be more than there is memory.
+    // Repeated repetition would soon run out of memory.
     if (change === 2) return new Array(isHandy(value[at]) ? random.below(300) : 2).fill(value[at]);
     return value.with(at, changeSome(value[at], random));
   }
@@ -61,7 +61,7 @@ function changeSome(value: unknown, random: Random): unknown {
       value.slice(0, at) + random.pick(NASTY_TEXTS) + value.slice(random.oneIn(2) ? at : at + 3)
     );
   }
-  // Servers write numbers as texts, and the other way round.
+  // Servers write numbers as strings and vice versa.
   if (typeof value === 'number' && random.oneIn(3)) return String(value);
   if (typeof value === 'number' && random.oneIn(2)) return Number(random.pick(NASTY_NUMBERS));
   if (typeof value === 'string' && random.oneIn(6)) {
@@ -70,7 +70,7 @@ function changeSome(value: unknown, random: Random): unknown {
   return anyValue(random, 3);
 }
 
-/** Letters of a text, or of what a value would be as JSON. */
+/** Most characters of a text, or of a value as JSON, that is still repeated many times. */
 const HANDY = 1000;
 
 function isHandy(value: unknown): boolean {

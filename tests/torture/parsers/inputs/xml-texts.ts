@@ -1,6 +1,6 @@
 import type { Grammar } from './grammar.ts';
 
-/** Feeds of every kind, with what has a parser of its own in them. */
+/** Feeds of every kind, including the parts that have parsers of their own. */
 export const FEED_GRAMMAR: Grammar = {
   start: ['«xml»«rss»', '«xml»«atom»', '«xml»«rdf»', '«json»', '«rss»', '«page»'],
   xml: [

@@ -16,7 +16,7 @@ import { decodeXml } from '@/lib/platform/xml/xml-entities';
 import type { Pumped } from './pump.ts';
 
 const PAGE = 'https://a.example/x/';
-/** Letters of an address: httpAddress takes 8,192, the ones in front of it among them. */
+/** Characters of an address: httpAddress accepts 8,192, including any prefix. */
 const MAX_ADDRESS = 8000;
 const encoder = new TextEncoder();
 
@@ -248,7 +248,7 @@ export const FEED_PUMPS: readonly Pumped[] = [
     limit: MAX_ADDRESS,
     pieces: ['&t', '&utm_a', '&a=b', 't=1&', '&', '=', '%', '+', '?', '#', '/'],
     run: (text) => {
-      // Each of its own name: the first is gone before the second is looked for.
+      // Each parameter needs its own name: deleting one removes all parameters of that name.
       let nth = 0;
       const numbered = text.replace(/utm_/g, () => `utm_${nth++}`);
       return episodeId('a', '', new URL(`https://a.example/?${numbered}`).href);

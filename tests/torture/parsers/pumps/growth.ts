@@ -1,29 +1,29 @@
 import { Script } from 'node:vm';
 import { type Pump, type Pumped, textOf } from './pump.ts';
 
-/** For four times the text a function may take so many times as long. */
+/** For four times the text, a function may take this many times as long. */
 export const MOST_GROWTH = 6;
 
-/** Milliseconds. What takes less is not compared: no clock tells it from noise, and nobody waits for it. */
+/** Milliseconds. Shorter times are not compared: they are indistinguishable from noise, and harmless. */
 const LEAST = 0.3;
-/** What takes longer need not be tried with yet more text. */
+/** Milliseconds. If it takes longer, longer texts are not tried. */
 const ENOUGH = 10;
-/** What takes so long is taken to go on for ever. */
+/** Milliseconds after which a function counts as hanging. */
 const HANGS = 10_000;
-/** Letters of the shortest text. */
+/** Characters of the shortest text. */
 const SHORTEST = 96;
-/** Pieces in a text that is read under a deadline: what doubles its time with each is seen by then. */
+/** Texts of up to this many pieces are read with a deadline: by then, time that doubles per piece has shown. */
 const DOUBLINGS = 32;
-/** Each is a chance to be acquitted: whatever else the machine does can only make it slower. */
+/** Attempts to prove a function innocent: other work on the machine can only make it slower. */
 const TRIALS = 8;
-/** Milliseconds of the processor for a verdict; its clock goes on in steps of some milliseconds. */
+/** Milliseconds of CPU time to measure for a verdict; that clock has a resolution of some milliseconds. */
 const VERDICT = 60;
 
-/** Where the time outgrew the text. */
+/** A text length at which time grew faster than the text. */
 export interface Outgrowth {
   letters: number;
   milliseconds: number;
-  /** How many times as long it took as for a quarter of the letters; Infinity where it came to no end. */
+  /** The time relative to that for a quarter of the text; Infinity if it never ended. */
   factor: number;
 }
 
@@ -34,10 +34,10 @@ interface Step {
 }
 
 /**
- * The first place at which a function takes too long for the length of a pump's text, up to so many letters;
- * null for none. A leap is no growth, as where the first letters of many are passed in one go, or the engine
- * wants more memory: both times that the text doubles have their share of it, and where the function takes
- * yet longer texts, it goes on.
+ * The first length, up to `mostLetters`, at which a function's time grows too fast with a pump's text; null if
+ * there is none. A single jump does not count, such as when a shortcut for short texts ends or the engine needs
+ * more memory. The time must grow too fast in both halves of the step (each doubles the text), and again in the
+ * next step if the function accepts texts that long.
  */
 export async function outgrowth(
   { run, limit = Number.POSITIVE_INFINITY }: Pumped,
@@ -66,7 +66,7 @@ export async function outgrowth(
   return null;
 }
 
-/** Whether the first and the second half of the way to so many letters each have their share. */
+/** Whether both doublings up to this many letters grow too fast. */
 async function growsEvenly(run: Pumped['run'], pump: Pump, letters: number): Promise<boolean> {
   const times: number[] = [];
   for (const part of [4, 2, 1]) times.push(await processorTime(run, textOf(pump, letters / part)));
@@ -74,7 +74,7 @@ async function growsEvenly(run: Pumped['run'], pump: Pump, letters: number): Pro
   return middle > Math.sqrt(MOST_GROWTH) * first && last > Math.sqrt(MOST_GROWTH) * middle;
 }
 
-/** Whether it does so again from these letters on; what takes seconds already need not be tried. */
+/** Whether it grows too fast again beyond this length; not tried if it already takes over a second. */
 async function growsOn(run: Pumped['run'], pump: Pump, letters: number): Promise<boolean> {
   const [before, after] = [textOf(pump, letters), textOf(pump, 4 * letters)];
   const milliseconds = await processorTime(run, before);
@@ -83,7 +83,7 @@ async function growsOn(run: Pumped['run'], pump: Pump, letters: number): Promise
 
 const isTooLong = (after: number, before: number) => after > LEAST && after > MOST_GROWTH * before;
 
-/** Times both again and again until the growth is within its bound; else the processor's own clock decides. */
+/** Measures both repeatedly until the growth is within bounds; if it never is, CPU time decides. */
 async function tried(run: Pumped['run'], shorter: Step, longer: Step): Promise<Outgrowth | null> {
   if (longer.milliseconds < LEAST) return null;
   for (let trial = 0; trial < TRIALS; trial++) {
@@ -105,7 +105,7 @@ async function timeOf(run: Pumped['run'], text: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** Milliseconds that this thread had the processor for a run. */
+/** CPU time of this thread for one run, in milliseconds. */
 async function processorTime(run: Pumped['run'], text: string): Promise<number> {
   const before = process.threadCpuUsage();
   for (let times = 1; ; times++) {
@@ -118,11 +118,11 @@ async function processorTime(run: Pumped['run'], text: string): Promise<number> 
 }
 
 const inHand = { run: () => {} };
-// A script reaches what is here only through the global object.
+// A script can only reach this module through the global object.
 Object.assign(globalThis, { pumpInHand: () => inHand.run() });
 const script = new Script('pumpInHand()');
 
-/** Whether it comes to an end. The engine ends scripts that have a deadline, also within a pattern. */
+/** Whether it ends in time. The engine can stop a script at its deadline, even inside a regular expression. */
 async function endsInTime(run: Pumped['run'], text: string): Promise<boolean> {
   let running: unknown;
   inHand.run = () => {

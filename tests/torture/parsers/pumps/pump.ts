@@ -1,15 +1,15 @@
 import type { Random } from '../inputs/random.ts';
 
-/** A function that reads foreign text, and what texts of its grammar are made of. */
+/** A function that reads untrusted text, and the pieces such texts are made of. */
 export interface Pumped {
   name: string;
-  /** Letters that it takes at most, by its own limit; left out where it has none. */
+  /** The function's own limit in characters, if it has one. */
   limit?: number;
-  /** How texts may begin, besides with nothing. */
+  /** How texts may begin; also tried without. */
   prefixes?: readonly string[];
-  /** What may be repeated, besides the pieces that every function gets. */
+  /** What may be repeated, in addition to the pieces common to all functions. */
   pieces: readonly string[];
-  /** How texts may end, besides with nothing and with a letter. */
+  /** How texts may end; also tried with nothing and with a letter. */
   suffixes?: readonly string[];
   run(text: string): unknown;
 }
@@ -19,11 +19,11 @@ export interface Pump {
   prefix: string;
   pieces: readonly string[];
   suffix: string;
-  /** One after another again and again (`abab`), or each again and again by itself (`aabb`). */
+  /** `rounds` repeats the pieces in turn (`abab`), `blocks` repeats each by itself (`aabb`). */
   shape: 'rounds' | 'blocks';
 }
 
-/** Blanks, slashes, quotes, brackets, marks of comments and what else patterns stumble over. */
+/** Whitespace, slashes, quotes, brackets, comment markers and whatever else trips up regular expressions. */
 const PIECES: readonly string[] = [
   ...[' ', '\n', '\t', '\r\n', '\u00a0', '/', '\\', '"', "'", '\\"', '`'],
   ...['(', ')', '[', ']', '{', '}', '()', '[]', '<', '>', '<a', '</a>', '<a>'],
@@ -56,8 +56,8 @@ const every = (own: readonly string[] | undefined, more: readonly string[]) => [
 ];
 
 /**
- * The pumps of a function: each of its own pieces by itself with every beginning and some of the ends,
- * some of the common pieces, and some of one to three pieces, its own among them more often.
+ * The pumps of a function: each of its own pieces with every prefix and some of the suffixes, some of the common
+ * pieces, and some mixtures of one to three pieces, which favour its own.
  */
 export function pumpsOf(
   pumped: Pumped,
@@ -93,7 +93,7 @@ function shuffled<T>(list: readonly T[], random: Random): T[] {
   return order.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-/** The pump's text, of about so many letters. */
+/** The pump's text, about this many letters long. */
 export function textOf({ prefix, pieces, suffix, shape }: Pump, letters: number): string {
   const room = Math.max(1, letters - prefix.length - suffix.length);
   const fill = (piece: string, most: number) =>
@@ -102,7 +102,7 @@ export function textOf({ prefix, pieces, suffix, shape }: Pump, letters: number)
     shape === 'rounds'
       ? fill(pieces.join(''), room)
       : pieces.map((piece) => fill(piece, room / pieces.length)).join('');
-  // Through bytes, so that it is one text in memory and not a tree of pieces, which takes time to flatten.
+  // The detour through bytes makes it one flat string in memory, not a tree of pieces that takes time to flatten.
   return Buffer.from(prefix + body + suffix, 'utf16le').toString('utf16le');
 }
 

@@ -6,14 +6,14 @@ import { watchForHangs } from '../watch-for-hangs.ts';
 import { MOST_GROWTH, outgrowth } from './growth.ts';
 import { nameOf, type Pumped, pumpsOf } from './pump.ts';
 
-/** Letters of the longest text, where the function itself takes as many. */
+/** Characters of the longest text, if the function accepts as many. */
 const MOST_LETTERS = sized(8 * 1024, 64 * 1024);
-/** Ends that each of a function's own pieces gets with each beginning, common pieces, and mixed pumps. */
+/** Suffixes per own piece and prefix, common pieces, and mixed pumps. */
 const NUMBERS = { ends: sized(1, 100), common: sized(20, 200), mixed: sized(20, 400) };
-/** Where so many grow too fast, one more says nothing new, and may take seconds. */
+/** After this many that grow too fast, another adds nothing new and may take seconds. */
 const MAX_EXAMPLES = 3;
 
-/** Gives each function its pumps, and reports all of them as one row. */
+/** Runs the pumps of each function, and reports them all as one row. */
 export async function runPumps(what: string, functions: readonly Pumped[]): Promise<void> {
   const examples: string[] = [];
   let runs = 0;

@@ -22,7 +22,7 @@ import { isPictureAddress, isPrivateAddress, splitLogin } from '@/lib/model/web-
 import { decodeEntities } from '@/lib/platform/text/html-entities';
 import type { Pumped } from './pump.ts';
 
-/** Letters of an address that a feed or a list may name; others are as long as the answer they stand in. */
+/** Most characters of an address in a feed or playlist; elsewhere it may be as long as the response. */
 const MAX_ADDRESS = 8192;
 
 const NOTES = [

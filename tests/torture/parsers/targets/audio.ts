@@ -60,7 +60,7 @@ const anyStream =
     return random.oneIn(5) ? start : mutateBytes(start, EVERY, TOKENS, random);
   };
 
-/** Frames and titles that came of a stream; the same wherever it was cut. */
+/** The frames and titles of a stream; they must not depend on where it is cut. */
 function demuxed(create: () => StreamDemuxer, pieces: readonly Bytes[]) {
   const demuxer = create();
   const all = pieces.map((piece) => demuxer.push(piece));
@@ -114,7 +114,7 @@ function checkDemuxer(create: () => StreamDemuxer, bytes: Bytes, random: Random)
   return frames;
 }
 
-/** Whether the boxes of an MP4 (ISO/IEC 14496-12) fill it one after another. */
+/** Checks that the boxes of an MP4 (ISO/IEC 14496-12) fill it without gaps. */
 function checkBoxes(bytes: Bytes): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
@@ -227,7 +227,7 @@ export const AUDIO_TARGETS = [
         'it looks like something',
         looks,
       );
-      // What was decided does not change with what is still to come.
+      // Once decided, later bytes must not change the decision.
       for (const length of [64, 500, 2048]) {
         const first = bytes.subarray(0, length);
         if (isDecided(first))

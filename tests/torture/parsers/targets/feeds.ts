@@ -28,7 +28,7 @@ const TOKENS = [
   ...[' --> ', '00:00:01.000', 'WEBVTT', '<v Ada>', '<itunes:duration>', '<podcast:chapters url="'],
 ];
 
-/** One of the samples with changes, or a text by the grammar, or that with changes. */
+/** A mutated sample, or a text from the grammar, mutated or not. */
 export function anyText(
   samples: readonly string[],
   grammar: Grammar | null,

@@ -179,7 +179,7 @@ const SENDERS = [
   { url: '' },
   {},
 ];
-/** What some of the messages carry. */
+/** The payloads of some messages. */
 const MESSAGES = {
   'player:toggleItem': { item: episode, startAt: 5, rate: 1 },
   'player:seek': 5,
@@ -196,7 +196,7 @@ const MESSAGES = {
   'host:status': { press: 1, phase: 'playing', position: 5, duration: 60 },
 };
 
-/** Whether an item that was let in can be used by all that comes after. */
+/** Checks that an accepted item works with all code that uses it later. */
 function useItem(value: unknown): void {
   const item = readPlayableItem(value);
   if (item === null) return;
@@ -233,7 +233,7 @@ export const RECORD_TARGETS = [
         return;
       }
       for (const item of [...reading.backup.recentlyPlayed, ...reading.backup.queue]) useItem(item);
-      // What was read can be written, and is the same when it is read again.
+      // A backup that was read can be written and read again.
       const again = readBackup(writeBackup(reading.backup, 0));
       demand(again.ok && again.faults.length === 0, 'what was read is a whole backup', again);
     },
@@ -332,7 +332,7 @@ export const RECORD_TARGETS = [
       try {
         rows = readRows(value);
       } catch (error) {
-        // It says that it throws; whoever asks makes a failure of it.
+        // It is documented to throw; callers turn the error into a failure.
         demand(
           readFailure(error).kind === 'bad-answer',
           'rows that are none are a bad answer',

@@ -97,7 +97,7 @@ const changed = (samples: readonly string[], tokens: readonly string[]) => (rand
     ? random.pick(NASTY_TEXTS)
     : mutateText(random.pick(samples), [...samples, ...NASTY_TEXTS], tokens, random);
 
-/** Whether what a listener typed, or a list named, can be used by all that comes after. */
+/** Checks that an address typed by a user or found in a list works with all code that uses it later. */
 function followAddress(text: string): void {
   const address = parseAddress(text);
   if (address === null) return;
