@@ -9,11 +9,12 @@ import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
 import { LanguageSection } from './LanguageSection';
 import { NotificationsSection } from './NotificationsSection';
+import { PlaybackSection } from './PlaybackSection';
 import { SectionLinks } from './SectionLinks';
 import { ApiSection, ProxySection } from './ServerSections';
 import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
-import { LookupsSection, PlaybackSection, PodcastsSection } from './SwitchSections';
+import { LookupsSection, PodcastsSection } from './SwitchSections';
 import { UnreadableSection } from './UnreadableSection';
 
 export interface SettingsProps extends ShortcutsProps {

@@ -19,22 +19,6 @@ export function LookupsSection() {
   );
 }
 
-/** How playing starts. */
-export function PlaybackSection() {
-  const { state, changeSettings } = usePlayer();
-  return (
-    <SettingsSection name="playback">
-      <SwitchSetting
-        label={t('settings.playback.connect_ahead')}
-        checked={state.settings.connectAhead}
-        onChange={(connectAhead) => changeSettings({ connectAhead })}
-      >
-        {t('settings.playback.connect_ahead_hint')}
-      </SwitchSetting>
-    </SettingsSection>
-  );
-}
-
 /** What podcasts may show outside of Skywave's own pages. */
 export function PodcastsSection() {
   const { state, changeSettings } = usePlayer();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CUSHION_MODES } from '@/lib/model/cushion-mode';
+import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
 import { finite, listOf, text } from './schema-pieces';
 
 /** What the desktop's media controls show. */
@@ -142,5 +142,6 @@ export interface AudioOrders {
   seek(seconds: number): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
+  setCushion(mode: CushionMode): void;
   setDisplay(display: MediaDisplay): void;
 }

@@ -1,5 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
 import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
+import { systemClock } from '@/lib/platform/time/clock';
 
 /** How long browsers keep a connection that was never used: Chromium 10 s. Milliseconds. */
 const KEPT = 8 * SECOND;
@@ -25,7 +26,7 @@ export function connectAhead(address: string): void {
   if (isMetered() || !isWebAddress(address) || isPrivateAddress(address)) return;
   if (splitLogin(address).url !== address) return;
   const { origin } = new URL(address);
-  const now = Date.now();
+  const now = systemClock.now();
   for (const [one, at] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
   if (made.has(origin) || made.size >= MOST) return;
   made.set(origin, now);

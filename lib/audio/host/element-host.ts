@@ -143,6 +143,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     release: () => dispatch({ type: 'release' }),
     seek: (seconds) => dispatch({ type: 'seek', seconds }),
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
+    setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
     setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,

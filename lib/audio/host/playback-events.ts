@@ -1,4 +1,5 @@
 import type { MediaDisplay, OwnTitles, PlayOrder, SourceKind } from '@/lib/contract/audio';
+import type { CushionMode } from '@/lib/model/cushion-mode';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
 import type { CushionView } from '../recovery/cushion';
@@ -15,6 +16,7 @@ export type PlaybackEvent =
   | { type: 'release' }
   | { type: 'seek'; seconds: number }
   | { type: 'setRate'; rate: number }
+  | { type: 'setCushion'; mode: CushionMode }
   | { type: 'setVolume'; volume: number }
   | { type: 'setDisplay'; display: MediaDisplay }
   // The element.

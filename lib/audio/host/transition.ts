@@ -1,7 +1,7 @@
 import type { PlayOrder } from '@/lib/contract/audio';
 import { addressToLoad } from '@/lib/model/audio-address';
 import { clampPosition } from '@/lib/model/position';
-import { nextCushion } from '../recovery/cushion';
+import { nextCushion, openCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
@@ -42,6 +42,12 @@ export function transition(
       return pause(state, view);
     case 'seek':
       return seek(state, event.seconds, view);
+    case 'setCushion': {
+      if (state.is === 'idle' || !state.order.live) return step(state);
+      const cushion = { ...openCushion(event.mode), gained: state.cushion.gained };
+      const order = { ...state.order, cushion: event.mode };
+      return step({ ...state, order, cushion }, { do: 'setPace', pace: 1 });
+    }
     case 'setRate':
     case 'setVolume':
     case 'setDisplay':

@@ -35,6 +35,7 @@ export function createPlayOrder(
     rate: state.rate,
     volume: state.volume,
     hostAccess: state.hostAccess,
+    cushion: state.settings.cushion,
     display: displayOf(state, item),
   };
 }
