@@ -36,6 +36,8 @@ export const playOrderShape = v.object({
   volume: finite,
   /** How live a station is to be; `balanced` if absent. */
   cushion: v.optional(v.picklist(CUSHION_MODES)),
+  /** The seconds of cushion that the station needed the last time. */
+  cushionWanted: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,
@@ -119,6 +121,8 @@ export const audioStatusShape = v.object({
   recovery: v.fallback(v.nullable(recoveryShape), null),
   /** The title playing now, as the stream sent it; null if it sends none. */
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
+  /** What lies ahead of a station's position, and what should, in seconds; null if the browser reads it itself. */
+  cushion: v.fallback(v.nullable(v.object({ ahead: finite, wanted: finite })), null),
   /**
    * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
    * title, played or not, or has announced titles. none: it was read and names none.

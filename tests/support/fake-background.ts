@@ -82,6 +82,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     recovery: null,
     streamTitle: null,
     ownTitles: 'unread',
+    cushion: null,
     ...changes,
   };
 }

@@ -78,7 +78,7 @@ export function factsOf(order: PlayOrder): OrderFacts {
     addresses: [],
     streamTitle: null,
     ownTitles: 'unread',
-    cushion: openCushion(order.cushion ?? 'balanced'),
+    cushion: openCushion(order.cushion ?? 'balanced', order.cushionWanted),
   };
 }
 
@@ -160,6 +160,7 @@ export function statusOf(
     recovery: recoveryTold(state),
     streamTitle: null,
     ownTitles: 'unread',
+    cushion: null,
   };
   if (state.is === 'idle') return status;
   const { source, fallback, addresses, streamTitle, ownTitles } = state;
@@ -171,8 +172,11 @@ export function statusOf(
     ...{ source, fallback, addresses, position },
     duration: isTimed ? state.duration : null,
     ...(phase === 'playing' && { streamTitle, ownTitles }),
+    ...(phase === 'playing' && source === 'stream' && { cushion: cushionTold(state.cushion) }),
   };
 }
+
+const cushionTold = ({ reported, wanted }: Cushion) => ({ ahead: reported, wanted });
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
   if (isOpen(state)) return recoveryOf(state.link, isWanted(state));

@@ -9,6 +9,8 @@ export interface Cushion {
   pace: number;
   /** Seconds gained by playing slower, and not given back yet. */
   gained: number;
+  /** Seconds ahead, as last reported: a report for every piece that arrives would be of no use to anybody. */
+  reported: number;
   /** Since when nothing has been missing, in milliseconds since 1970; 0 if nothing ever was. */
   steadySince: number;
 }
@@ -34,6 +36,8 @@ const SLOWER = 0.98;
 const FASTER = 1.02;
 /** Below this the cushion is refilled; between that and full it is left alone. Seconds. */
 const REFILL = FULL - 3;
+/** A smaller change is not reported. Seconds. */
+const CHANGE = 2;
 /** A steady station sends something every second; reads are a second apart. Milliseconds. */
 const HESITATES = 2.5 * SECOND;
 /** After this long without trouble the cushion is given back. */
@@ -42,14 +46,17 @@ const STEADY = 20 * MINUTE;
 const LIVE_LEAST = 4;
 const LIVE_MOST = 6;
 
-/** The cushion at the start of a station. */
-export function openCushion(mode: CushionMode): Cushion {
-  return { wanted: mode === 'unbroken' ? FULL : 0, pace: 1, gained: 0, steadySince: 0 };
+/** The cushion at the start of a station; `wanted` is what it needed the last time, in seconds. */
+export function openCushion(mode: CushionMode, wanted = 0): Cushion {
+  return {
+    wanted: mode === 'unbroken' ? FULL : mode === 'balanced' ? Math.min(wanted, FULL) : 0,
+    ...{ pace: 1, gained: 0, reported: 0, steadySince: 0 },
+  };
 }
 
 /** The cushion after one more look: a way that proves unsteady gets one, until it has been steady for long. */
 export function nextCushion(before: Cushion, view: CushionView): Cushion {
-  const { mode, quiet, silent, now, passed } = view;
+  const { mode, ahead, quiet, silent, now, passed } = view;
   const isSteady = !silent && quiet < HESITATES;
   // A clock that was set back says nothing.
   const steadySince = isSteady ? Math.min(before.steadySince, now) : now;
@@ -58,7 +65,8 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
     ? wantedWhenSteady(mode, before.wanted, now - steadySince)
     : wantedNow(mode);
   const pace = paceOf({ ...before, wanted, gained }, view);
-  return { wanted, pace, gained, steadySince };
+  const reported = Math.abs(ahead - before.reported) < CHANGE ? before.reported : Math.round(ahead);
+  return { wanted, pace, gained, reported, steadySince };
 }
 
 const wantedNow = (mode: CushionMode) => (mode === 'live' ? 0 : FULL);
