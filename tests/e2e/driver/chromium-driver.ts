@@ -103,7 +103,8 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
 const canBeShared = ({ shared, headless, ownSignals, ...launched }: DriverOptions) =>
   shared === true &&
   headless !== false &&
-  !(ownSignals || launched.withMouse || launched.proxy || launched.trustsTests);
+  !(ownSignals || launched.withMouse || launched.proxy || launched.trustsTests) &&
+  launched.loopbackNames === undefined;
 
 async function install(chromium: ChromiumBrowser, build: string, headless: boolean): Promise<Run> {
   const { browser, first } = chromium;

@@ -38,7 +38,7 @@ export async function startFirefoxBrowser(
   options: DriverOptions,
   before?: Kept,
 ): Promise<FirefoxBrowser> {
-  const { headless = true, proxy, trustsTests } = options;
+  const { headless = true, proxy, trustsTests, loopbackNames = [] } = options;
   const program = await locateProgram('firefox');
   const profile = before?.profile ?? (await temporaryFolder('firefox-profile'));
   const sound = before?.sound ?? (await startSoundServer({ audible: !headless }));
@@ -48,7 +48,10 @@ export async function startFirefoxBrowser(
     await rm(profile, REMOVAL);
   };
   const start = async () => {
-    await createFirefoxProfile(profile, uuids, proxy ? proxyPreferences(proxy) : {});
+    await createFirefoxProfile(profile, uuids, {
+      ...(proxy && proxyPreferences(proxy)),
+      'network.dns.localDomains': loopbackNames.join(),
+    });
     const started = await startFirefox({ program, profile, headless, env: sound.env });
     const [first] = await openTabs(started.browser);
     if (trustsTests) await evaluateInWindow(started.browser, TRUST_ALL);
