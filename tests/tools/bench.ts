@@ -1,10 +1,12 @@
 // `npm run bench`: every figure is a ratio to a peer, both measured in turn in one run, in real browsers.
 // `npm run bench -- chromium` measures only in Chromium, `npm run bench -- history` only the history; the other
-// figures are kept if the code has not changed since. `npm run bench -- readme` draws the README's charts from
-// the figures that still hold, and lists in them what is missing.
+// figures are kept if the build is still the same. `npm run bench -- readme` draws the README's charts from the
+// figures that still hold, and lists in them what is missing.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { measureAsleep } from '../bench/asleep.ts';
 import { chart } from '../bench/chart.ts';
 import { measureEconomy } from '../bench/economy.ts';
@@ -16,6 +18,7 @@ import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
 import { measureLimit } from '../bench/limit.ts';
 import { measureLists } from '../bench/lists.ts';
+import { measureNetwork } from '../bench/network.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
@@ -41,6 +44,7 @@ const MEASURES = {
   switching: [measureSwitching, BOTH],
   economy: [measureEconomy, BOTH],
   playing: [measurePlaying, BOTH],
+  network: [measureNetwork, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],
@@ -62,15 +66,6 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 );
 
 const RESULT = '.output/bench.json';
-/** A figure depends on the product and on how it is measured. */
-const PRODUCT = [
-  'lib',
-  'components',
-  'entrypoints',
-  'public',
-  'wxt.config.ts',
-  'package-lock.json',
-];
 const BENCH = 'tests/bench';
 /** The files of `tests/bench` that measure a subject, if not named after it. */
 const FILES: Record<string, string> = {
@@ -80,23 +75,36 @@ const FILES: Record<string, string> = {
 };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-/** The commit of this code, or null if there are uncommitted changes. */
-const commit =
-  git('status', '--porcelain', '--', ...PRODUCT, BENCH) === '' ? git('rev-parse', 'HEAD') : null;
+/** The commit of the working tree; null if something is uncommitted. */
+const commit = git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null;
 
-/** Whether the code is still the same as when the figure was measured. */
-function holds(one: Measured): boolean {
+/** A figure and the build that was measured, as its SHA-256. */
+type Kept = Measured & { build: string };
+
+/** Whether neither the build nor the code that measures it has changed since. */
+function holds(one: Kept): boolean {
   if (commit === null || one.commit === null) return false;
+  if (one.build !== builds[one.browser as BrowserName]) return false;
   try {
     const measuring = filesBehind(`${BENCH}/${FILES[one.subject] ?? one.subject}.ts`);
-    git('diff', '--quiet', one.commit, commit, '--', ...PRODUCT, ...measuring);
+    git('diff', '--quiet', one.commit, commit, '--', ...measuring);
     return true;
   } catch {
     return false;
   }
 }
 
-/** A bench file with all bench files it depends on: modules it imports, and pages it builds. */
+/** SHA-256 of a folder's files and their names. */
+function digest(folder: string): string {
+  const hash = createHash('sha256');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files.toSorted()) hash.update(`${file}\n`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** A file of the bench with those of the bench that it names: modules that it imports, and pages that it has built. */
 function filesBehind(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -112,7 +120,15 @@ const chosen = <Name extends string>(names: readonly Name[]) => {
   const named = names.filter((name) => words.includes(name));
   return named.length > 0 ? named : names;
 };
-const stored = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Measured[];
+for (const args of [['build'], ['build', '-b', 'firefox']]) {
+  const { code, output } = await runCommand('wxt', args);
+  if (code !== 0) throw new Error(output);
+}
+const builds: Record<BrowserName, string> = {
+  chromium: digest('.output/chrome-mv3'),
+  firefox: digest('.output/firefox-mv2'),
+};
+const stored = JSON.parse(await readFile(RESULT, 'utf8').catch(() => '[]')) as Kept[];
 const kept = stored.filter(holds);
 if (words.includes('readme')) {
   if (kept.length === 0) {
@@ -124,10 +140,6 @@ if (words.includes('readme')) {
 const browsers: readonly string[] = chosen(BOTH);
 const subjects: readonly string[] = chosen(SUBJECTS);
 await ensurePrograms(['chromium', ...firefoxPrograms(), 'icecast', 'ffmpeg', 'postgresql']);
-for (const args of [['build'], ['build', '-b', 'firefox']]) {
-  const { code, output } = await runCommand('wxt', args);
-  if (code !== 0) throw new Error(output);
-}
 
 await mkdir('.output', { recursive: true });
 let figures: readonly Measured[] = words.length === 0 ? [] : kept;
@@ -136,7 +148,10 @@ for (const { subject, browser } of PARTS) {
   try {
     const [measure] = MEASURES[subject];
     const date = new Date().toISOString().slice(0, 10);
-    const found = (await measure(browser)).map((one) => ({ ...one, subject, date, commit }));
+    const found = (await measure(browser)).map((one) => ({
+      ...one,
+      ...{ subject, date, commit, build: builds[browser] },
+    }));
     console.log(table(found));
     figures = merged(figures, found);
     await writeFile(RESULT, `${JSON.stringify(figures, null, 2)}\n`);
