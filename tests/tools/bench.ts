@@ -64,6 +64,14 @@ const PARTS = SUBJECTS.flatMap((subject) =>
 );
 
 const RESULT = '.output/bench.json';
+const PRODUCT = [
+  'lib',
+  'components',
+  'entrypoints',
+  'public',
+  'wxt.config.ts',
+  'package-lock.json',
+];
 const BENCH = 'tests/bench';
 /** The files of `tests/bench` that measure a subject, if not named after it. */
 const FILES: Record<string, string> = {
@@ -73,8 +81,9 @@ const FILES: Record<string, string> = {
 };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-/** The commit of the working tree; null if something is uncommitted. */
-const commit = git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null;
+/** The commit that is measured; null if the product or the bench has uncommitted changes. */
+const commit =
+  git('status', '--porcelain', '--', ...PRODUCT, BENCH) === '' ? git('rev-parse', 'HEAD') : null;
 
 /** A figure and the build that was measured, as its SHA-256. */
 type Kept = Measured & { build: string };
