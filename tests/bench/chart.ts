@@ -87,12 +87,19 @@ export function chart(
   ].join('\n');
 }
 
-/** The days and commits of the figures. */
+/** The day and commit of most figures, and of the others by what they measure. */
 function measuredOn(figures: readonly Measured[]): string {
-  const runs = figures.map(
-    ({ date, commit }) => `${date} at ${commit?.slice(0, 7) ?? 'code that is not committed'}`,
-  );
-  return `Measured ${[...new Set(runs)].join(', ')}`;
+  const runs = [
+    ...Map.groupBy(
+      figures,
+      ({ date, commit }) => `${date} at ${commit?.slice(0, 7) ?? 'code that is not committed'}`,
+    ),
+  ].toSorted(([, a], [, b]) => b.length - a.length);
+  const words = runs.map(([run, of], at) => {
+    const subjects = [...new Set(of.map(({ subject }) => subject))];
+    return at === 0 ? run : `${subjects.join(', ')} on ${run}`;
+  });
+  return `Measured ${words.join('; ')}`;
 }
 
 function said(notMeasured: readonly Part[]): string[] {
