@@ -48,7 +48,7 @@ it('gives the date and commit of each figure, and lists what was not measured', 
     { subject: 'lists', browser: 'firefox' },
   ]);
   expect(svg).toContain(
-    'Measured 2026-11-22 at 0123456; X on 2026-11-23 at code that is not committed',
+    'Measured 2026-11-22 at 0123456; panel on 2026-11-23 at code that is not committed',
   );
   expect(svg).toContain('Not measured on this code: idle (chromium), lists (chromium, firefox)');
 });
