@@ -116,13 +116,34 @@ describe('the track history', () => {
     await popup.close();
   });
 
-  it('never shows the password in the settings, and logs no unexpected errors', async () => {
+  it('never shows the password in the settings', async () => {
     const settings = await driver.open('options');
     const page = () => settings.evaluate(() => document.documentElement.outerHTML);
     await expect.poll(page).toContain('127.0.0.1');
     const seen = await page();
     expect(seen).not.toContain(NEON_PASSWORD);
     expect(seen).not.toContain(encodeURIComponent(NEON_PASSWORD));
+  });
+
+  it('lets a database that does not answer be forgotten, by keyboard', async () => {
+    const settings = await driver.open('options');
+    const press = async (name: string) => {
+      await settings.focus({ role: 'button', name });
+      await settings.press('Enter');
+    };
+    neon.setFault('hang');
+    await press('Test connection');
+    await press('Forget');
+    await press('Forget it');
+    // It waits for what is under way, which gives up after ten seconds.
+    await settings.waitGone({ role: 'button', name: 'Test connection' }, SOON);
+    const focused = () => settings.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Forgotten. The history is kept in this browser again.');
+    neon.setFault(null);
+    await settings.close();
+  });
+
+  it('logs no unexpected errors', async () => {
     // The browser itself reports the requests that were made to fail.
     const errors = await driver.consoleErrors();
     expect(errors.filter((text) => !/Failed to load resource|status of 500/.test(text))).toEqual(

@@ -35,7 +35,10 @@ async function importFile(visit: Visit, name: string, text: string): Promise<voi
   await (field as ElementHandle<HTMLInputElement>).uploadFile(path);
 }
 
-/** Connects the history to the world's database and sets up its table, with the settings' own buttons. */
+/**
+ * Connects the history to the world's database and sets up its table. The world's page is behind the one in front,
+ * where keys do not reach every control, so only what needs the page is done there.
+ */
 async function connect(world: World): Promise<void> {
   const { page } = world;
   const ui = translated(page, createSay(world.language));
@@ -43,32 +46,22 @@ async function connect(world: World): Promise<void> {
   const connectionString = (await world.database()).connectionString();
   await ui.fill({ role: 'textbox', name: 'Connection string' }, connectionString);
   await ui.press('Enter');
-  await ui.focus(button('Set up table'));
-  await ui.press('Enter');
-  // By then the result has replaced the message about the connection.
+  await ui.waitFor(button('Set up table'));
   await page.page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  const outcome = await askBackground(page, 'history:setUpTable');
+  if (!outcome.ok) throw new Error(`No table: ${JSON.stringify(outcome.trouble)}`);
 }
 
 async function failAndAsk(world: World): Promise<void> {
   await connect(world);
   (await world.database()).setFault('500');
-  const ui = translated(world.page, createSay(world.language));
-  await ui.focus(button('Test connection'));
-  await ui.press('Enter');
-  await world.page.page.waitForSelector('[role=status].text-danger');
+  await askBackground(world.page, 'history:testConnection');
 }
 
 async function forget(world: World): Promise<void> {
   (await world.database()).setFault(null);
-  const ui = translated(world.page, createSay(world.language));
-  await ui.focus(button('Forget'));
-  await ui.press('Enter');
-  await ui.click(button('Forget it'));
-  await ui.waitGone(button('Test connection')).catch(async (error) => {
-    await world.page.screenshot('.output/screenshots/lost-forget.png');
-    const said = await world.page.evaluate(() => document.querySelector('main')?.innerText ?? '');
-    throw new Error(`${(error as Error).message} The page says:\n${said}`, { cause: error });
-  });
+  const outcome = await askBackground(world.page, 'history:forget');
+  if (!outcome.ok) throw new Error(`Not forgotten: ${JSON.stringify(outcome.trouble)}`);
 }
 
 /** Corrupts a record behind the extension's back; the background notices when it reads the favourites. */
