@@ -19,6 +19,12 @@ interface DeveloperPrivate {
 }
 
 /**
+ * A file of chrome://extensions, which may use the same API. The page itself would draw the extension anew
+ * whenever one of its pages opens or closes.
+ */
+const EXTENSIONS = 'chrome://extensions/strings.m.js';
+
+/**
  * Makes Chrome collect the extension's errors, and returns a function that reads them. It uses
  * chrome://extensions, which sees all contexts, including the worker, without attaching a debugger.
  */
@@ -26,7 +32,7 @@ export async function collectErrors(
   page: Page,
   extensionId: string,
 ): Promise<() => Promise<string[]>> {
-  await page.goto('chrome://extensions/');
+  await page.goto(EXTENSIONS);
   await page.evaluate(async (id) => {
     const { developerPrivate } = (
       window as never as { chrome: { developerPrivate: DeveloperPrivate } }
