@@ -60,6 +60,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   const watchdog = createWatchdog(clock, {
     element,
     flows: () => effects.kept?.kind === 'stream' && !effects.kept.isFull(),
+    onLook: (found) => dispatch({ type: 'looked', ...found }),
     onSound: () => dispatch({ type: 'soundMoved' }),
     onVerdict,
     onWake: () => dispatch({ type: 'woke' }),
@@ -142,6 +143,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     release: () => dispatch({ type: 'release' }),
     seek: (seconds) => dispatch({ type: 'seek', seconds }),
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
+    setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
     setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,
