@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createShapedLink, type ShapedLink } from '../servers/shaped-link.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
-import type { Driver, UiPage } from './driver/driver.ts';
-import { PAUSE, playRow } from './names.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver } from './driver/driver.ts';
+import { playRow } from './names.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
 /** Private addresses are never connected to before a press. */
@@ -13,21 +14,12 @@ describe('a recently played station', () => {
   let station: SteeredPath;
   let link: ShapedLink;
   let driver: Driver;
-  let popup: UiPage;
 
   beforeAll(async () => {
     server = await createSteeredServer();
     station = server.station('/live.mp3');
     link = await createShapedLink({ target: server.url, roundTrip: 100 });
     driver = await openBrowser({ loopbackNames: [HOST] });
-    popup = await driver.open('popup');
-    const address = new URL('/live.mp3', link.url);
-    address.hostname = HOST;
-    await pressStation(popup, 'Harbour Lights', address.href);
-    await audioAdvances(driver);
-    await popup.click(PAUSE);
-    await expect.poll(() => station.openConnections.value).toBe(0);
-    await popup.close();
   });
   afterAll(async () => {
     await driver?.close();
@@ -36,6 +28,16 @@ describe('a recently played station', () => {
   });
 
   it('gets a connection but no request when a page lists it first, and a press uses that connection', async () => {
+    let popup = await driver.open('popup');
+    const address = new URL('/live.mp3', link.url);
+    address.hostname = HOST;
+    await pressStation(popup, 'Harbour Lights', address.href);
+    await audioAdvances(driver);
+    await popup.close();
+    const options = await driver.open('options');
+    await askBackground(options, 'player:toggle');
+    await expect.poll(() => station.openConnections.value).toBe(0);
+
     const [connections, requests] = [link.connections(), station.requests.value];
     popup = await driver.open('popup');
     await expect.poll(() => link.connections()).toBe(connections + 1);
