@@ -47,6 +47,8 @@ export type PlaybackEvent =
   | ({ type: 'looked' } & Pick<CushionView, 'ahead' | 'quiet' | 'silent' | 'passed'>)
   /** The element's clock is moving. */
   | { type: 'soundMoved' }
+  /** Audio still plays, but nothing more arrives. */
+  | { type: 'soundStarving' }
   /** The audio has stalled although `ahead` seconds of it may be buffered. */
   | { type: 'soundStalled'; ahead: number }
   /** Audio is buffered but the element does not play it. */

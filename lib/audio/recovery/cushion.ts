@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '@/lib/model/constants';
+import { LIVE_LAG_LIMIT_SECONDS, MINUTE, SECOND } from '@/lib/model/constants';
 import type { CushionMode } from '@/lib/model/cushion-mode';
 
 /** Audio kept ahead of a live station's position, so that an outage shorter than it is not heard. */
@@ -36,6 +36,8 @@ const SLOWER = 0.98;
 const FASTER = 1.02;
 /** Below this the cushion is refilled; between that and full it is left alone. Seconds. */
 const REFILL = FULL - 3;
+/** An outage leaves more than a full cushion behind it; above this the surplus is given back. Seconds. */
+const TOO_FULL = FULL + 5;
 /** A smaller change is not reported. Seconds. */
 const CHANGE = 2;
 /** A steady station sends something every second; reads are a second apart. Milliseconds. */
@@ -69,6 +71,9 @@ export function nextCushion(before: Cushion, view: CushionView): Cushion {
   return { wanted, pace, gained, reported, steadySince };
 }
 
+/** How far a station may fall behind before it rejoins its live edge: a cushion is not thrown away. Seconds. */
+export const lagLimit = ({ wanted }: Cushion) => LIVE_LAG_LIMIT_SECONDS + wanted;
+
 const wantedNow = (mode: CushionMode) => (mode === 'live' ? 0 : FULL);
 
 const wantedWhenSteady = (mode: CushionMode, wanted: number, steadyFor: number) =>
@@ -78,6 +83,7 @@ function paceOf({ wanted, pace, gained }: Cushion, { mode, ahead, silent }: Cush
   // While nothing plays, there is nothing to slow down.
   if (silent) return 1;
   if (wanted > 0) {
+    if (ahead > TOO_FULL || (pace > 1 && ahead > wanted)) return FASTER;
     if (ahead >= wanted) return 1;
     return pace < 1 || ahead < REFILL ? SLOWER : 1;
   }

@@ -100,6 +100,7 @@ const EVENTS = {
   backTold: { type: 'backTold' },
   serverSilent: { type: 'serverSilent' },
   soundMoved: { type: 'soundMoved' },
+  soundStarving: { type: 'soundStarving' },
   'soundStalled, with nothing ahead': { type: 'soundStalled', ahead: 0 },
   'soundStalled, with sound ahead': { type: 'soundStalled', ahead: 5 },
   soundHindered: { type: 'soundHindered' },
@@ -287,6 +288,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['resuming', 'starting waiting: wait'],
   ],
   soundMoved: [['liveUnheard', 'stays']],
+  soundStarving: [['playing livePlaying liveUnheard liveBack', 'playing waiting: wait']],
   'soundStalled, with nothing ahead': [
     ['playing livePlaying liveUnheard liveBack', 'playing waiting: wait'],
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cushion, nextCushion, openCushion } from '@/lib/audio/recovery/cushion';
+import { type Cushion, lagLimit, nextCushion, openCushion } from '@/lib/audio/recovery/cushion';
 import type { CushionMode } from '@/lib/model/cushion-mode';
 
 const SECOND = 1000;
@@ -98,6 +98,19 @@ describe('a cushion', () => {
     heard.paces();
     heard.pass(5 * 60);
     expect(heard.paces()).toEqual([0.98, 1]);
+    expect(heard.ahead).toBeCloseTo(20, 0);
+  });
+
+  it('is not thrown away when a long outage leaves more than is wanted, which is played 2 % faster', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(30, { away: true });
+    heard.catchUp(30);
+    expect(heard.ahead).toBeGreaterThan(25);
+    expect(lagLimit(heard.cushion)).toBe(50);
+    expect(lagLimit(openCushion('balanced'))).toBe(30);
+    heard.paces();
+    heard.pass(10 * 60);
+    expect(heard.paces()).toEqual([1, 1.02]);
     expect(heard.ahead).toBeCloseTo(20, 0);
   });
 
