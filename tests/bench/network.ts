@@ -2,6 +2,7 @@ import { askBackground } from '../e2e/ask-background.ts';
 import { type AudioState, readAudioState } from '../e2e/driver/audio-state.ts';
 import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pollUntil } from '../e2e/driver/poll-until.ts';
 import { createShapedLink, type Rate, type ShapedLink } from '../servers/shaped-link.ts';
 import { startTlsFront } from '../servers/tls-front.ts';
 import { withBlocks } from './block-clock.ts';
@@ -134,13 +135,16 @@ async function measurePresses(browser: BrowserName): Promise<Figure[]> {
   return figures;
 }
 
-async function measureListening(browser: BrowserName): Promise<Figure[]> {
+export async function measureListening(
+  browser: BrowserName,
+  only: string[] = [],
+): Promise<Figure[]> {
   const ours: Heard[] = [];
   const bare: Heard[] = [];
   let wrong = 0;
   await withStation(STATION, async (front, plain) => {
     const path = new URL(plain).pathname;
-    const waiting = [...WAYS];
+    const waiting = WAYS.filter(({ name }) => only.length === 0 || only.includes(name));
     const next = async (): Promise<void> => {
       const way = waiting.shift();
       if (way === undefined) return;
@@ -208,25 +212,30 @@ async function listenOn(
   { front, path }: { front: string; path: string },
 ): Promise<{ ours: Heard; bare: Heard; wrong: number }> {
   const links: ShapedLink[] = [];
+  /** Both start in peace. */
+  let isUnsteady = false;
+  const rateNow: Rate = (time) => (isUnsteady ? rate(time) : Number.POSITIVE_INFINITY);
   const driver = await openDriver(browser, { withHostAccess: true, trustsTests: true });
   try {
     for (let nth = 0; nth < 2; nth++) {
-      links.push(await createShapedLink({ target: front, roundTrip, rate }));
+      links.push(await createShapedLink({ target: front, roundTrip, rate: rateNow }));
     }
     const [ourLink, bareLink] = links as [ShapedLink, ShapedLink];
-    for (const link of links) link.begin();
     const ui = await driver.open('options');
     const url = ourLink.url + path;
     const item = { radio_id: url, id: url, aURL: url, isLive: true };
     await askBackground(ui, 'player:toggleItem', { item } as never);
     await ui.evaluate(listenBare, bareLink.url + path);
     await driver.waitForAudio((audio) => audio.currentTime > 1, { timeout: 60_000 });
-    await ui.page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 1, {
-      timeout: 60_000,
+    await pollUntil('the bare element', { timeout: 30_000 }, async () => {
+      const { currentTime, ...rest } = await ui.evaluate(readAudioState);
+      if (currentTime > 1) return { done: true };
+      throw new Error(JSON.stringify({ currentTime, ...rest }));
     });
 
     const before = links.map((link) => link.carried());
     const ready = [await driver.hostEval(readAudioState), await ui.evaluate(readAudioState)];
+    isUnsteady = true;
     for (const link of links) link.begin();
     await Promise.all([driver.hostEval(startSampling), ui.evaluate(startSampling)]);
     const changes = changesAt.map((at) =>
@@ -315,12 +324,22 @@ async function pressBare(url: string): Promise<number | null> {
   return time;
 }
 
-/** Runs in a page: starts a bare element. */
+/**
+ * Runs in a page: starts a bare element. Chromium cannot decode every burst's first frame, so it is asked again
+ * until it plays, and not any more from then on.
+ */
 function listenBare(url: string): void {
   const audio = document.createElement('audio');
-  audio.src = url;
   document.body.append(audio);
-  audio.play().catch(() => {});
+  const start = () => {
+    audio.src = url;
+    audio.play().catch(() => {});
+  };
+  audio.onerror = () => setTimeout(start, 200);
+  audio.onplaying = () => {
+    audio.onerror = null;
+  };
+  start();
 }
 
 /** Runs in the element's document: from now on adds up sound and silence. */

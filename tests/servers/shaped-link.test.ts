@@ -10,10 +10,15 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
 
-/** A link to a server that answers with as many bytes as its path says. */
+/** A link to a server that answers with as many bytes as its path says, or with 100 bytes every few milliseconds. */
 async function openLink(options: Omit<LinkOptions, 'target'>): Promise<ShapedLink> {
   const server = await listen(
     createServer((request, response) => {
+      if (request.url === '/drip') {
+        const timer = setInterval(() => response.write(Buffer.alloc(100)), 2);
+        response.on('close', () => clearInterval(timer));
+        return;
+      }
       response.end(Buffer.alloc(Number(request.url?.slice(1))));
     }),
   );
@@ -51,6 +56,23 @@ describe('a shaped link', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(780);
     expect(link.carried()).toBeGreaterThan(80 * KILOBYTES);
     expect(link.connections()).toBe(2);
+  });
+
+  it('does not exceed its rate for a server that sends little at a time', async () => {
+    const link = await openLink({ roundTrip: 0, rate: () => 80 });
+    const { hostname, port } = new URL(link.url);
+    const began = performance.now();
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /drip HTTP/1.1\r\nhost: x\r\n\r\n'),
+    );
+    let came = 0;
+    socket.on('data', (bytes) => {
+      came += bytes.length;
+    });
+    await expect.poll(() => came, { timeout: 15_000 }).toBeGreaterThan(10 * KILOBYTES);
+    // At 10 kB a second.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(850);
+    socket.destroy();
   });
 
   it('holds back what arrives during an outage, and loses nothing', async () => {

@@ -61,17 +61,24 @@ export async function createShapedLink({
 
   function wake(): void {
     if (timer !== null) return;
-    lastTick = performance.now();
-    budget = 0;
+    spendTime();
+    // Unused capacity is lost: a link cannot send ahead of time. What it sent too early is still owed.
+    budget = Math.min(budget, 0);
     timer = setTimeout(tick, TICK);
   }
 
-  function tick(): void {
+  /** Adds what the link could carry since this was last done, in bytes; returns its rate now. */
+  function spendTime(): number {
     const now = performance.now();
     const kilobits = rate(now - began);
-    // Unused capacity is lost: a link cannot send ahead of time.
-    budget = Math.min(budget, SEGMENT) + (kilobits * (now - lastTick)) / 8;
+    if (now > lastTick) budget += (kilobits * (now - lastTick)) / 8;
     lastTick = now;
+    return kilobits;
+  }
+
+  function tick(): void {
+    budget = Math.min(budget, SEGMENT);
+    const kilobits = spendTime();
     for (let sent = true; sent && budget > 0; ) {
       sent = false;
       for (const connection of open) {
@@ -81,7 +88,7 @@ export async function createShapedLink({
       }
     }
     for (const connection of open) connection.deliver();
-    if (kilobits > 0) for (const connection of open) connection.sendUp(now);
+    if (kilobits > 0) for (const connection of open) connection.sendUp(lastTick);
     const isBusy = [...open].some((connection) => connection.hasWork());
     timer = isBusy ? setTimeout(tick, TICK) : null;
   }
