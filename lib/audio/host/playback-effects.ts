@@ -16,6 +16,8 @@ import { isOpen } from './playback-state';
 
 /** With this much new audio from a connection that was silent, it is preferred to a new one. Seconds. */
 const ENOUGH = 1;
+/** One that falls silent again before it has brought this much is not kept a second time. Seconds. */
+const WORTH_KEEPING = 10;
 /** How often a server that does not answer is asked whether it is back. */
 const PROBE_INTERVAL = SECOND;
 
@@ -62,8 +64,18 @@ export function createPlaybackEffects(
 ): PlaybackEffects {
   let life = new AbortController();
   let attempt = new AbortController();
-  /** An attempt whose connection fell silent, and where its audio ended then, in seconds of the element's time. */
-  let aside: { attempt: AbortController; sink: StreamSink; end: number } | null = null;
+  /**
+   * An attempt whose connection fell silent, where its audio ended then, in seconds of the element's time, and
+   * whether it has brought anything since.
+   */
+  let aside: {
+    attempt: AbortController;
+    sink: StreamSink;
+    end: number;
+    delivers: boolean;
+  } | null = null;
+  /** The attempt that was last taken back, and where its audio ended then. */
+  let takenBack: { attempt: AbortController; end: number } | null = null;
   let kept: Kept | null = null;
   let cancelWait = () => {};
 
@@ -88,8 +100,12 @@ export function createPlaybackEffects(
   /** The attempt goes on, for as long as no other one brings audio. */
   function setAside(): void {
     if (aside === null && kept?.kind === 'stream') {
-      aside = { attempt, sink: kept, end: kept.end };
-      attempt = new AbortController();
+      const { end } = kept;
+      const isWorthIt = takenBack?.attempt !== attempt || end - takenBack.end >= WORTH_KEEPING;
+      if (isWorthIt) {
+        aside = { attempt, sink: kept, end, delivers: false };
+        attempt = new AbortController();
+      }
     }
     endAttempt();
   }
@@ -98,14 +114,21 @@ export function createPlaybackEffects(
     if (aside === null) return;
     endAttempt();
     attempt = aside.attempt;
+    takenBack = { attempt, end: aside.sink.end };
     aside = null;
   }
 
   /** Bytes arrived over an attempt's connection. */
   function bytesCame(signal: AbortSignal): void {
     onProgress();
-    if (aside?.attempt.signal !== signal || aside.sink.end - aside.end < ENOUGH) return;
-    dispatch({ type: 'silenceOver' });
+    if (aside?.attempt.signal !== signal) return;
+    aside.delivers = true;
+    if (aside.sink.end - aside.end >= ENOUGH) dispatch({ type: 'silenceOver' });
+  }
+
+  /** If a silent connection came to life before the next one did, it has what was held back meanwhile. */
+  function isLate(signal: AbortSignal): boolean {
+    return aside?.delivers === true && aside.attempt.signal !== signal;
   }
 
   function open(again: number, probing: boolean): void {
@@ -145,7 +168,12 @@ export function createPlaybackEffects(
         kept = itsKept;
         tell({ type: 'attached', source, fallback });
       },
-      onAddress: (works, others) => tell({ type: 'connected', url: works, alternates: others }),
+      onAddress: (works, others) =>
+        tell(
+          isLate(signal)
+            ? { type: 'silenceOver' }
+            : { type: 'connected', url: works, alternates: others },
+        ),
       onOwnTitles: (titles) => tell({ type: 'ownTitles', titles }),
       onTitle: (title) => tell({ type: 'title', title }),
     };

@@ -5,8 +5,12 @@ import type { Clock } from '@/lib/platform/time/clock';
 const ROW = MINUTE;
 /** How much is collected before playing on, by the silence's number in its row. Seconds. */
 const COLLECTED = [0, 2, 4];
-/** However slowly it comes, it is played after this long. Milliseconds. */
-const LONGEST = 6 * SECOND;
+/** However slowly it comes, it is played after this long. Seconds. */
+const LONGEST = 6;
+/** How long it takes to tell how fast it comes. Seconds. */
+const JUDGED = 0.5;
+/** A network that brings this many seconds of audio a second is fast enough, apart from the pieces it comes in. */
+const IN_TIME = 0.85;
 
 export interface RefillDeps {
   element: HTMLMediaElement;
@@ -15,7 +19,7 @@ export interface RefillDeps {
 }
 
 /**
- * On a way that is slower than its station, an element would play each half second as soon as it has it. Few
+ * On a network slower than its station, an element would play each half second as soon as it has it. Few
  * silences are better than many short ones, so from the second one on some audio is collected first. Returns
  * whether to hold back this many seconds of audio that could be written.
  */
@@ -24,7 +28,9 @@ export function createRefill({ element, clock, signal }: RefillDeps): (seconds: 
   let inRow = 0;
   let isDry = false;
   let lastDryAt = 0;
-  let heldSince: number | null = null;
+  /** Since when audio has been held back, and how much there was, in seconds. */
+  let held: { since: number; seconds: number } | null = null;
+  let isSlow: boolean | null = null;
   const onPlaying = () => {
     hasPlayed = true;
     isDry = false;
@@ -32,7 +38,7 @@ export function createRefill({ element, clock, signal }: RefillDeps): (seconds: 
   const onWaiting = () => {
     if (!hasPlayed || element.seeking || isDry) return;
     isDry = true;
-    heldSince = null;
+    held = isSlow = null;
     const now = clock.now();
     inRow = Math.abs(now - lastDryAt) < ROW ? inRow + 1 : 1;
     lastDryAt = now;
@@ -43,7 +49,10 @@ export function createRefill({ element, clock, signal }: RefillDeps): (seconds: 
   return (seconds) => {
     const enough = COLLECTED[Math.min(inRow, COLLECTED.length) - 1] ?? 0;
     if (!isDry || seconds >= enough) return false;
-    heldSince ??= clock.now();
-    return Math.abs(clock.now() - heldSince) < LONGEST;
+    held ??= { since: clock.now(), seconds };
+    const passed = Math.abs(clock.now() - held.since) / SECOND;
+    if (passed < JUDGED) return true;
+    isSlow ??= (seconds - held.seconds) / passed < IN_TIME;
+    return isSlow && passed < LONGEST;
   };
 }

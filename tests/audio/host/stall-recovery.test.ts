@@ -262,6 +262,28 @@ describe('interrupted sound that is still wanted', () => {
         expect(lost.attempts).toHaveLength(2);
       });
 
+      it('prefers that connection to a new one if it has brought anything before that one is open', async () => {
+        const anew = lost.attempt();
+        delivers(0.2);
+        expect(anew.context.signal.aborted).toBe(false);
+        anew.comes(kept);
+        expect(anew.context.signal.aborted).toBe(true);
+        expect(silent.context.signal.aborted).toBe(false);
+        await lost.playOn(1000);
+        expect(lost.last()).toMatchObject({ recovery: { doing: 'back' } });
+        expect(lost.attempts).toHaveLength(2);
+      });
+
+      it('is not kept if it soon falls silent again', async () => {
+        delivers(1.5);
+        await lost.playOn(2000);
+        lost.element.bufferedEnd = lost.element.currentTime;
+        lost.element.fire('waiting', { readyState: 2 });
+        await lost.pass(7000);
+        expect(silent.context.signal.aborted).toBe(true);
+        expect(lost.attempts).toHaveLength(3);
+      });
+
       it('keeps the silent connection while one attempt after the other fails', async () => {
         for (let tries = 0; tries < 5; tries++) {
           await lost.attempt().fail('silent');

@@ -31,13 +31,29 @@ describe('audio for an element that ran dry', () => {
       play();
       clock.pass(20_000);
       runDry();
-      if (enough > 0) expect(holdsBack(enough - 0.1)).toBe(true);
+      for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
+        expect(holdsBack(seconds)).toBe(true);
+        clock.pass(140);
+      }
       expect(holdsBack(enough)).toBe(false);
     }
     play();
     clock.pass(60_000);
     runDry();
     expect(holdsBack(0.1)).toBe(false);
+  });
+
+  it('is held back for half a second only if it comes as fast as it is played', () => {
+    const { holdsBack, play, runDry, clock } = setUp();
+    for (let silence = 0; silence < 2; silence++) {
+      play();
+      runDry();
+    }
+    for (let seconds = 0.1; seconds < 0.55; seconds += 0.1) {
+      expect(holdsBack(seconds)).toBe(true);
+      clock.pass(100);
+    }
+    expect(holdsBack(0.6)).toBe(false);
   });
 
   it('is held back for 6 s at most', () => {
