@@ -45,7 +45,6 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
           <FavouriteRow
             key={key}
             {...{ favourite, place, handle }}
-            leads={at < LEADING}
             onRemove={() => remove(favourite, at)}
           />
         )}
@@ -54,12 +53,8 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   );
 }
 
-/** Favourites to connect to as soon as they are shown. */
-const LEADING = 2;
-
 interface FavouriteRowProps {
   favourite: Favourite;
-  leads: boolean;
   place: ComponentProps<'li'>;
   /** The handle to move it by. */
   handle: ReactNode;
@@ -67,7 +62,7 @@ interface FavouriteRowProps {
 }
 
 /** A favourite: a station, an episode or a show. */
-function FavouriteRow({ favourite, leads, place, handle, onRemove }: FavouriteRowProps) {
+function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps) {
   const name = favouriteName(favourite);
   const buttons = (
     <>
@@ -89,7 +84,7 @@ function FavouriteRow({ favourite, leads, place, handle, onRemove }: FavouriteRo
     );
   }
   return (
-    <FavouriteItem item={favourite.item} leads={leads} place={place}>
+    <FavouriteItem item={favourite.item} place={place}>
       {buttons}
     </FavouriteItem>
   );
@@ -97,12 +92,11 @@ function FavouriteRow({ favourite, leads, place, handle, onRemove }: FavouriteRo
 
 interface FavouriteItemProps {
   item: PlayableItem;
-  leads: boolean;
   place: ComponentProps<'li'>;
   children: ReactNode;
 }
 
-function FavouriteItem({ item, leads, place, children }: FavouriteItemProps) {
+function FavouriteItem({ item, place, children }: FavouriteItemProps) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
   const showId = 'showId' in item ? item.showId : undefined;
@@ -119,7 +113,6 @@ function FavouriteItem({ item, leads, place, children }: FavouriteItemProps) {
       buttons={showId === undefined ? 3 : '3 or 2'}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
       place={place}
-      leads={leads}
     >
       {/* In a narrow page it is only on the episode's page. */}
       <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>

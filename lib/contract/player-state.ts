@@ -95,8 +95,6 @@ export const stateShape = v.object({
   markedAsPlayedMap: flags,
   source: v.nullable(sourceShape),
   fallback: v.nullable(text),
-  /** Seconds of audio ahead of a station's position; null if unknown, and for files. */
-  cushion: v.nullable(finite),
   hostAccess: v.boolean(),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
@@ -142,7 +140,6 @@ export function initialPlayerState(): PlayerState {
     markedAsPlayedMap: {},
     source: null,
     fallback: null,
-    cushion: null,
     hostAccess: false,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },

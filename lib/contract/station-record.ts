@@ -11,8 +11,6 @@ const stationRecordShape = v.object({
   titleSource: v.string(),
   /** The encoding detected in its last title, if that is not UTF-8. */
   titleEncoding: v.optional(v.string()),
-  /** The seconds of cushion that it needed when it was last heard; absent if none. */
-  cushion: v.optional(v.number()),
 });
 export type StationRecord = v.InferOutput<typeof stationRecordShape>;
 
@@ -57,7 +55,6 @@ export function readStationRecord(
       addresses: v.fallback(entries.addresses, []),
       titleSource: v.fallback(entries.titleSource, ''),
       titleEncoding: v.fallback(entries.titleEncoding, undefined),
-      cushion: v.fallback(entries.cushion, undefined),
     }),
     value,
   );

@@ -30,7 +30,6 @@ export function createFakeHost(report: AudioStatus | null = null): FakeHost {
     seek: note('seek'),
     setRate: note('setRate'),
     setVolume: note('setVolume'),
-    setCushion: note('setCushion'),
     setDisplay: note('setDisplay'),
     close: note('close'),
     report: async () => report,
@@ -82,7 +81,6 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     recovery: null,
     streamTitle: null,
     ownTitles: 'unread',
-    cushion: null,
     ...changes,
   };
 }

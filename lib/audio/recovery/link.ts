@@ -35,11 +35,8 @@ export type Probed = 'away' | 'busy' | 'unknown';
 export type LinkEffect =
   /** Ends the previous attempt, if any, and makes another; 0 is the first. */
   | { do: 'open'; again: number; probing: boolean }
-  /**
-   * Ends the attempt and waits; `probing` asks meanwhile. With `aside` the attempt is not ended: its
-   * connection fell silent and may still deliver what the network held back.
-   */
-  | { do: 'wait'; milliseconds: number; probing: Probed | null; aside: boolean };
+  /** Ends the attempt and waits; `probing` asks meanwhile. */
+  | { do: 'wait'; milliseconds: number; probing: Probed | null };
 
 export interface LinkStep {
   link: Link;
@@ -117,12 +114,7 @@ export function breakLink(
       isLong: wait > UNTOLD_WAIT,
     },
     effects: [
-      {
-        do: 'wait',
-        milliseconds: wait,
-        probing: probedInVain ? null : whomToAsk(trouble, wait),
-        aside: live && trouble === 'silent' && link.is === 'connected',
-      },
+      { do: 'wait', milliseconds: wait, probing: probedInVain ? null : whomToAsk(trouble, wait) },
     ],
   };
 }

@@ -10,20 +10,18 @@ import {
   itemSource,
   type PlayableItem,
 } from '@/lib/model/playable-item';
-import type { LearntStation } from './learn-station';
 
 /**
- * The audio host's order for an item, with the state's volume and rate, and for a station with what was learnt
- * about it. Its address is empty if none may be played.
+ * The audio host's order for an item, with the state's volume and rate; from `addresses`, tried in turn, if
+ * other addresses are known. Its address is empty if none may be played.
  */
 export function createPlayOrder(
   state: PlayerState,
   item: PlayableItem,
   press: number,
   startAt: number,
-  learnt: LearntStation = { addresses: [audioUrl(item)] },
+  addresses: readonly string[] = [audioUrl(item)],
 ): PlayOrder {
-  const { addresses, ...rest } = learnt;
   const [url = '', ...alternates] = playableAddresses(item, addresses);
   return {
     press,
@@ -37,8 +35,6 @@ export function createPlayOrder(
     rate: state.rate,
     volume: state.volume,
     hostAccess: state.hostAccess,
-    cushion: state.settings.cushion,
-    ...rest,
     display: displayOf(state, item),
   };
 }
