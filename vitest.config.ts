@@ -21,16 +21,17 @@ const buildConstants = {
 };
 
 /**
- * The same test files for each browser; each file has its own servers. They run one after another; `npm test`
- * starts two such runs for each browser.
+ * The same test files for each browser; each file has its own servers. They run one after another: together
+ * with the other browser's files, that is as much load on two cores as tests that measure tenths of a second
+ * can take.
  */
 const inBrowser = (browser: BrowserName) => ({
   test: {
     name: `e2e-${browser}`,
     include: ['tests/e2e/**/*.test.ts'],
-    // Starting a browser takes seconds of work, so it is passed on from file to file.
-    provide: { browser, sharesBrowser: true },
-    isolate: false,
+    // Starting Firefox takes some five seconds of work, so it is passed on from file to file.
+    provide: { browser, sharesBrowser: browser === 'firefox' },
+    ...(browser === 'firefox' && { isolate: false }),
     fileParallelism: false,
     testTimeout: 2 * MINUTE,
     hookTimeout: 2 * MINUTE,

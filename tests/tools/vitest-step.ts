@@ -33,14 +33,8 @@ export function vitestStep(
   {
     name = project,
     args = [],
-    yields = false,
     ...order
-  }: Pick<Step, 'needs' | 'lane'> & {
-    name?: string;
-    args?: readonly string[];
-    /** Gets less of a busy processor than the other steps. */
-    yields?: boolean;
-  } = {},
+  }: Pick<Step, 'needs' | 'lane'> & { name?: string; args?: readonly string[] } = {},
 ): Step {
   return {
     name,
@@ -51,7 +45,7 @@ export function vitestStep(
       await rm(file, { force: true });
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       const all = ['run', '--project', project, ...reporters, ...args];
-      const { code } = await runCommand('vitest', all, { show: true, yields });
+      const { code } = await runCommand('vitest', all, { show: true });
       const text = await readFile(file, 'utf8').catch(() => null);
       return countTests(text === null ? null : (JSON.parse(text) as VitestReport), code);
     },
