@@ -20,11 +20,7 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
     if (menuItemId === 'add') void act(actions.add(address), address, tab?.id, '✓');
   });
 
-  // One after the other: several of these happen when the browser starts after an update.
-  let made = locale.known;
-  const make = () => {
-    made = made.then(() => browser.contextMenus.removeAll()).then(createMenus);
-  };
+  const make = () => void locale.known.then(renewMenus);
   locale.onChange(make);
   if (import.meta.env.FIREFOX) {
     // A background page makes them anew in each of its lives.
@@ -35,7 +31,9 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
   browser.runtime.onStartup.addListener(make);
 }
 
-function createMenus(): void {
+/** In one turn, and the browser keeps the order, so neither another renewal nor the worker's end comes between. */
+function renewMenus(): void {
+  void browser.contextMenus.removeAll();
   for (const [id, key] of ENTRIES) {
     browser.contextMenus.create({
       id,

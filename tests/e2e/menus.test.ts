@@ -108,7 +108,8 @@ describe.runIf(!isFirefox())('the context menu and address bar', () => {
         await contextMenus.update('add', { title: 'Add to Skywave' });
         return true;
       });
-    expect(await titled()).toBe(true);
+    // They are made as soon as the listener's language is known, which a window doesn't wait for.
+    await expect.poll(() => titled().catch(() => false)).toBe(true);
     await driver.killWorker();
     await ui.page.reload();
     await ui.waitFor({ role: 'tab', name: 'Home' });
