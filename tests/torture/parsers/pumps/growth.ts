@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { type Pump, type Pumped, textOf } from './pump.ts';
 
@@ -18,6 +19,9 @@ const DOUBLINGS = 32;
 const TRIALS = 8;
 /** Milliseconds of CPU time to measure for a verdict; that clock has a resolution of some milliseconds. */
 const VERDICT = 60;
+/** Times that growth must be measured to be believed, and the milliseconds between. Contention for caches and memory bandwidth slows even CPU time. */
+const PROOFS = 3;
+const APART = 200;
 
 /** A text length at which time grew faster than the text. */
 export interface Outgrowth {
@@ -56,14 +60,27 @@ export async function outgrowth(
     const step: Step = { letters: text.length, text, milliseconds: await timeOf(run, text) };
     const suspected = shorter === null ? null : await tried(run, shorter, step);
     const isGrowth =
-      suspected !== null &&
-      (await growsEvenly(run, pump, letters)) &&
-      (4 * letters > limit || (await growsOn(run, pump, letters)));
+      suspected !== null && (await isProven(run, pump, letters, 4 * letters <= limit));
     const found = isGrowth ? suspected : null;
     if (found !== null || step.milliseconds > ENOUGH) return found;
     shorter = step;
   }
   return null;
+}
+
+/** Whether it grows too fast up to this length, and beyond it if the function accepts longer texts, time after time. */
+async function isProven(
+  run: Pumped['run'],
+  pump: Pump,
+  letters: number,
+  acceptsMore: boolean,
+): Promise<boolean> {
+  for (let proof = 0; proof < PROOFS; proof++) {
+    if (proof > 0) await setTimeout(APART);
+    if (!(await growsEvenly(run, pump, letters))) return false;
+    if (acceptsMore && !(await growsOn(run, pump, letters))) return false;
+  }
+  return true;
 }
 
 /** Whether both doublings up to this many letters grow too fast. */
