@@ -21,17 +21,16 @@ const buildConstants = {
 };
 
 /**
- * The same test files for each browser; each file has its own servers. They run one after another: together
- * with the other browser's files, that is as much load on two cores as tests that measure tenths of a second
- * can take.
+ * The same test files for each browser; each file has its own servers. They run one after another; `npm test`
+ * starts two such runs for each browser.
  */
 const inBrowser = (browser: BrowserName) => ({
   test: {
     name: `e2e-${browser}`,
     include: ['tests/e2e/**/*.test.ts'],
-    // Starting Firefox takes some five seconds of work, so it is passed on from file to file.
-    provide: { browser, sharesBrowser: browser === 'firefox' },
-    ...(browser === 'firefox' && { isolate: false }),
+    // Starting a browser takes seconds of work, so it is passed on from file to file.
+    provide: { browser, sharesBrowser: true },
+    isolate: false,
     fileParallelism: false,
     testTimeout: 2 * MINUTE,
     hookTimeout: 2 * MINUTE,

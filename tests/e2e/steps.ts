@@ -14,14 +14,17 @@ const DIRECTORIES = [...RADIO_BROWSER_HOSTS, 'https://itunes.apple.com', 'https:
 const NO_DIRECTORIES = Object.fromEntries(DIRECTORIES.map((host) => [host, NOBODY]));
 
 /**
- * Opens this test project's browser, by default with host access, and reuses an earlier test file's browser if
- * the project allows it. The directories are unreachable, except those that the test replaces with its own
- * server.
+ * Opens this test project's browser, by default with host access and without motion, and reuses an earlier
+ * test file's browser if the project allows it. The directories are unreachable, except those that the test
+ * replaces with its own server.
  */
 export function openBrowser(options: DriverOptions = {}): Promise<Driver> {
   const hosts = { ...NO_DIRECTORIES, ...options.hosts };
   const shared = inject('sharesBrowser');
-  return openDriver(inject('browser'), { withHostAccess: true, shared, ...options, hosts });
+  return openDriver(inject('browser'), {
+    ...{ withHostAccess: true, still: true, shared },
+    ...{ ...options, hosts },
+  });
 }
 
 export const isFirefox = () => inject('browser') === 'firefox';

@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+
+/** A niceness: a third of what a usual process gets. */
+const YIELDING = 5;
 
 export interface CommandResult {
   /** The exit code, or null if it was ended by a signal, timed out or could not start. */
@@ -12,6 +16,8 @@ export interface CommandOptions {
   env?: Record<string, string>;
   /** Lets the command write straight to this terminal instead of collecting its output. */
   show?: boolean;
+  /** Gives it, and what it starts, less of a busy processor. */
+  yields?: boolean;
   /** Milliseconds after which the command is ended. */
   timeout?: number;
 }
@@ -20,7 +26,7 @@ export interface CommandOptions {
 export function runCommand(
   command: string,
   args: readonly string[],
-  { cwd, env, show = false, timeout }: CommandOptions = {},
+  { cwd, env, show = false, yields = false, timeout }: CommandOptions = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -31,6 +37,7 @@ export function runCommand(
       // On Windows npm's programs are .cmd files, which need a shell.
       shell: process.platform === 'win32',
     });
+    if (yields) child.once('spawn', () => setPriority(child.pid ?? 0, YIELDING));
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();

@@ -2,6 +2,7 @@
 // and what they need; arguments from the first option on go to vitest (`-t "a test's name"`).
 // `npm test -- --changed` runs what is most likely to find a mistake in what differs from `main`, in a few minutes.
 import { readdirSync } from 'node:fs';
+import type { BrowserName } from '../e2e/driver/driver.ts';
 import { firefoxPrograms } from '../e2e/driver/sound-server.ts';
 import { auditStep } from './audit-step.ts';
 import { browserTestsFor, type Change, readChange } from './changed.ts';
@@ -18,6 +19,16 @@ const words = process.argv.slice(2).filter((word) => word !== CHANGED);
 const args = words.slice(words.findIndex((word) => word.startsWith('-')) >>> 0);
 const names = words.slice(0, words.length - args.length);
 
+/** The files in `tests/e2e` that play audio in real time, or wait minutes for something. */
+const LISTENING = [
+  ...['bad-audio', 'every-stream', 'hls', 'icy-faults', 'idle', 'layout-shift', 'live-edge'],
+  ...['live-radio', 'ogg-chain', 'rebuffering', 'reconnect', 'sleep-timer', 'survives'],
+  ...['switching', 'titles-in-step'],
+];
+
+/** The lane of each browser that is over sooner. */
+const TORTURES_WHILE = { chromium: 'listens', firefox: 'works' } as const;
+
 const EVERYTHING: readonly Step[] = [
   commandStep('format', ['biome check --error-on-warnings .']),
   commandStep('prepare', ['wxt prepare']),
@@ -30,12 +41,27 @@ const EVERYTHING: readonly Step[] = [
   commandStep('build-firefox', ['wxt build -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
-  // These mostly wait, above all for sound, so the two browsers run in parallel.
-  vitestStep('e2e-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
-  vitestStep('torture-chromium', { needs: ['build-chrome'], lane: 'chromium', args }),
-  vitestStep('e2e-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
-  vitestStep('torture-firefox', { needs: ['build-firefox'], lane: 'firefox', args }),
+  ...browserSteps('chromium', 'build-chrome'),
+  ...browserSteps('firefox', 'build-firefox'),
 ];
+
+/**
+ * The two browsers run in parallel, and each of them twice: the files that listen mostly wait, and the others
+ * work meanwhile. They yield to those that listen, which measure tenths of a second.
+ */
+function browserSteps(browser: BrowserName, build: string): Step[] {
+  const listening = LISTENING.map((name) => `tests/e2e/${name}.test.ts`);
+  const others = listening.flatMap((file) => ['--exclude', file]);
+  const inLane = (lane: string) => ({ needs: [build], lane: `${browser} ${lane}` });
+  return [
+    vitestStep(`e2e-${browser}`, { ...inLane('works'), args: [...others, ...args], yields: true }),
+    vitestStep(`e2e-${browser}`, {
+      ...{ ...inLane('listens'), name: `e2e-${browser}-listening` },
+      args: [...listening, ...args],
+    }),
+    vitestStep(`torture-${browser}`, { ...inLane(TORTURES_WHILE[browser]), args }),
+  ];
+}
 
 /** The steps that find a mistake in these files soonest. */
 function stepsOfChange({ base, files }: Change): Step[] {
@@ -78,14 +104,19 @@ function tellChange({ base, files }: Change): void {
   console.log('import nothing of it; torture, audit, the linter for Firefox and sizes.');
 }
 
-/** The named steps, preceded by those they need; all steps if none is named. */
+/**
+ * The named steps, preceded by those they need; all steps if none is named. `e2e-firefox` also names
+ * `e2e-firefox-listening`.
+ */
 function chooseSteps(): Step[] {
-  const unknown = names.find((name) => !STEPS.some((step) => step.name === name));
+  const isNamed = (step: Step, name: string) => `${step.name}-`.startsWith(`${name}-`);
+  const unknown = names.find((name) => !STEPS.some((step) => isNamed(step, name)));
   if (unknown) {
     console.error(`No step is named ${unknown}. There are ${STEPS.map((s) => s.name).join(', ')}.`);
     process.exit(1);
   }
-  const wanted = new Set(names.length > 0 ? names : STEPS.map(({ name }) => name));
+  const chosen = STEPS.filter((step) => names.some((name) => isNamed(step, name)));
+  const wanted = new Set((names.length > 0 ? chosen : STEPS).map(({ name }) => name));
   for (const { name, needs = [] } of [...STEPS].reverse()) {
     if (wanted.has(name)) for (const need of needs) wanted.add(need);
   }
@@ -97,8 +128,8 @@ const STEPS = change ? stepsOfChange(change) : EVERYTHING;
 if (change) tellChange(change);
 const steps = chooseSteps();
 const has = (name: string) => steps.some((step) => step.name === name);
-const hasChromium = has('e2e-chromium') || has('torture-chromium');
-const hasFirefox = has('e2e-firefox') || has('torture-firefox');
+const uses = (browser: BrowserName) => steps.some(({ lane }) => lane?.startsWith(browser));
+const [hasChromium, hasFirefox] = [uses('chromium'), uses('firefox')];
 await ensurePrograms([
   ...(hasChromium ? (['chromium'] as const) : []),
   ...(hasFirefox ? firefoxPrograms() : []),
@@ -108,7 +139,7 @@ await ensurePrograms([
 if (has('unit')) await installIfPossible(['postgresql']);
 // Needed to create a host beyond loopback, which only root can do.
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-if (has('e2e-firefox') && isRoot) await installIfPossible(['ip']);
+if (hasFirefox && isRoot) await installIfPossible(['ip']);
 
 const SLOWEST = 10;
 const { passed, failed, skipped, failures, files } = await runSteps(steps);

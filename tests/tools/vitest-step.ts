@@ -33,8 +33,14 @@ export function vitestStep(
   {
     name = project,
     args = [],
+    yields = false,
     ...order
-  }: Pick<Step, 'needs' | 'lane'> & { name?: string; args?: readonly string[] } = {},
+  }: Pick<Step, 'needs' | 'lane'> & {
+    name?: string;
+    args?: readonly string[];
+    /** Gets less of a busy processor than the other steps. */
+    yields?: boolean;
+  } = {},
 ): Step {
   return {
     name,
@@ -45,7 +51,7 @@ export function vitestStep(
       await rm(file, { force: true });
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
       const all = ['run', '--project', project, ...reporters, ...args];
-      const { code } = await runCommand('vitest', all, { show: true });
+      const { code } = await runCommand('vitest', all, { show: true, yields });
       const text = await readFile(file, 'utf8').catch(() => null);
       return countTests(text === null ? null : (JSON.parse(text) as VitestReport), code);
     },

@@ -57,6 +57,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
       const page =
         insteadOf?.page ??
         (await openWindow(run.chromium.browser, { ...PAGE_SIZES[name], headless }));
+      if (options.still && insteadOf === undefined) await page.emulateMediaFeatures(REDUCED_MOTION);
       const address = `${run.origin}/${name}.html`;
       // Chrome briefly blocks an extension's pages while it reloads the extension.
       await pollUntil(`the page ${address}`, {}, async () => ({ done: await page.goto(address) }));
@@ -98,6 +99,8 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
     consoleErrors: async () => [...earlierErrors, ...(await run.readErrors())],
   };
 }
+
+const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
 
 /** The other options only take effect when a browser starts. */
 const canBeShared = ({ shared, headless, ownSignals, withMouse, proxy }: DriverOptions) =>

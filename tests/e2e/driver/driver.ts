@@ -36,6 +36,11 @@ export interface DriverOptions {
    * loopback.
    */
   proxy?: string;
+  /**
+   * Asks pages for reduced motion. Without a graphics card the browser draws every frame of an animation on the
+   * processor.
+   */
+  still?: boolean;
   /** false shows the browser's windows. They open at the usual sizes but can be resized. */
   headless?: boolean;
   /**

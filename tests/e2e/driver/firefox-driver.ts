@@ -21,6 +21,10 @@ const FILES: Record<ExtensionPage, string> = {
 
 const PROBE = 'manifest.json';
 
+/** Run in the browser's window. */
+const REDUCE_MOTION = `Services.prefs.setIntPref('ui.prefersReducedMotion', 1);`;
+const KEEP_MOTION = `Services.prefs.clearUserPref('ui.prefersReducedMotion');`;
+
 interface Run {
   firefox: FirefoxBrowser;
   /**
@@ -51,6 +55,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
     });
     try {
       await firefox.install(build, uuid);
+      await evaluateInWindow(firefox.browser, options.still ? REDUCE_MOTION : KEEP_MOTION);
       return { firefox, probe: await openProbe(firefox.browser) };
     } catch (error) {
       await firefox.quit();
