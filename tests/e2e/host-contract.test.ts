@@ -8,6 +8,7 @@ import { playOrder } from '../support/play-order.ts';
 import { buildExtension } from './driver/build-extension.ts';
 import type { Driver } from './driver/driver.ts';
 import { openDriver } from './driver/open-driver.ts';
+import { pollUntil } from './driver/poll-until.ts';
 
 const HOST_EXTENSION = {
   name: 'host-contract',
@@ -39,6 +40,11 @@ describe('the audio host', () => {
     faulty = await createFaultyServer();
     driver = await openDriver(inject('browser'), {
       folder: await buildExtension(inject('browser'), HOST_EXTENSION),
+    });
+    // A worker can be found before its script has run.
+    await pollUntil('its script', {}, async () => {
+      const done = await driver.backgroundEval(() => 'host' in self);
+      return done ? { done } : null;
     });
   });
   afterAll(async () => {

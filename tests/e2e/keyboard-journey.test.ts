@@ -107,6 +107,8 @@ describe('with the keyboard alone', () => {
     await walk.tabBackTo('Queue');
     await ui.press('Enter');
     await ui.waitFor({ role: 'list', name: 'Queue' });
+    // It takes the focus a frame later, and would take it from where Tab had led.
+    await poll(() => ui.evaluate(() => document.activeElement?.role)).toBe('dialog');
     await walk.tabTo('Play Harbour Radio Two');
     await walk.tabTo('Remove Harbour Radio Two from queue');
     await ui.press('Enter');
