@@ -6,6 +6,8 @@ import { useToaster } from '../primitives/popups/toaster';
 const UNDO_TIME = 8000;
 /** The same for what is held back: shorter, because it is not done before. */
 const HOLD_TIME = 6000;
+/** How long a toast waits for the row that takes over its focus, in milliseconds. */
+const HANDOVER_TIME = 2000;
 
 /** Returns what went wrong, in a sentence; null if nothing did. */
 type Act = (() => void) | (() => Promise<string | null>);
@@ -57,11 +59,20 @@ export function useUndo(box?: RefObject<Element | null>) {
     return trouble === null;
   }
 
-  function focusOn(target: Undoable['focus']): void {
-    if (target instanceof HTMLElement) target.focus();
-    else if (target && box?.current) {
-      stopWaiting.current = focusWhenThere(box.current, { find: findRowControl(target) });
+  /**
+   * Closes the toast only once the focus has left it: a dialog would take a focus that is lost with the toast,
+   * and a frame later take it again from wherever it is by then.
+   */
+  function focusInsteadOf(toast: string, target: Undoable['focus']): void {
+    const onSettled = () => close(toast);
+    setTimeout(onSettled, HANDOVER_TIME);
+    if (target && !(target instanceof HTMLElement) && box?.current) {
+      const find = findRowControl(target);
+      stopWaiting.current = focusWhenThere(box.current, { find, onSettled });
+      return;
     }
+    if (target instanceof HTMLElement) target.focus();
+    onSettled();
   }
 
   /** Does it at once. */
@@ -71,9 +82,8 @@ export function useUndo(box?: RefObject<Element | null>) {
       words,
       timeout: UNDO_TIME,
       onUndo() {
-        close(toast);
         void attempt(undo);
-        focusOn(focus);
+        focusInsteadOf(toast, focus);
       },
     });
     if (!(await done)) close(toast);
@@ -91,18 +101,19 @@ export function useUndo(box?: RefObject<Element | null>) {
     function end(): boolean {
       if (runHeld.current !== doIt) return false;
       runHeld.current = null;
-      close(toast);
       return true;
     }
 
     async function doIt() {
-      if (end() && !(await attempt(run))) show();
+      if (!end()) return;
+      close(toast);
+      if (!(await attempt(run))) show();
     }
 
     function undoIt() {
       if (!end()) return;
       show();
-      focusOn({ row });
+      focusInsteadOf(toast, { row });
     }
 
     setHidden((rows) => new Set([...rows, row]));

@@ -21,8 +21,9 @@ export function focusWhenThere(box: Element, { find, options, onSettled }: Focus
   const attempt = () => {
     const found = find(box);
     if (!found) return;
-    settle();
+    waiting.abort();
     found.focus(options);
+    onSettled?.();
   };
   const observer = new MutationObserver(attempt);
   observer.observe(box, { childList: true, subtree: true });

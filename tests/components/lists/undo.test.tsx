@@ -17,10 +17,12 @@ beforeEach(stopTime);
 interface Outcomes {
   remove?: string | null;
   putBack?: string | null;
+  /** How long restoring takes, in milliseconds. */
+  delay?: number;
 }
 
 /** Stations that can be removed: "Remove" does so immediately, "Delete" waits for the undo to expire. */
-function Stations({ remove = null, putBack = null }: Outcomes) {
+function Stations({ remove = null, putBack = null, delay = 0 }: Outcomes) {
   const [names, setNames] = useState(['FIP', 'KEXP', 'NTS']);
   const box = useRef<HTMLUListElement>(null);
   const undo = useUndo(box);
@@ -31,6 +33,7 @@ function Stations({ remove = null, putBack = null }: Outcomes) {
   }
 
   async function restore() {
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     if (putBack === null) setNames(names);
     return putBack;
   }
@@ -92,6 +95,27 @@ test('an action done immediately can be undone, and the restored row gets the fo
   await pass(1000);
   expect(rows()).toEqual(['FIP', 'KEXP', 'NTS']);
   expect(document.activeElement).toBe(button('KEXP'));
+  expect(canUndo()).toBe(false);
+});
+
+test('“Undo” keeps the focus until the restored row takes it, but not for long', async () => {
+  const { user } = openStations({ delay: 300 });
+  await user.click(button('Remove KEXP'));
+  await pass(100);
+  await user.click(button('Undo'));
+  await pass(200);
+  expect(document.activeElement).toBe(button('Undo'));
+  await pass(500);
+  expect(document.activeElement).toBe(button('KEXP'));
+  expect(canUndo()).toBe(false);
+});
+
+test('the toast closes although the row does not come back', async () => {
+  const { user } = openStations({ delay: 60_000 });
+  await user.click(button('Remove KEXP'));
+  await pass(100);
+  await user.click(button('Undo'));
+  await pass(3000);
   expect(canUndo()).toBe(false);
 });
 
