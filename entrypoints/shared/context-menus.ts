@@ -3,6 +3,7 @@ import type { PageActions } from '@/lib/background/adding/page-actions';
 import type { Locale } from '@/lib/background/surfaces/locale';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { t } from '@/lib/i18n/translate';
+import { log } from '@/lib/platform/log';
 import { openAddress } from './open-address';
 import { showResult, showWork } from './tab-badge';
 
@@ -33,14 +34,16 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
 
 /** In one turn, and the browser keeps the order, so neither another renewal nor the worker's end comes between. */
 function renewMenus(): void {
-  void browser.contextMenus.removeAll();
+  const { contextMenus, runtime } = browser;
+  contextMenus.removeAll().catch((error: unknown) => log('menus', 'not removed', error));
   for (const [id, key] of ENTRIES) {
-    browser.contextMenus.create({
-      id,
-      title: t(key),
-      contexts: ['link', 'audio'],
-      targetUrlPatterns: HOST_ORIGINS,
-    });
+    contextMenus.create(
+      { id, title: t(key), contexts: ['link', 'audio'], targetUrlPatterns: HOST_ORIGINS },
+      () => {
+        // Chrome refuses a worker that is just being ended.
+        if (runtime.lastError) log('menus', 'not made', runtime.lastError.message);
+      },
+    );
   }
 }
 
