@@ -6,8 +6,27 @@ import { pollUntil } from './poll-until.ts';
 
 /** Operates an open extension page by the roles and names that assistive technology reads. */
 export function createUiPage(page: Page, browser: BrowserName): UiPage {
-  const find = (element: ElementName) =>
-    browser === 'chromium' ? page.$(ariaSelector(element)) : findByMarkup(page, element);
+  /**
+   * What Chromium's accessibility tree has confirmed on this page. To ask it takes both processes fifteen times
+   * as long as to read the markup, so it is asked once about each element that the markup shows.
+   */
+  const confirmed = new Set<string>();
+  const isConfirmed = async (element: ElementName) => {
+    const asked = ariaSelector(element);
+    if (confirmed.has(asked)) return true;
+    const handle = await page.$(asked);
+    if (handle === null) return false;
+    handle.dispose().catch(() => {});
+    confirmed.add(asked);
+    return true;
+  };
+  const find = async (element: ElementName) => {
+    const handle = await findByMarkup(page, element);
+    const isReal = handle === null || browser === 'firefox' || (await isConfirmed(element));
+    if (isReal) return handle;
+    handle.dispose().catch(() => {});
+    return null;
+  };
 
   /** Checks again when the page has changed: each check costs work, in Firefox mostly in its parent process. */
   const untilSeen = <Result>(
@@ -47,10 +66,11 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
     },
     exists: async (element) => (await find(element)) !== null,
     click: async (element, options) => {
-      // The mouse would miss an element that is moving while the page scrolls.
-      await withElement(element, options, async (handle) =>
-        (await standsStill(handle)) ? { done: await handle.click() } : null,
-      );
+      await withElement(element, options, async (handle) => {
+        const point = await pointOf(handle);
+        // Puppeteer finds a point in an element whose middle is covered or cut off, in many more steps.
+        return point && { done: await (point.isFree ? clickAt(page, point) : handle.click()) };
+      });
     },
     focus: async (element, options) => {
       // An element that is still inert behind a closing menu can't take the focus yet.
@@ -94,8 +114,13 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
   };
 }
 
-/** Scrolls an element into view; true if it then stays in one place for two frames. */
-const standsStill = (handle: ElementHandle) =>
+const clickAt = (page: Page, { x, y }: { x: number; y: number }) => page.mouse.click(x, y);
+
+/**
+ * Scrolls an element into view and returns its middle, and whether nothing covers it there; null if the element
+ * is moving: the mouse would miss it.
+ */
+const pointOf = (handle: ElementHandle) =>
   handle.evaluate(async (node) => {
     // A page that isn't drawn gets no animation frames.
     const frame = () =>
@@ -116,7 +141,8 @@ const standsStill = (handle: ElementHandle) =>
     await frame();
     await frame();
     const after = place();
-    return before.x === after.x && before.y === after.y;
+    if (before.x !== after.x || before.y !== after.y) return null;
+    return { ...after, isFree: node.contains(document.elementFromPoint(after.x, after.y)) };
   });
 
 const hasFocus = (handle: ElementHandle) =>
@@ -128,8 +154,8 @@ const read = (handle: ElementHandle, attribute: string) =>
 const describe = ({ role, name }: ElementName) => `${role} “${name}”`;
 
 /**
- * Firefox's accessibility tree takes some milliseconds per element, or seconds on a full list, so there we
- * read roles and names from the markup. Chromium's tree proves that they are right.
+ * Reads roles and names from the markup. Firefox's accessibility tree takes some milliseconds per element, or
+ * seconds on a full list; Chromium's confirms what the markup says.
  */
 async function findByMarkup(page: Page, { role, name }: ElementName) {
   const handle = await page.evaluateHandle(

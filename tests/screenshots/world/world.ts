@@ -44,6 +44,7 @@ export async function openWorld(
   const driver = await openDriver(browser, {
     withHostAccess: kind === 'listener',
     withMouse: true,
+    still: true,
     hosts: servers.hosts,
   }).catch(async (error) => {
     await servers.close();
