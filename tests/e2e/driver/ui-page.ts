@@ -68,8 +68,10 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
     click: async (element, options) => {
       await withElement(element, options, async (handle) => {
         const point = await pointOf(handle);
+        if (point === null) return null;
         // Puppeteer finds a point in an element whose middle is covered or cut off, in many more steps.
-        return point && { done: await (point.isFree ? clickAt(page, point) : handle.click()) };
+        if (!point.isFree) return { done: await handle.click() };
+        return (await clickAt(page, handle, point)) ? { done: undefined } : null;
       });
     },
     focus: async (element, options) => {
@@ -95,7 +97,8 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
       withElement(element, options, async (handle) => {
         const found = await text(handle);
         const fits = typeof wanted === 'string' ? found === wanted : wanted.test(found);
-        return fits ? { done: found } : null;
+        if (!fits) throw new Error(`it says “${found}” instead of “${wanted}”`);
+        return { done: found };
       }),
     attribute: (element, attribute, options) =>
       withElement(element, options, async (handle) => ({ done: await read(handle, attribute) })),
@@ -114,7 +117,23 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
   };
 }
 
-const clickAt = (page: Page, { x, y }: { x: number; y: number }) => page.mouse.click(x, y);
+/** Clicks there, unless the element has gone from there by the time the mouse arrives: a list may have changed. */
+async function clickAt(
+  page: Page,
+  handle: ElementHandle,
+  { x, y }: { x: number; y: number },
+): Promise<boolean> {
+  await page.mouse.move(x, y);
+  const isThere = await handle.evaluate(
+    (node, left, top) => node.contains(document.elementFromPoint(left, top)),
+    x,
+    y,
+  );
+  if (!isThere) return false;
+  await page.mouse.down();
+  await page.mouse.up();
+  return true;
+}
 
 /**
  * Scrolls an element into view and returns its middle, and whether nothing covers it there; null if the element
