@@ -129,8 +129,9 @@ export function fail(
  * A file that ended goes back to its start. For a station, or well before a file's duration, an end is an
  * interruption.
  */
-function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
+function end(state: OpenPlayback, told: PlaybackView): PlaybackStep {
   const { order, duration, endedEarly } = state;
+  const view = order.live ? told : heardView(told);
   const { currentTime } = view.media;
   if (!order.live && !isEarlyEnd(duration, currentTime, endedEarly)) {
     const { media } = state;
@@ -147,6 +148,16 @@ function end(state: OpenPlayback, view: PlaybackView): PlaybackStep {
   if (!order.live && isSeeking(state.link) && isWanted(state)) return step(state);
   const broken = new SourceError({ kind: 'network', detail }, 'broke');
   return lose({ ...state, endedEarly: currentTime }, broken, view);
+}
+
+/**
+ * The view with the place that a file was heard to. When Firefox has played what it had of a file whose connection
+ * broke, it may go to the end of that file and say that it ended.
+ */
+function heardView(view: PlaybackView): PlaybackView {
+  const { currentTime, duration, paused, ended, error } = view.media;
+  const heard = view.bufferedEnd > 0 ? Math.min(currentTime, view.bufferedEnd) : currentTime;
+  return { ...view, media: { currentTime: heard, duration, paused, ended, error } };
 }
 
 /** The audio is lost. If nobody is waiting for it, nothing is done to recover it. */

@@ -84,6 +84,31 @@ describe('interrupted sound that is still wanted', () => {
       expect(lost.attempts).toHaveLength(2);
     });
 
+    it('is not over when Firefox goes to its end, because it has nothing more of it', async () => {
+      lost.plays(file);
+      lost.element.currentTime = 30;
+      lost.element.bufferedEnd = 34;
+      lost.element.fire('error', { error: { code: 2, message: 'lost' } });
+      lost.element.fire('pause', { currentTime: 100, ended: true, paused: true });
+      lost.element.fire('ended');
+      lost.isPlaying();
+      await lost.pass(500);
+      expect(lost.attempt().context.startAt).toBe(30);
+      lost.attempt().comes();
+      lost.element.fire('playing', { currentTime: 30, readyState: 4, error: null, ended: false });
+      expect(lost.last()).toMatchObject({ position: 30, recovery: { doing: 'back' } });
+    });
+
+    it('is not over when Firefox goes to its end before it tells an error', async () => {
+      lost.plays(file);
+      lost.element.currentTime = 30;
+      lost.element.bufferedEnd = 34;
+      lost.element.fire('ended', { currentTime: 100, ended: true, paused: true });
+      lost.isPlaying();
+      await lost.pass(500);
+      expect(lost.attempt().context.startAt).toBe(34);
+    });
+
     it('uses the previously known duration if the server reports none', async () => {
       lost.host.play(playOrder({ ...file, knownDuration: 3600 }));
       lost.attempt().comes();
