@@ -45,6 +45,7 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
           <FavouriteRow
             key={key}
             {...{ favourite, place, handle }}
+            leads={at < LEADING}
             onRemove={() => remove(favourite, at)}
           />
         )}
@@ -53,8 +54,12 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   );
 }
 
+/** Favourites to connect to as soon as they are shown. */
+const LEADING = 2;
+
 interface FavouriteRowProps {
   favourite: Favourite;
+  leads: boolean;
   place: ComponentProps<'li'>;
   /** The handle to move it by. */
   handle: ReactNode;
@@ -62,7 +67,7 @@ interface FavouriteRowProps {
 }
 
 /** A favourite: a station, an episode or a show. */
-function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps) {
+function FavouriteRow({ favourite, leads, place, handle, onRemove }: FavouriteRowProps) {
   const name = favouriteName(favourite);
   const buttons = (
     <>
@@ -84,7 +89,7 @@ function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps)
     );
   }
   return (
-    <FavouriteItem item={favourite.item} place={place}>
+    <FavouriteItem item={favourite.item} leads={leads} place={place}>
       {buttons}
     </FavouriteItem>
   );
@@ -92,11 +97,12 @@ function FavouriteRow({ favourite, place, handle, onRemove }: FavouriteRowProps)
 
 interface FavouriteItemProps {
   item: PlayableItem;
+  leads: boolean;
   place: ComponentProps<'li'>;
   children: ReactNode;
 }
 
-function FavouriteItem({ item, place, children }: FavouriteItemProps) {
+function FavouriteItem({ item, leads, place, children }: FavouriteItemProps) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
   const showId = 'showId' in item ? item.showId : undefined;
@@ -113,6 +119,7 @@ function FavouriteItem({ item, place, children }: FavouriteItemProps) {
       buttons={showId === undefined ? 3 : '3 or 2'}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
       place={place}
+      leads={leads}
     >
       {/* In a narrow page it is only on the episode's page. */}
       <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>

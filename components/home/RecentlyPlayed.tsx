@@ -29,8 +29,8 @@ export function RecentlyPlayed() {
         <RowSkeletons count={4} label={t('home.loading_recently_played')} />
       ) : (
         <ul aria-labelledby={headingId}>
-          {state.recentlyPlayed.map((item) => (
-            <RecentRow key={`${itemKind(item)} ${itemKey(item)}`} item={item} />
+          {state.recentlyPlayed.map((item, at) => (
+            <RecentRow key={`${itemKind(item)} ${itemKey(item)}`} item={item} leads={at === 0} />
           ))}
         </ul>
       )}
@@ -39,7 +39,7 @@ export function RecentlyPlayed() {
 }
 
 /** A recently played item with its progress. */
-function RecentRow({ item }: { item: PlayableItem }) {
+function RecentRow({ item, leads }: { item: PlayableItem; leads: boolean }) {
   const { removeRecentlyPlayed } = usePlayer();
   const { heard, progress } = useItemHeard(item);
   const isFile = !isLiveItem(item);
@@ -49,6 +49,7 @@ function RecentRow({ item }: { item: PlayableItem }) {
       heard={heard}
       progress={progress}
       buttons={isFile ? '4 or 3' : '3 or 2'}
+      leads={leads}
     >
       {heard && <MarkButton item={item} played={heard.played} />}
       {/* In a narrow page this is in the menu. */}

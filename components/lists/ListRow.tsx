@@ -19,6 +19,8 @@ interface ListRowProps {
   lastStays?: boolean;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
+  /** What happens as soon as it is pointed at or focused. */
+  approached?: Pick<ComponentProps<'li'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus'>;
 }
 
 const ROOM = {
@@ -54,6 +56,7 @@ export function ListRow(props: ListRowProps) {
   const { row, current, cover, children, textClass = '', buttons, hiding = 0, lastStays } = props;
   return (
     <li
+      {...props.approached}
       {...props.place}
       {...{ [ROW]: row }}
       className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''}`}

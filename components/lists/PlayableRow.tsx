@@ -21,6 +21,7 @@ import { CoverSign } from './CoverSign';
 import { DetailLine } from './DetailLine';
 import { ListRow, ROW_PRESS } from './ListRow';
 import { type Heard, lengthLeft, placeOf } from './row-detail';
+import { useConnectAhead } from './use-connect-ahead';
 
 interface PlayableRowProps {
   item: PlayableItem;
@@ -40,11 +41,14 @@ interface PlayableRowProps {
   onOpen?: () => void;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
+  /** It is among the first of its list. */
+  leads?: boolean;
 }
 
 /** A row of a list: press anywhere on it to play or pause. */
 export function PlayableRow(props: PlayableRowProps) {
   const { item, heard, progress, mark, detail, children, buttons, onOpen, place } = props;
+  const approached = useConnectAhead(item, props.leads ?? false);
   const { state, toggleItem } = usePlayer();
   const name = itemName(item);
   const current = isSameItem(shownTrack(state), item);
@@ -57,6 +61,7 @@ export function PlayableRow(props: PlayableRowProps) {
       hiding={buttons}
       lastStays={onOpen !== undefined}
       place={place}
+      approached={approached}
       cover={
         <button
           type="button"

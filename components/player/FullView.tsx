@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type RefObject, Suspense, useRef } from 'react';
-import { parts, t } from '@/lib/i18n/translate';
+import { parts, t, tn } from '@/lib/i18n/translate';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -104,6 +104,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
                     className={`text-md text-muted ${live ? '@max-[600px]:line-clamp-2' : ''}`}
                   />
                   {live && <FullTitleOrigin shown={text} />}
+                  {live && <CushionLine />}
                   <BrokenLink className="justify-center" />
                   <RecoveryLine />
                 </div>
@@ -140,6 +141,13 @@ function CurrentHistory({ radioId }: { radioId: string }) {
       <StationTrackList radioId={radioId} isCurrent status={status} musicSearch={musicSearch} />
     </div>
   );
+}
+
+/** How much of a station lies ready, which is what outages may use up. */
+function CushionLine() {
+  const { cushion, isPlaying } = usePlayer().state;
+  if (cushion === null || !isPlaying) return null;
+  return <p className="text-xs text-muted">{tn('player.cushion', cushion)}</p>;
 }
 
 /** The title's source, or why there is none, and the station's own text if it differs. */

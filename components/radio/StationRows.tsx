@@ -76,6 +76,7 @@ function StationRow({ station, favourite, menu, place }: StationRowProps) {
       detail={<StationDetail station={station} favourite={favourite} />}
       buttons={2}
       place={place}
+      leads={place['aria-posinset'] === 1}
     >
       <FavouriteButton favourite={itemFavourite(station)} />
       <MoreButton menu={menu} item={station} name={itemName(station)} />

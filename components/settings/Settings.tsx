@@ -9,6 +9,7 @@ import { BackupSection } from './BackupSection';
 import { DatabaseSection } from './DatabaseSection';
 import { LanguageSection } from './LanguageSection';
 import { NotificationsSection } from './NotificationsSection';
+import { PlaybackSection } from './PlaybackSection';
 import { SectionLinks } from './SectionLinks';
 import { ApiSection, ProxySection } from './ServerSections';
 import { SettingsSection } from './SettingsSection';
@@ -47,6 +48,7 @@ export function Settings(props: SettingsProps) {
         <AppearanceSection />
         <LanguageSection browserLanguage={browserLanguage} />
         <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
+        <PlaybackSection />
         <PodcastsSection />
         <NotificationsSection request={requestNotifications} />
         <LookupsSection />

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
 import Bell from 'lucide-react/icons/bell';
+import CirclePlay from 'lucide-react/icons/circle-play';
 import Database from 'lucide-react/icons/database';
 import FileWarning from 'lucide-react/icons/file-warning';
 import Globe from 'lucide-react/icons/globe';
@@ -19,6 +20,7 @@ export const SECTIONS = {
   appearance: { heading: 'settings.appearance.heading', Sign: SunMoon },
   language: { heading: 'settings.language.heading', Sign: Languages },
   access: { heading: 'settings.access.heading', Sign: Globe },
+  playback: { heading: 'settings.playback.heading', Sign: CirclePlay },
   podcasts: { heading: 'settings.podcasts.heading', Sign: Podcast },
   notifications: { heading: 'settings.notices.heading', Sign: Bell },
   covers: { heading: 'settings.look_ups.heading', Sign: Image },

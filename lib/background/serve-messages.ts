@@ -63,6 +63,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:playFound': (order) => playFound(background, order),
     'player:changeSettings': lasting((changes) => {
       state.settings = { ...state.settings, ...changes };
+      if (changes.cushion !== undefined) background.host.setCushion(changes.cushion);
     }),
   });
 }

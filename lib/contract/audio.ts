@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
 import { finite, listOf, text } from './schema-pieces';
 
 /** What the desktop's media controls show. */
@@ -33,6 +34,10 @@ export const playOrderShape = v.object({
   rate: finite,
   /** 0 to 1. */
   volume: finite,
+  /** How live a station is to be; `balanced` if absent. */
+  cushion: v.optional(v.picklist(CUSHION_MODES)),
+  /** The seconds of cushion that the station needed the last time. */
+  cushionWanted: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,
@@ -116,6 +121,8 @@ export const audioStatusShape = v.object({
   recovery: v.fallback(v.nullable(recoveryShape), null),
   /** The title playing now, as the stream sent it; null if it sends none. */
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
+  /** What lies ahead of a station's position, and what should, in seconds; null if the browser reads it itself. */
+  cushion: v.fallback(v.nullable(v.object({ ahead: finite, wanted: finite })), null),
   /**
    * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
    * title, played or not, or has announced titles. none: it was read and names none.
@@ -139,5 +146,6 @@ export interface AudioOrders {
   seek(seconds: number): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
+  setCushion(mode: CushionMode): void;
   setDisplay(display: MediaDisplay): void;
 }

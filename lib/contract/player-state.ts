@@ -95,6 +95,8 @@ export const stateShape = v.object({
   markedAsPlayedMap: flags,
   source: v.nullable(sourceShape),
   fallback: v.nullable(text),
+  /** Seconds of audio ahead of a station's position; null if unknown, and for files. */
+  cushion: v.nullable(finite),
   hostAccess: v.boolean(),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
@@ -140,6 +142,7 @@ export function initialPlayerState(): PlayerState {
     markedAsPlayedMap: {},
     source: null,
     fallback: null,
+    cushion: null,
     hostAccess: false,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },

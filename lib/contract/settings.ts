@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { isLanguage, type Language } from '@/lib/model/languages';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
@@ -11,6 +12,10 @@ export const settingsShape = v.object({
   apiHost: v.string(),
   /** Artist and title may be sent to iTunes and MusicBrainz to find a cover. */
   coverLookup: v.boolean(),
+  /** How live a station is to be, against how safe from silences. */
+  cushion: v.picklist(CUSHION_MODES),
+  /** A row that is pointed at connects to its server, before it is pressed. */
+  connectAhead: v.boolean(),
   /** The toolbar button shows the number of new episodes. */
   badge: v.boolean(),
   /** A desktop notification when a track starts on the station that is playing. */
@@ -29,6 +34,8 @@ export const DEFAULT_SETTINGS: Settings = {
   proxyHost: '',
   apiHost: '',
   coverLookup: false,
+  cushion: 'balanced',
+  connectAhead: true,
   badge: true,
   trackNotices: false,
   episodeNotices: false,

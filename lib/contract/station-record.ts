@@ -11,6 +11,8 @@ const stationRecordShape = v.object({
   titleSource: v.string(),
   /** The encoding detected in its last title, if that is not UTF-8. */
   titleEncoding: v.optional(v.string()),
+  /** The seconds of cushion that it needed when it was last heard; absent if none. */
+  cushion: v.optional(v.number()),
 });
 export type StationRecord = v.InferOutput<typeof stationRecordShape>;
 
@@ -55,6 +57,7 @@ export function readStationRecord(
       addresses: v.fallback(entries.addresses, []),
       titleSource: v.fallback(entries.titleSource, ''),
       titleEncoding: v.fallback(entries.titleEncoding, undefined),
+      cushion: v.fallback(entries.cushion, undefined),
     }),
     value,
   );

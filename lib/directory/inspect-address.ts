@@ -52,18 +52,22 @@ export async function probeAddress(
   const cancel = clock.after(DEADLINE, () => tooLong.abort());
   const ends = AbortSignal.any([signal, tooLong.signal]);
   try {
-    const response = await openResponse(fetch, address, { signal: ends });
+    const response = await openResponse(fetch, address, { signal: ends }).catch(
+      async (error: unknown) => {
+        if (error instanceof PrivateRedirectError) return { kind: 'private' } as const;
+        if (ends.aborted) return { kind: 'unreachable' } as const;
+        // Either CORS forbids reading it, or nothing is there: an opaque request tells the two apart.
+        const { url } = splitLogin(address);
+        await fetch(url, { ...REQUEST_DEFAULTS, signal: ends, mode: 'no-cors' });
+        return { kind: 'audio', form: 'live', name, certain: false } as const;
+      },
+    );
+    if (!(response instanceof Response)) return response;
     if (!response.ok) return { kind: 'unreachable', status: response.status };
     return await probeOf(response, name);
-  } catch (error) {
-    if (error instanceof PrivateRedirectError) return { kind: 'private' };
-    if (ends.aborted) return { kind: 'unreachable' };
-    // Either CORS forbids reading it, or nothing is there: an opaque request tells the two apart.
-    const { url } = splitLogin(address);
-    return await fetch(url, { ...REQUEST_DEFAULTS, signal: ends, mode: 'no-cors' }).then(
-      () => ({ kind: 'audio', form: 'live', name, certain: false }) as const,
-      () => ({ kind: 'unreachable' }) as const,
-    );
+  } catch {
+    // Nobody there, or the connection broke with the first bytes.
+    return { kind: 'unreachable' };
   } finally {
     cancel();
   }

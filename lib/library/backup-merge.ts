@@ -34,6 +34,7 @@ export function newFavourites(
     const stream = streamOf(favourite);
     if (keys.has(favourite.key) || (stream !== '' && streams.has(stream))) return false;
     keys.add(favourite.key);
+    streams.add(stream);
     return true;
   });
 }

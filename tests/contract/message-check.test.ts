@@ -68,6 +68,7 @@ describe('a message', () => {
         fallback: long,
         recovery: null,
         ownTitles: 'coming',
+        cushion: null,
       },
       failure: { kind: 'network', detail: long, stage: 'play' },
       streamTitle: { raw: long, artist: long, title: 'T', artwork: long, source: 'icy' },

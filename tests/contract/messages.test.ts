@@ -57,6 +57,7 @@ describe('a message to a receiver', () => {
     'audio:seek': note('seek'),
     'audio:setRate': note('setRate'),
     'audio:setVolume': note('setVolume'),
+    'audio:setCushion': note('setCushion'),
     'audio:setDisplay': note('setDisplay'),
     'audio:report': async () => status,
   });

@@ -30,6 +30,7 @@ export function createFakeHost(report: AudioStatus | null = null): FakeHost {
     seek: note('seek'),
     setRate: note('setRate'),
     setVolume: note('setVolume'),
+    setCushion: note('setCushion'),
     setDisplay: note('setDisplay'),
     close: note('close'),
     report: async () => report,
@@ -81,6 +82,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     recovery: null,
     streamTitle: null,
     ownTitles: 'unread',
+    cushion: null,
     ...changes,
   };
 }

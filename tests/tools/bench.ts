@@ -18,6 +18,7 @@ import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
 import { measureLimit } from '../bench/limit.ts';
 import { measureLists } from '../bench/lists.ts';
+import { measureNetwork } from '../bench/network.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
@@ -43,6 +44,7 @@ const MEASURES = {
   switching: [measureSwitching, BOTH],
   economy: [measureEconomy, BOTH],
   playing: [measurePlaying, BOTH],
+  network: [measureNetwork, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],

@@ -1,7 +1,7 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
-import { LIVE_LAG_LIMIT_SECONDS } from '@/lib/model/constants';
 import type { AudioHost } from '../host';
 import type { SoundVerdict } from '../recovery/classify-sound';
+import { lagLimit } from '../recovery/cushion';
 import { aheadOf, createWatchdog } from '../recovery/watchdog';
 import { createHostTimers } from './host-timers';
 import type { MediaControls } from './media-controls';
@@ -60,6 +60,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   const watchdog = createWatchdog(clock, {
     element,
     flows: () => effects.kept?.kind === 'stream' && !effects.kept.isFull(),
+    onLook: (found) => dispatch({ type: 'looked', ...found }),
     onSound: () => dispatch({ type: 'soundMoved' }),
     onVerdict,
     onWake: () => dispatch({ type: 'woke' }),
@@ -120,8 +121,9 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   function onVerdict(verdict: SoundVerdict): void {
     const { kept } = effects;
     if (verdict === 'stalled') dispatch({ type: 'soundStalled', ahead: aheadOf(element) });
+    else if (verdict === 'starving') dispatch({ type: 'soundStarving' });
     else if (verdict === 'hindered') dispatch({ type: 'soundHindered' });
-    else if (kept !== null && kept.behind() > LIVE_LAG_LIMIT_SECONDS) {
+    else if (kept !== null && state.is !== 'idle' && kept.behind() > lagLimit(state.cushion)) {
       dispatch({ type: 'fellBehind' });
     }
   }
@@ -142,6 +144,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     release: () => dispatch({ type: 'release' }),
     seek: (seconds) => dispatch({ type: 'seek', seconds }),
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
+    setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
     setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,

@@ -161,6 +161,7 @@ export function createOffscreenHost(
     release: () => sendIfPresent('audio:release'),
     seek: (seconds) => sendIfPresent('audio:seek', seconds),
     setRate: (rate) => sendIfPresent('audio:setRate', rate),
+    setCushion: (mode) => sendIfPresent('audio:setCushion', mode),
     setVolume: (volume) => sendIfPresent('audio:setVolume', volume),
     setDisplay: (display) => sendIfPresent('audio:setDisplay', display),
     async report(): Promise<AudioStatus | null> {
@@ -190,6 +191,7 @@ export function serveOrders(host: ElementHost): void {
     'audio:release': () => host.release(),
     'audio:seek': (seconds) => host.seek(seconds),
     'audio:setRate': (rate) => host.setRate(rate),
+    'audio:setCushion': (mode) => host.setCushion(mode),
     'audio:setVolume': (volume) => host.setVolume(volume),
     'audio:setDisplay': (display) => host.setDisplay(display),
     'audio:report': () => host.report(),

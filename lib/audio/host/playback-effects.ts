@@ -3,11 +3,21 @@ import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import { BUSY_PROBE_INTERVAL, type Probed } from '../recovery/link';
 import { failureOfPlay } from '../sources/media-element';
-import { type Kept, type OpenSource, type SourceContext, toSourceError } from '../sources/source';
+import {
+  type Kept,
+  type OpenSource,
+  type SourceContext,
+  type StreamSink,
+  toSourceError,
+} from '../sources/source';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
 
+/** With this much new audio from a connection that was silent, it is preferred to a new one. Seconds. */
+const ENOUGH = 1;
+/** One that falls silent again before it has brought this much is not kept a second time. Seconds. */
+const WORTH_KEEPING = 10;
 /** How often a server that does not answer is asked whether it is back. */
 const PROBE_INTERVAL = SECOND;
 
@@ -54,12 +64,25 @@ export function createPlaybackEffects(
 ): PlaybackEffects {
   let life = new AbortController();
   let attempt = new AbortController();
+  /**
+   * An attempt whose connection fell silent, where its audio ended then, in seconds of the element's time, and
+   * whether it has brought anything since.
+   */
+  let aside: {
+    attempt: AbortController;
+    sink: StreamSink;
+    end: number;
+    delivers: boolean;
+  } | null = null;
+  /** The attempt that was last taken back, and where its audio ended then. */
+  let takenBack: { attempt: AbortController; end: number } | null = null;
   let kept: Kept | null = null;
   let cancelWait = () => {};
 
   function endLife(): void {
     life.abort();
     endAttempt();
+    endAside();
     kept = null;
   }
 
@@ -67,6 +90,45 @@ export function createPlaybackEffects(
     cancelWait();
     cancelWait = () => {};
     attempt.abort();
+  }
+
+  function endAside(): void {
+    aside?.attempt.abort();
+    aside = null;
+  }
+
+  /** The attempt goes on, for as long as no other one brings audio. */
+  function setAside(): void {
+    if (aside === null && kept?.kind === 'stream') {
+      const { end } = kept;
+      const isWorthIt = takenBack?.attempt !== attempt || end - takenBack.end >= WORTH_KEEPING;
+      if (isWorthIt) {
+        aside = { attempt, sink: kept, end, delivers: false };
+        attempt = new AbortController();
+      }
+    }
+    endAttempt();
+  }
+
+  function takeBack(): void {
+    if (aside === null) return;
+    endAttempt();
+    attempt = aside.attempt;
+    takenBack = { attempt, end: aside.sink.end };
+    aside = null;
+  }
+
+  /** Bytes arrived over an attempt's connection. */
+  function bytesCame(signal: AbortSignal): void {
+    onProgress();
+    if (aside?.attempt.signal !== signal) return;
+    aside.delivers = true;
+    if (aside.sink.end - aside.end >= ENOUGH) dispatch({ type: 'silenceOver' });
+  }
+
+  /** If a silent connection came to life before the next one did, it has what was held back meanwhile. */
+  function isLate(signal: AbortSignal): boolean {
+    return aside?.delivers === true && aside.attempt.signal !== signal;
   }
 
   function open(again: number, probing: boolean): void {
@@ -77,7 +139,10 @@ export function createPlaybackEffects(
     const { signal } = attempt;
     if (probing) cancelWait = probe('unknown');
     openSource(contextOf(state, again, signal)).catch((error: unknown) => {
-      if (!signal.aborted) dispatch({ type: 'attemptFailed', error: toSourceError(error) });
+      if (signal.aborted) return;
+      // Another attempt is being made already.
+      if (aside?.attempt.signal === signal) aside = null;
+      else dispatch({ type: 'attemptFailed', error: toSourceError(error) });
     });
   }
 
@@ -94,7 +159,8 @@ export function createPlaybackEffects(
       if (!lasting.aborted) dispatch(event);
     };
     return {
-      ...{ element, url, alternates, again, kept, signal, life: lasting, onProgress },
+      ...{ element, url, alternates, again, kept, signal, life: lasting },
+      onProgress: () => bytesCame(signal),
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       startAt: again > 0 ? position : order.startAt,
       onAttached(source, fallback, itsKept) {
@@ -102,14 +168,18 @@ export function createPlaybackEffects(
         kept = itsKept;
         tell({ type: 'attached', source, fallback });
       },
-      onAddress: (works, others) => tell({ type: 'connected', url: works, alternates: others }),
+      onAddress: (works, others) =>
+        tell(
+          isLate(signal)
+            ? { type: 'silenceOver' }
+            : { type: 'connected', url: works, alternates: others },
+        ),
       onOwnTitles: (titles) => tell({ type: 'ownTitles', titles }),
       onTitle: (title) => tell({ type: 'title', title }),
     };
   }
 
   function wait(milliseconds: number, probing: Probed | null): void {
-    endAttempt();
     const cancelTimer = clock.after(milliseconds, () => dispatch({ type: 'retryDue' }));
     const stopProbing = probing === null ? null : probe(probing);
     cancelWait = () => {
@@ -176,6 +246,8 @@ export function createPlaybackEffects(
         open(effect.again, effect.probing);
         return;
       case 'wait':
+        if (effect.aside) setAside();
+        else endAttempt();
         wait(effect.milliseconds, effect.probing);
         return;
       case 'endAttempt':
@@ -184,8 +256,13 @@ export function createPlaybackEffects(
       case 'stopWaiting':
         cancelWait();
         cancelWait = () => {};
+        endAside();
+        return;
+      case 'takeBack':
+        takeBack();
         return;
       case 'dropKept':
+        endAside();
         kept?.drop();
         kept = null;
         return;
@@ -203,6 +280,9 @@ export function createPlaybackEffects(
         return;
       case 'applyVolume':
         element.volume = effect.volume;
+        return;
+      case 'setPace':
+        element.playbackRate = effect.pace;
         return;
       case 'applyVolumeAndRate': {
         const { volume, rate, live } = effect.order;

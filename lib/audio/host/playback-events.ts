@@ -1,6 +1,8 @@
 import type { MediaDisplay, OwnTitles, PlayOrder, SourceKind } from '@/lib/contract/audio';
+import type { CushionMode } from '@/lib/model/cushion-mode';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
+import type { CushionView } from '../recovery/cushion';
 import type { LinkEffect } from '../recovery/link';
 import type { SourceError } from '../sources/source';
 import type { PlaybackState } from './playback-state';
@@ -14,6 +16,7 @@ export type PlaybackEvent =
   | { type: 'release' }
   | { type: 'seek'; seconds: number }
   | { type: 'setRate'; rate: number }
+  | { type: 'setCushion'; mode: CushionMode }
   | { type: 'setVolume'; volume: number }
   | { type: 'setDisplay'; display: MediaDisplay }
   // The element.
@@ -30,6 +33,8 @@ export type PlaybackEvent =
   | { type: 'attached'; source: SourceKind; fallback: string | null }
   | { type: 'connected'; url: string; alternates: readonly string[] }
   | { type: 'attemptFailed'; error: SourceError }
+  /** A connection that was set aside because it fell silent delivers again, before any other did. */
+  | { type: 'silenceOver' }
   | { type: 'ownTitles'; titles: OwnTitles }
   | { type: 'title'; title: StreamTitle }
   // Timers and the network.
@@ -38,8 +43,12 @@ export type PlaybackEvent =
   | { type: 'backTold' }
   /** The server took too long while loading. */
   | { type: 'serverSilent' }
+  /** A moment of a station's connection: what lies ahead, and for how long nothing came or sounded. */
+  | ({ type: 'looked' } & Pick<CushionView, 'ahead' | 'quiet' | 'silent' | 'passed'>)
   /** The element's clock is moving. */
   | { type: 'soundMoved' }
+  /** Audio still plays, but nothing more arrives. */
+  | { type: 'soundStarving' }
   /** The audio has stalled although `ahead` seconds of it may be buffered. */
   | { type: 'soundStalled'; ahead: number }
   /** Audio is buffered but the element does not play it. */
@@ -59,8 +68,10 @@ export type PlaybackEffect =
   | { do: 'letGo' }
   /** Ends the attempt, or the wait for the next one: the file is at its end without it. */
   | { do: 'endAttempt' }
-  /** Audio comes: no further attempt is waited for. */
+  /** Audio comes: no further attempt is waited for, nor a connection that was set aside. */
   | { do: 'stopWaiting' }
+  /** The connection that was set aside is the current one again; the attempt made meanwhile ends. */
+  | { do: 'takeBack' }
   /** Ends whatever outlives a connection: the next attempt starts with an empty element. */
   | { do: 'dropKept' }
   | { do: 'rejoinLive' }
@@ -69,6 +80,8 @@ export type PlaybackEffect =
   | { do: 'goTo'; seconds: number }
   | { do: 'applyVolumeAndRate'; order: Pick<PlayOrder, 'volume' | 'rate' | 'live'> }
   | { do: 'applyVolume'; volume: number }
+  /** Plays a station a little slower or faster, at the same pitch. */
+  | { do: 'setPace'; pace: number }
   /** Shows the current order in the desktop's controls. */
   | { do: 'showDisplay' }
   /** The position jumped: send the status even if nothing else changed. */

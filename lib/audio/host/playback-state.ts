@@ -7,6 +7,7 @@ import type {
   Trouble,
 } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import { type Cushion, openCushion } from '../recovery/cushion';
 import { isSeeking, type Link, recoveryOf } from '../recovery/link';
 
 /** What is known about an order in every state. Positions and durations are in seconds. */
@@ -27,6 +28,8 @@ export interface OrderFacts {
   addresses: string[];
   streamTitle: StreamTitle | null;
   ownTitles: OwnTitles;
+  /** For a station. */
+  cushion: Cushion;
 }
 
 /** An order with an open source. */
@@ -75,6 +78,7 @@ export function factsOf(order: PlayOrder): OrderFacts {
     addresses: [],
     streamTitle: null,
     ownTitles: 'unread',
+    cushion: openCushion(order.cushion ?? 'balanced', order.cushionWanted),
   };
 }
 
@@ -83,11 +87,21 @@ export function factsLeft(
   state: Exclude<PlaybackState, { is: 'idle' }>,
   { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
 ): OrderFacts {
-  const { order, duration, endedEarly, source, fallback, addresses, streamTitle, ownTitles } =
-    state;
+  const { order, duration, endedEarly, source, fallback } = state;
+  const { addresses, streamTitle, ownTitles, cushion } = state;
   const isThere = isOpen(state) && state.media === 'loaded' && !isAway(state);
   return {
-    ...{ order, duration, endedEarly, source, fallback, addresses, streamTitle, ownTitles },
+    ...{
+      order,
+      duration,
+      endedEarly,
+      source,
+      fallback,
+      addresses,
+      streamTitle,
+      ownTitles,
+      cushion,
+    },
     position: isThere ? currentTime : state.position,
   };
 }
@@ -146,6 +160,7 @@ export function statusOf(
     recovery: recoveryTold(state),
     streamTitle: null,
     ownTitles: 'unread',
+    cushion: null,
   };
   if (state.is === 'idle') return status;
   const { source, fallback, addresses, streamTitle, ownTitles } = state;
@@ -157,8 +172,11 @@ export function statusOf(
     ...{ source, fallback, addresses, position },
     duration: isTimed ? state.duration : null,
     ...(phase === 'playing' && { streamTitle, ownTitles }),
+    ...(phase === 'playing' && source === 'stream' && { cushion: cushionTold(state.cushion) }),
   };
 }
+
+const cushionTold = ({ reported, wanted }: Cushion) => ({ ahead: reported, wanted });
 
 function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
   if (isOpen(state)) return recoveryOf(state.link, isWanted(state));

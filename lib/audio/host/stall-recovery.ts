@@ -33,6 +33,7 @@ export type RecoveryEvent = Extract<
       | 'backTold'
       | 'serverSilent'
       | 'soundMoved'
+      | 'soundStarving'
       | 'soundStalled'
       | 'soundHindered'
       | 'fellBehind'
@@ -78,6 +79,8 @@ export function recover(
       return link.is === 'connected' && link.news === 'back'
         ? step(withLink(state, { ...link, news: 'none' }))
         : step(state);
+    case 'soundStarving':
+      return isDue(state) ? lose(state, silent(), view) : step(state);
     case 'soundStalled': {
       if (!isDue(state)) return step(state);
       const lost = lose(state, silent(), view);

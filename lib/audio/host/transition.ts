@@ -1,6 +1,7 @@
 import type { PlayOrder } from '@/lib/contract/audio';
 import { addressToLoad } from '@/lib/model/audio-address';
 import { clampPosition } from '@/lib/model/position';
+import { nextCushion, openCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
 import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recovery/link';
 import { SourceError } from '../sources/source';
@@ -41,6 +42,12 @@ export function transition(
       return pause(state, view);
     case 'seek':
       return seek(state, event.seconds, view);
+    case 'setCushion': {
+      if (state.is === 'idle' || !state.order.live) return step(state);
+      const cushion = { ...openCushion(event.mode), gained: state.cushion.gained };
+      const order = { ...state.order, cushion: event.mode };
+      return step({ ...state, order, cushion }, { do: 'setPace', pace: 1 });
+    }
     case 'setRate':
     case 'setVolume':
     case 'setDisplay':
@@ -69,6 +76,13 @@ export function transition(
       return attached({ ...state, source: event.source, fallback: event.fallback });
     case 'connected':
       return connected(state, [event.url, ...event.alternates], view);
+    case 'looked':
+      return cushioned(state, event, view);
+    case 'silenceOver': {
+      if (!isSeeking(state.link)) return step(state);
+      const next = connected(state, state.addresses, view);
+      return { ...next, effects: [{ do: 'takeBack' }, ...next.effects] };
+    }
     case 'ownTitles':
       return step(state.ownTitles === event.titles ? state : { ...state, ownTitles: event.titles });
     case 'title': {
@@ -208,6 +222,20 @@ function connected(
     ...(isElsewhere ? [{ do: 'goTo', seconds: position } as const] : []),
     { do: 'watchAnew' },
   );
+}
+
+/** A connection of ours is read as it comes, so only there can anything lie ahead. */
+function cushioned(
+  state: OpenPlayback,
+  { ahead, quiet, silent, passed }: Extract<PlaybackEvent, { type: 'looked' }>,
+  { kept, now }: PlaybackView,
+): PlaybackStep {
+  if (!state.order.live || kept !== 'stream' || state.is !== 'playing') return step(state);
+  const mode = state.order.cushion ?? 'balanced';
+  const cushion = nextCushion(state.cushion, { mode, ahead, quiet, silent, passed, now });
+  const { pace } = cushion;
+  const isUsual = pace === 1 && state.cushion.pace === 1;
+  return step({ ...state, cushion }, ...(isUsual ? [] : [{ do: 'setPace', pace } as const]));
 }
 
 function loaded(state: OpenPlayback, view: PlaybackView): OpenPlayback {

@@ -13,9 +13,10 @@ export interface Vitals {
 }
 
 /**
- * well: audio plays, or will soon. hindered: it is buffered but does not play. stalled: it no longer arrives.
+ * well: audio plays, or will soon. hindered: it is buffered but does not play. starving: it plays, but nothing
+ * more arrives. stalled: it neither plays nor arrives.
  */
-export type SoundVerdict = 'well' | 'hindered' | 'stalled';
+export type SoundVerdict = 'well' | 'hindered' | 'starving' | 'stalled';
 
 /** After this long without sound a listener notices; longer than any hiccup of a healthy stream. */
 const STILL = 5 * SECOND;
@@ -31,8 +32,8 @@ const ENOUGH = 1;
 
 /** Whether the audio has stopped for good, by clock, bytes and buffer: events are not reliable. */
 export function classifySound({ still, quiet, ahead, flows }: Vitals): SoundVerdict {
-  if (flows && quiet >= QUIET && ahead < LITTLE) return 'stalled';
   if (still >= STILL_DESPITE_BYTES) return 'stalled';
   if (still >= STILL && quiet >= QUIET) return 'stalled';
+  if (flows && quiet >= QUIET && ahead < LITTLE) return 'starving';
   return still >= HINDERED && ahead >= ENOUGH ? 'hindered' : 'well';
 }

@@ -35,8 +35,11 @@ export type Probed = 'away' | 'busy' | 'unknown';
 export type LinkEffect =
   /** Ends the previous attempt, if any, and makes another; 0 is the first. */
   | { do: 'open'; again: number; probing: boolean }
-  /** Ends the attempt and waits; `probing` asks meanwhile. */
-  | { do: 'wait'; milliseconds: number; probing: Probed | null };
+  /**
+   * Ends the attempt and waits; `probing` asks meanwhile. With `aside` the attempt is not ended: its
+   * connection fell silent and may still deliver what the network held back.
+   */
+  | { do: 'wait'; milliseconds: number; probing: Probed | null; aside: boolean };
 
 export interface LinkStep {
   link: Link;
@@ -114,7 +117,12 @@ export function breakLink(
       isLong: wait > UNTOLD_WAIT,
     },
     effects: [
-      { do: 'wait', milliseconds: wait, probing: probedInVain ? null : whomToAsk(trouble, wait) },
+      {
+        do: 'wait',
+        milliseconds: wait,
+        probing: probedInVain ? null : whomToAsk(trouble, wait),
+        aside: live && trouble === 'silent' && link.is === 'connected',
+      },
     ],
   };
 }

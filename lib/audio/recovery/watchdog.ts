@@ -21,6 +21,7 @@ export function createWatchdog(
   {
     element,
     flows,
+    onLook,
     onSound,
     onVerdict,
     onWake,
@@ -28,6 +29,8 @@ export function createWatchdog(
     element: HTMLMediaElement;
     /** Whether bytes are expected continuously. */
     flows(): boolean;
+    /** Every check, with what it found; times in milliseconds, `ahead` in seconds. */
+    onLook(found: { ahead: number; quiet: number; silent: boolean; passed: number }): void;
     /** The element's clock has moved since the last check. */
     onSound(): void;
     onVerdict(verdict: SoundVerdict): void;
@@ -56,7 +59,10 @@ export function createWatchdog(
       if (passed > SLEPT) onWake();
       return;
     }
-    if (element.currentTime !== position) {
+    const ahead = aheadOf(element);
+    const moved = element.currentTime !== position;
+    onLook({ ahead, quiet: now - bytesAt, silent: !moved, passed });
+    if (moved) {
       position = element.currentTime;
       movedAt = now;
       onSound();
@@ -65,7 +71,7 @@ export function createWatchdog(
       classifySound({
         still: now - movedAt,
         quiet: now - bytesAt,
-        ahead: aheadOf(element),
+        ahead,
         flows: flows(),
       }),
     );

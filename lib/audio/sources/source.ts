@@ -26,6 +26,8 @@ export interface StreamSink {
   /** Frames timed in the element's time. Bytes owned by a frame may be freed then. */
   write(frames: readonly AudioFrame[]): Promise<void>;
   writer(): BufferWriter;
+  /** Whether this many seconds of frames are too few to play on with. */
+  holdsBack(seconds: number): boolean;
   /** A title that applies from this second of the element's time. */
   addTitle(time: number, title: StreamTitle): void;
   /** Whether a later title has followed this one. */

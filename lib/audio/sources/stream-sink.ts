@@ -7,6 +7,7 @@ import type { Muxer } from '../mux/muxer';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { setStartPosition } from './media-element';
 import { createRebufferNudge } from './rebuffer-nudge';
+import { createRefill } from './refill';
 import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
 import { createTitleClock } from './title-clock';
@@ -46,6 +47,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   let end = 0;
   const ahead = () => writer?.ahead() ?? 0;
   const helpIfDry = createRebufferNudge({ element, ahead, clock: deps.clock, signal });
+  const holdsBack = createRefill({ element, clock: deps.clock, signal });
   /** What titles said, the latest last. */
   let known = [''];
 
@@ -96,6 +98,7 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (writer === null) throw new Error('The sink was not opened');
       return writer;
     },
+    holdsBack,
     addTitle(time, title) {
       titles.add(time, title);
       if (known.at(-1) !== title.raw) known = [...known, title.raw].slice(-KNOWN_TITLES);

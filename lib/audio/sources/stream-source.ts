@@ -138,8 +138,9 @@ async function feed(
   let pending = shifted(next);
   tellTitles();
   for (;;) {
-    const isDue = secondsOf(pending) >= PIECE || held() > MAX_PENDING;
-    if (isDue || writer.ahead() < COMFORTABLE_AHEAD) {
+    const seconds = secondsOf(pending);
+    const isDue = seconds >= PIECE || writer.ahead() < COMFORTABLE_AHEAD;
+    if (held() > MAX_PENDING || (isDue && !sink.holdsBack(seconds))) {
       await sink.write(pending);
       pending = [];
       // Everything read so far has been written.

@@ -12,9 +12,9 @@ import { progressAt, progressAtEnd } from '@/lib/model/progress';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { showPosition } from './controls';
+import { learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
-import { learnAddresses } from './station-addresses';
 
 /** Seconds; browsers round the positions they are given. */
 const SAME_PLACE = 0.01;
@@ -42,6 +42,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   }
   state.source = status.source;
   state.fallback = status.fallback;
+  state.cushion = status.cushion?.ahead ?? null;
   if (phase !== 'loading') becomeCurrent(background, item);
   if (phase === 'playing') state.brokenLink = null;
   if (phase === 'failed' && awaited) {
@@ -96,7 +97,7 @@ function foldTitle(background: Background, item: PlayableItem, status: AudioStat
   const { state, host, titles } = background;
   if (isRadio(item) && isLiveItem(item)) {
     titles.follow(item, status);
-    learnAddresses(background, item, status);
+    learnStation(background, item, status);
     return;
   }
   const { title = '', artist = '', image = '' } = item;

@@ -1,7 +1,7 @@
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import type { Background } from '../context';
+import { learntOf } from './learn-station';
 import { createPlayOrder } from './play-order';
-import { addressesOf } from './station-addresses';
 import { toggleItem } from './toggle-item';
 
 /**
@@ -23,11 +23,10 @@ export async function playOn(background: Background): Promise<void> {
   await presses.order(async () => {
     const isLive = isLiveItem(currentTrack);
     const startAt = isLive ? 0 : (await progress.read(currentTrack)).currentTime;
-    const addresses =
-      isLive && isRadio(currentTrack) ? addressesOf(background, currentTrack) : undefined;
+    const learnt = isLive && isRadio(currentTrack) ? learntOf(background, currentTrack) : undefined;
     // Something else was pressed meanwhile.
     if (number !== presses.latest || !state.isPlaying) return;
-    const order = createPlayOrder(state, currentTrack, number, startAt, addresses);
+    const order = createPlayOrder(state, currentTrack, number, startAt, learnt);
     host.play({ ...order, resumes: true });
   });
 }

@@ -10,18 +10,20 @@ import {
   itemSource,
   type PlayableItem,
 } from '@/lib/model/playable-item';
+import type { LearntStation } from './learn-station';
 
 /**
- * The audio host's order for an item, with the state's volume and rate; from `addresses`, tried in turn, if
- * other addresses are known. Its address is empty if none may be played.
+ * The audio host's order for an item, with the state's volume and rate, and for a station with what was learnt
+ * about it. Its address is empty if none may be played.
  */
 export function createPlayOrder(
   state: PlayerState,
   item: PlayableItem,
   press: number,
   startAt: number,
-  addresses: readonly string[] = [audioUrl(item)],
+  learnt: LearntStation = { addresses: [audioUrl(item)] },
 ): PlayOrder {
+  const { addresses, ...rest } = learnt;
   const [url = '', ...alternates] = playableAddresses(item, addresses);
   return {
     press,
@@ -35,6 +37,8 @@ export function createPlayOrder(
     rate: state.rate,
     volume: state.volume,
     hostAccess: state.hostAccess,
+    cushion: state.settings.cushion,
+    ...rest,
     display: displayOf(state, item),
   };
 }

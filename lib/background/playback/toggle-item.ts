@@ -14,8 +14,8 @@ import { addRecentlyPlayed } from '@/lib/model/recently-played';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { showPosition } from './controls';
+import { learntOf } from './learn-station';
 import { createPlayOrder } from './play-order';
-import { addressesOf } from './station-addresses';
 
 /**
  * What a press on an item does (specification, section 4.1): what plays or loads pauses, everything else starts.
@@ -114,9 +114,9 @@ async function start(
   } else {
     showPosition(background, 0, 0);
   }
-  const addresses = live && isRadio(item) ? addressesOf(background, item) : undefined;
+  const learnt = live && isRadio(item) ? learntOf(background, item) : undefined;
 
-  host.play(createPlayOrder(state, item, number, startAt, addresses));
+  host.play(createPlayOrder(state, item, number, startAt, learnt));
   // The host resumes a loaded file, or loads it, at its current position: a different start must be stated.
   if (isLoaded && !live && (explicit !== null || startsOver)) host.seek(startAt);
   if (!state.isPrivate) state.recentlyPlayed = addRecentlyPlayed(state.recentlyPlayed, item);

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { type AudioStatus, mediaDisplayShape, playOrderShape } from '../audio';
 import { finite, nothing } from '../schema-pieces';
 import { message } from './define-message';
@@ -13,6 +15,7 @@ export const AUDIO_MESSAGES = {
   'audio:setRate': message(finite),
   /** 0 to 1. */
   'audio:setVolume': message(finite),
+  'audio:setCushion': message(v.picklist(CUSHION_MODES)),
   'audio:setDisplay': message(mediaDisplayShape),
   'audio:report': message(nothing).answer<AudioStatus>(),
 };

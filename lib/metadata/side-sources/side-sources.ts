@@ -92,12 +92,16 @@ export function createSideSources(network: Network): SideSources {
         return once.finding;
       },
     };
+    /** The remembered source works, and is only between two tracks: the others need not be asked. */
+    const isBetweenTracks = ({ name }: SideSource, kind: SourceFinding['kind']) =>
+      kind === 'silent' && name === remembered;
     const said = new Set<SourceFinding['kind']>(station.streamIsSilent ? ['silent'] : []);
     for (const source of inOrder([...SOURCES, icy], remembered, url)) {
       const key = `${source.name} ${url.href}`;
       const lately = await negativeCache.get(key);
       if (lately?.isFresh) {
         said.add(lately.value);
+        if (isBetweenTracks(source, lately.value)) break;
         continue;
       }
       const finding = await source.ask({ url, context, read });
@@ -111,8 +115,7 @@ export function createSideSources(network: Network): SideSources {
       said.add(finding.kind);
       const delay = retryDelayOf(source.name, finding);
       if (delay > 0) await negativeCache.set(key, finding.kind, delay);
-      // The remembered source works, and is only between two tracks: the others need not be asked.
-      if (finding.kind === 'silent' && source.name === remembered) break;
+      if (isBetweenTracks(source, finding.kind)) break;
       // If one request to a server times out after 5 s, the others would, too.
       if (finding.kind === 'unreachable' && finding.timedOut) break;
     }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Kept } from '@/lib/audio/sources/source';
 import type { PlayOrder } from '@/lib/contract/audio';
 import { playOrder } from '../../support/play-order.ts';
-import { createLostSound, type LostSound } from './lost-sound.ts';
+import { type Attempt, createLostSound, type LostSound } from './lost-sound.ts';
 
 describe('interrupted sound that is still wanted', () => {
   let lost: LostSound;
@@ -216,6 +216,99 @@ describe('interrupted sound that is still wanted', () => {
       expect(kept.dropped).toBe(false);
     });
 
+    describe('over a connection that goes silent', () => {
+      let kept: Kept & FakeKept;
+      let silent: Attempt;
+
+      beforeEach(async () => {
+        kept = fakeKept();
+        lost.plays(station, kept);
+        silent = lost.attempt();
+        await lost.playOn(2000);
+        lost.element.bufferedEnd = lost.element.currentTime;
+        lost.element.fire('waiting', { readyState: 2 });
+        await lost.pass(7000);
+        expect(lost.attempts).toHaveLength(2);
+      });
+
+      /** This many seconds arrive over it. */
+      const delivers = (seconds: number) => {
+        kept.end += seconds;
+        lost.element.bufferedEnd += seconds;
+        silent.context.onProgress();
+      };
+
+      it('continues with that connection if it delivers first, and ends the new attempt', async () => {
+        const anew = lost.attempt();
+        expect(silent.context.signal.aborted).toBe(false);
+        delivers(0.9);
+        expect(anew.context.signal.aborted).toBe(false);
+        delivers(0.2);
+        expect(anew.context.signal.aborted).toBe(true);
+        expect(silent.context.signal.aborted).toBe(false);
+        await lost.playOn(1000);
+        expect(lost.last()).toMatchObject({ recovery: { doing: 'back' } });
+        await lost.playOn(10_000);
+        expect(lost.attempts).toHaveLength(2);
+        expect(kept.dropped).toBe(false);
+      });
+
+      it('switches to a new connection if that delivers first, on the same element', async () => {
+        lost.attempt().comes(kept);
+        expect(silent.context.signal.aborted).toBe(true);
+        expect(lost.attempt().context.signal.aborted).toBe(false);
+        delivers(5);
+        await lost.playOn(10_000);
+        expect(lost.attempts).toHaveLength(2);
+      });
+
+      it('prefers that connection to a new one if it has brought anything before that one is open', async () => {
+        const anew = lost.attempt();
+        delivers(0.2);
+        expect(anew.context.signal.aborted).toBe(false);
+        anew.comes(kept);
+        expect(anew.context.signal.aborted).toBe(true);
+        expect(silent.context.signal.aborted).toBe(false);
+        await lost.playOn(1000);
+        expect(lost.last()).toMatchObject({ recovery: { doing: 'back' } });
+        expect(lost.attempts).toHaveLength(2);
+      });
+
+      it('is not kept if it soon falls silent again', async () => {
+        delivers(1.5);
+        await lost.playOn(2000);
+        lost.element.bufferedEnd = lost.element.currentTime;
+        lost.element.fire('waiting', { readyState: 2 });
+        await lost.pass(7000);
+        expect(silent.context.signal.aborted).toBe(true);
+        expect(lost.attempts).toHaveLength(3);
+      });
+
+      it('keeps the silent connection while one attempt after the other fails', async () => {
+        for (let tries = 0; tries < 5; tries++) {
+          await lost.attempt().fail('silent');
+          await lost.pass(1500);
+        }
+        const open = lost.attempts.filter(({ context }) => !context.signal.aborted);
+        expect(open).toContain(silent);
+        expect(lost.attempts).toHaveLength(7);
+      });
+
+      it('continues without the silent connection when that breaks', async () => {
+        await silent.fail('broke');
+        lost.isPlaying();
+        expect(lost.attempts).toHaveLength(2);
+        lost.attempt().comes(kept);
+        await lost.playOn(1000);
+        expect(lost.last()).toMatchObject({ recovery: { doing: 'back' } });
+      });
+
+      it('ends the silent connection when the listener pauses', () => {
+        lost.host.pause();
+        expect(silent.context.signal.aborted).toBe(true);
+      });
+    });
+
     it('is refilled if the element has sound but does not play it even after a nudge', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);
@@ -356,6 +449,7 @@ describe('interrupted sound that is still wanted', () => {
 });
 
 interface FakeKept {
+  end: number;
   lag: number;
   rejoined: number;
   dropped: boolean;
@@ -365,6 +459,7 @@ interface FakeKept {
 function fakeKept(): Kept & FakeKept {
   const kept = {
     kind: 'stream',
+    end: 0,
     lag: 0,
     rejoined: 0,
     dropped: false,

@@ -151,6 +151,7 @@ const ofTime: PlaybackEvent[] = [
   ...[{ type: 'serverBack' } as const, { type: 'backTold' } as const],
   ...[{ type: 'serverSilent' } as const, { type: 'soundMoved' } as const],
   ...[0, 5].map((ahead) => ({ type: 'soundStalled', ahead }) as const),
+  { type: 'soundStarving' },
   ...[{ type: 'soundHindered' } as const, { type: 'fellBehind' } as const],
   ...[{ type: 'woke' } as const, { type: 'online' } as const],
 ];

@@ -95,9 +95,12 @@ const EVENTS = {
   'title, an empty one': { type: 'title', title: { raw: ' ', source: 'icy' } },
   retryDue: { type: 'retryDue' },
   serverBack: { type: 'serverBack' },
+  silenceOver: { type: 'silenceOver' },
+  'looked, hesitating': { type: 'looked', ahead: 3, quiet: 3000, silent: false, passed: 1000 },
   backTold: { type: 'backTold' },
   serverSilent: { type: 'serverSilent' },
   soundMoved: { type: 'soundMoved' },
+  soundStarving: { type: 'soundStarving' },
   'soundStalled, with nothing ahead': { type: 'soundStalled', ahead: 0 },
   'soundStalled, with sound ahead': { type: 'soundStalled', ahead: 5 },
   soundHindered: { type: 'soundHindered' },
@@ -116,6 +119,7 @@ const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   'elementPaused, with an error': { media: { ...media, paused: true, error: lost } },
   elementEnded: { media: { ...media, currentTime: 100, ended: true } },
   elementFailed: { media: { ...media, error: lost } },
+  'looked, hesitating': { kept: 'stream' },
   'elementFailed, under hls.js': { media: { ...media, error: lost }, kept: 'hls' },
 };
 
@@ -273,12 +277,18 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['away', 'playing reconnecting: open'],
     ['liveAway', 'stays: open'],
   ],
+  'looked, hesitating': [['livePlaying liveAway liveUnheard liveBack', 'stays: setPace']],
+  silenceOver: [
+    ['away', 'playing connected: takeBack, stopWaiting, goTo, watchAnew'],
+    ['liveAway', 'playing connected: takeBack, stopWaiting, watchAnew'],
+  ],
   backTold: [['liveBack', 'stays']],
   serverSilent: [
     ['preparing opening starting liveStarting', 'failed: letGo'],
     ['resuming', 'starting waiting: wait'],
   ],
   soundMoved: [['liveUnheard', 'stays']],
+  soundStarving: [['playing livePlaying liveUnheard liveBack', 'playing waiting: wait']],
   'soundStalled, with nothing ahead': [
     ['playing livePlaying liveUnheard liveBack', 'playing waiting: wait'],
   ],
@@ -329,7 +339,7 @@ describe('a transition', () => {
       error: error('broke'),
     });
     expect(state).toMatchObject({ position: 50, link: { is: 'waiting', until: NOW + 500 } });
-    expect(effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null }]);
+    expect(effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null, aside: false }]);
   });
 
   it('keeps the position of a file during an outage, whatever the element reports', () => {
@@ -387,7 +397,9 @@ describe('a transition', () => {
     const answered = after(STATES.liveAway, { type: 'serverBack' });
     expect(answered.effects).toEqual([{ do: 'open', again: 1, probing: true }]);
     const failed = after(answered.state, { type: 'attemptFailed', error: unreachable });
-    expect(failed.effects).toEqual([{ do: 'wait', milliseconds: 500, probing: null }]);
+    expect(failed.effects).toEqual([
+      { do: 'wait', milliseconds: 500, probing: null, aside: false },
+    ]);
     const next = after(failed.state, { type: 'retryDue' });
     expect(next.effects).toEqual([{ do: 'open', again: 1, probing: false }]);
     expect(after(next.state, { type: 'connected', url: 'x', alternates: [] }).state).toMatchObject({

@@ -8,7 +8,8 @@ const FILE = false;
 it.each<[string, number, number, number, boolean, SoundVerdict]>([
   ['sound and bytes come', 0, 0, 3, STREAM, 'well'],
   ['no bytes for a while, and enough to play', 0, 30 * S, 10, STREAM, 'well'],
-  ['no bytes, and nearly nothing left to play', 0, 4 * S, 1.9, STREAM, 'stalled'],
+  ['no bytes, and nearly nothing left to play', 0, 4 * S, 1.9, STREAM, 'starving'],
+  ['silence and no bytes, though a little is left', 5 * S, 5 * S, 1.9, STREAM, 'stalled'],
   ['no bytes for less than that', 0, 3.9 * S, 0.5, STREAM, 'well'],
   ['a file that is all there', 0, 600 * S, 1, FILE, 'well'],
   ['a hiccup', 2.9 * S, 0, 2, STREAM, 'well'],

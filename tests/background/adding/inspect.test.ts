@@ -9,6 +9,7 @@ import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { type AnswersServer, createAnswersServer } from '../../servers/answers.ts';
 import { createDemoPodcast, type DemoPodcast } from '../../servers/demo-podcast.ts';
 import { createDemoStation, type DemoStation } from '../../servers/demo-station.ts';
+import { listenLocally } from '../../servers/local-server.ts';
 import {
   createPodcastDirectoriesServer,
   type PodcastDirectoriesServer,
@@ -115,6 +116,21 @@ describe('what an address leads to', () => {
   it('is uncertain if text is served as audio', async () => {
     const url = server.serve('/lies', { type: 'audio/mpeg', body: 'Prose. '.repeat(900) });
     expect(await inspect(url)).toMatchObject({ kind: 'audio', certain: false });
+  });
+
+  it('is unreachable if the connection breaks during the first bytes', async () => {
+    let requests = 0;
+    const broken = await listenLocally((_, response) => {
+      requests++;
+      response.writeHead(200, { 'content-type': 'audio/mpeg' });
+      response.write(demoMp3(1).subarray(0, 100), () => response.destroy());
+    });
+    expect(await inspect(`${broken.url}/live`)).toEqual({
+      kind: 'nothing',
+      trouble: { kind: 'unreachable', status: null },
+    });
+    expect(requests).toBe(1);
+    await broken.close();
   });
 
   it('is a feed, read with a single request', async () => {

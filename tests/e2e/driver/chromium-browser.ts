@@ -25,14 +25,14 @@ export async function startChromium(
   options: DriverOptions,
   profile?: string,
 ): Promise<ChromiumBrowser> {
-  const { headless = true, ownSignals = false, withMouse = false, proxy } = options;
   const program = await locateProgram('chromium');
   const folder = profile ?? (await temporaryFolder('chromium-profile'));
-  const settings = { program, profile: folder, headless, ownSignals, withMouse, proxy };
-  const browser = await launchChromium(settings).catch(async (error) => {
-    await rm(folder, REMOVAL);
-    throw error;
-  });
+  const browser = await launchChromium({ program, profile: folder }, options).catch(
+    async (error) => {
+      await rm(folder, REMOVAL);
+      throw error;
+    },
+  );
   const [first] = await browser.pages();
   const installed = new Set<string>();
   return {

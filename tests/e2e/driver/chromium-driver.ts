@@ -103,8 +103,11 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
 const REDUCED_MOTION = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
 
 /** The other options only take effect when a browser starts. */
-const canBeShared = ({ shared, headless, ownSignals, withMouse, proxy }: DriverOptions) =>
-  shared === true && headless !== false && !ownSignals && !withMouse && !proxy;
+const canBeShared = ({ shared, headless, ownSignals, ...launched }: DriverOptions) =>
+  shared === true &&
+  headless !== false &&
+  !(ownSignals || launched.withMouse || launched.proxy || launched.trustsTests) &&
+  launched.loopbackNames === undefined;
 
 async function install(chromium: ChromiumBrowser, build: string, headless: boolean): Promise<Run> {
   const { browser, first } = chromium;

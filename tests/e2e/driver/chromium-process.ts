@@ -1,5 +1,7 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { CERTIFICATE_HASH } from '../../servers/tls-front.ts';
 import { attachTo } from './chromium-targets.ts';
+import type { DriverOptions } from './driver.ts';
 
 const FLAGS = [
   '--disable-background-networking',
@@ -13,26 +15,17 @@ const FLAGS = [
 const MOUSE =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
+const TRUST = `--ignore-certificate-errors-spki-list=${CERTIFICATE_HASH}`;
+
 /**
  * Starts Chrome or Chromium with a profile, controlled through a pipe. Runs it without its sandbox if the
  * sandbox can't work: as root, or if the machine gives users no namespaces (as in many containers).
  */
-export async function launchChromium({
-  program,
-  profile,
-  headless,
-  ownSignals,
-  withMouse,
-  proxy,
-}: {
-  program: string;
-  profile: string;
-  headless: boolean;
-  ownSignals: boolean;
-  proxy: string | undefined;
-  withMouse: boolean;
-}): Promise<Browser> {
-  const proxyFlags = proxy ? [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'] : [];
+export async function launchChromium(
+  { program, profile }: { program: string; profile: string },
+  options: DriverOptions,
+): Promise<Browser> {
+  const { headless = true, ownSignals = false } = options;
   const launch = (flags: readonly string[]) =>
     puppeteer.launch({
       executablePath: program,
@@ -45,9 +38,19 @@ export async function launchChromium({
       handleSIGINT: !ownSignals,
       handleSIGTERM: !ownSignals,
       handleSIGHUP: !ownSignals,
-      args: [...FLAGS, ...(withMouse ? [MOUSE] : []), ...proxyFlags, ...flags],
+      args: [...FLAGS, ...flagsOf(options), ...flags],
     });
   if (process.platform !== 'linux') return launch([]);
   if (process.getuid?.() === 0) return launch(['--no-sandbox']);
   return launch([]).catch(() => launch(['--no-sandbox']));
+}
+
+function flagsOf({ withMouse, proxy, trustsTests, loopbackNames = [] }: DriverOptions): string[] {
+  const rules = loopbackNames.map((name) => `MAP ${name} 127.0.0.1`);
+  return [
+    ...(withMouse ? [MOUSE] : []),
+    ...(trustsTests ? [TRUST] : []),
+    ...(proxy ? [`--proxy-server=${proxy}`, '--proxy-bypass-list=<-loopback>'] : []),
+    ...(rules.length > 0 ? [`--host-resolver-rules=${rules.join()}`] : []),
+  ];
 }

@@ -41,6 +41,10 @@ export interface DriverOptions {
    * processor.
    */
   still?: boolean;
+  /** Host names that lead to this machine, for what is not done with private addresses. */
+  loopbackNames?: readonly string[];
+  /** Trusts the certificate of the tests' own TLS servers. */
+  trustsTests?: boolean;
   /** false shows the browser's windows. They open at the usual sizes but can be resized. */
   headless?: boolean;
   /**

@@ -38,7 +38,7 @@ export async function startFirefoxBrowser(
   options: DriverOptions,
   before?: Kept,
 ): Promise<FirefoxBrowser> {
-  const { headless = true, proxy } = options;
+  const { headless = true, proxy, trustsTests, loopbackNames = [] } = options;
   const program = await locateProgram('firefox');
   const profile = before?.profile ?? (await temporaryFolder('firefox-profile'));
   const sound = before?.sound ?? (await startSoundServer({ audible: !headless }));
@@ -48,9 +48,13 @@ export async function startFirefoxBrowser(
     await rm(profile, REMOVAL);
   };
   const start = async () => {
-    await createFirefoxProfile(profile, uuids, proxy ? proxyPreferences(proxy) : {});
+    await createFirefoxProfile(profile, uuids, {
+      ...(proxy && proxyPreferences(proxy)),
+      'network.dns.localDomains': loopbackNames.join(),
+    });
     const started = await startFirefox({ program, profile, headless, env: sound.env });
     const [first] = await openTabs(started.browser);
+    if (trustsTests) await evaluateInWindow(started.browser, TRUST_ALL);
     return { ...started, first };
   };
   const { browser, process, first } = await start().catch(async (error) => {
@@ -110,6 +114,12 @@ const SET_UUIDS = `return ((more) => {
   const uuids = JSON.parse(Services.prefs.getStringPref(name, '{}'));
   Services.prefs.setStringPref(name, JSON.stringify({ ...uuids, ...more }));
 })`;
+
+/** Runs in the browser's window: what WebDriver's `acceptInsecureCerts` does. */
+const TRUST_ALL = `
+  Cc['@mozilla.org/security/certoverride;1']
+    .getService(Ci.nsICertOverrideService)
+    .setDisableAllSecurityChecksAndLetAttackersInterceptMyData(true);`;
 
 /**
  * Runs in the browser's window. The next extension has another origin, so old extension data does no harm. But

@@ -34,6 +34,10 @@ interface Run {
   probe: Page | null;
 }
 
+/** Whether it asks for something that no other driver does. */
+const isOwn = ({ proxy, trustsTests, loopbackNames }: DriverOptions) =>
+  Boolean(proxy || trustsTests || loopbackNames);
+
 /** Starts Firefox with the extension in it, or takes over one from an earlier driver. */
 export async function openFirefox(options: DriverOptions = {}): Promise<Driver> {
   const { headless = true } = options;
@@ -45,7 +49,7 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
   const origin = `moz-extension://${uuid}`;
   const errors: string[] = [];
   /** Whether another driver may reuse it. */
-  let isShared = options.shared === true && headless && !options.proxy;
+  let isShared = options.shared === true && headless && !isOwn(options);
   let isOpen = true;
 
   const install = async (firefox: FirefoxBrowser): Promise<Run> => {

@@ -9,6 +9,8 @@ const PREFERENCES = {
   // Print the errors of every context, including the background page, to standard output.
   'browser.dom.window.dump.enabled': true,
   'devtools.console.stdout.content': true,
+  // Puppeteer turns this off, but connecting ahead is one of the features.
+  'network.http.speculative-parallel-limit': 6,
   // Show JSON as a plain page of the extension: the driver's probe page is one.
   'devtools.jsonview.enabled': false,
 };

@@ -509,6 +509,14 @@ describe('from one search to the next', () => {
     expect(server.requests).toEqual(['/7.html']);
   });
 
+  test('no other source is queried while the remembered stream, not opened again so soon, has no title', async () => {
+    server.serve('/live', icyStream(4096, ['', '', "StreamTitle='Air - Run';"]));
+    expect(await find('/live', 'icy')).toEqual({ none: 'station-sends-none' });
+    clock.pass(10_000);
+    expect(await find('/live', 'icy')).toEqual({ none: 'station-sends-none' });
+    expect(server.requests).toEqual(['/live']);
+  });
+
   test('the other sources are queried when the remembered one is gone', async () => {
     server.serve('/7.html', sevenHtml('Air - Run'));
     expect(await find('/a', 'icecast')).toMatchObject({ source: 'shoutcast-1' });

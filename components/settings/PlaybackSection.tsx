@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { usePlayer } from '@/lib/ui/use-player';
+import { SegmentedChoice } from './SegmentedChoice';
+import { SettingsSection } from './SettingsSection';
+import { SwitchSetting } from './SwitchSetting';
+
+const CUSHIONS = [
+  { value: 'live', name: 'settings.playback.live' },
+  { value: 'balanced', name: 'settings.playback.balanced' },
+  { value: 'unbroken', name: 'settings.playback.unbroken' },
+] as const;
+
+const HINTS = {
+  live: 'settings.playback.live_hint',
+  balanced: 'settings.playback.balanced_hint',
+  unbroken: 'settings.playback.unbroken_hint',
+} as const;
+
+/** How live stations are, and how soon they start. */
+export function PlaybackSection() {
+  const { state, changeSettings } = usePlayer();
+  const { cushion, connectAhead } = state.settings;
+  const [labelId, hintId] = [useId(), useId()];
+  return (
+    <SettingsSection name="playback">
+      <div className="flex flex-col gap-2 border-t border-line pt-3">
+        <span id={labelId} className="font-medium">
+          {t('settings.playback.stations')}
+        </span>
+        <SegmentedChoice
+          labelledBy={labelId}
+          describedBy={hintId}
+          choices={CUSHIONS.map((choice) => ({ ...choice, name: t(choice.name) }))}
+          value={cushion}
+          onChange={(chosen) => changeSettings({ cushion: chosen })}
+        />
+        <p id={hintId} className="text-muted">
+          {t(HINTS[cushion])}
+        </p>
+      </div>
+      <SwitchSetting
+        label={t('settings.playback.connect_ahead')}
+        checked={connectAhead}
+        onChange={(on) => changeSettings({ connectAhead: on })}
+      >
+        {t('settings.playback.connect_ahead_hint')}
+      </SwitchSetting>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,96 @@
+import { LIVE_LAG_LIMIT_SECONDS, MINUTE, SECOND } from '@/lib/model/constants';
+import type { CushionMode } from '@/lib/model/cushion-mode';
+
+/** Audio kept ahead of a live station's position, so that an outage shorter than it is not heard. */
+export interface Cushion {
+  /** Seconds to have ahead; 0 for what the station happens to send. */
+  wanted: number;
+  /** The playback rate that makes it grow or shrink. */
+  pace: number;
+  /** Seconds gained by playing slower, and not given back yet. */
+  gained: number;
+  /** Seconds ahead, as last reported: a report for every piece that arrives would be of no use to anybody. */
+  reported: number;
+  /** Since when nothing has been missing, in milliseconds since 1970; 0 if nothing ever was. */
+  steadySince: number;
+}
+
+/** What is known about the last moments. */
+export interface CushionView {
+  mode: CushionMode;
+  /** Seconds buffered ahead. */
+  ahead: number;
+  /** Milliseconds since the last bytes arrived. */
+  quiet: number;
+  /** Whether audio should have been playing but was not. */
+  silent: boolean;
+  /** Milliseconds since the last look. */
+  passed: number;
+  now: number;
+}
+
+/** Longer than most tunnels, and shorter than what counts as too far behind. Seconds. */
+const FULL = 20;
+/** Two per cent slower or faster: nobody hears it, since the pitch stays the same. */
+const SLOWER = 0.98;
+const FASTER = 1.02;
+/** Below this the cushion is refilled; between that and full it is left alone. Seconds. */
+const REFILL = FULL - 3;
+/** An outage leaves more than a full cushion behind it; above this the surplus is given back. Seconds. */
+const TOO_FULL = FULL + 5;
+/** A smaller change is not reported. Seconds. */
+const CHANGE = 2;
+/** A steady station sends something every second; reads are a second apart. Milliseconds. */
+const HESITATES = 2.5 * SECOND;
+/** After this long without trouble the cushion is given back. */
+const STEADY = 20 * MINUTE;
+/** How much a listener who wants it live has ahead, at least and at most. Seconds. */
+const LIVE_LEAST = 4;
+const LIVE_MOST = 6;
+
+/** The cushion at the start of a station; `wanted` is what it needed the last time, in seconds. */
+export function openCushion(mode: CushionMode, wanted = 0): Cushion {
+  return {
+    wanted: mode === 'unbroken' ? FULL : mode === 'balanced' ? Math.min(wanted, FULL) : 0,
+    ...{ pace: 1, gained: 0, reported: 0, steadySince: 0 },
+  };
+}
+
+/** The cushion after one more look: a way that proves unsteady gets one, until it has been steady for long. */
+export function nextCushion(before: Cushion, view: CushionView): Cushion {
+  const { mode, ahead, quiet, silent, now, passed } = view;
+  const isSteady = !silent && quiet < HESITATES;
+  // A clock that was set back says nothing.
+  const steadySince = isSteady ? Math.min(before.steadySince, now) : now;
+  const gained = Math.max(0, before.gained + ((1 - before.pace) * Math.max(0, passed)) / SECOND);
+  const wanted = isSteady
+    ? wantedWhenSteady(mode, before.wanted, now - steadySince)
+    : wantedNow(mode);
+  const pace = paceOf({ ...before, wanted, gained }, view);
+  const reported = Math.abs(ahead - before.reported) < CHANGE ? before.reported : Math.round(ahead);
+  return { wanted, pace, gained, reported, steadySince };
+}
+
+/** How far a station may fall behind before it rejoins its live edge: a cushion is not thrown away. Seconds. */
+export const lagLimit = ({ wanted }: Cushion) => LIVE_LAG_LIMIT_SECONDS + wanted;
+
+const wantedNow = (mode: CushionMode) => (mode === 'live' ? 0 : FULL);
+
+const wantedWhenSteady = (mode: CushionMode, wanted: number, steadyFor: number) =>
+  mode === 'balanced' && steadyFor >= STEADY ? 0 : wanted;
+
+function paceOf({ wanted, pace, gained }: Cushion, { mode, ahead, silent }: CushionView): number {
+  // While nothing plays, there is nothing to slow down.
+  if (silent) return 1;
+  if (wanted > 0) {
+    if (ahead > TOO_FULL || (pace > 1 && ahead > wanted)) return FASTER;
+    if (ahead >= wanted) return 1;
+    return pace < 1 || ahead < REFILL ? SLOWER : 1;
+  }
+  if (mode === 'live') {
+    if (ahead <= LIVE_LEAST) return 1;
+    return pace > 1 || ahead > LIVE_MOST ? FASTER : 1;
+  }
+  // What the station sent in advance was not gained by playing slower, and stays.
+  return gained > 0 && ahead > LIVE_LEAST ? FASTER : 1;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type Cushion, lagLimit, nextCushion, openCushion } from '@/lib/audio/recovery/cushion';
+import type { CushionMode } from '@/lib/model/cushion-mode';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** A station that sends in real time after a burst, heard by a player that follows the cushion's pace. */
+function listen(mode: CushionMode, burst: number) {
+  let now = 1_000_000;
+  let cushion: Cushion = openCushion(mode);
+  let ahead = burst;
+  const paces = new Set<number>();
+  return {
+    get ahead() {
+      return ahead;
+    },
+    get cushion() {
+      return cushion;
+    },
+    /** The paces since it was last asked. */
+    paces() {
+      const those = [...paces].toSorted();
+      paces.clear();
+      return those;
+    },
+    /** So many seconds pass in which the station is heard, or cannot be reached. */
+    pass(seconds: number, { away = false, clock = 0 } = {}) {
+      for (let second = 1; second <= seconds; second++) {
+        now += SECOND + clock;
+        const played = Math.min(ahead, cushion.pace);
+        ahead += (away ? 0 : 1) - played;
+        cushion = nextCushion(cushion, {
+          ...{ mode, ahead, now, passed: SECOND },
+          quiet: away ? second * SECOND : 0,
+          silent: away && ahead === 0,
+        });
+        paces.add(cushion.pace);
+      }
+    },
+    /** What was held back arrives. */
+    catchUp(seconds: number) {
+      ahead += seconds;
+    },
+  };
+}
+
+describe('a cushion', () => {
+  it('is not built on a steady network, and a burst is left as it is', () => {
+    for (const burst of [2, 4, 20]) {
+      const heard = listen('balanced', burst);
+      heard.pass(3600);
+      expect(heard.ahead).toBeCloseTo(burst);
+      expect(heard.paces()).toEqual([1]);
+    }
+  });
+
+  it('is built after a silence by playing 2 % slower, up to 20 s', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(60);
+    heard.pass(12, { away: true });
+    heard.catchUp(12);
+    expect(heard.cushion.wanted).toBe(20);
+    const before = heard.ahead;
+    heard.paces();
+    heard.pass(60);
+    expect(heard.ahead - before).toBeCloseTo(1.2, 1);
+    heard.pass(10 * 60);
+    expect(heard.ahead).toBeGreaterThanOrEqual(19.9);
+    expect(heard.ahead).toBeLessThan(20.1);
+    expect(heard.paces()).toEqual([0.98, 1]);
+  });
+
+  it('is built as soon as the station hesitates, before any silence', () => {
+    const heard = listen('balanced', 8);
+    heard.pass(2, { away: true });
+    expect(heard.cushion.wanted).toBe(0);
+    heard.pass(1, { away: true });
+    heard.pass(3, { away: true });
+    expect(heard.ahead).toBeGreaterThan(0);
+    expect(heard.cushion.wanted).toBe(20);
+  });
+
+  it('covers an outage of 15 s after twenty minutes if the listener wants no silence', () => {
+    const heard = listen('unbroken', 4);
+    heard.pass(20 * 60);
+    heard.pass(15, { away: true });
+    expect(heard.ahead).toBeGreaterThan(0);
+  });
+
+  it('is refilled only after some of it was used', () => {
+    const heard = listen('unbroken', 20);
+    heard.pass(2, { away: true });
+    heard.paces();
+    heard.pass(30);
+    expect(heard.paces()).toEqual([1]);
+    heard.pass(4, { away: true });
+    heard.paces();
+    heard.pass(5 * 60);
+    expect(heard.paces()).toEqual([0.98, 1]);
+    expect(heard.ahead).toBeCloseTo(20, 0);
+  });
+
+  it('is not thrown away when a long outage leaves more than is wanted, which is played 2 % faster', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(30, { away: true });
+    heard.catchUp(30);
+    expect(heard.ahead).toBeGreaterThan(25);
+    expect(lagLimit(heard.cushion)).toBe(50);
+    expect(lagLimit(openCushion('balanced'))).toBe(30);
+    heard.paces();
+    heard.pass(10 * 60);
+    expect(heard.paces()).toEqual([1, 1.02]);
+    expect(heard.ahead).toBeCloseTo(20, 0);
+  });
+
+  it('is given back after twenty steady minutes, but no more than was gained by playing slower', () => {
+    const heard = listen('balanced', 6);
+    heard.pass(3, { away: true });
+    heard.catchUp(3);
+    heard.pass(19 * 60);
+    expect(heard.ahead).toBeCloseTo(20, 0);
+    expect(heard.cushion.wanted).toBe(20);
+    heard.paces();
+    heard.pass(20 * 60);
+    expect(heard.cushion.wanted).toBe(0);
+    expect(heard.ahead).toBeCloseTo(6, 0);
+    expect(heard.paces()).toContain(1.02);
+  });
+
+  it('shrinks after an outage if the listener wants it live', () => {
+    const heard = listen('live', 4);
+    heard.pass(12, { away: true });
+    heard.catchUp(12);
+    const before = heard.ahead;
+    heard.pass(60);
+    expect(heard.ahead).toBeLessThan(before - 1);
+    heard.pass(20 * 60);
+    expect(heard.ahead).toBeGreaterThan(3.9);
+    expect(heard.ahead).toBeLessThanOrEqual(4.1);
+    expect(heard.cushion.wanted).toBe(0);
+  });
+
+  it('ignores a clock that was set back', () => {
+    const heard = listen('balanced', 4);
+    heard.pass(10);
+    heard.pass(1, { clock: -MINUTE * 60 });
+    heard.pass(10);
+    expect(heard.cushion).toMatchObject({ wanted: 0, pace: 1 });
+  });
+});

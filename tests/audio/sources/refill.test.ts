@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { createRefill } from '@/lib/audio/sources/refill';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const element = Object.assign(new EventTarget(), { seeking: false });
+  const holdsBack = createRefill({
+    element: element as unknown as HTMLMediaElement,
+    clock,
+    signal: new AbortController().signal,
+  });
+  const says = (event: 'playing' | 'waiting') => () => element.dispatchEvent(new Event(event));
+  return { clock, element, holdsBack, play: says('playing'), runDry: says('waiting') };
+}
+
+describe('audio for an element that ran dry', () => {
+  it('is not held back while it loads or plays, or at its first silence', () => {
+    const { holdsBack, play, runDry } = setUp();
+    runDry();
+    expect(holdsBack(0.1)).toBe(false);
+    play();
+    expect(holdsBack(0.1)).toBe(false);
+    runDry();
+    expect(holdsBack(0.1)).toBe(false);
+  });
+
+  it('is collected for 2 s at the second silence within a minute, and for 4 s from the third on', () => {
+    const { holdsBack, play, runDry, clock } = setUp();
+    for (const enough of [0, 2, 4, 4]) {
+      play();
+      clock.pass(20_000);
+      runDry();
+      for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
+        expect(holdsBack(seconds)).toBe(true);
+        clock.pass(140);
+      }
+      expect(holdsBack(enough)).toBe(false);
+    }
+    play();
+    clock.pass(60_000);
+    runDry();
+    expect(holdsBack(0.1)).toBe(false);
+  });
+
+  it('is held back for half a second only if it comes as fast as it is played', () => {
+    const { holdsBack, play, runDry, clock } = setUp();
+    for (let silence = 0; silence < 2; silence++) {
+      play();
+      runDry();
+    }
+    for (let seconds = 0.1; seconds < 0.55; seconds += 0.1) {
+      expect(holdsBack(seconds)).toBe(true);
+      clock.pass(100);
+    }
+    expect(holdsBack(0.6)).toBe(false);
+  });
+
+  it('is held back for 6 s at most', () => {
+    const { holdsBack, play, runDry, clock } = setUp();
+    for (let silence = 0; silence < 2; silence++) {
+      play();
+      runDry();
+    }
+    clock.pass(30_000);
+    expect(holdsBack(0.1)).toBe(true);
+    clock.pass(5_900);
+    expect(holdsBack(0.2)).toBe(true);
+    clock.pass(100);
+    expect(holdsBack(0.3)).toBe(false);
+  });
+
+  it('is not held back because of a seek', () => {
+    const { holdsBack, play, runDry, element } = setUp();
+    play();
+    runDry();
+    play();
+    element.seeking = true;
+    runDry();
+    expect(holdsBack(0.1)).toBe(false);
+  });
+});

@@ -1,0 +1,387 @@
+import { askBackground } from '../e2e/ask-background.ts';
+import { type AudioState, readAudioState } from '../e2e/driver/audio-state.ts';
+import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
+import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pollUntil } from '../e2e/driver/poll-until.ts';
+import { createShapedLink, type Rate, type ShapedLink } from '../servers/shaped-link.ts';
+import { startTlsFront } from '../servers/tls-front.ts';
+import { withBlocks } from './block-clock.ts';
+import { type MountName, withMounts } from './mounts.ts';
+import { pressInExtension } from './press-to-sound.ts';
+import { count, type Figure, figure } from './report.ts';
+import { CAFE, COMMUTES, inTurn, rateOf, withOutages } from './traces.ts';
+
+const STATION = 'MP3 128 kbit/s';
+/** Bytes a second. */
+const BYTES = 16_000;
+const PAIRS = 12;
+
+/** The network between the station and the listener; all of it over TLS. */
+interface Way {
+  name: string;
+  /** Milliseconds. */
+  roundTrip: number;
+  rate: Rate;
+  /** How long to listen, in seconds. */
+  seconds: number;
+  /** When the network changes and all connections break, in seconds. */
+  changesAt?: readonly number[];
+}
+
+const WAYS: readonly Way[] = [
+  ...Object.entries(COMMUTES).map(([name, trace]) => ({
+    ...{ name, rate: rateOf(trace), seconds: trace.length },
+    roundTrip: name.startsWith('LTE') ? 50 : 100,
+  })),
+  {
+    name: 'three outages of 12 s',
+    ...{ roundTrip: 80, seconds: 240 },
+    rate: withOutages(2000, [
+      [50, 62],
+      [112, 124],
+      [174, 186],
+    ]),
+  },
+  {
+    name: 'outages of 2 to 30 s',
+    ...{ roundTrip: 80, seconds: 300 },
+    rate: withOutages(2000, [
+      [20, 22],
+      [50, 55],
+      [90, 98],
+      [140, 155],
+      [210, 240],
+    ]),
+  },
+  {
+    name: 'slower than the station',
+    ...{ roundTrip: 80, seconds: 240 },
+    rate: inTurn([
+      [60, 80],
+      [30, 300],
+      [60, 60],
+      [30, 300],
+    ]),
+  },
+  { name: 'a café', roundTrip: 80, seconds: 300, rate: CAFE },
+  {
+    name: 'changes of network',
+    ...{ roundTrip: 80, seconds: 200, changesAt: [30, 70, 110, 150] },
+    // Nothing passes until the next network is there.
+    rate: withOutages(2000, [
+      [30, 31],
+      [70, 72],
+      [110, 114],
+      [150, 158],
+    ]),
+  },
+];
+
+/** How many networks are measured at a time, each with its own browser. */
+const AT_ONCE = 5;
+
+/** What was heard over a network. */
+interface Heard {
+  /** Seconds. */
+  heard: number;
+  silent: number;
+  silences: number;
+  /** Seconds at the end. */
+  behindLive: number;
+  /** Bytes received for each byte that was heard or is buffered. */
+  bytes: number;
+}
+
+/** A station over realistic networks, compared to the browser's own player over the same network at the same time. */
+export async function measureNetwork(browser: BrowserName): Promise<Figure[]> {
+  return [...(await measurePresses(browser)), ...(await measureListening(browser))];
+}
+
+async function measurePresses(browser: BrowserName): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const roundTrip of [20, 80, 200]) {
+    for (const name of [STATION, 'AAC 96 kbit/s'] as const) {
+      await withStation(name, async (front, plain) => {
+        const link = await createShapedLink({ target: front, roundTrip });
+        const url = new URL(new URL(plain).pathname, link.url).href;
+        const driver = await openDriver(browser, { withHostAccess: true, trustsTests: true });
+        try {
+          const ui = await driver.open('options');
+          const times = { ours: [] as number[], theirs: [] as number[] };
+          await ui.evaluate(pressInExtension, url);
+          await withBlocks(plain, async (clock) => {
+            for (let pair = 0; pair < PAIRS; pair++) {
+              const turns = [
+                [pressInExtension, times.ours],
+                [pressBare, times.theirs],
+              ] as const;
+              for (const [press, into] of pair % 2 === 0 ? turns : turns.toReversed()) {
+                await clock.moment((pair + 0.5) / PAIRS);
+                const time = await ui.evaluate(press, url);
+                if (time !== null) into.push(time);
+              }
+            }
+          });
+          const isSlow = browser === 'chromium' && name === STATION;
+          const what = `press to sound over ${roundTrip} ms with TLS, ${name}`;
+          figures.push(figure(what, browser, times, isSlow ? 0.1 : 0.75));
+        } finally {
+          await driver.close();
+          await link.close();
+        }
+      });
+    }
+  }
+  return figures;
+}
+
+async function measureListening(browser: BrowserName): Promise<Figure[]> {
+  const ours: Heard[] = [];
+  const bare: Heard[] = [];
+  let wrong = 0;
+  await withStation(STATION, async (front, plain) => {
+    const path = new URL(plain).pathname;
+    const waiting = [...WAYS];
+    const next = async (): Promise<void> => {
+      const way = waiting.shift();
+      if (way === undefined) return;
+      const found = await listenOn(browser, way, { front, path });
+      ours.push(found.ours);
+      bare.push(found.bare);
+      wrong += found.wrong;
+      console.log(way.name, found);
+      return next();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+  });
+
+  const hours = (all: readonly Heard[]) => sum(all.map((one) => one.heard + one.silent)) / 3600;
+  const anHour = (read: (one: Heard) => number) => ({
+    ours: [sum(ours.map(read)) / hours(ours)],
+    theirs: [sum(bare.map(read)) / hours(bare)],
+  });
+  const behind = {
+    ours: ours.map((one) => one.behindLive),
+    theirs: bare.map((one) => one.behindLive),
+  };
+  const mostBytes = Math.max(...ours.map(({ bytes }) => bytes));
+  return [
+    figure(
+      'silence on unsteady ways, an hour',
+      browser,
+      anHour((one) => one.silent),
+      0.25,
+      's',
+    ),
+    figure(
+      'silences on unsteady ways, an hour',
+      browser,
+      anHour((one) => one.silences),
+      0.25,
+      '',
+    ),
+    figure('behind the station on unsteady ways', browser, behind, 1, 's'),
+    count('bytes for each that is heard on unsteady ways', browser, mostBytes, 1.02),
+    count('seconds an hour that the state is wrong', browser, wrong / hours(ours), 1),
+  ];
+}
+
+/** Runs with a station, at `https://127.0.0.1:PORT` and at its address without TLS. */
+function withStation<Result>(
+  name: MountName,
+  use: (front: string, plain: string) => Promise<Result>,
+): Promise<Result> {
+  return withMounts([name], async (mounts) => {
+    const plain = mounts.get(name) ?? '';
+    const front = await startTlsFront(new URL(plain).origin);
+    try {
+      return await use(front.url, plain);
+    } finally {
+      await front.close();
+    }
+  });
+}
+
+/** Listens in the extension and in a bare element of a page, each over its own link with the same rate. */
+async function listenOn(
+  browser: BrowserName,
+  { roundTrip, rate, seconds, changesAt = [] }: Way,
+  { front, path }: { front: string; path: string },
+): Promise<{ ours: Heard; bare: Heard; wrong: number }> {
+  const links: ShapedLink[] = [];
+  /** Both start in peace. */
+  let isUnsteady = false;
+  const rateNow: Rate = (time) => (isUnsteady ? rate(time) : Number.POSITIVE_INFINITY);
+  const driver = await openDriver(browser, { withHostAccess: true, trustsTests: true });
+  try {
+    for (let nth = 0; nth < 2; nth++) {
+      links.push(await createShapedLink({ target: front, roundTrip, rate: rateNow }));
+    }
+    const [ourLink, bareLink] = links as [ShapedLink, ShapedLink];
+    const ui = await driver.open('options');
+    const url = ourLink.url + path;
+    const item = { radio_id: url, id: url, aURL: url, isLive: true };
+    await askBackground(ui, 'player:toggleItem', { item } as never);
+    await ui.evaluate(listenBare, bareLink.url + path);
+    await driver.waitForAudio((audio) => audio.currentTime > 1, { timeout: 60_000 });
+    await pollUntil('the bare element', { timeout: 30_000 }, async () => {
+      const { currentTime, ...rest } = await ui.evaluate(readAudioState);
+      if (currentTime > 1) return { done: true };
+      throw new Error(JSON.stringify({ currentTime, ...rest }));
+    });
+
+    const before = links.map((link) => link.carried());
+    const ready = [await driver.hostEval(readAudioState), await ui.evaluate(readAudioState)];
+    isUnsteady = true;
+    for (const link of links) link.begin();
+    await Promise.all([driver.hostEval(startSampling), ui.evaluate(startSampling)]);
+    const changes = changesAt.map((at) =>
+      setTimeout(() => {
+        for (const link of links) link.cut();
+      }, at * 1000),
+    );
+    const wrong = await watchState(ui, () => driver.hostEval(silentFor), seconds);
+    for (const change of changes) clearTimeout(change);
+
+    const of = async (
+      which: 0 | 1,
+      read: Promise<Sampled & { audio: AudioState }>,
+    ): Promise<Heard> => {
+      const { audio, ...sampled } = await read;
+      const link = links[which] as ShapedLink;
+      const ahead = audio.bufferedEnd - audio.currentTime;
+      const readyBefore = ready[which] as AudioState;
+      const aheadBefore = readyBefore.bufferedEnd - readyBefore.currentTime;
+      const carried = link.carried() - (before[which] ?? 0);
+      return {
+        ...sampled,
+        behindLive: rounded(ahead + link.underway() / BYTES),
+        bytes: rounded(carried / BYTES / (sampled.heard + ahead - aheadBefore)),
+      };
+    };
+    const readHost = async () => ({
+      ...(await driver.hostEval(readSampled)),
+      audio: await driver.hostEval(readAudioState),
+    });
+    const readPage = async () => ({
+      ...(await ui.evaluate(readSampled)),
+      audio: await ui.evaluate(readAudioState),
+    });
+    return { ours: await of(0, readHost()), bare: await of(1, readPage()), wrong };
+  } finally {
+    await driver.close();
+    for (const link of links) await link.close();
+  }
+}
+
+/** How often the state is checked, in milliseconds. */
+const LOOK = 500;
+/** How long the state may take to show a silence, in seconds. */
+const TOLD_WITHIN = 2;
+
+/** For how many seconds the state said that it plays during a silence, or that playback was over. */
+async function watchState(
+  ui: UiPage,
+  silentFor: () => Promise<number>,
+  seconds: number,
+): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let wrong = 0;
+  while (performance.now() < end) {
+    const [silence, { state }] = await Promise.all([
+      silentFor(),
+      askBackground(ui, 'player:hello'),
+    ]);
+    const isWaiting = state.isBuffering || state.recovery !== null || state.pendingTrack !== null;
+    const hasGivenUp = !state.isPlaying && state.pendingTrack === null;
+    if (hasGivenUp || (silence > TOLD_WITHIN && !isWaiting)) wrong += LOOK / 1000;
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
+  return wrong;
+}
+
+type Sampled = Pick<Heard, 'heard' | 'silent' | 'silences'>;
+
+interface Scope {
+  sampled: Sampled & { silentFor: number };
+}
+
+/** Runs in a page: milliseconds until a bare element's `playing`; null where it cannot decode the burst's first frame. */
+async function pressBare(url: string): Promise<number | null> {
+  const audio = new Audio();
+  const began = performance.now();
+  const sounds = new Promise<boolean>((resolve) => {
+    audio.onplaying = () => resolve(true);
+    audio.onerror = () => resolve(false);
+  });
+  audio.src = url;
+  audio.play().catch(() => {});
+  const time = (await sounds) ? performance.now() - began : null;
+  audio.src = '';
+  return time;
+}
+
+/**
+ * Runs in a page: starts a bare element. Chromium cannot decode every burst's first frame, so it is asked again
+ * until it plays, and not any more from then on.
+ */
+function listenBare(url: string): void {
+  const audio = document.createElement('audio');
+  document.body.append(audio);
+  const start = () => {
+    audio.src = url;
+    audio.play().catch(() => {});
+  };
+  audio.onerror = () => setTimeout(start, 200);
+  audio.onplaying = () => {
+    audio.onerror = null;
+  };
+  start();
+}
+
+/** Runs in the element's document: from now on adds up sound and silence. */
+function startSampling(): void {
+  /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
+  const HEARD = 0.15;
+  const audio = document.querySelector('audio') as HTMLAudioElement;
+  const sampled = { heard: 0, silent: 0, silences: 0, silentFor: 0 };
+  Object.assign(globalThis, { sampled });
+  let at = performance.now();
+  let time = audio.currentTime;
+  setInterval(() => {
+    const passed = (performance.now() - at) / 1000;
+    const played = Math.max(0, audio.currentTime - time) / (audio.playbackRate || 1);
+    at += passed * 1000;
+    time = audio.currentTime;
+    const missing = Math.max(0, passed - played);
+    if (missing < passed / 2) {
+      if (sampled.silentFor >= HEARD) sampled.silences++;
+      if (sampled.silentFor >= HEARD) sampled.silent += sampled.silentFor;
+      else sampled.heard += sampled.silentFor;
+      sampled.silentFor = 0;
+      sampled.heard += passed;
+    } else {
+      sampled.silentFor += missing;
+      sampled.heard += passed - missing;
+    }
+  }, 50);
+}
+
+/** Runs there: the sums so far. */
+function readSampled(): Sampled {
+  const { silentFor, ...sampled } = (globalThis as unknown as Scope).sampled;
+  const isSilent = silentFor >= 0.15;
+  return {
+    heard: Number(sampled.heard.toFixed(2)),
+    silent: Number((sampled.silent + (isSilent ? silentFor : 0)).toFixed(2)),
+    silences: sampled.silences + (isSilent ? 1 : 0),
+  };
+}
+
+/** Runs there: how long the current silence lasts, in seconds. */
+function silentFor(): number {
+  return (globalThis as unknown as Scope).sampled.silentFor;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
+const rounded = (value: number) => Number(value.toFixed(3));

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createShapedLink, type ShapedLink } from '../servers/shaped-link.ts';
+import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver } from './driver/driver.ts';
+import { playRow } from './names.ts';
+import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+
+/** Private addresses are never connected to before a press. */
+const HOST = 'radio.example';
+
+describe('a recently played station', () => {
+  let server: SteeredServer;
+  let station: SteeredPath;
+  let link: ShapedLink;
+  let driver: Driver;
+
+  beforeAll(async () => {
+    server = await createSteeredServer();
+    station = server.station('/live.mp3');
+    link = await createShapedLink({ target: server.url, roundTrip: 100 });
+    driver = await openBrowser({ loopbackNames: [HOST] });
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await link?.close();
+    await server?.close();
+  });
+
+  it('gets a connection but no request when a page lists it first, and a press uses that connection', async () => {
+    let popup = await driver.open('popup');
+    const address = new URL('/live.mp3', link.url);
+    address.hostname = HOST;
+    await pressStation(popup, 'Harbour Lights', address.href);
+    await audioAdvances(driver);
+    await popup.close();
+    const options = await driver.open('options');
+    await askBackground(options, 'player:toggle');
+    await expect.poll(() => station.openConnections.value).toBe(0);
+
+    const [connections, requests] = [link.connections(), station.requests.value];
+    popup = await driver.open('popup');
+    await expect.poll(() => link.connections()).toBe(connections + 1);
+    expect(station.requests.value + station.questions.value).toBe(requests);
+    await popup.click(playRow('Harbour Lights'));
+    await audioAdvances(driver);
+    expect(station.requests.value).toBe(requests + 1);
+    expect(link.connections()).toBe(connections + 1);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEMO_KBPS } from '../fixtures/demo-audio.ts';
+import { createShapedLink, type ShapedLink } from '../servers/shaped-link.ts';
+import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { PAUSE } from './names.ts';
+import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+
+/** kbit/s, with room for a burst. */
+const FAST = 4000;
+/** Audio before the outage may have been buffered for as long as this, in seconds. */
+const BURST = 3;
+
+describe('a station on an unsteady network', () => {
+  let server: SteeredServer;
+  let link: ShapedLink;
+  let driver: Driver;
+  let popup: UiPage;
+  let station: SteeredPath;
+  let rate = FAST;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await createSteeredServer();
+    link = await createShapedLink({ target: server.url, roundTrip: 80, rate: () => rate });
+    driver = await openBrowser();
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await link?.close();
+    await server?.close();
+  });
+  beforeEach(async () => {
+    rate = FAST;
+    station = server.station(`/${++count}.mp3`);
+    station.now({ does: 'play', burst: BURST });
+    const address = new URL(`/${count}.mp3`, link.url).href;
+    await pressStation(popup, `Station ${count}`, address);
+    await audioAdvances(driver, 1);
+    await driver.hostEval(countEvents);
+  });
+
+  const counted = () => driver.hostEval(() => (window as unknown as Counting).counted);
+  const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+  it('goes on where an outage stopped it, and keeps what was held back as a cushion', async () => {
+    rate = 0;
+    const { currentTime } = await driver.waitForAudio(
+      (now) => now.bufferedEnd - now.currentTime < 0.2,
+    );
+    await sleep(6);
+    rate = FAST;
+    const back = Date.now();
+    const audio = await driver.waitForAudio((now) => now.currentTime > currentTime + 0.5);
+    expect(Date.now() - back).toBeLessThan(4000);
+    // Nothing was skipped: it is as far behind as it was silent.
+    expect(audio.currentTime).toBeLessThan(currentTime + 4);
+    const { bufferedEnd } = await driver.waitForAudio((now) => now.bufferedEnd > currentTime + 6);
+    expect(bufferedEnd).toBeGreaterThan(currentTime + 6);
+    expect((await counted()).emptied).toBe(0);
+    // Two per cent slower, until twenty seconds lie ahead.
+    await driver.waitForAudio(({ playbackRate }) => playbackRate === 0.98);
+    await expect
+      .poll(async () => (await askBackground(popup, 'player:hello')).state.cushion)
+      .toBeGreaterThan(4);
+    await expect.poll(() => station.openConnections.value).toBe(1);
+    await popup.click(PAUSE);
+    await expect.poll(() => station.openConnections.value).toBe(0);
+  });
+
+  it('pauses a few times instead of stuttering if the network is slower than the station', async () => {
+    rate = 0.7 * DEMO_KBPS;
+    const dry = async () => (await counted()).waiting;
+    await expect.poll(dry, { timeout: 30_000 }).toBeGreaterThan(0);
+    const { currentTime } = await driver.waitForAudio(() => true);
+    const before = link.carried();
+    await sleep(20);
+    const { waiting, emptied } = await counted();
+    // Firefox also says so when it stops for a moment that nobody hears.
+    expect(waiting).toBeLessThanOrEqual(isFirefox() ? 9 : 5);
+    expect(emptied).toBe(0);
+    // All that came is heard: no connection was given up, no burst paid for again.
+    const came = (link.carried() - before) / ((DEMO_KBPS * 1000) / 8);
+    const audio = await driver.waitForAudio(() => true);
+    expect(audio.bufferedEnd - currentTime).toBeGreaterThan(came - 5);
+    expect(station.requests.value).toBe(1);
+    expect((await askBackground(popup, 'player:hello')).state.isPlaying).toBe(true);
+    rate = FAST;
+    await audioAdvances(driver, 2);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+interface Counting {
+  counted: { waiting: number; emptied: number };
+}
+
+/** Runs in the host's document: from now on counts silences, and how often what was buffered was lost. */
+function countEvents() {
+  const counted: Counting['counted'] = { waiting: 0, emptied: 0 };
+  Object.assign(window, { counted });
+  const audio = document.querySelector('audio') as HTMLAudioElement;
+  audio.addEventListener('waiting', () => {
+    if (!audio.seeking) counted.waiting++;
+  });
+  audio.addEventListener('emptied', () => counted.emptied++);
+}
