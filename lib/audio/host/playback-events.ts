@@ -95,7 +95,10 @@ export interface PlaybackView {
   now: number;
   /** 0 to 1. */
   random: number;
-  media: Pick<HTMLMediaElement, 'currentTime' | 'duration' | 'paused' | 'ended' | 'error'>;
+  media: Pick<
+    HTMLMediaElement,
+    'currentTime' | 'duration' | 'paused' | 'ended' | 'error' | 'readyState'
+  >;
   /** Where the buffered audio ends, in seconds; 0 if there is none. */
   bufferedEnd: number;
   /** The part of the source that outlives its connection. */

@@ -185,7 +185,11 @@ function recoveryTold(state: PlaybackState): AudioStatus['recovery'] {
 }
 
 /** Whether there is audio to play at the position, and the element has not reached its end. */
-function hasSound({ readyState, error, ended }: StatusMedia): boolean {
+export function hasSound({
+  readyState,
+  error,
+  ended,
+}: Pick<StatusMedia, 'readyState' | 'error' | 'ended'>): boolean {
   return readyState >= HAVE_FUTURE_DATA && error === null && !ended;
 }
 

@@ -9,6 +9,7 @@ import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from '
 import {
   factsLeft,
   factsOf,
+  hasSound,
   isAway,
   isHeard,
   isOpen,
@@ -228,15 +229,31 @@ function connected(
 function cushioned(
   state: OpenPlayback,
   { ahead, quiet, silent, passed }: Extract<PlaybackEvent, { type: 'looked' }>,
-  { kept, now }: PlaybackView,
+  { kept, media, now }: PlaybackView,
 ): PlaybackStep {
   if (!state.order.live || kept !== 'stream' || state.is !== 'playing') return step(state);
   const mode = state.order.cushion ?? 'balanced';
   const cushion = nextCushion(state.cushion, { mode, ahead, quiet, silent, passed, now });
   const { pace } = cushion;
   const isUsual = pace === 1 && state.cushion.pace === 1;
-  return step({ ...state, cushion }, ...(isUsual ? [] : [{ do: 'setPace', pace } as const]));
+  return step(
+    { ...state, cushion },
+    ...(isUsual ? [] : [{ do: 'setPace', pace } as const]),
+    ...(silent && hidesSilence(ahead, media)
+      ? [{ do: 'goTo', seconds: media.currentTime } as const]
+      : []),
+  );
 }
+
+/**
+ * Once Firefox has played at another pace, even if it does not any more, it never notices that it ran out of audio:
+ * its time stretcher keeps the last 25 ms, and as long as they are not played, `readyState` stays as it was and no
+ * `waiting` is sent (dom/media/AudioStream.cpp: `GetUnprocessed`; dom/media/mediasink/AudioSink.cpp:
+ * `HasUnplayedFrames`; measured with Firefox 153 ESR). After a seek, even to where it is, it plays without the
+ * stretcher.
+ */
+const hidesSilence = (ahead: number, media: PlaybackView['media']) =>
+  ahead < NEAR && hasSound(media);
 
 function loaded(state: OpenPlayback, view: PlaybackView): OpenPlayback {
   const next: OpenPlayback = { ...withDuration(state, view), media: 'loaded' };

@@ -61,7 +61,9 @@ export function createWatchdog(
     }
     const ahead = aheadOf(element);
     const moved = element.currentTime !== position;
-    onLook({ ahead, quiet: now - bytesAt, silent: !moved, passed });
+    // Soon after a connection came, that nothing moved yet says nothing.
+    const silent = !moved && now - movedAt > INTERVAL / 2;
+    onLook({ ahead, quiet: now - bytesAt, silent, passed });
     if (moved) {
       position = element.currentTime;
       movedAt = now;

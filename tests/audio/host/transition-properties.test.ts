@@ -22,7 +22,14 @@ interface World {
   media: { -readonly [Name in keyof PlaybackView['media']]: PlaybackView['media'][Name] };
 }
 
-const EMPTY = { currentTime: 0, duration: Number.NaN, paused: true, ended: false, error: null };
+const EMPTY = {
+  currentTime: 0,
+  duration: Number.NaN,
+  paused: true,
+  ended: false,
+  error: null,
+  readyState: 4,
+};
 const NOTHING_RUNS = { attempt: 'none', isWaiting: false, isProbing: false } as const;
 
 function run(world: World, effect: PlaybackEffect): void {
@@ -176,7 +183,7 @@ function checkThat(world: World): void {
     expect(running, `runs when ${state.is}`).toEqual({ ...NOTHING_RUNS, isFilled: false });
     return;
   }
-  const { phase, recovery } = statusOf(state, { ...media, readyState: 4 }, now);
+  const { phase, recovery } = statusOf(state, media, now);
   const { link } = state;
   if (state.order.live) expect(isWanted(state), 'connects to a station to hear it').toBe(true);
   expect(isWaiting, 'waits for the next attempt').toBe(link.is === 'waiting');

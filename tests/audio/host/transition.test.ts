@@ -97,6 +97,13 @@ const EVENTS = {
   serverBack: { type: 'serverBack' },
   silenceOver: { type: 'silenceOver' },
   'looked, hesitating': { type: 'looked', ahead: 3, quiet: 3000, silent: false, passed: 1000 },
+  'looked, silent': { type: 'looked', ahead: 0.03, quiet: 3000, silent: true, passed: 1000 },
+  'looked, silent, as the element says': {
+    ...{ type: 'looked', ahead: 0.03, quiet: 3000, silent: true, passed: 1000 },
+  },
+  'looked, silent, with sound ahead': {
+    ...{ type: 'looked', ahead: 3, quiet: 3000, silent: true, passed: 1000 },
+  },
   backTold: { type: 'backTold' },
   serverSilent: { type: 'serverSilent' },
   soundMoved: { type: 'soundMoved' },
@@ -111,7 +118,10 @@ const EVENTS = {
 
 type EventName = keyof typeof EVENTS;
 
-const media = { currentTime: 50, duration: 100, paused: false, ended: false, error: null };
+const media = {
+  ...{ currentTime: 50, duration: 100, paused: false, ended: false, error: null },
+  readyState: 4,
+};
 const lost = { code: 2, message: 'lost' } as MediaError;
 const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   elementDuration: { media: { ...media, duration: 200 } },
@@ -120,6 +130,9 @@ const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   elementEnded: { media: { ...media, currentTime: 100, ended: true } },
   elementFailed: { media: { ...media, error: lost } },
   'looked, hesitating': { kept: 'stream' },
+  'looked, silent': { kept: 'stream' },
+  'looked, silent, as the element says': { kept: 'stream', media: { ...media, readyState: 2 } },
+  'looked, silent, with sound ahead': { kept: 'stream' },
   'elementFailed, under hls.js': { media: { ...media, error: lost }, kept: 'hls' },
 };
 
@@ -278,6 +291,9 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['liveAway', 'stays: open'],
   ],
   'looked, hesitating': [['livePlaying liveAway liveUnheard liveBack', 'stays: setPace']],
+  'looked, silent': [['livePlaying liveAway liveUnheard liveBack', 'stays: goTo']],
+  'looked, silent, as the element says': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
+  'looked, silent, with sound ahead': [['livePlaying liveAway liveUnheard liveBack', 'stays']],
   silenceOver: [
     ['away', 'playing connected: takeBack, stopWaiting, goTo, watchAnew'],
     ['liveAway', 'playing connected: takeBack, stopWaiting, watchAnew'],
