@@ -11,9 +11,13 @@ const LONGEST = 6;
 const JUDGED = 0.5;
 /** A network that brings this many seconds of audio a second is fast enough, apart from the pieces it comes in. */
 const IN_TIME = 0.85;
+/** With less than this left, an element that does not notice has run dry. Seconds. */
+const NOTHING = 0.1;
 
 export interface RefillDeps {
   element: HTMLMediaElement;
+  /** Seconds of audio ahead of the position. */
+  ahead(): number;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -22,11 +26,19 @@ export interface RefillDeps {
  * On a network slower than its station, an element would play each half second as soon as it has it. Few
  * silences are better than many short ones, so from the second one on some audio is collected first. Returns
  * whether to hold back this many seconds of audio that could be written.
+ *
+ * Once it has played at another pace, Firefox sends no `waiting` until it is sought (see `hidesSilence`).
  */
-export function createRefill({ element, clock, signal }: RefillDeps): (seconds: number) => boolean {
+export function createRefill({
+  element,
+  ahead,
+  clock,
+  signal,
+}: RefillDeps): (seconds: number) => boolean {
   let hasPlayed = false;
   let inRow = 0;
   let isDry = false;
+  let notices = true;
   let lastDryAt = 0;
   /** Since when audio has been held back, and how much there was, in seconds. */
   let held: { since: number; seconds: number } | null = null;
@@ -34,6 +46,12 @@ export function createRefill({ element, clock, signal }: RefillDeps): (seconds: 
   const onPlaying = () => {
     hasPlayed = true;
     isDry = false;
+  };
+  const onRate = () => {
+    if (element.playbackRate !== 1) notices = false;
+  };
+  const onSeeking = () => {
+    notices = element.playbackRate === 1;
   };
   const onWaiting = () => {
     if (!hasPlayed || element.seeking || isDry) return;
@@ -45,8 +63,18 @@ export function createRefill({ element, clock, signal }: RefillDeps): (seconds: 
   };
   element.addEventListener('playing', onPlaying, { signal });
   element.addEventListener('waiting', onWaiting, { signal });
+  element.addEventListener('ratechange', onRate, { signal });
+  element.addEventListener('seeking', onSeeking, { signal });
+
+  function lookIfDry(): void {
+    const hasNothing = ahead() < NOTHING;
+    // Whatever came before and was not held back was played.
+    if (held === null || !hasNothing) isDry = false;
+    if (hasNothing) onWaiting();
+  }
 
   return (seconds) => {
+    if (!notices) lookIfDry();
     const enough = COLLECTED[Math.min(inRow, COLLECTED.length) - 1] ?? 0;
     if (!isDry || seconds >= enough) return false;
     held ??= { since: clock.now(), seconds };

@@ -4,14 +4,24 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 
 function setUp() {
   const clock = createFakeClock();
-  const element = Object.assign(new EventTarget(), { seeking: false });
+  const element = Object.assign(new EventTarget(), { seeking: false, playbackRate: 1 });
+  const left = { seconds: 1 };
   const holdsBack = createRefill({
     element: element as unknown as HTMLMediaElement,
+    ahead: () => left.seconds,
     clock,
     signal: new AbortController().signal,
   });
-  const says = (event: 'playing' | 'waiting') => () => element.dispatchEvent(new Event(event));
-  return { clock, element, holdsBack, play: says('playing'), runDry: says('waiting') };
+  const says = (event: 'playing' | 'waiting' | 'seeking') => () =>
+    element.dispatchEvent(new Event(event));
+  const setPace = (pace: number) => {
+    element.playbackRate = pace;
+    element.dispatchEvent(new Event('ratechange'));
+  };
+  return {
+    ...{ clock, element, left, holdsBack, setPace },
+    ...{ play: says('playing'), runDry: says('waiting'), seek: says('seeking') },
+  };
 }
 
 describe('audio for an element that ran dry', () => {
@@ -68,6 +78,45 @@ describe('audio for an element that ran dry', () => {
     expect(holdsBack(0.2)).toBe(true);
     clock.pass(100);
     expect(holdsBack(0.3)).toBe(false);
+  });
+
+  it('is collected even if the element does not notice silences since it played at another pace', () => {
+    const { holdsBack, play, setPace, left, clock } = setUp();
+    play();
+    setPace(0.98);
+    setPace(1);
+    expect(holdsBack(0.1)).toBe(false);
+    for (const enough of [0, 2, 4, 4]) {
+      left.seconds = 0.03;
+      for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
+        expect(holdsBack(seconds)).toBe(true);
+        clock.pass(140);
+      }
+      expect(holdsBack(enough)).toBe(false);
+      // While that is played, more comes.
+      left.seconds = 1;
+      expect(holdsBack(0.1)).toBe(false);
+    }
+  });
+
+  it('is collected at the second silence even if each piece lasts only for a moment', () => {
+    const { holdsBack, play, setPace, left } = setUp();
+    play();
+    setPace(0.98);
+    left.seconds = 0.03;
+    expect(holdsBack(0.05)).toBe(false);
+    left.seconds = 0.06;
+    expect(holdsBack(0.05)).toBe(true);
+  });
+
+  it('is not held back by how little is left once the element notices again', () => {
+    const { holdsBack, play, setPace, seek, left } = setUp();
+    play();
+    setPace(0.98);
+    setPace(1);
+    seek();
+    left.seconds = 0.03;
+    for (let piece = 0; piece < 5; piece++) expect(holdsBack(0.1)).toBe(false);
   });
 
   it('is not held back because of a seek', () => {
