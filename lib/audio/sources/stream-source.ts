@@ -136,22 +136,24 @@ async function feed(
   };
 
   let pending = shifted(next);
+  let seconds = secondsOf(next);
   tellTitles();
   for (;;) {
-    const seconds = secondsOf(pending);
-    const isDue = seconds >= PIECE || writer.ahead() < COMFORTABLE_AHEAD;
-    if (held() > MAX_PENDING || (isDue && !sink.holdsBack(seconds))) {
+    const waiting = secondsOf(pending);
+    const isDue = waiting >= PIECE || writer.ahead() < COMFORTABLE_AHEAD;
+    if (held() > MAX_PENDING || (isDue && !sink.holdsBack(waiting))) {
       await sink.write(pending);
       pending = [];
       // Everything read so far has been written.
       letGo();
     }
     await writer.room();
-    await pace(came());
+    await pace({ bytes: came(), seconds });
     signal.throwIfAborted();
     const frames = await read();
     signal.throwIfAborted();
     if (frames === null) break;
+    seconds = secondsOf(frames);
     tellTitles();
     if (frames.some((frame) => frame.format.codec !== codec)) {
       throw new SourceError(
