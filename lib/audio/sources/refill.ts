@@ -20,20 +20,21 @@ export interface RefillDeps {
   ahead(): number;
   clock: Clock;
   signal: AbortSignal;
+  /** Whether the element sends no `waiting` once it has played at another pace, until it is sought: Firefox's does. */
+  hidesSilence: boolean;
 }
 
 /**
  * On a network slower than its station, an element would play each half second as soon as it has it. Few
  * silences are better than many short ones, so from the second one on some audio is collected first. Returns
  * whether to hold back this many seconds of audio that could be written.
- *
- * Once it has played at another pace, Firefox sends no `waiting` until it is sought (see `hidesSilence`).
  */
 export function createRefill({
   element,
   ahead,
   clock,
   signal,
+  hidesSilence,
 }: RefillDeps): (seconds: number) => boolean {
   let hasPlayed = false;
   let inRow = 0;
@@ -63,8 +64,10 @@ export function createRefill({
   };
   element.addEventListener('playing', onPlaying, { signal });
   element.addEventListener('waiting', onWaiting, { signal });
-  element.addEventListener('ratechange', onRate, { signal });
-  element.addEventListener('seeking', onSeeking, { signal });
+  if (hidesSilence) {
+    element.addEventListener('ratechange', onRate, { signal });
+    element.addEventListener('seeking', onSeeking, { signal });
+  }
 
   function lookIfDry(): void {
     const hasNothing = ahead() < NOTHING;

@@ -47,7 +47,10 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   let end = 0;
   const ahead = () => writer?.ahead() ?? 0;
   const helpIfDry = createRebufferNudge({ element, ahead, clock: deps.clock, signal });
-  const holdsBack = createRefill({ element, ahead, clock: deps.clock, signal });
+  const holdsBack = createRefill({
+    ...{ element, ahead, clock: deps.clock, signal },
+    hidesSilence: import.meta.env.FIREFOX,
+  });
   /** What titles said, the latest last. */
   let known = [''];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRefill } from '@/lib/audio/sources/refill';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-function setUp() {
+function setUp({ hidesSilence = false } = {}) {
   const clock = createFakeClock();
   const element = Object.assign(new EventTarget(), { seeking: false, playbackRate: 1 });
   const left = { seconds: 1 };
@@ -11,6 +11,7 @@ function setUp() {
     ahead: () => left.seconds,
     clock,
     signal: new AbortController().signal,
+    hidesSilence,
   });
   const says = (event: 'playing' | 'waiting' | 'seeking') => () =>
     element.dispatchEvent(new Event(event));
@@ -81,7 +82,7 @@ describe('audio for an element that ran dry', () => {
   });
 
   it('is collected even if the element does not notice silences since it played at another pace', () => {
-    const { holdsBack, play, setPace, left, clock } = setUp();
+    const { holdsBack, play, setPace, left, clock } = setUp({ hidesSilence: true });
     play();
     setPace(0.98);
     setPace(1);
@@ -100,7 +101,7 @@ describe('audio for an element that ran dry', () => {
   });
 
   it('is collected at the second silence even if each piece lasts only for a moment', () => {
-    const { holdsBack, play, setPace, left } = setUp();
+    const { holdsBack, play, setPace, left } = setUp({ hidesSilence: true });
     play();
     setPace(0.98);
     left.seconds = 0.03;
@@ -110,11 +111,19 @@ describe('audio for an element that ran dry', () => {
   });
 
   it('is not held back by how little is left once the element notices again', () => {
-    const { holdsBack, play, setPace, seek, left } = setUp();
+    const { holdsBack, play, setPace, seek, left } = setUp({ hidesSilence: true });
     play();
     setPace(0.98);
     setPace(1);
     seek();
+    left.seconds = 0.03;
+    for (let piece = 0; piece < 5; piece++) expect(holdsBack(0.1)).toBe(false);
+  });
+
+  it('is not held back by how little is left if the element notices its silences', () => {
+    const { holdsBack, play, setPace, left } = setUp();
+    play();
+    setPace(0.98);
     left.seconds = 0.03;
     for (let piece = 0; piece < 5; piece++) expect(holdsBack(0.1)).toBe(false);
   });
