@@ -23,7 +23,7 @@ const names = words.slice(0, words.length - args.length);
 const LISTENING = [
   ...['bad-audio', 'every-stream', 'hls', 'icy-faults', 'idle', 'layout-shift', 'live-edge'],
   ...['live-radio', 'ogg-chain', 'rebuffering', 'reconnect', 'sleep-timer', 'survives'],
-  ...['switching', 'titles-in-step'],
+  ...['switching', 'titles-in-step', 'unsteady-network'],
 ];
 
 const EVERYTHING: readonly Step[] = [
