@@ -72,15 +72,17 @@ describe('the start of an answer', () => {
     );
     fc.assert(
       fc.property(hostile, (start) => {
-        const begun = performance.now();
-        lookAt(start);
-        expect(performance.now() - begun).toBeLessThan(50);
+        const milliseconds = processorTime(() => {
+          lookAt(start);
+        });
+        expect(milliseconds).toBeLessThan(50);
       }),
     );
     for (const part of ['<!', '<!--', '<?', '<![', '<!a[]', ' <!']) {
-      const begun = performance.now();
-      lookAt(bytes(part.repeat(2000)).subarray(0, MAX_START));
-      expect(performance.now() - begun).toBeLessThan(50);
+      const milliseconds = processorTime(() => {
+        lookAt(bytes(part.repeat(2000)).subarray(0, MAX_START));
+      });
+      expect(milliseconds).toBeLessThan(50);
     }
   });
 });

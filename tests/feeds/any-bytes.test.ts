@@ -6,6 +6,7 @@ import { readOpml } from '@/lib/feeds/opml/opml';
 import { importPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { readFeed } from '@/lib/feeds/read-feed';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
+import { processorTime } from '../support/processor-time.ts';
 import { FEED_URL, fixture } from './fixture';
 
 const FEEDS = [
@@ -236,9 +237,10 @@ describe('10 MB designed to be slow', () => {
     '%s',
     (_, make) => {
       const text = make();
-      const before = performance.now();
-      readFeed(text, { url: FEED_URL });
-      expect(performance.now() - before).toBeLessThan(MOMENT);
+      const milliseconds = processorTime(() => {
+        readFeed(text, { url: FEED_URL });
+      });
+      expect(milliseconds).toBeLessThan(MOMENT);
     },
     60_000,
   );
@@ -246,9 +248,10 @@ describe('10 MB designed to be slow', () => {
   test('30 MB of ordinary items are read as well', () => {
     const notes = `<description><![CDATA[${'<p>Words &amp; words.</p>'.repeat(40)}]]></description>`;
     const text = filled(RSS, `<item>${AUDIO}<guid>1</guid>${notes}</item>`, END, 30 * MB);
-    const before = performance.now();
-    expect(readFeed(new TextEncoder().encode(text), { url: FEED_URL }).ok).toBe(true);
-    expect(performance.now() - before).toBeLessThan(2 * MOMENT);
+    const milliseconds = processorTime(() => {
+      expect(readFeed(new TextEncoder().encode(text), { url: FEED_URL }).ok).toBe(true);
+    });
+    expect(milliseconds).toBeLessThan(2 * MOMENT);
   }, 60_000);
 
   test('an entity bomb stays plain text', () => {
@@ -290,13 +293,14 @@ describe('large files designed to be slow', () => {
     '%s',
     (_, head, piece, tail) => {
       const text = filled(head, piece, tail, size);
-      const before = performance.now();
-      readOpml(text);
-      importPlaylist(text, FEED_URL);
-      findFeeds(text, FEED_URL);
-      readChapters(text, FEED_URL);
-      readTranscript(text);
-      expect(performance.now() - before).toBeLessThan(MOMENT);
+      const milliseconds = processorTime(() => {
+        readOpml(text);
+        importPlaylist(text, FEED_URL);
+        findFeeds(text, FEED_URL);
+        readChapters(text, FEED_URL);
+        readTranscript(text);
+      });
+      expect(milliseconds).toBeLessThan(MOMENT);
     },
     60_000,
   );

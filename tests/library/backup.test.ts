@@ -5,6 +5,7 @@ import { emptyBackup } from '@/lib/library/backup';
 import { readBackup } from '@/lib/library/backup-reader';
 import { BACKUP_VERSION, writeBackup } from '@/lib/library/backup-writer';
 import { itemFavourite } from '@/lib/model/favourite';
+import { processorTime } from '../support/processor-time.ts';
 import { anyBackup } from './backups.ts';
 
 const NOW = Date.UTC(2026, 6, 12, 9);
@@ -181,10 +182,11 @@ describe('an invalid or hostile backup', () => {
 
   it('is refused quickly, however deeply it is nested', () => {
     const deep = '['.repeat(10_000_000);
-    const began = performance.now();
-    expect(refusal(deep)).toBe('This isn’t a Skywave backup.');
-    expect(refusal(`{"favourites":${deep}`)).toBe('This isn’t a Skywave backup.');
-    expect(performance.now() - began).toBeLessThan(1000);
+    const milliseconds = processorTime(() => {
+      expect(refusal(deep)).toBe('This isn’t a Skywave backup.');
+      expect(refusal(`{"favourites":${deep}`)).toBe('This isn’t a Skywave backup.');
+    });
+    expect(milliseconds).toBeLessThan(1000);
   });
 
   it('yields no entry with a text of ten million characters', () => {

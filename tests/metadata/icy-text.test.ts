@@ -6,6 +6,7 @@ import {
   readSentTitle,
   readStreamTitle,
 } from '@/lib/metadata/icy-text';
+import { processorTime } from '../support/processor-time.ts';
 import { encodeAs } from './songs/foreign.ts';
 
 /** A metadata block, padded like servers do. */
@@ -118,9 +119,10 @@ describe('any bytes', () => {
     'are read quickly: %j over and over',
     (piece) => {
       const bytes = Buffer.from(`StreamTitle='${piece.repeat(4080)}x`).subarray(0, 4080);
-      const started = performance.now();
-      readIcyBlock(bytes);
-      expect(performance.now() - started).toBeLessThan(100);
+      const milliseconds = processorTime(() => {
+        readIcyBlock(bytes);
+      });
+      expect(milliseconds).toBeLessThan(100);
     },
   );
 

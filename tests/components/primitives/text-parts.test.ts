@@ -58,9 +58,10 @@ test.each(['a.', 'a@', '1:', 'http://a', 'www.)', '))))', 'a-a.a@a'])(
   'a long text of “%s” is split in less than two seconds',
   (piece) => {
     const text = piece.repeat(300_000 / piece.length);
-    const start = performance.now();
-    textParts(text, HOUR);
-    expect(performance.now() - start).toBeLessThan(2000);
+    const milliseconds = processorTime(() => {
+      textParts(text, HOUR);
+    });
+    expect(milliseconds).toBeLessThan(2000);
   },
 );
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readFeedDate } from '@/lib/feeds/episodes/feed-date';
+import { processorTime } from '../../support/processor-time.ts';
 
 describe('dates of feeds', () => {
   test.each([
@@ -124,9 +125,10 @@ describe('dates of feeds', () => {
       '\u0301',
       '.',
     ]) {
-      const before = performance.now();
-      for (let turn = 0; turn < 100; turn++) readFeedDate(`mon ${piece.repeat(100_000)}`);
-      expect(performance.now() - before).toBeLessThan(1000);
+      const milliseconds = processorTime(() => {
+        for (let turn = 0; turn < 100; turn++) readFeedDate(`mon ${piece.repeat(100_000)}`);
+      });
+      expect(milliseconds).toBeLessThan(1000);
     }
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readFeed } from '@/lib/feeds/read-feed';
+import { processorTime } from '../../support/processor-time.ts';
 import { FEED_URL, feedOf, fixture, playable, rss } from '../fixture';
 
 const episodes = (content: string | Uint8Array) =>
@@ -233,8 +234,9 @@ describe("elements that have the feed's own prefix", () => {
   test('are read in less than ten seconds in a feed of 4000 items', () => {
     const item = `<rss:item><rss:title>A</rss:title>${playable()}</rss:item>`;
     const text = `<rss version="2.0"><channel>${item.repeat(4000)}</channel></rss>`;
-    const before = performance.now();
-    expect(readFeed(text, { url: FEED_URL }).ok).toBe(true);
-    expect(performance.now() - before).toBeLessThan(10_000);
+    const milliseconds = processorTime(() => {
+      expect(readFeed(text, { url: FEED_URL }).ok).toBe(true);
+    });
+    expect(milliseconds).toBeLessThan(10_000);
   });
 });

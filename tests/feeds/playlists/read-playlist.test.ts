@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPlaylist } from '@/lib/feeds/playlists/read-playlist';
 import { encodeAs } from '../../metadata/songs/foreign.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 const BASE = 'https://example.com/lists/stations.php?id=7';
 
@@ -341,10 +342,11 @@ describe('any content', () => {
     (piece) => {
       const body = piece.repeat(Math.ceil((1024 * 1024) / piece.length));
       for (const head of heads) {
-        const started = performance.now();
-        readPlaylist(head + body, BASE);
-        readPlaylist(`${head}x${body}x`, BASE);
-        expect(performance.now() - started).toBeLessThan(1500);
+        const milliseconds = processorTime(() => {
+          readPlaylist(head + body, BASE);
+          readPlaylist(`${head}x${body}x`, BASE);
+        });
+        expect(milliseconds).toBeLessThan(1500);
       }
     },
     20_000,

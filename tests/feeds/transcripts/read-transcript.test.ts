@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readTranscript } from '@/lib/feeds/transcripts/read-transcript';
+import { processorTime } from '../../support/processor-time.ts';
 import { fixture } from '../fixture';
 
 const rows = (content: string) =>
@@ -98,9 +99,10 @@ to upload an <b>artwork</b> file for these videos &amp; more</p>
     ' ',
   ])('512 kB of %j are read in less than five seconds', (piece) => {
     const html = `<time>0:00</time>${piece.repeat(Math.floor((512 * 1024) / piece.length))}`;
-    const before = performance.now();
-    readTranscript(html);
-    expect(performance.now() - before).toBeLessThan(5000);
+    const milliseconds = processorTime(() => {
+      readTranscript(html);
+    });
+    expect(milliseconds).toBeLessThan(5000);
   });
 });
 

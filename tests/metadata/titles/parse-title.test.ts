@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseParts, parseTitle } from '@/lib/metadata/titles/parse-title';
+import { processorTime } from '../../support/processor-time.ts';
 import { WESTERN_SONGS } from '../songs/western.ts';
 
 const STATION = { stationName: 'Radio Nowy Świat (128k MP3)' };
@@ -395,8 +396,9 @@ describe('any text', () => {
     ['(14:05) ', 1],
     ["';", 1],
   ])('is parsed quickly: %j over and over', (piece) => {
-    const started = performance.now();
-    for (const start of ['', '{"', '<a>/>', 'x text="']) parseTitle(start + piece.repeat(20_000));
-    expect(performance.now() - started).toBeLessThan(500);
+    const milliseconds = processorTime(() => {
+      for (const start of ['', '{"', '<a>/>', 'x text="']) parseTitle(start + piece.repeat(20_000));
+    });
+    expect(milliseconds).toBeLessThan(500);
   });
 });
