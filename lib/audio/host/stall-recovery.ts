@@ -134,7 +134,7 @@ export function fail(
  */
 function end(state: OpenPlayback, told: PlaybackView): PlaybackStep {
   const { order, duration, endedEarly } = state;
-  const view = order.live ? told : heardView(told);
+  const view = isSeeking(state.link) ? heardView(told) : told;
   const { currentTime } = view.media;
   if (!order.live && !isEarlyEnd(duration, currentTime, endedEarly)) {
     const { media } = state;
