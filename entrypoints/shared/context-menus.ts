@@ -21,7 +21,11 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
     if (menuItemId === 'add') void act(actions.add(address), address, tab?.id, '✓');
   });
 
-  const make = () => void locale.known.then(renewMenus);
+  // One after the other: several of these happen when the browser starts after an update.
+  let made = locale.known;
+  const make = () => {
+    made = made.then(renewMenus);
+  };
   locale.onChange(make);
   if (import.meta.env.FIREFOX) {
     // A background page makes them anew in each of its lives.
@@ -32,15 +36,18 @@ export function serveMenus(actions: PageActions, locale: Locale): void {
   browser.runtime.onStartup.addListener(make);
 }
 
-/** In one turn, and the browser keeps the order, so neither another renewal nor the worker's end comes between. */
-function renewMenus(): void {
+/** Chrome refuses a worker that is just being ended. */
+async function renewMenus(): Promise<void> {
   const { contextMenus, runtime } = browser;
-  contextMenus.removeAll().catch((error: unknown) => log('menus', 'not removed', error));
+  try {
+    await contextMenus.removeAll();
+  } catch (error) {
+    log('menus', 'not removed', error);
+  }
   for (const [id, key] of ENTRIES) {
     contextMenus.create(
       { id, title: t(key), contexts: ['link', 'audio'], targetUrlPatterns: HOST_ORIGINS },
       () => {
-        // Chrome refuses a worker that is just being ended.
         if (runtime.lastError) log('menus', 'not made', runtime.lastError.message);
       },
     );
