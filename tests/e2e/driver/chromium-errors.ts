@@ -25,6 +25,12 @@ interface DeveloperPrivate {
 const EXTENSIONS = 'chrome://extensions/strings.m.js';
 
 /**
+ * What Chromium itself says about a call that a worker made just before it was ended: nobody waits for the answer
+ * any more (extension_function_dispatcher.cc).
+ */
+const OF_ENDED_WORKER = /\bNo SW$/;
+
+/**
  * Makes Chrome collect the extension's errors, and returns a function that reads them. It uses
  * chrome://extensions, which sees all contexts, including the worker, without attaching a debugger.
  */
@@ -49,7 +55,7 @@ export async function collectErrors(
       return (await developerPrivate.getExtensionInfo(id)).runtimeErrors;
     }, extensionId);
     return errors
-      .filter(({ severity }) => severity === 'ERROR')
+      .filter(({ severity, message }) => severity === 'ERROR' && !OF_ENDED_WORKER.test(message))
       .map(({ message, contextUrl }) => `${contextUrl.split('/').at(-1)}: ${message}`);
   };
 }
