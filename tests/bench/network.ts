@@ -3,6 +3,7 @@ import { type AudioState, readAudioState } from '../e2e/driver/audio-state.ts';
 import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { pollUntil } from '../e2e/driver/poll-until.ts';
+import { readSilence, type Sampled, sampleSilence, silentFor } from '../e2e/silence.ts';
 import { createShapedLink, type Rate, type ShapedLink } from '../servers/shaped-link.ts';
 import { startTlsFront } from '../servers/tls-front.ts';
 import { withBlocks } from './block-clock.ts';
@@ -234,7 +235,7 @@ async function listenOn(
     const ready = [await driver.hostEval(readAudioState), await ui.evaluate(readAudioState)];
     isUnsteady = true;
     for (const link of links) link.begin();
-    await Promise.all([driver.hostEval(startSampling), ui.evaluate(startSampling)]);
+    await Promise.all([driver.hostEval(sampleSilence), ui.evaluate(sampleSilence)]);
     const changes = changesAt.map((at) =>
       setTimeout(() => {
         for (const link of links) link.cut();
@@ -260,11 +261,11 @@ async function listenOn(
       };
     };
     const readHost = async () => ({
-      ...(await driver.hostEval(readSampled)),
+      ...(await driver.hostEval(readSilence)),
       audio: await driver.hostEval(readAudioState),
     });
     const readPage = async () => ({
-      ...(await ui.evaluate(readSampled)),
+      ...(await ui.evaluate(readSilence)),
       audio: await ui.evaluate(readAudioState),
     });
     return { ours: await of(0, readHost()), bare: await of(1, readPage()), wrong };
@@ -300,12 +301,6 @@ async function watchState(
   return wrong;
 }
 
-type Sampled = Pick<Heard, 'heard' | 'silent' | 'silences'>;
-
-interface Scope {
-  sampled: Sampled & { silentFor: number };
-}
-
 /** Runs in a page: milliseconds until a bare element's `playing`; null where it cannot decode the burst's first frame. */
 async function pressBare(url: string): Promise<number | null> {
   const audio = new Audio();
@@ -337,50 +332,6 @@ function listenBare(url: string): void {
     audio.onerror = null;
   };
   start();
-}
-
-/** Runs in the element's document: from now on adds up sound and silence. */
-function startSampling(): void {
-  /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
-  const HEARD = 0.15;
-  const audio = document.querySelector('audio') as HTMLAudioElement;
-  const sampled = { heard: 0, silent: 0, silences: 0, silentFor: 0 };
-  Object.assign(globalThis, { sampled });
-  let at = performance.now();
-  let time = audio.currentTime;
-  setInterval(() => {
-    const passed = (performance.now() - at) / 1000;
-    const played = Math.max(0, audio.currentTime - time) / (audio.playbackRate || 1);
-    at += passed * 1000;
-    time = audio.currentTime;
-    const missing = Math.max(0, passed - played);
-    if (missing < passed / 2) {
-      if (sampled.silentFor >= HEARD) sampled.silences++;
-      if (sampled.silentFor >= HEARD) sampled.silent += sampled.silentFor;
-      else sampled.heard += sampled.silentFor;
-      sampled.silentFor = 0;
-      sampled.heard += passed;
-    } else {
-      sampled.silentFor += missing;
-      sampled.heard += passed - missing;
-    }
-  }, 50);
-}
-
-/** Runs there: the sums so far. */
-function readSampled(): Sampled {
-  const { silentFor, ...sampled } = (globalThis as unknown as Scope).sampled;
-  const isSilent = silentFor >= 0.15;
-  return {
-    heard: Number(sampled.heard.toFixed(2)),
-    silent: Number((sampled.silent + (isSilent ? silentFor : 0)).toFixed(2)),
-    silences: sampled.silences + (isSilent ? 1 : 0),
-  };
-}
-
-/** Runs there: how long the current silence lasts, in seconds. */
-function silentFor(): number {
-  return (globalThis as unknown as Scope).sampled.silentFor;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);

@@ -7,12 +7,12 @@ const ROW = MINUTE;
 const COLLECTED = [0, 2, 4];
 /** However slowly it comes, it is played after this long. Seconds. */
 const LONGEST = 6;
-/** How long it takes to tell how fast it comes. Seconds. */
+/** How long it takes to tell how fast audio comes, or is played. Seconds. */
 const JUDGED = 0.5;
 /** A network that brings this many seconds of audio a second is fast enough, apart from the pieces it comes in. */
 const IN_TIME = 0.85;
-/** With less than this left, an element that does not notice has run dry. Seconds. */
-const NOTHING = 0.1;
+/** With more than this left, an element that falls behind has another reason than the network. Seconds. */
+const LITTLE = 0.3;
 
 export interface RefillDeps {
   element: HTMLMediaElement;
@@ -20,7 +20,10 @@ export interface RefillDeps {
   ahead(): number;
   clock: Clock;
   signal: AbortSignal;
-  /** Whether the element sends no `waiting` once it has played at another pace, until it is sought: Firefox's does. */
+  /**
+   * Whether the element may run dry without a `waiting`. Firefox's does while a little comes all the time: it plays
+   * each frame when it has it, and is silent in between. It also does once it has played at another pace.
+   */
   hidesSilence: boolean;
 }
 
@@ -39,22 +42,17 @@ export function createRefill({
   let hasPlayed = false;
   let inRow = 0;
   let isDry = false;
-  let notices = true;
   let lastDryAt = 0;
   /** Since when audio has been held back, and how much there was, in seconds. */
   let held: { since: number; seconds: number } | null = null;
   let isSlow: boolean | null = null;
+  /** From when and where the pace of playback is measured. */
+  let from: { at: number; position: number } | null = null;
   const onPlaying = () => {
     hasPlayed = true;
     isDry = false;
   };
-  const onRate = () => {
-    if (element.playbackRate !== 1) notices = false;
-  };
-  const onSeeking = () => {
-    notices = element.playbackRate === 1;
-  };
-  const onWaiting = () => {
+  const onDry = () => {
     if (!hasPlayed || element.seeking || isDry) return;
     isDry = true;
     held = isSlow = null;
@@ -63,27 +61,36 @@ export function createRefill({
     lastDryAt = now;
   };
   element.addEventListener('playing', onPlaying, { signal });
-  element.addEventListener('waiting', onWaiting, { signal });
-  if (hidesSilence) {
-    element.addEventListener('ratechange', onRate, { signal });
-    element.addEventListener('seeking', onSeeking, { signal });
-  }
+  element.addEventListener('waiting', onDry, { signal });
 
+  /** An element that plays less than the time that passes, with hardly anything left, is silent in between. */
   function lookIfDry(): void {
-    const hasNothing = ahead() < NOTHING;
-    // Whatever came before and was not held back was played.
-    if (held === null || !hasNothing) isDry = false;
-    if (hasNothing) onWaiting();
+    const { currentTime: position, playbackRate, seeking, paused } = element;
+    const at = clock.now();
+    const passed = from === null ? 0 : (at - from.at) / SECOND;
+    const played = from === null ? 0 : position - from.position;
+    if (from !== null && passed >= 0 && passed < JUDGED && played >= 0) return;
+    const isMeasured = passed >= JUDGED && played >= 0 && !seeking && !paused;
+    if (isMeasured && played < IN_TIME * passed * playbackRate && ahead() < LITTLE) onDry();
+    from = { at, position };
   }
 
-  return (seconds) => {
-    if (!notices) lookIfDry();
+  function isHeldBack(seconds: number): boolean {
     const enough = COLLECTED[Math.min(inRow, COLLECTED.length) - 1] ?? 0;
-    if (!isDry || seconds >= enough) return false;
+    if (seconds >= enough) return false;
     held ??= { since: clock.now(), seconds };
     const passed = Math.abs(clock.now() - held.since) / SECOND;
     if (passed < JUDGED) return true;
     isSlow ??= (seconds - held.seconds) / passed < IN_TIME;
     return isSlow && passed < LONGEST;
+  }
+
+  return (seconds) => {
+    if (hidesSilence && !isDry) lookIfDry();
+    if (!isDry) return false;
+    if (isHeldBack(seconds)) return true;
+    isDry = false;
+    from = null;
+    return false;
   };
 }

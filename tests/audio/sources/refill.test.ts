@@ -4,7 +4,10 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 
 function setUp({ hidesSilence = false } = {}) {
   const clock = createFakeClock();
-  const element = Object.assign(new EventTarget(), { seeking: false, playbackRate: 1 });
+  const element = Object.assign(new EventTarget(), {
+    ...{ currentTime: 0, playbackRate: 1 },
+    ...{ seeking: false, paused: false },
+  });
   const left = { seconds: 1 };
   const holdsBack = createRefill({
     element: element as unknown as HTMLMediaElement,
@@ -13,15 +16,10 @@ function setUp({ hidesSilence = false } = {}) {
     signal: new AbortController().signal,
     hidesSilence,
   });
-  const says = (event: 'playing' | 'waiting' | 'seeking') => () =>
-    element.dispatchEvent(new Event(event));
-  const setPace = (pace: number) => {
-    element.playbackRate = pace;
-    element.dispatchEvent(new Event('ratechange'));
-  };
+  const says = (event: 'playing' | 'waiting') => () => element.dispatchEvent(new Event(event));
   return {
-    ...{ clock, element, left, holdsBack, setPace },
-    ...{ play: says('playing'), runDry: says('waiting'), seek: says('seeking') },
+    ...{ clock, element, left, holdsBack },
+    ...{ play: says('playing'), runDry: says('waiting') },
   };
 }
 
@@ -81,51 +79,72 @@ describe('audio for an element that ran dry', () => {
     expect(holdsBack(0.3)).toBe(false);
   });
 
-  it('is collected even if the element does not notice silences since it played at another pace', () => {
-    const { holdsBack, play, setPace, left, clock } = setUp({ hidesSilence: true });
-    play();
-    setPace(0.98);
-    setPace(1);
-    expect(holdsBack(0.1)).toBe(false);
-    for (const enough of [0, 2, 4, 4]) {
-      left.seconds = 0.03;
-      for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
-        expect(holdsBack(seconds)).toBe(true);
-        clock.pass(140);
+  describe('that does not say so', () => {
+    /** Plays for this long, in steps of 100 ms, at this part of its pace, until something is held back; returns whether. */
+    function listen(
+      { element, holdsBack, clock }: ReturnType<typeof setUp>,
+      seconds: number,
+      part: number,
+    ) {
+      for (let passed = 0; passed < seconds; passed += 0.1) {
+        clock.pass(100);
+        element.currentTime += 0.1 * part * element.playbackRate;
+        if (holdsBack(0.05)) return true;
       }
-      expect(holdsBack(enough)).toBe(false);
-      // While that is played, more comes.
-      left.seconds = 1;
-      expect(holdsBack(0.1)).toBe(false);
+      return false;
     }
-  });
 
-  it('is collected at the second silence even if each piece lasts only for a moment', () => {
-    const { holdsBack, play, setPace, left } = setUp({ hidesSilence: true });
-    play();
-    setPace(0.98);
-    left.seconds = 0.03;
-    expect(holdsBack(0.05)).toBe(false);
-    left.seconds = 0.06;
-    expect(holdsBack(0.05)).toBe(true);
-  });
+    interface Case {
+      /** How much of its pace it plays. */
+      part: number;
+      ahead: number;
+      pace?: number;
+      hidesSilence?: boolean;
+      paused?: boolean;
+      seeking?: boolean;
+    }
 
-  it('is not held back by how little is left once the element notices again', () => {
-    const { holdsBack, play, setPace, seek, left } = setUp({ hidesSilence: true });
-    play();
-    setPace(0.98);
-    setPace(1);
-    seek();
-    left.seconds = 0.03;
-    for (let piece = 0; piece < 5; piece++) expect(holdsBack(0.1)).toBe(false);
-  });
+    it('is collected if each piece is played as soon as it is there, with silences in between', () => {
+      const set = setUp({ hidesSilence: true });
+      const { play, left, holdsBack, clock } = set;
+      play();
+      listen(set, 10, 1);
+      left.seconds = 0.15;
+      for (const enough of [2, 4, 4]) {
+        expect(listen(set, 1.3, 0.7)).toBe(true);
+        for (let seconds = 0.1; seconds < enough; seconds += 0.1) {
+          expect(holdsBack(seconds)).toBe(true);
+          clock.pass(140);
+        }
+        expect(holdsBack(enough)).toBe(false);
+        expect(listen(set, 10, 1)).toBe(false);
+      }
+    });
 
-  it('is not held back by how little is left if the element notices its silences', () => {
-    const { holdsBack, play, setPace, left } = setUp();
-    play();
-    setPace(0.98);
-    left.seconds = 0.03;
-    for (let piece = 0; piece < 5; piece++) expect(holdsBack(0.1)).toBe(false);
+    it.each<[string, Case]>([
+      ['as much is played as time passes', { part: 1, ahead: 0.15 }],
+      ['it plays at another pace on purpose', { part: 1, ahead: 0.15, pace: 0.8 }],
+      ['it is slow for another reason', { part: 0.7, ahead: 2 }],
+      ['it is paused', { part: 0, ahead: 0.15, paused: true }],
+      ['it seeks', { part: 0, ahead: 0.15, seeking: true }],
+      ['it says so', { part: 0.7, ahead: 0.15, hidesSilence: false }],
+    ])('is not held back if %s', (_, { part, ahead, pace = 1, hidesSilence = true, ...rest }) => {
+      const set = setUp({ hidesSilence });
+      set.play();
+      Object.assign(set.element, rest, { playbackRate: pace });
+      set.left.seconds = ahead;
+      expect(listen(set, 10, part)).toBe(false);
+    });
+
+    it('is measured anew after a step back', () => {
+      const set = setUp({ hidesSilence: true });
+      set.play();
+      set.left.seconds = 0.15;
+      for (let step = 0; step < 20; step++) {
+        expect(listen(set, 0.4, 1)).toBe(false);
+        set.element.currentTime -= 1;
+      }
+    });
   });
 
   it('is not held back because of a seek', () => {

@@ -1,0 +1,54 @@
+/** What an element was heard to do, in seconds; a silence is one at least as long as is audible. */
+export interface Sampled {
+  heard: number;
+  silent: number;
+  silences: number;
+}
+
+interface Scope {
+  sampled: Sampled & { silentFor: number };
+}
+
+/** Runs in the element's document: from now on adds up sound and silence. */
+export function sampleSilence(): void {
+  /** A shorter gap is not audible, and within the error of the element's clock. Seconds. */
+  const HEARD = 0.15;
+  const audio = document.querySelector('audio') as HTMLAudioElement;
+  const sampled = { heard: 0, silent: 0, silences: 0, silentFor: 0 };
+  Object.assign(globalThis, { sampled });
+  let at = performance.now();
+  let time = audio.currentTime;
+  setInterval(() => {
+    const passed = (performance.now() - at) / 1000;
+    const played = Math.max(0, audio.currentTime - time) / (audio.playbackRate || 1);
+    at += passed * 1000;
+    time = audio.currentTime;
+    const missing = Math.max(0, passed - played);
+    if (missing < passed / 2) {
+      if (sampled.silentFor >= HEARD) sampled.silences++;
+      if (sampled.silentFor >= HEARD) sampled.silent += sampled.silentFor;
+      else sampled.heard += sampled.silentFor;
+      sampled.silentFor = 0;
+      sampled.heard += passed;
+    } else {
+      sampled.silentFor += missing;
+      sampled.heard += passed - missing;
+    }
+  }, 50);
+}
+
+/** Runs there: the sums so far. */
+export function readSilence(): Sampled {
+  const { silentFor, ...sampled } = (globalThis as unknown as Scope).sampled;
+  const isSilent = silentFor >= 0.15;
+  return {
+    heard: Number(sampled.heard.toFixed(2)),
+    silent: Number((sampled.silent + (isSilent ? silentFor : 0)).toFixed(2)),
+    silences: sampled.silences + (isSilent ? 1 : 0),
+  };
+}
+
+/** Runs there: how long the current silence lasts, in seconds. */
+export function silentFor(): number {
+  return (globalThis as unknown as Scope).sampled.silentFor;
+}
