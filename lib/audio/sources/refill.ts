@@ -45,7 +45,6 @@ export function createRefill({
   let lastDryAt = 0;
   /** Since when audio has been held back, and how much there was, in seconds. */
   let held: { since: number; seconds: number } | null = null;
-  let isSlow: boolean | null = null;
   /** From when and where the pace of playback is measured. */
   let from: { at: number; position: number } | null = null;
   const onPlaying = () => {
@@ -55,7 +54,7 @@ export function createRefill({
   const onDry = () => {
     if (!hasPlayed || element.seeking || isDry) return;
     isDry = true;
-    held = isSlow = null;
+    held = null;
     const now = clock.now();
     inRow = Math.abs(now - lastDryAt) < ROW ? inRow + 1 : 1;
     lastDryAt = now;
@@ -81,8 +80,8 @@ export function createRefill({
     held ??= { since: clock.now(), seconds };
     const passed = Math.abs(clock.now() - held.since) / SECOND;
     if (passed < JUDGED) return true;
-    isSlow ??= (seconds - held.seconds) / passed < IN_TIME;
-    return isSlow && passed < LONGEST;
+    // Measured again with each piece: one that is late by chance soon matters less.
+    return seconds - held.seconds < IN_TIME * passed && passed < LONGEST;
   }
 
   return (seconds) => {

@@ -65,6 +65,19 @@ describe('audio for an element that ran dry', () => {
     expect(holdsBack(0.6)).toBe(false);
   });
 
+  it('is held back only a little longer if a piece of it is late by chance', () => {
+    const { holdsBack, play, runDry, clock } = setUp();
+    for (let silence = 0; silence < 2; silence++) {
+      play();
+      runDry();
+    }
+    expect(holdsBack(0.1)).toBe(true);
+    clock.pass(500);
+    expect(holdsBack(0.4)).toBe(true);
+    clock.pass(200);
+    expect(holdsBack(0.8)).toBe(false);
+  });
+
   it('is held back for 6 s at most', () => {
     const { holdsBack, play, runDry, clock } = setUp();
     for (let silence = 0; silence < 2; silence++) {
