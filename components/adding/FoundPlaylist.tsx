@@ -4,7 +4,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
 import { isRadio, itemName, loadingKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
-import { Button } from '../primitives/Button';
+import { BusyButton, Button } from '../primitives/Button';
 import { CheckLine } from '../primitives/CheckLine';
 
 interface FoundPlaylistProps {
@@ -16,7 +16,7 @@ interface FoundPlaylistProps {
 export function FoundPlaylist({ items, onBack }: FoundPlaylistProps) {
   const { addFavourite } = usePlayer();
   const [chosen, setChosen] = useState<ReadonlySet<PlayableItem>>(new Set(items));
-  const [added, setAdded] = useState(false);
+  const [phase, setPhase] = useState<'choosing' | 'adding' | 'failed' | 'added'>('choosing');
   const stations = items.every(isRadio);
 
   function choose(item: PlayableItem, isChosen: boolean) {
@@ -24,12 +24,15 @@ export function FoundPlaylist({ items, onBack }: FoundPlaylistProps) {
     setChosen(new Set(isChosen ? [...others, item] : others));
   }
 
-  function add() {
-    for (const item of items) if (chosen.has(item)) addFavourite(itemFavourite(item));
-    setAdded(true);
+  async function add() {
+    if (phase === 'adding') return;
+    setPhase('adding');
+    const orders = items.filter((item) => chosen.has(item)).map(itemFavourite);
+    const done = await Promise.all(orders.map((favourite) => addFavourite(favourite)));
+    setPhase(done.every(Boolean) ? 'added' : 'failed');
   }
 
-  if (added) return <Added count={chosen.size} stations={stations} />;
+  if (phase === 'added') return <Added count={chosen.size} stations={stations} />;
   return (
     <>
       <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-5">
@@ -53,11 +56,17 @@ export function FoundPlaylist({ items, onBack }: FoundPlaylistProps) {
             </li>
           ))}
         </ul>
+        {phase === 'failed' && (
+          <p role="alert" className="text-danger">
+            {t('lists.not_done')}
+          </p>
+        )}
       </div>
       <div className="flex justify-end gap-2 border-t border-line px-5 py-4">
         <Button onClick={onBack}>{t('address.back')}</Button>
-        <Button
+        <BusyButton
           look="primary"
+          busy={phase === 'adding'}
           disabled={chosen.size === 0}
           onClick={add}
           className="disabled:opacity-50"
@@ -65,7 +74,7 @@ export function FoundPlaylist({ items, onBack }: FoundPlaylistProps) {
           {stations
             ? tn('address.add_stations', chosen.size)
             : tn('address.add_entries', chosen.size)}
-        </Button>
+        </BusyButton>
       </div>
     </>
   );

@@ -41,12 +41,12 @@ export function History() {
     try {
       download(await exportHistory(what), csvFileName(name, Date.now()), 'text/csv');
     } catch {
-      toasts.add({ words: t('history.not_done') });
+      toasts.add({ words: t('lists.not_done') });
     }
   }
 
   async function deleteAll(radioId: string) {
-    if (!(await removeStationHistory(radioId))) toasts.add({ words: t('history.not_done') });
+    if (!(await removeStationHistory(radioId))) toasts.add({ words: t('lists.not_done') });
   }
 
   function exported() {

@@ -6,7 +6,7 @@ import { useSavedTracks } from '@/lib/ui/data/use-history';
 import { usePlayer } from '@/lib/ui/use-player';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
-import { useUndo } from '../lists/use-undo';
+import { troubleOf, useUndo } from '../lists/use-undo';
 import { useCopy } from '../primitives/use-copy';
 import type { MusicSearch } from './music-search';
 import { TrackRow } from './TrackRow';
@@ -109,8 +109,7 @@ export function TrackList(props: TrackListProps) {
                       ? () =>
                           hold({
                             words: t('history.deleted', { track: text }),
-                            run: async () =>
-                              (await removeTrack(track.id)) ? null : t('history.not_done'),
+                            run: () => troubleOf(removeTrack(track.id)),
                             row: rowKey(track),
                           })
                       : undefined

@@ -9,7 +9,7 @@ import { OwnOrderRows } from '../lists/OwnOrderRows';
 import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
 import { RowButton } from '../lists/RowButton';
-import { useUndo } from '../lists/use-undo';
+import { troubleOf, useUndo } from '../lists/use-undo';
 import { ShowRow } from '../podcasts/ShowRow';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useItemHeard } from './use-item-heard';
@@ -31,8 +31,8 @@ export function Favourites({ favourites }: { favourites: readonly Favourite[] })
   function remove(favourite: Favourite, at: number) {
     act({
       words: t('home.removed_favourite', { name: favouriteName(favourite) }),
-      run: () => removeFavourite(favourite.key),
-      undo: () => addFavourite(favourite, at),
+      run: () => troubleOf(removeFavourite(favourite.key)),
+      undo: () => troubleOf(addFavourite(favourite, at)),
       focus: { row: favourite.key },
     });
   }

@@ -6,7 +6,7 @@ import { t } from '@/lib/i18n/translate';
 import { itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { QUEUE_LIMIT } from '@/lib/model/queue';
 import { usePlayer } from '@/lib/ui/use-player';
-import { useUndo } from './use-undo';
+import { troubleOf, useUndo } from './use-undo';
 
 /** The style of a menu entry. */
 export const ENTRY =
@@ -48,11 +48,11 @@ function useQueueing(item: PlayableItem) {
   const place = queue.findIndex((other) => listKey(other) === key);
   const isQueued = place >= 0;
 
-  const change = (words: string, run: () => void) =>
+  const change = (words: string, run: () => Promise<boolean>) =>
     act({
       words,
-      run,
-      undo: () => (isQueued ? enqueue([item], place) : dequeue(key)),
+      run: () => troubleOf(run()),
+      undo: () => troubleOf(isQueued ? enqueue([item], place) : dequeue(key)),
       // The pressed entry is gone with its menu, so the focus returns to where that was opened.
       focus: document.querySelector<HTMLElement>(OPENER),
     });

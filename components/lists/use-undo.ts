@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
 import { findRowControl, focusWhenThere } from '@/lib/ui/focus-when-there';
 import { useToaster } from '../primitives/popups/toaster';
 
@@ -10,7 +11,11 @@ const HOLD_TIME = 6000;
 const HANDOVER_TIME = 2000;
 
 /** Returns what went wrong, in a sentence; null if nothing did. */
-type Act = (() => void) | (() => Promise<string | null>);
+type Act = () => Promise<string | null>;
+
+/** What to say of an order that may fail. */
+export const troubleOf = async (order: Promise<boolean>): Promise<string | null> =>
+  (await order) ? null : t('lists.not_done');
 
 interface Held {
   /** What was done: "Unsubscribed from NAME". */
@@ -54,7 +59,7 @@ export function useUndo(box?: RefObject<Element | null>) {
   const tell = useCallback((words: string) => void add({ words }), [add]);
 
   async function attempt(act: Act): Promise<boolean> {
-    const trouble = (await act()) ?? null;
+    const trouble = await act();
     if (trouble !== null) tell(trouble);
     return trouble === null;
   }

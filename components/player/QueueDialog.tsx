@@ -12,7 +12,7 @@ import { OwnOrderRows } from '../lists/OwnOrderRows';
 import { PlayableRow } from '../lists/PlayableRow';
 import { RowButton } from '../lists/RowButton';
 import { RowFocus } from '../lists/RowFocus';
-import { useUndo } from '../lists/use-undo';
+import { troubleOf, useUndo } from '../lists/use-undo';
 import { Button } from '../primitives/Button';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
@@ -71,8 +71,8 @@ function QueuePanel() {
     const row = listKey(item);
     act({
       words: t('queue.removed', { name: itemName(item) }),
-      run: () => dequeue(row),
-      undo: () => enqueue([item], at),
+      run: () => troubleOf(dequeue(row)),
+      undo: () => troubleOf(enqueue([item], at)),
       focus: { row },
     });
   }
@@ -82,8 +82,8 @@ function QueuePanel() {
     if (first === undefined) return;
     act({
       words: t('queue.cleared'),
-      run: clearQueue,
-      undo: () => enqueue(queue, 0),
+      run: () => troubleOf(clearQueue()),
+      undo: () => troubleOf(enqueue(queue, 0)),
       focus: { row: listKey(first) },
     });
   }

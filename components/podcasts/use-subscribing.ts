@@ -4,7 +4,7 @@ import { showTroubleWords } from '@/lib/i18n/words/feeds';
 import type { Show } from '@/lib/model/show';
 import { useShows } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
-import { useUndo } from '../lists/use-undo';
+import { troubleOf, useUndo } from '../lists/use-undo';
 
 /** Subscribes to shows in the box and unsubscribes; reports errors and offers to undo. */
 export function useSubscribing(box: RefObject<Element | null>) {
@@ -29,7 +29,7 @@ export function useSubscribing(box: RefObject<Element | null>) {
   function unsubscribe(show: Show): void {
     act({
       words: t('podcasts.unsubscribed', { name: show.title }),
-      run: () => unsubscribeFrom(show.id),
+      run: () => troubleOf(unsubscribeFrom(show.id)),
       undo: () => attempt(show),
       focus: { row: showRow(show.id) },
     });

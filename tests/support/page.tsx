@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Commands that only record their calls. */
+/** Commands that only record their calls. Those that are confirmed succeed. */
 export type FakeCommands = { [Name in keyof PlayerCommands]: Mock<PlayerCommands[Name]> };
 
 /** Query answers by key, set by the test. */
@@ -61,7 +61,7 @@ export function fakePlayer({ state, commands: own, fetched = {}, fetchOther }: P
     state: proxy({ ...initialPlayerState(), recentlyPlayedLoading: false, ...state }),
     commands: {
       ...(Object.fromEntries(
-        Object.keys(commands).map((name) => [name, vi.fn()]),
+        Object.keys(commands).map((name) => [name, vi.fn(async () => true)]),
       ) as unknown as FakeCommands),
       ...own,
     },

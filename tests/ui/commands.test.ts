@@ -82,6 +82,15 @@ describe('a request', () => {
     await expect(commands.exportLibrary('opml')).resolves.toBeNull();
   });
 
+  it('is confirmed unless the background is gone or has failed', async () => {
+    await expect(commands.dequeue('fip')).resolves.toBe(true);
+    sent.mockResolvedValue(false);
+    await expect(commands.removeFavourite('fip')).resolves.toBe(false);
+    gone();
+    await expect(commands.clearQueue()).resolves.toBe(false);
+    await expect(commands.unsubscribeFrom('https://a.example/feed')).resolves.toBe(false);
+  });
+
   it('about an address is dropped when its signal aborts', async () => {
     const never = new Promise<never>(() => {});
     sent.mockImplementation((type) =>

@@ -24,12 +24,12 @@ export async function listFavourites({ favourites }: LibraryContext): Promise<Fa
 export async function addFavourite(
   context: LibraryContext,
   { favourite, at }: FavouriteOrder,
-): Promise<void> {
-  await changeFavourites(context, context.favourites.add([favourite], at));
+): Promise<boolean> {
+  return (await changeFavourites(context, context.favourites.add([favourite], at))).ok;
 }
 
-export async function removeFavourite(context: LibraryContext, key: string): Promise<void> {
-  await changeFavourites(context, context.favourites.remove([key]));
+export async function removeFavourite(context: LibraryContext, key: string): Promise<boolean> {
+  return (await changeFavourites(context, context.favourites.remove([key]))).ok;
 }
 
 export async function moveFavourite(

@@ -28,8 +28,8 @@ export interface Library {
   isSubscribed(feedUrl: string): Promise<boolean>;
   /** Reads and stores the feed. Subscribing twice is not a failure. */
   subscribe(feedUrl: string): Promise<SubscribeOutcome>;
-  /** Can be undone while the browser runs: `subscribe` brings everything back. */
-  unsubscribe(showId: string): Promise<void>;
+  /** Whether it is stored. Can be undone while the browser runs: `subscribe` brings everything back. */
+  unsubscribe(showId: string): Promise<boolean>;
   /**
    * Subscribes to all of these before their feeds have been read, with what the list knows about them.
    * Existing subscriptions stay as they are.

@@ -84,11 +84,15 @@ export async function subscribeUnread(
 }
 
 /** Unsubscribes. The show stays stored until the session ends, so that this can be undone. */
-export async function unsubscribe(context: LibraryContext, showId: string): Promise<void> {
+export async function unsubscribe(context: LibraryContext, showId: string): Promise<boolean> {
   const { shows, clock, tell } = context;
-  await shows.change(showId, ({ dueAt, ...show }) => ({ ...show, leftAt: clock.now() }));
+  const left = await shows.change(showId, ({ dueAt, ...show }) => ({
+    ...show,
+    leftAt: clock.now(),
+  }));
   tell(SHOWS_KEY);
   tell(episodesKey(showId));
+  return left.ok;
 }
 
 /** A show's page, by its id or feed address. If it is not subscribed, its feed is read now. */

@@ -22,8 +22,9 @@ import { message } from './define-message';
 export const LIBRARY_MESSAGES = {
   /** In the listener's order. */
   'library:favourites': message(nothing).answer<Favourite[]>(),
-  'library:addFavourite': message(favouriteOrderShape),
-  'library:removeFavourite': message(key),
+  /** These two return whether it is stored. */
+  'library:addFavourite': message(favouriteOrderShape).answer<boolean>(),
+  'library:removeFavourite': message(key).answer<boolean>(),
   'library:moveFavourite': message(moveOrderShape),
   /** Sorted by title, without descriptions: `library:show` has those. */
   'library:shows': message(nothing).answer<SubscribedShow[]>(),
@@ -34,8 +35,8 @@ export const LIBRARY_MESSAGES = {
   'library:episode': message(v.object({ id: key, showId: text })).answer<EpisodePage | null>(),
   /** By feed address. */
   'library:subscribe': message(key).answer<SubscribeOutcome>(),
-  /** Can be undone while the browser runs: `library:subscribe` brings everything back. */
-  'library:unsubscribe': message(key),
+  /** Can be undone while the browser runs: `library:subscribe` brings everything back. Whether it is stored. */
+  'library:unsubscribe': message(key).answer<boolean>(),
   /** One show, or all for null. Answered at once; the job and the shows report the outcome. */
   'library:refresh': message(v.nullable(key)),
   /** The listener has looked: nothing of this show, or of any show for null, is new any more. */

@@ -5,7 +5,7 @@ import {
   type DatabaseOutcome,
   type HistoryExport,
 } from '@/lib/contract/history';
-import { ask, interrupted, order } from './send';
+import { ask, confirmed, interrupted, order } from './send';
 
 /** The text of a CSV file. */
 export const exportHistory = (what: HistoryExport) => ask('history:export', what);
@@ -13,9 +13,8 @@ export const exportHistory = (what: HistoryExport) => ask('history:export', what
 export const saveTrack = order('history:save');
 export const unsaveTrack = order('history:unsave');
 /** The next two return whether it succeeded. */
-export const removeTrack = (id: number) => ask('history:remove', id).catch(() => false);
-export const removeStationHistory = (radioId: string) =>
-  ask('history:removeAll', radioId).catch(() => false);
+export const removeTrack = confirmed('history:remove');
+export const removeStationHistory = confirmed('history:removeAll');
 
 /** The next four are accepted from the settings page only. */
 export const connectDatabase = (order: DatabaseOrder) => orderOfDatabase(sendDatabaseOrder(order));

@@ -1,16 +1,16 @@
 import type { StationQuery, VoteOutcome } from '@/lib/contract/directory';
 import type { AddressFinding, SubscribeOutcome } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
-import { ask, interrupted, order, send } from './send';
+import { ask, confirmed, interrupted, order, send, sendConfirmed } from './send';
 
 export const addFavourite = (favourite: Favourite, at?: number) =>
-  send('library:addFavourite', { favourite, at });
-export const removeFavourite = order('library:removeFavourite');
+  sendConfirmed('library:addFavourite', { favourite, at });
+export const removeFavourite = confirmed('library:removeFavourite');
 export const moveFavourite = order('library:moveFavourite');
 
 export const subscribeTo = (feedUrl: string): Promise<SubscribeOutcome> =>
   ask('library:subscribe', feedUrl).catch(interrupted);
-export const unsubscribeFrom = order('library:unsubscribe');
+export const unsubscribeFrom = confirmed('library:unsubscribe');
 export const refreshShows = order('library:refresh');
 export const lookedAtShow = order('library:looked');
 export const cancelLibraryJob = () => send('library:cancelJob');

@@ -3,7 +3,7 @@ import type { ItemOrder, PlayOutcome } from '@/lib/contract/messages/player';
 import type { StateSnapshot } from '@/lib/contract/messages/ui';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { inPrivateWindow } from '../private-window';
-import { ask, interrupted, order, send } from './send';
+import { ask, confirmed, interrupted, order, send, sendConfirmed } from './send';
 
 export async function sayHello(): Promise<StateSnapshot | null> {
   try {
@@ -32,10 +32,10 @@ export const togglePlayedStatus = order('player:togglePlayedStatus');
 export const removeRecentlyPlayed = order('player:removeRecentlyPlayed');
 /** Adds items to the queue: at a place, 0 being the next, or at the end. */
 export const enqueue = (items: readonly PlayableItem[], at?: number) =>
-  send('player:enqueue', { items: [...items], at });
-export const dequeue = order('player:dequeue');
+  sendConfirmed('player:enqueue', { items: [...items], at });
+export const dequeue = confirmed('player:dequeue');
 export const moveInQueue = order('player:moveInQueue');
-export const clearQueue = () => send('player:clearQueue');
+export const clearQueue = () => sendConfirmed('player:clearQueue');
 export const setSleepTimer = order('player:setSleepTimer');
 export const changeSettings = order('player:changeSettings');
 
@@ -47,8 +47,4 @@ export const playFound = (item: PlayableItem): Promise<PlayOutcome> =>
 export const exportQuarantine = (): Promise<ExportFile | null> =>
   ask('player:exportQuarantine').catch(() => null);
 /** Returns whether it succeeded. */
-export const clearQuarantine = (): Promise<boolean> =>
-  ask('player:clearQuarantine').then(
-    () => true,
-    () => false,
-  );
+export const clearQuarantine = (): Promise<boolean> => sendConfirmed('player:clearQuarantine');

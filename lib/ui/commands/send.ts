@@ -30,6 +30,23 @@ export const order =
   (...data: Parameters<Messages[Type]>): void =>
     send(type, ...data);
 
+/** The same for orders whose page says so if they fail: whether the background took it and succeeded. */
+export const confirmed =
+  <Type extends keyof Messages>(type: Type) =>
+  (...data: Parameters<Messages[Type]>): Promise<boolean> =>
+    sendConfirmed(type, ...data);
+
+/** Sends an order. A background that answers `false` has failed; one that goes away may have. */
+export function sendConfirmed<Type extends keyof Messages>(
+  type: Type,
+  ...data: Parameters<Messages[Type]>
+): Promise<boolean> {
+  return ask(type, ...data).then(
+    (answer: unknown) => answer !== false,
+    () => false,
+  );
+}
+
 /** Nested values of a snapshot are proxies, which Firefox cannot clone into a message. */
 function plain<T>(value: T): T {
   return value === undefined ? value : JSON.parse(JSON.stringify(value));

@@ -59,8 +59,10 @@ export function useFavourites() {
     refresh,
     /** The same function as long as it says the same. */
     isFavourite: useCallback((key: string): boolean => keys.has(key), [keys]),
-    toggle: (favourite: Favourite): void =>
-      keys.has(favourite.key) ? removeFavourite(favourite.key) : addFavourite(favourite),
+    toggle(favourite: Favourite): void {
+      if (keys.has(favourite.key)) void removeFavourite(favourite.key);
+      else void addFavourite(favourite);
+    },
   };
 }
 

@@ -132,6 +132,19 @@ describe('unsubscribing', () => {
     expect(control.asked).toEqual([]);
     expect(await listShows(context)).toEqual(before);
   });
+
+  it('reports whether it was stored', async () => {
+    const { context } = withFeed();
+    await subscribeNow(context, FEED);
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(await unsubscribe(context, FEED)).toBe(false);
+    IDBObjectStore.prototype.put = put;
+    expect(await unsubscribe(context, FEED)).toBe(true);
+    expect(await listShows(context)).toEqual([]);
+  });
 });
 
 describe('a show without a subscription', () => {

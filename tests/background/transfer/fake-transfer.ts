@@ -47,9 +47,7 @@ export function createFakeLibrary(): FakeLibrary {
       throw new Error('An import leaves it to a job.');
     },
     episode: async () => null,
-    async unsubscribe(id) {
-      subscribed.delete(id);
-    },
+    unsubscribe: async (id) => subscribed.delete(id),
     async enqueueSubscriptions(shows, faults = []) {
       library.jobs.push({ shows: [...shows], faults });
       for (const { feedUrl, title, id = feedUrl, lookedAt = 0 } of shows) {

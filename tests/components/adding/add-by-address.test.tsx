@@ -101,6 +101,16 @@ test('selected entries of a playlist become favourites, and the box for all show
   await closed();
 });
 
+test('entries of a playlist that could not be added are said to be so, and can be added again', async () => {
+  const { user, find, commands } = await lookInto('a.example/list.m3u');
+  await find({ kind: 'playlist', items: [FIP, KEXP] });
+  commands.addFavourite.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  await user.click(button(tn('address.add_stations', 2)));
+  expect((await screen.findByRole('alert')).textContent).toBe(t('lists.not_done'));
+  await user.click(button(tn('address.add_stations', 2)));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(t('address.added')));
+});
+
 test('nothing can be added while no entry of a playlist is selected', async () => {
   const { user, find } = await lookInto('a.example/list.m3u');
   await find({ kind: 'playlist', items: [FIP, KEXP] });

@@ -120,7 +120,7 @@ test('a track that could not be deleted comes back, with a message', async () =>
   await user.click(button('Delete Bonobo – Kerala'));
   await pass(6500);
   expect(titles()).toEqual(['Bonobo – Kerala', 'Bonobo – Cirrus']);
-  expect(screen.getAllByText(t('history.not_done')).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(t('lists.not_done')).length).toBeGreaterThan(0);
 });
 
 test('copying is confirmed for two seconds, and a failure to copy is reported', async () => {

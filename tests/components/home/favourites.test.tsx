@@ -6,6 +6,7 @@ import { QueueMenus } from '@/components/lists/QueueMenu';
 import { RowFocus } from '@/components/lists/RowFocus';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { ToasterProvider, Toasts } from '@/components/primitives/popups/toaster';
+import { t } from '@/lib/i18n/translate';
 import { type Favourite, itemFavourite } from '@/lib/model/favourite';
 import { NavigationProvider } from '@/lib/ui/navigation';
 import { haveOverlays, openPage, pass, stopTime } from '../../support/page';
@@ -80,6 +81,24 @@ test('a removal can no longer be undone after eight seconds', async () => {
   expect(button('Undo')).toBeDefined();
   await pass(1000);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a favourite that could not be removed or restored is said to be so, without an undo that has nothing to do', async () => {
+  const { user, commands, rerender } = openPage(page([FIP, KEXP]));
+  commands.removeFavourite.mockResolvedValueOnce(false);
+  await user.click(remove('KEXP'));
+  await pass(100);
+  expect(screen.getAllByText(t('lists.not_done')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await pass(10_000);
+  expect(screen.queryByText(t('lists.not_done'))).toBeNull();
+  commands.addFavourite.mockResolvedValueOnce(false);
+  await user.click(remove('KEXP'));
+  rerender(page([FIP]));
+  await pass(100);
+  await user.click(button('Undo'));
+  await pass(3000);
+  expect(screen.getAllByText(t('lists.not_done')).length).toBeGreaterThan(0);
 });
 
 test('the arrow keys on its handle move a favourite', async () => {
