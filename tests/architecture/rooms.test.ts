@@ -92,15 +92,15 @@ const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
   ['the console', /\bconsole\./, ['lib/platform/log.ts']],
   ['alarms', /\.onAlarm\b/, ['lib/platform/time/alarms.ts']],
   ['cryptography', /\bcrypto\.subtle\b/, ['lib/platform/hash.ts']],
-  ['scripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
+  ['importScripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
   // A page times its own rendering.
   [
-    'the time',
+    'timers and the current time',
     /\b(setTimeout|setInterval|Date\.now)\b/,
     ['lib/platform/time/clock.ts', 'lib/ui/use-position.ts'],
   ],
   [
-    'JSON, beside copies and what was stored by the page itself',
+    'JSON.parse, except for copies and what the page itself stored',
     /\bJSON\.parse\((?!JSON\.stringify|localStorage)/,
     // The first runs at build time; the second reports the line number from the parser's error.
     ['lib/build/licences.ts', 'lib/library/backup-reader.ts', 'lib/platform/text/json.ts'],

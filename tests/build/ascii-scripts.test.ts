@@ -19,10 +19,10 @@ it('writes any text in ASCII', () => {
 
 it.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is a script
-  ['a template', '`„${1 + 1}” 😀`'],
-  ['a name', '((ñ) => ñ * 2)(4)'],
-  ['a backslash before a letter', String.raw`"a\\–" + '\–'`],
-  ['an escape', String.raw`"\u2013\n\\"`],
+  ['a template literal', '`„${1 + 1}” 😀`'],
+  ['a non-ASCII identifier', '((ñ) => ñ * 2)(4)'],
+  ['a backslash before a dash', String.raw`"a\\–" + '\–'`],
+  ['an escape sequence', String.raw`"\u2013\n\\"`],
 ])('does not change the value of %s', (_, expression) => {
   const script = toAscii(expression);
   expect(script).toMatch(ASCII);

@@ -34,11 +34,11 @@ describe('a message', () => {
   });
 
   it.each([
-    ['nothing', undefined],
+    ['no sender', undefined],
     ['another extension', { id: 'other', url: 'chrome-extension://other/page.html' }],
-    ['a script of ours in a page of the web', { id: 'skywave', url: 'https://a.example/' }],
-    ['a page whose name begins like ours', { id: 'skywave', url: 'chrome-extension://skywave.a/' }],
-    ['nobody that has an address', { id: 'skywave' }],
+    ['a script of ours in a web page', { id: 'skywave', url: 'https://a.example/' }],
+    ['a page whose host begins like ours', { id: 'skywave', url: 'chrome-extension://skywave.a/' }],
+    ['a sender without an address', { id: 'skywave' }],
   ])('is refused from %s', (_, sender) => {
     expect(check('player:toggle', undefined, sender ?? {})).toEqual({
       ok: false,

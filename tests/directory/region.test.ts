@@ -4,15 +4,15 @@ import { regionOf } from '@/lib/directory/region';
 import { zoneCountry } from '@/lib/directory/zone-countries';
 
 it.each([
-  ['the time zone, whatever the language', 'Europe/Berlin', ['en-US', 'en'], 'DE'],
-  ['a zone by its old name', 'Asia/Calcutta', ['hi'], 'IN'],
-  ['a zone by its new name', 'Asia/Kolkata', ['hi'], 'IN'],
-  ['a zone of an area within an area', 'America/Argentina/Ushuaia', [], 'AR'],
-  ['the first language that names a country', 'UTC', ['en', 'de-AT', 'en-US'], 'AT'],
-  ['no part of the world', 'UTC', ['es-419', 'es-MX'], 'MX'],
-  ['the country where a language is mostly spoken', 'UTC', ['sv'], 'SE'],
-  ['nothing where nothing tells', 'UTC', [], ''],
-  ['nothing of what is no language', 'Nowhere/Land', ['', '??'], ''],
+  ['that of the time zone, whatever the language', 'Europe/Berlin', ['en-US', 'en'], 'DE'],
+  ['found by a time zone’s old name', 'Asia/Calcutta', ['hi'], 'IN'],
+  ['found by a time zone’s new name', 'Asia/Kolkata', ['hi'], 'IN'],
+  ['found by a time zone with a three-part name', 'America/Argentina/Ushuaia', [], 'AR'],
+  ['that of the first language that names a country', 'UTC', ['en', 'de-AT', 'en-US'], 'AT'],
+  ['never larger than a country', 'UTC', ['es-419', 'es-MX'], 'MX'],
+  ['the country where a language is mainly spoken', 'UTC', ['sv'], 'SE'],
+  ['empty if there is no clue', 'UTC', [], ''],
+  ['empty if time zone and languages are invalid', 'Nowhere/Land', ['', '??'], ''],
 ])('the region is %s', (_, timeZone, languages, region) => {
   expect(regionOf({ timeZone, languages })).toBe(region);
 });

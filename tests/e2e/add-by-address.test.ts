@@ -174,13 +174,13 @@ describe('adding by address', () => {
 
   it.each([
     [
-      'a page that links nothing',
+      'a page without links',
       { type: 'text/html', body: '<!doctype html><p>No.' },
       /link to a feed/,
     ],
     ['an empty playlist', { body: '[playlist]\nNumberOfEntries=0\n' }, /playlist is empty/],
-    ['a server in trouble', { status: 503 }, /has a problem \(503\)/],
-    ['nothing', { type: 'audio/mpeg' }, /doesn’t send anything/],
+    ['a failing server', { status: 503 }, /has a problem \(503\)/],
+    ['an empty response', { type: 'audio/mpeg' }, /doesn’t send anything/],
   ])('explains the problem: %s', async (_, answer, said) => {
     await add(server.serve('/other', answer));
     await alertSays(ui, said);

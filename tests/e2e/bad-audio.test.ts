@@ -67,7 +67,7 @@ describe('bad audio', () => {
   ];
 
   it.each(LOAD_FAILURES)(
-    'a station at /%s: “%s”, no spinner, and the next press works',
+    'a station at /%s shows “%s” and no spinner, and the next press works',
     async (path, message) => {
       await pressItem(popup, live(`Bad ${path}`, faulty.at(path)));
       await alertSaysWithin(message);
@@ -84,7 +84,7 @@ describe('bad audio', () => {
     // The next connection sends the same three seconds and stays open: that is nothing new.
     ['stalls-after', 2.5],
   ] as const)(
-    'a station at /%s: reconnects, says so, and stops when pause is pressed',
+    'a station at /%s reconnects, says so, and stops when pause is pressed',
     async (path, heard) => {
       await pressItem(popup, live(`Bad ${path}`, faulty.at(path)));
       await popup.waitFor(PAUSE);
@@ -101,7 +101,7 @@ describe('bad audio', () => {
   );
 
   it.each(['404', 'text', 'reset', 'empty'] as const)(
-    'an episode at /%s: “Error loading audio”',
+    'an episode at /%s shows “Error loading audio”',
     async (path) => {
       const url = faulty.at(path);
       await pressItem(popup, { id: url, enclosureUrl: url, title: `Episode ${path}` });

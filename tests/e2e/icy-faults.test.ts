@@ -27,7 +27,7 @@ describe('faulty or extreme ICY metadata', () => {
     ['an interval of 16,384 that is none', { announces: '16384' }],
     ['an interval of 1 that is one', { interval: 1 }],
     ['blocks of 4,080 arbitrary bytes', { garbage: true }],
-  ] satisfies [string, IcyFault][])('%s: the audio keeps playing', async (name, fault) => {
+  ] satisfies [string, IcyFault][])('does not stop the audio: %s', async (name, fault) => {
     await pressStation(popup, name, server.at(fault));
     await audioAdvances(driver, 3);
     expect((await driver.audio())?.src).toMatch(/^blob:/);

@@ -29,7 +29,7 @@ describe('an Ogg station that chains one stream per song', () => {
   });
 
   it.each(['opus', 'vorbis', 'flac'] as const)(
-    '%s: shows each song when it is heard, with no gap between them',
+    'shows each %s song when it is heard, with no gap between them',
     async (codec) => {
       await pressStation(popup, `Chain ${codec}`, station.at(codec));
       await audioAdvances(driver);

@@ -78,7 +78,7 @@ describe('an address that leads elsewhere', () => {
     '/empty',
     '/no-entries',
     '/prose',
-  ] as const)('%s: “Error loading audio” after few requests', async (path) => {
+  ] as const)('%s shows “Error loading audio” after few requests', async (path) => {
     const before = lists.requests.length;
     await pressItem(popup, liveItem(`List ${path}`, lists.at(path)));
     await popup.waitFor({ role: 'heading', name: `List ${path}` });

@@ -160,66 +160,75 @@ const AUDIO = '<enclosure url="https://a.example/1.mp3" type="audio/mpeg"/>';
 describe('10 MB designed to be slow', () => {
   test.each<[string, () => string]>([
     [
-      'tags without an end, in a title',
+      'unclosed tags in a title',
       () => filled(`${RSS}<item><title>`, '<a ', `"</title>${AUDIO}</item>${END}`),
     ],
     [
-      'tags with open quotes',
+      'tags with unclosed quotes',
       () => filled(`${RSS}<item><title>`, '<a "', `</title>${AUDIO}</item>${END}`),
     ],
     [
-      'comments that the parser may see otherwise',
+      'ambiguous comments',
       () => filled(`${RSS}<item><title>`, '<!---><a "', `"</title></item>${END}`),
     ],
-    ['marks of instructions', () => filled(`${RSS}<item>`, '<?', `</item>${END}`)],
-    ['marks of declarations', () => filled(`${RSS}<item>`, '<!', `</item>${END}`)],
-    ['open CDATA', () => filled(`${RSS}<item><title>`, '<![CDATA[', `</title></item>${END}`)],
+    ['openings of processing instructions', () => filled(`${RSS}<item>`, '<?', `</item>${END}`)],
+    ['openings of declarations', () => filled(`${RSS}<item>`, '<!', `</item>${END}`)],
     [
-      'a person in brackets',
+      'openings of CDATA sections',
+      () => filled(`${RSS}<item><title>`, '<![CDATA[', `</title></item>${END}`),
+    ],
+    [
+      'an author made of brackets',
       () => filled(`${RSS}<item>${AUDIO}<author>`, '(', `</author></item>${END}`),
     ],
     [
-      'an editor in brackets',
+      'an editor made of brackets',
       () => filled(`${RSS}<managingEditor>`, '(', `</managingEditor>${END}`),
     ],
     [
-      'many editors in brackets',
+      'many editors made of brackets',
       () => filled(RSS, `<managingEditor>${'('.repeat(400)}</managingEditor>`, END),
     ],
     ['deep nesting', () => filled(`${RSS}<item>`, '<a>', `</item>${END}`)],
-    ['deep nesting outside of items', () => filled(RSS, '<a>', END)],
-    ['ends of nothing', () => filled(RSS, '</a>', END)],
+    ['deep nesting outside items', () => filled(RSS, '<a>', END)],
+    ['unmatched closing tags', () => filled(RSS, '</a>', END)],
     ['empty items', () => filled(RSS, '<item></item>', END)],
-    ['beginnings of items', () => filled(RSS, '<item>', END)],
+    ['unclosed items', () => filled(RSS, '<item>', END)],
     [
-      'items that break their parser',
+      'items with an element named constructor',
       () => filled(RSS, `<item><constructor>x</constructor>${AUDIO}</item>`, END),
     ],
-    ['the same guid', () => filled(RSS, `<item><guid>1</guid>${AUDIO}</item>`, END)],
+    ['items with the same guid', () => filled(RSS, `<item><guid>1</guid>${AUDIO}</item>`, END)],
     [
-      'one attribute after another',
+      'an enclosure with over a million attributes',
       () => filled(`${RSS}<item><enclosure `, 'a="b" ', `/></item>${END}`),
     ],
-    ['an attribute of blanks', () => filled(`${RSS}<item><enclosure a`, ' ', `/></item>${END}`)],
-    ['references', () => filled(`${RSS}<item>${AUDIO}<title>`, '&amp;', `</title></item>${END}`)],
     [
-      'references without an end',
+      'an attribute followed by spaces',
+      () => filled(`${RSS}<item><enclosure a`, ' ', `/></item>${END}`),
+    ],
+    [
+      'character references in a title',
+      () => filled(`${RSS}<item>${AUDIO}<title>`, '&amp;', `</title></item>${END}`),
+    ],
+    [
+      'bare ampersands in a title',
       () => filled(`${RSS}<item>${AUDIO}<title>`, '&', `</title></item>${END}`),
     ],
     [
-      'declarations of namespaces',
+      'namespace declarations',
       () => filled('<rss ', 'xmlns:a="b" ', `><channel><item>${AUDIO}</item>${END}`),
     ],
     [
-      'an address of blanks',
+      'an address preceded by spaces',
       () => filled(`${RSS}<item>${AUDIO}<link>`, ' ', `x</link></item>${END}`),
     ],
     [
-      'a date of blanks',
+      'a date padded with spaces',
       () => filled(`${RSS}<item>${AUDIO}<pubDate>1`, ' ', `x</pubDate></item>${END}`),
     ],
     [
-      'XHTML in XHTML',
+      'nested XHTML',
       () =>
         filled(
           '<feed xmlns="http://www.w3.org/2005/Atom"><entry><content type="xhtml"><div>',
@@ -231,10 +240,10 @@ describe('10 MB designed to be slow', () => {
       'a JSON Feed of brackets',
       () => filled('{"version":"https://jsonfeed.org/version/1","items":', '[', '}'),
     ],
-    ['blanks', () => filled('', ' ', '')],
-    ['marks of tags', () => filled('', '<', '')],
+    ['spaces', () => filled('', ' ', '')],
+    ['less-than signs', () => filled('', '<', '')],
   ])(
-    '%s',
+    'is read quickly: %s',
     (_, make) => {
       const text = make();
       const milliseconds = processorTime(() => {
@@ -274,23 +283,23 @@ describe('10 MB designed to be slow', () => {
 describe('large files designed to be slow', () => {
   const size = 2 * MB;
   test.each<[string, string, string, string]>([
-    ['outlines without an end', '<opml><body>', '<outline ', ''],
-    ['outlines with open quotes', '<opml><body>', '<outline a="', ''],
-    ['outlines that name nothing', '<opml><body>', '<outline type="rss"/>', ''],
-    ['folders in folders', '<opml><body>', '<outline>', ''],
-    ['links without an end', '<html>', '<link rel="alternate" ', ''],
+    ['unclosed outline tags', '<opml><body>', '<outline ', ''],
+    ['outlines with unclosed quotes', '<opml><body>', '<outline a="', ''],
+    ['outlines without an address', '<opml><body>', '<outline type="rss"/>', ''],
+    ['nested folders', '<opml><body>', '<outline>', ''],
+    ['unclosed link tags', '<html>', '<link rel="alternate" ', ''],
     ['anchors', '<html>', '<a href="/feed">', ''],
-    ['scripts', '<html>', '<script>', ''],
-    ['arrows', 'WEBVTT\n', '-->\n', ''],
-    ['voices', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '<v ', ''],
-    ['tags in a cue', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '<', ''],
-    ['segments', '{"segments":[', '{"startTime":1,"body":"a"},', '{}]}'],
+    ['unclosed scripts', '<html>', '<script>', ''],
+    ['WebVTT arrows without times', 'WEBVTT\n', '-->\n', ''],
+    ['unclosed voice tags in a cue', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '<v ', ''],
+    ['less-than signs in a cue', 'WEBVTT\n\n00:00.000 --> 00:01.000\n', '<', ''],
+    ['transcript segments', '{"segments":[', '{"startTime":1,"body":"a"},', '{}]}'],
     ['chapters', '{"chapters":[', '{"startTime":1},', '{}]}'],
-    ['brackets', '', '[', ''],
-    ['line ends', '', '\n', ''],
-    ['entries', '#EXTM3U\n', 'x:\n', ''],
+    ['opening brackets', '', '[', ''],
+    ['line breaks', '', '\n', ''],
+    ['playlist entries', '#EXTM3U\n', 'x:\n', ''],
   ])(
-    '%s',
+    'are read quickly: %s',
     (_, head, piece, tail) => {
       const text = filled(head, piece, tail, size);
       const milliseconds = processorTime(() => {

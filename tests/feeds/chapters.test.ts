@@ -33,12 +33,12 @@ test('bytes with a BOM are read', () => {
 
 test.each([
   ['a page', '<!doctype html>'],
-  ['nothing', ''],
+  ['an empty file', ''],
   ['other JSON', '{"items":[]}'],
-  ['a list', '[]'],
+  ['a bare array', '[]'],
   ['a number', '1'],
   ['deep nesting', `{"chapters":[${'['.repeat(1000)}${']'.repeat(1000)}]}`],
-  ['too much', `{"chapters":[]}${' '.repeat(1024 * 1024)}`],
+  ['a file over 1 MB', `{"chapters":[]}${' '.repeat(1024 * 1024)}`],
 ])('%s is not a list of chapters', (_, text) => {
   expect(readChapters(text, BASE)).toBeNull();
 });

@@ -245,23 +245,19 @@ describe('content that is not a feed', () => {
   });
 
   test.each([
-    ['words', serve('Hello', { 'content-type': 'text/plain' }), 'not-a-feed'],
-    ['audio by its type', serve('<rss', { 'content-type': 'audio/mpeg' }), 'not-a-feed'],
+    ['plain text', serve('Hello', { 'content-type': 'text/plain' }), 'not-a-feed'],
+    ['audio according to its type', serve('<rss', { 'content-type': 'audio/mpeg' }), 'not-a-feed'],
     ['a damaged feed', serve('<rss version="2.0"></rss>'), 'malformed'],
-    ['a damaged archive', serve(gzipSync(FEED).subarray(0, 60)), 'malformed'],
+    ['a damaged gzip file', serve(gzipSync(FEED).subarray(0, 60)), 'malformed'],
+    ['a gzip bomb', serve(gzipSync(' '.repeat(31 * 1024 * 1024))), 'too-large'],
     [
-      'an archive that is far larger than it looks',
-      serve(gzipSync(' '.repeat(31 * 1024 * 1024))),
-      'too-large',
-    ],
-    [
-      'a length of more than 30 MB',
+      'a Content-Length of more than 30 MB',
       (_: IncomingMessage, response: ServerResponse) => {
         response.writeHead(200, { 'content-length': 40 * 1024 * 1024 }).write('<rss');
       },
       'too-large',
     ],
-  ])('%s', async (_, answer, reason) => {
+  ])('is not retried: %s', async (_, answer, reason) => {
     paths['/feed'] = answer;
     expect(await fetched('/feed')).toMatchObject({ kind: 'failed', reason, retryable: false });
   });
@@ -307,7 +303,7 @@ describe('a feed that does not arrive', () => {
     [429, 'busy', true],
     [500, 'server', true],
     [503, 'server', true],
-  ])('HTTP %i is %s', async (code, reason, retryable) => {
+  ])('reports HTTP %i as “%s”', async (code, reason, retryable) => {
     paths['/feed'] = status(code);
     const answer = await fetched('/feed');
     expect(answer).toMatchObject({ kind: 'failed', reason, retryable });

@@ -34,24 +34,28 @@ describe('the feeds of a page', () => {
   });
 
   test.each([
-    ['rel=feed', '<link rel="feed" href="/f">', ['https://garden.example/f']],
+    ['include a link with rel=feed', '<link rel="feed" href="/f">', ['https://garden.example/f']],
     [
-      'several words',
+      'include a link with several rel values',
       '<link href="/f" rel="home alternate" type="application/rss+xml;charset=utf-8">',
       ['https://garden.example/f'],
     ],
-    ['general XML', '<link rel=alternate type=text/xml href=/f>', ['https://garden.example/f']],
     [
-      'the same twice',
+      'include a link of type text/xml',
+      '<link rel=alternate type=text/xml href=/f>',
+      ['https://garden.example/f'],
+    ],
+    [
+      'include a repeated link once',
       '<link rel="feed" href="/f"><link rel="feed" href="/f">',
       ['https://garden.example/f'],
     ],
-    ['one in a comment', '<!-- <link rel="feed" href="/f"> -->', []],
-    ['one in a style', '<style><link rel="feed" href="/f"></style>', []],
-    ['a style sheet', '<link rel="stylesheet" type="text/css" href="/f">', []],
-    ['another language', '<link rel="alternate" hreflang="de" href="/de">', []],
-    ['a program', '<link rel="feed" href="javascript:alert(1)">', []],
-    ['nothing', '', []],
+    ['leave out a link in a comment', '<!-- <link rel="feed" href="/f"> -->', []],
+    ['leave out a link in a style element', '<style><link rel="feed" href="/f"></style>', []],
+    ['leave out a style sheet', '<link rel="stylesheet" type="text/css" href="/f">', []],
+    ['leave out a page in another language', '<link rel="alternate" hreflang="de" href="/de">', []],
+    ['leave out a javascript: address', '<link rel="feed" href="javascript:alert(1)">', []],
+    ['are not found on an empty page', '', []],
   ])('%s', (_, html, found) => {
     expect(urls(html)).toEqual(found);
   });

@@ -263,18 +263,18 @@ describe('a broken feed', () => {
   });
 
   test.each([
-    ['blank lines and a BOM in front', `\ufeff\n\n  ${rss([playable('<title>A</title>')])}`],
+    ['a BOM and blank lines at the start', `\ufeff\n\n  ${rss([playable('<title>A</title>')])}`],
     [
-      'a comment with tags in it',
+      'tags in a comment',
       rss([playable('<!-- <item><title>X</title></item> --><title>A</title>')]),
     ],
     [
-      'an end of an item in CDATA',
+      'a closing item tag in CDATA',
       rss([playable('<title>A</title><description><![CDATA[</item>]]></description>')]),
     ],
-    ['capitals', rss([playable('<title>A</title>')]).replaceAll('item>', 'ITEM>')],
+    ['tags in capitals', rss([playable('<title>A</title>')]).replaceAll('item>', 'ITEM>')],
     [
-      'items outside of the channel',
+      'items outside the channel',
       `<rss><channel><title>S</title></channel><item>${playable('<title>A</title>')}</item></rss>`,
     ],
     ['no version', rss([playable('<title>A</title>')]).replace(' version="2.0"', '')],
@@ -283,14 +283,14 @@ describe('a broken feed', () => {
       `<rss><channel><item>${playable('<itunes:title>A</itunes:title>')}</item></channel></rss>`,
     ],
     [
-      'an empty item beside it',
+      'an empty item',
       rss([playable('<title>A</title>'), '']).replace('</channel>', '<item/></channel>'),
     ],
     [
-      'an unclosed comment behind it',
+      'an unclosed comment at the end',
       `${rss([playable('<title>A</title>')]).replace('</channel>', '')}<!-- x`,
     ],
-  ])('%s', (_, text) => {
+  ])('is still read with %s', (_, text) => {
     expect(titles(text)).toEqual(['A']);
   });
 });
@@ -298,21 +298,21 @@ describe('a broken feed', () => {
 describe('content that is not a feed', () => {
   test.each([
     ['a page', fixture('page.html'), '', 'page'],
-    ['a piece of a page', '<div>Please wait</div>', 'text/html; charset=utf-8', 'page'],
+    ['part of a page', '<div>Please wait</div>', 'text/html; charset=utf-8', 'page'],
     ['a page without DOCTYPE', '<html><body>rss</body></html>', '', 'page'],
-    ['nothing', '', '', 'not-a-feed'],
-    ['words', 'Not found', 'text/plain', 'not-a-feed'],
+    ['an empty file', '', '', 'not-a-feed'],
+    ['plain text', 'Not found', 'text/plain', 'not-a-feed'],
     ['OPML', fixture('subscriptions.opml'), '', 'not-a-feed'],
     ['other JSON', fixture('chapters.json'), '', 'not-a-feed'],
     ['a damaged JSON Feed', fixture('feed.json').slice(0, 400), '', 'malformed'],
     ['an empty feed', '<rss version="2.0"></rss>', '', 'malformed'],
     [
-      'only a root',
+      'only a root element',
       '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">',
       '',
       'malformed',
     ],
-  ])('%s', (_, text, contentType, kind) => {
+  ])('is rejected: %s', (_, text, contentType, kind) => {
     expect(failure(text, contentType)).toBe(kind);
   });
 
@@ -336,7 +336,7 @@ describe('texts', () => {
     ['  Two\n\t lines \u200b\u202e', 'Two lines'],
     ['caf&eacute; &#8211; &#x1F3B5;', 'café – 🎵'],
     ['x'.repeat(1000), 'x'.repeat(300)],
-  ])('the title %j', (title, shown) => {
+  ])('the title %j is shown as %j', (title, shown) => {
     expect(titles(rss([playable(`<title>${title}</title>`)]))).toEqual([shown]);
   });
 
@@ -361,7 +361,7 @@ describe('durations', () => {
     ['99999999999', 0],
     ['1e400', 0],
     ['NaN', 0],
-  ])('%j', (text, seconds) => {
+  ])('%j counts as %i seconds', (text, seconds) => {
     const item = playable(`<itunes:duration>${text}</itunes:duration>`);
     expect(episodes(rss([item]))[0]?.duration).toBe(seconds);
   });

@@ -13,7 +13,7 @@ it('reads a row as the driver returns it', () => {
 it.each([
   ['infinity', Number.POSITIVE_INFINITY, LATEST_TIME],
   ['-infinity', Number.NEGATIVE_INFINITY, -LATEST_TIME],
-  ['a time of no calendar', 9007199254740992, LATEST_TIME],
+  ['a time beyond any calendar', 9007199254740992, LATEST_TIME],
 ])('shows %s as the nearest valid time', (_, played_at_ms, time) => {
   expect(readRows([{ ...row, played_at_ms }])[0]?.played_at).toBe(time);
   expect(readLatestPlays([{ radio_id: 'a', played_at_ms }])).toEqual([

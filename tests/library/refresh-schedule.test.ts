@@ -14,7 +14,7 @@ describe('the next refresh of a show', () => {
     ['daily', DAY, 1],
     ['every three days', 3 * DAY, 3],
     ['weekly', 7 * DAY, 6],
-    ['nobody knows how often', 0, 1],
+    ['unknown', 0, 1],
   ])('depends on how often it publishes: %s', (_, rhythm, expected) => {
     expect(hours(dueAfterSuccess(show(rhythm), NOW, EVEN))).toBe(expected);
   });

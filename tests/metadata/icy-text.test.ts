@@ -45,7 +45,7 @@ describe('the title of a block', () => {
     ['StreamTitle', null],
     ['just some text', null],
     ['', null],
-  ])('%j', (text, title) => {
+  ])('with %j is %j', (text, title) => {
     expect(readStreamTitle(block(text))).toBe(title);
   });
 

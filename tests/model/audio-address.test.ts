@@ -99,12 +99,12 @@ describe('the addresses that an item may be played from', () => {
 
   it.each([
     ['a station that the listener typed', station(NEAR), false],
-    ['an episode of a feed in the same network', episode(NEAR, 'http://nas.local/feed.xml'), false],
+    ['an episode of a feed on the same network', episode(NEAR, 'http://nas.local/feed.xml'), false],
     ['an episode of a public feed', episode(NEAR, 'https://feeds.example/feed.xml'), true],
     ['a file that the listener typed', episode(NEAR), false],
-    ['a file by itself', { id: 1, url: NEAR }, false],
-    ['a show that is known by something else', episode(NEAR, '7'), false],
-  ])('%s at a private address: refused is %s', (_, item, refused) => {
+    ['a file without a show', { id: 1, url: NEAR }, false],
+    ['an episode of a show without a feed address', episode(NEAR, '7'), false],
+  ])('%s at a private address is refused: %s', (_, item, refused) => {
     expect(isRefused(item)).toBe(refused);
   });
 

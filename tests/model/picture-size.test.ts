@@ -20,12 +20,12 @@ describe('the size of a picture', () => {
   it.each([
     ['PNG', png(400, 300)],
     ['GIF', bytes('GIF89a', [144, 1, 44, 1])],
-    ['WebP with extras', riff('VP8X', [10, 0, 0, 0, 0, 0, 0, 0, 143, 1, 0, 43, 1, 0])],
+    ['extended WebP', riff('VP8X', [10, 0, 0, 0, 0, 0, 0, 0, 143, 1, 0, 43, 1, 0])],
     ['WebP', riff('VP8 ', [0, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 144, 1, 44, 1])],
-    ['WebP without loss', riff('VP8L', [0, 0, 0, 0, 0x2f, 0x8f, 0xc1, 0x4a, 0])],
+    ['lossless WebP', riff('VP8L', [0, 0, 0, 0, 0x2f, 0x8f, 0xc1, 0x4a, 0])],
     ['JPEG', jpeg([0xff, 0xe0, 0, 4, 1, 2], [0xff, 0xff, ...FRAME])],
     [
-      'AVIF, the largest',
+      'the largest picture in AVIF',
       bytes([0, 0, 0, 28], 'ftypavif', 'ispe', [0, 0, 0, 0], u32(40), u32(30), 'ispe', [
         ...[0, 0, 0, 0, ...u32(400), ...u32(300)],
       ]),
@@ -40,11 +40,11 @@ describe('the size of a picture', () => {
   });
 
   it.each([
-    ['nothing', new Uint8Array()],
-    ['a page', bytes('<!doctype html>')],
+    ['an empty file', new Uint8Array()],
+    ['a web page', bytes('<!doctype html>')],
     ['a picture without a size', png(0, 300)],
-    ['a JPEG that never begins its frame', jpeg(...Array(90_000).fill([0xff, 0xe0, 0, 2]))],
-    ['other WebP', riff('VP9X')],
+    ['a JPEG without a frame', jpeg(...Array(90_000).fill([0xff, 0xe0, 0, 2]))],
+    ['an unknown kind of WebP', riff('VP9X')],
   ])('is null for %s', (_, picture) => {
     expect(pictureSize(picture)).toBeNull();
     expect(mayUnpack(picture)).toBe(false);

@@ -103,16 +103,16 @@ describe('which source may specify which address', () => {
   const FAR = 'https://cdn.example/a.mp3';
 
   it.each([
-    ['a public source', PUBLIC, 'a public one', FAR, true],
-    ['a public source', PUBLIC, 'a private one', NEAR, false],
-    ['a private source', PRIVATE, 'a private one', NEAR, true],
-    ['a private source', PRIVATE, 'a public one', FAR, true],
-    ['the listener', '', 'a private one', NEAR, true],
-    ['the listener', '', 'a public one', FAR, true],
+    ['a public source', PUBLIC, 'a public address', FAR, true],
+    ['a public source', PUBLIC, 'a private address', NEAR, false],
+    ['a private source', PRIVATE, 'a private address', NEAR, true],
+    ['a private source', PRIVATE, 'a public address', FAR, true],
+    ['the listener', '', 'a private address', NEAR, true],
+    ['the listener', '', 'a public address', FAR, true],
     ['the listener', '', 'a script', 'javascript:alert(1)', false],
-    ['a private source', PRIVATE, 'a file', 'file:///etc/passwd', false],
-    ['what is no address', 'nonsense', 'a private one', NEAR, false],
-  ])('%s (%s) and %s (%s): %s', (_who, source, _what, address, may) => {
+    ['a private source', PRIVATE, 'a local file', 'file:///etc/passwd', false],
+    ['an invalid source', 'nonsense', 'a private address', NEAR, false],
+  ])('%s (%s) may specify %s (%s): %s', (_who, source, _what, address, may) => {
     expect(mayName(source, address)).toBe(may);
   });
 

@@ -16,7 +16,7 @@ it('an audit with a finding fails, and names it', () => {
 it.each([
   ['a mirror', 'npm warn audit 405\n{"message": "405 Method Not Allowed", "error": {}}'],
   ['no network', '{"error": {"summary": "request to https://a.example failed"}}'],
-  ['nothing at all', ''],
+  ['no output', ''],
 ])('an unanswered audit (%s) is reported as not checked, and does not pass', (_, output) => {
   const result = readAudit(output);
   expect(result).toMatchObject({ passed: 0, failed: 0, skipped: 1 });

@@ -7,8 +7,8 @@ const MEGABYTE = 1024 * 1024;
 
 describe('the accent of a cover', () => {
   it.each([
-    ['sends without end', {}],
-    ['says that it is large', { 'content-length': String(300 * MEGABYTE) }],
+    ['never ends', {}],
+    ['announces a large size', { 'content-length': String(300 * MEGABYTE) }],
   ])('is not looked for in a response that %s', async (_, headers) => {
     let sent = 0;
     let cancelled = false;

@@ -21,7 +21,7 @@ describe('frame headers', () => {
     ['320 kbit/s, 48 kHz, joint stereo', [0xff, 0xfb, 0xe4, 0x40], 960, 1152, 48000, 2],
     ['MPEG 2 layer III, 64 kbit/s, 22.05 kHz, mono', [0xff, 0xf3, 0x80, 0xc0], 208, 576, 22050, 1],
     ['MPEG 2.5 layer III, 8 kbit/s, 8 kHz, mono', [0xff, 0xe3, 0x18, 0xc0], 72, 576, 8000, 1],
-  ])('%s', (_, bytes, size, samples, sampleRate, channels) => {
+  ])('of %s are read', (_, bytes, size, samples, sampleRate, channels) => {
     expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toMatchObject({
       format: { codec: 'mp3', sampleRate, channels },
       size,
@@ -38,7 +38,7 @@ describe('frame headers', () => {
     ['the same with padding', [0xff, 0xff, 0xc2, 0x00], 'mp1', 420, 384, 44100, 2],
     ['MPEG 1 layer I, 448 kbit/s, 48 kHz', [0xff, 0xff, 0xe4, 0x00], 'mp1', 448, 384, 48000, 2],
     ['MPEG 2 layer I, 256 kbit/s, 16 kHz', [0xff, 0xf7, 0xe8, 0xc0], 'mp1', 768, 384, 16000, 1],
-  ])('%s', (_, bytes, codec, size, samples, sampleRate, channels) => {
+  ])('of %s are read', (_, bytes, codec, size, samples, sampleRate, channels) => {
     expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toEqual({
       format: { codec, sampleRate, channels },
       size,
@@ -61,10 +61,10 @@ describe('frame headers', () => {
     ['a forbidden bitrate', [0xff, 0xfb, 0xf0, 0x00]],
     ['a reserved sample rate', [0xff, 0xfb, 0x9c, 0x00]],
     ['a reserved version', [0xff, 0xeb, 0x90, 0x00]],
-    ['a free bitrate of layer II', [0xff, 0xfd, 0x00, 0x00]],
-    ['nothing but ones', [0xff, 0xff, 0xff, 0xff]],
-    ['the mark of UTF-16', [0xff, 0xfe, 0x0d, 0x00]],
-    ['no sync', [0x49, 0x44, 0x33, 0x04]],
+    ['a free layer II bitrate', [0xff, 0xfd, 0x00, 0x00]],
+    ['every bit set', [0xff, 0xff, 0xff, 0xff]],
+    ['a UTF-16 byte order mark', [0xff, 0xfe, 0x0d, 0x00]],
+    ['no sync word', [0x49, 0x44, 0x33, 0x04]],
   ])('are rejected with %s', (_, bytes) => {
     expect(readFrameHeader(Uint8Array.of(...bytes, 0, 0, 0), 0)).toBeNull();
   });

@@ -340,7 +340,7 @@ describe('the element host', () => {
   });
 
   it.each([
-    ['was only made ready', 'ready'],
+    ['was prepared but not played', 'ready'],
     ['ended', 'ended'],
     ['failed', 'failed'],
   ] as const)('releases the output 30 seconds after a file %s', async (_, phase) => {

@@ -333,7 +333,7 @@ describe.each(Object.entries(TABLE) as [EventName, [string, string][]][])('%s', 
     ),
   );
 
-  it.each(NAMES)('in the state: %s', (name) => {
+  it.each(NAMES)('has the expected outcome in state “%s”', (name) => {
     expect(outcome(name, event)).toBe(expected.get(name) ?? 'as it is');
   });
 });

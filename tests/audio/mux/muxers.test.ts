@@ -68,7 +68,7 @@ describe('frames in MP4', () => {
     ['mp3', mp3()],
     ['opus', tone('opus')],
     ['flac', tone('flac')],
-  ] as const)('%s: one initialisation segment, and all frames in whole boxes', (_, frames) => {
+  ] as const)('from %s follow one initialisation segment, all in whole boxes', (_, frames) => {
     const muxer = muxerFor(frames, /mp4/);
     const packed = [...muxer.pack(frames.slice(0, 5)), ...muxer.pack(frames.slice(5))];
     expect(packed.map((bytes) => boxes(bytes).map(({ name }) => name))).toEqual([

@@ -6,20 +6,20 @@ const STREAM = true;
 const FILE = false;
 
 it.each<[string, number, number, number, boolean, SoundVerdict]>([
-  ['sound and bytes come', 0, 0, 3, STREAM, 'well'],
-  ['no bytes for a while, and enough to play', 0, 30 * S, 10, STREAM, 'well'],
-  ['no bytes, and nearly nothing left to play', 0, 4 * S, 1.9, STREAM, 'starving'],
-  ['silence and no bytes, though a little is left', 5 * S, 5 * S, 1.9, STREAM, 'stalled'],
-  ['no bytes for less than that', 0, 3.9 * S, 0.5, STREAM, 'well'],
-  ['a file that is all there', 0, 600 * S, 1, FILE, 'well'],
-  ['a hiccup', 2.9 * S, 0, 2, STREAM, 'well'],
-  ['silence with sound to play', 3 * S, 0, 2, STREAM, 'hindered'],
-  ['silence with nothing to play, and bytes coming', 10 * S, 1 * S, 0, STREAM, 'well'],
-  ['silence and no bytes', 5 * S, 4 * S, 0, FILE, 'stalled'],
-  ['silence and no bytes for less than that', 4.9 * S, 4.9 * S, 0, FILE, 'well'],
-  ['silence for long, though bytes come', 20 * S, 0, 0, FILE, 'stalled'],
-  ['silence for long, though there is sound to play', 20 * S, 0, 30, STREAM, 'stalled'],
-])('%s', (_, still, quiet, ahead, flows, verdict) => {
+  ['sound while bytes arrive', 0, 0, 3, STREAM, 'well'],
+  ['no bytes for a while, but plenty in the buffer', 0, 30 * S, 10, STREAM, 'well'],
+  ['no bytes for 4 seconds, and the buffer nearly empty', 0, 4 * S, 1.9, STREAM, 'starving'],
+  ['silence and no bytes, though a little is buffered', 5 * S, 5 * S, 1.9, STREAM, 'stalled'],
+  ['no bytes, but for less than 4 seconds', 0, 3.9 * S, 0.5, STREAM, 'well'],
+  ['a file whose last bytes have arrived', 0, 600 * S, 1, FILE, 'well'],
+  ['silence for less than 3 seconds', 2.9 * S, 0, 2, STREAM, 'well'],
+  ['silence although sound is buffered', 3 * S, 0, 2, STREAM, 'hindered'],
+  ['silence with an empty buffer while bytes arrive', 10 * S, 1 * S, 0, STREAM, 'well'],
+  ['silence and no bytes for 4 seconds', 5 * S, 4 * S, 0, FILE, 'stalled'],
+  ['silence and no bytes for less than 5 seconds', 4.9 * S, 4.9 * S, 0, FILE, 'well'],
+  ['long silence although bytes arrive', 20 * S, 0, 0, FILE, 'stalled'],
+  ['long silence although sound is buffered', 20 * S, 0, 30, STREAM, 'stalled'],
+])('classifies %s', (_, still, quiet, ahead, flows, verdict) => {
   expect(classifySound({ still, quiet, ahead, flows })).toBe(verdict);
 });
 

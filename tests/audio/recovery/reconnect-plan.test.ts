@@ -37,13 +37,13 @@ describe('the retry plan', () => {
   });
 
   it.each([
-    ['a station that never sounded and is unreachable', 'unreachable', { sounded: false }, 1, null],
-    ['a station that never sounded and is gone', 'gone', { sounded: false }, 1, null],
-    ['a station whose audio broke off before it was heard', 'broke', { sounded: false }, 2, 1000],
-    ['the same for the third time', 'broke', { sounded: false }, 3, null],
-    ['a file that is gone', 'gone', { live: false }, 1, null],
-    ['a file whose server is busy', 'busy', { live: false }, 1, 500],
-    ['a file without ranges', 'no-ranges', { live: false }, 1, null],
+    ['gives up on an unreachable station never heard', 'unreachable', { sounded: false }, 1, null],
+    ['gives up on a station that is gone and was never heard', 'gone', { sounded: false }, 1, null],
+    ['waits a second after audio broke off twice unheard', 'broke', { sounded: false }, 2, 1000],
+    ['gives up after audio broke off three times unheard', 'broke', { sounded: false }, 3, null],
+    ['gives up on a file that is gone', 'gone', { live: false }, 1, null],
+    ['waits half a second for a file on a busy server', 'busy', { live: false }, 1, 500],
+    ['gives up on a file without range support', 'no-ranges', { live: false }, 1, null],
   ] as const)('%s', (_, trouble, order, tries, expected) => {
     expect(wait(trouble, tries, order)).toBe(expected);
   });

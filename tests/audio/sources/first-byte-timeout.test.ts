@@ -64,6 +64,6 @@ it.each([
   [1, false, 5000],
   [2, true, 10_000],
   [9, false, 15_000],
-])('attempt %i, with others to try: %s: %i ms', (again, others, milliseconds) => {
+])('for retry %i, with other addresses to try: %s, is %i ms', (again, others, milliseconds) => {
   expect(firstByteTimeout({ again }, others)).toBe(milliseconds);
 });

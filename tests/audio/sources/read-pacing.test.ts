@@ -25,8 +25,8 @@ function gathering(left: number) {
 
 describe('the reads of a stream', () => {
   it.each([
-    ['while little sound waits to be played', 2.9, 1400],
-    ['where much came, and more may be there', 60, 32 * 1024],
+    ['while little audio is buffered', 2.9, 1400],
+    ['after a large read, since more may be waiting', 60, 32 * 1024],
   ])('follow each other immediately %s', async (_, left, came) => {
     const { after, isDue } = gathering(left);
     await after(came);

@@ -92,7 +92,7 @@ describe('audio for an element that ran dry', () => {
     expect(holdsBack(0.3)).toBe(false);
   });
 
-  describe('that does not say so', () => {
+  describe('without saying so', () => {
     /** Plays for this long, in steps of 100 ms, at this part of its pace, until something is held back; returns whether. */
     function listen(
       { element, holdsBack, clock }: ReturnType<typeof setUp>,
@@ -135,12 +135,12 @@ describe('audio for an element that ran dry', () => {
     });
 
     it.each<[string, Case]>([
-      ['as much is played as time passes', { part: 1, ahead: 0.15 }],
-      ['it plays at another pace on purpose', { part: 1, ahead: 0.15, pace: 0.8 }],
-      ['it is slow for another reason', { part: 0.7, ahead: 2 }],
+      ['the element plays in real time', { part: 1, ahead: 0.15 }],
+      ['the playback rate is not 1', { part: 1, ahead: 0.15, pace: 0.8 }],
+      ['it plays slowly although enough is buffered', { part: 0.7, ahead: 2 }],
       ['it is paused', { part: 0, ahead: 0.15, paused: true }],
-      ['it seeks', { part: 0, ahead: 0.15, seeking: true }],
-      ['it says so', { part: 0.7, ahead: 0.15, hidesSilence: false }],
+      ['it is seeking', { part: 0, ahead: 0.15, seeking: true }],
+      ['it does say so', { part: 0.7, ahead: 0.15, hidesSilence: false }],
     ])('is not held back if %s', (_, { part, ahead, pace = 1, hidesSilence = true, ...rest }) => {
       const set = setUp({ hidesSilence });
       set.play();

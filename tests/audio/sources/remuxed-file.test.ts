@@ -107,12 +107,12 @@ describe('a file that the element refuses', () => {
   };
 
   it.each<[string, () => Response | Promise<Response>]>([
-    ['of layer III, which it would play', () => new Response(new Uint8Array(demoMp3(2)))],
-    ['a page', () => new Response('<!doctype html><p>Not here</p>'.repeat(100_000))],
-    ['not there', () => new Response('', { status: 404 })],
-    ['not to be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['without an end', () => new Response(endless())],
-    ['two in one', () => new Response(new Uint8Array([...layer2(50), ...layer2(50, 0xa4)]))],
+    ['layer III, which the element can play', () => new Response(new Uint8Array(demoMp3(2)))],
+    ['a web page', () => new Response('<!doctype html><p>Not here</p>'.repeat(100_000))],
+    ['missing', () => new Response('', { status: 404 })],
+    ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['endless', () => new Response(endless())],
+    ['two files in one', () => new Response(new Uint8Array([...layer2(50), ...layer2(50, 0xa4)]))],
     ['empty', () => new Response(new Uint8Array())],
   ])('fails with the original error if it is %s', async (_, answer) => {
     const error = await open(answer);

@@ -223,9 +223,9 @@ describe('what an address leads to', () => {
   });
 
   it.each([
-    ['one entry', 'https://a.example/only\n'],
-    ['a stream in pieces', '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n'],
-  ])('is a station if a playlist is %s', async (_, body) => {
+    ['has only one entry', 'https://a.example/only\n'],
+    ['is an HLS stream', '#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n'],
+  ])('is a station if a playlist %s', async (_, body) => {
     const url = server.serve('/one.m3u8', { type: 'audio/x-mpegurl', body });
     expect(await inspect(url)).toMatchObject({ kind: 'audio', item: { aURL: url } });
   });

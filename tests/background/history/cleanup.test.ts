@@ -52,13 +52,13 @@ describe('a cleanup round', () => {
   });
 
   it.each([
-    ['an error', async () => new Response('["a"]', { status: 500 })],
-    ['no JSON', async () => new Response('<!doctype html>')],
-    ['an object', async () => Response.json({ ids: ['a'] })],
-    ['objects', async () => Response.json([{ id: 'a' }])],
-    ['more than 1 MB', async () => new Response(`["a"${' '.repeat(1024 * 1024)}]`)],
-    ['nothing', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('cleans nothing if the API answers with %s', async (_, api) => {
+    ['answers with an error', async () => new Response('["a"]', { status: 500 })],
+    ['answers with something other than JSON', async () => new Response('<!doctype html>')],
+    ['answers with an object', async () => Response.json({ ids: ['a'] })],
+    ['answers with a list of objects', async () => Response.json([{ id: 'a' }])],
+    ['answers with more than 1 MB', async () => new Response(`["a"${' '.repeat(1024 * 1024)}]`)],
+    ['is unreachable', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('cleans nothing if the API %s', async (_, api) => {
     const history = await withDuplicates(['a']);
     history.state.settings.apiHost = 'https://api.example';
     history.control.api = api;

@@ -38,7 +38,7 @@ describe('a track that is playing', () => {
     ['has no title', metadata({ title: '' })],
     ['has a blank title', metadata({ title: ' \t ' })],
     ['has no artist', metadata({ artist: '' })],
-    ['is of another radio', metadata({ radioId: 'nova' })],
+    ['is from another station', metadata({ radioId: 'nova' })],
   ])('is not stored if it %s', async (_, unfit) => {
     const history = createFakeHistory();
     await recordTrack(history.context, unfit);

@@ -40,20 +40,20 @@ describe('the files of an episode', () => {
   });
 
   it.each([
-    ['an error', () => saying('', { status: 404 }), { kind: 'server-error', status: 404 }],
-    ['a page', () => saying('<html>no</html>'), { kind: 'no-chapters' }],
-    ['audio', () => saying(new Uint8Array(2000)), { kind: 'not-text' }],
+    ['sends an error', () => saying('', { status: 404 }), { kind: 'server-error', status: 404 }],
+    ['sends a web page', () => saying('<html>no</html>'), { kind: 'no-chapters' }],
+    ['sends audio', () => saying(new Uint8Array(2000)), { kind: 'not-text' }],
     [
-      'more than anybody reads',
+      'sends an oversized file',
       () => saying('{}', { headers: { 'content-length': '99999999' } }),
       { kind: 'too-large' },
     ],
     [
-      'nothing',
+      'is unreachable',
       () => answering(() => Promise.reject(new TypeError('Failed to fetch'))),
       { kind: 'unreachable' },
     ],
-  ])('fail with a reason if the server sends %s', async (_, server, trouble) => {
+  ])('fail with a reason if the server %s', async (_, server, trouble) => {
     expect(await fetchChapters(server().network, URL)).toEqual({ ok: false, trouble });
   });
 

@@ -18,27 +18,27 @@ const on = { currentTrack: station, isPlaying: true };
 
 describe('the toolbar button', () => {
   it.each<[string, Partial<PlayerState>, boolean, string, string]>([
-    ['with nothing ever played', {}, false, 'idle', 'Skywave'],
-    ['after the browser’s start', { currentTrack: episode }, false, 'idle', 'Skywave'],
-    ['with an episode that plays', { ...on, currentTrack: episode }, true, 'playing', 'One · Show'],
-    ['with a station that plays', on, true, 'live', 'FIP'],
+    ['before anything has played', {}, false, 'idle', 'Skywave'],
+    ['after the browser starts', { currentTrack: episode }, false, 'idle', 'Skywave'],
+    ['while an episode plays', { ...on, currentTrack: episode }, true, 'playing', 'One · Show'],
+    ['while a station plays', on, true, 'live', 'FIP'],
     [
-      'with a track',
+      'while a station plays a known track',
       { ...on, extractedMetadata: track },
       true,
       'live',
       'Nina Simone – Sinnerman · FIP',
     ],
-    ['on the way to a station', { pendingTrack: station }, true, 'live', 'FIP'],
-    ['paused', { currentTrack: episode }, true, 'paused', 'One · Show'],
+    ['while switching to a station', { pendingTrack: station }, true, 'live', 'FIP'],
+    ['while an episode is paused', { currentTrack: episode }, true, 'paused', 'One · Show'],
     [
-      'with a file that names no show',
+      'while a file without a show plays',
       { ...on, currentTrack: { id: 'f', url: 'https://a.example/f.mp3', title: 'Talk' } },
       true,
       'playing',
       'Talk',
     ],
-  ])('%s', (_, state, pressed, icon, title) => {
+  ])('has the right icon and title %s', (_, state, pressed, icon, title) => {
     expect(toolbarLook({ ...initialPlayerState(), ...state }, pressed)).toEqual({ icon, title });
   });
 

@@ -53,13 +53,13 @@ describe('a track notice', () => {
   });
 
   it.each<[string, Partial<PlayerState>]>([
-    ['nobody turned it on', { settings: DEFAULT_SETTINGS }],
+    ['it is not turned on', { settings: DEFAULT_SETTINGS }],
     ['nothing plays', { isPlaying: false }],
     [
       'a file plays',
       { currentTrack: { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'E' } },
     ],
-    ['no track is named', { extractedMetadata: { ...track(''), artist: 'FIP' } }],
+    ['the track has no title', { extractedMetadata: { ...track(''), artist: 'FIP' } }],
   ])('is not shown if %s', (_, state) => {
     expect(shownFor([{ extractedMetadata: track('Sinnerman'), ...state }])).toEqual([]);
   });

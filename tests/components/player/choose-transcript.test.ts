@@ -6,18 +6,18 @@ const link = (type: string, language = '', url = 'https://a.example/t') => ({
 });
 
 test.each([
-  ['the one with times', [link('text/html'), link('application/srt')], 'en', 1],
-  ['WebVTT before the others', [link('application/json'), link('text/vtt')], 'en', 1],
+  ['a timed transcript over a web page', [link('text/html'), link('application/srt')], 'en', 1],
+  ['WebVTT over JSON', [link('application/json'), link('text/vtt')], 'en', 1],
   [
-    'the listener’s language before all',
+    'the listener’s language over a better format',
     [link('text/vtt', 'en'), link('text/srt', 'de')],
     'de-AT',
     1,
   ],
-  ['another language rather than none', [link('text/vtt', 'fr')], 'en', 0],
-  ['by the name where the type says nothing', [link('', '', 'https://a.example/t.vtt')], 'en', 0],
-  ['a page, where there is nothing better', [link('text/plain'), link('text/html')], 'en', 1],
-  ['what may be anything, rather than none', [link('application/octet-stream')], 'en', 0],
+  ['a transcript in another language if there is no other', [link('text/vtt', 'fr')], 'en', 0],
+  ['by file name if there is no type', [link('', '', 'https://a.example/t.vtt')], 'en', 0],
+  ['a web page over plain text', [link('text/plain'), link('text/html')], 'en', 1],
+  ['a file of unknown type if there is no other', [link('application/octet-stream')], 'en', 0],
 ])('chooses %s', (_, links, language, index) => {
   expect(chooseTranscript(links, language)).toBe(links[index]);
 });

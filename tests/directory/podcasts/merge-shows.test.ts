@@ -22,7 +22,7 @@ describe('the shows of two directories', () => {
   it.each([
     ['the scheme', 'https://a.example/feed', 'http://a.example/feed'],
     ['www', 'https://a.example/feed', 'https://www.a.example/feed'],
-    ['a slash at the end', 'https://a.example/feed', 'https://a.example/feed/'],
+    ['a trailing slash', 'https://a.example/feed', 'https://a.example/feed/'],
     ['capitals in the host', 'https://a.example/feed', 'https://A.Example/feed'],
   ])('are merged if their addresses differ by %s', (_, one, other) => {
     expect(feeds(mergeShows([show(one)], [show(other)]))).toEqual([one]);

@@ -20,15 +20,15 @@ const QUERY: StationQuery = {
 };
 
 it.each<[string, Partial<StationQuery>, string[]]>([
-  ['all, each once', {}, ['Radio Swiss Jazz', 'Jazz24', 'FIP', 'Bare']],
-  ['a part of the name', { text: ' jazz' }, ['Radio Swiss Jazz', 'Jazz24']],
-  ['a tag', { tag: 'smooth' }, ['Jazz24']],
-  ['a codec', { codec: 'mp3' }, ['Radio Swiss Jazz', 'FIP']],
-  ['a bitrate', { bitrateMin: 128 }, ['Radio Swiss Jazz', 'FIP']],
-  ['what a station does not tell of itself', { language: 'german' }, []],
-  ['a country, which it tells only in words', { country: 'DE' }, []],
-  ['by name', { order: 'name' }, ['Bare', 'FIP', 'Jazz24', 'Radio Swiss Jazz']],
-  ['by bitrate', { order: 'bitrate', limit: 2 }, ['FIP', 'Radio Swiss Jazz']],
+  ['every station once', {}, ['Radio Swiss Jazz', 'Jazz24', 'FIP', 'Bare']],
+  ['stations by part of their name', { text: ' jazz' }, ['Radio Swiss Jazz', 'Jazz24']],
+  ['stations by tag', { tag: 'smooth' }, ['Jazz24']],
+  ['stations by codec', { codec: 'mp3' }, ['Radio Swiss Jazz', 'FIP']],
+  ['stations by minimum bitrate', { bitrateMin: 128 }, ['Radio Swiss Jazz', 'FIP']],
+  ['nothing by language if no station states one', { language: 'german' }, []],
+  ['nothing by country code, which no station states', { country: 'DE' }, []],
+  ['stations in order of name', { order: 'name' }, ['Bare', 'FIP', 'Jazz24', 'Radio Swiss Jazz']],
+  ['the two highest bitrates', { order: 'bitrate', limit: 2 }, ['FIP', 'Radio Swiss Jazz']],
 ])('finds %s', (_, query, names) => {
   const found = matchStations(STATIONS, { ...QUERY, ...query });
   expect(found.map(({ title }) => title)).toEqual(names);

@@ -55,10 +55,10 @@ describe('a station of the directory', () => {
 
   it.each([
     ['no name', { name: ' \t ' }],
-    ['a name that is no text', { name: 7 }],
-    ['no identity', { stationuuid: '' }],
-    ['no address of the web', { url: 'rtsp://a.example/live', url_resolved: '' }],
-    ['addresses that are none', { url: 'http://', url_resolved: 'javascript:alert(1)' }],
+    ['a name that is not text', { name: 7 }],
+    ['no UUID', { stationuuid: '' }],
+    ['no web address', { url: 'rtsp://a.example/live', url_resolved: '' }],
+    ['invalid addresses', { url: 'http://', url_resolved: 'javascript:alert(1)' }],
   ])('with %s is left out', (_, wrong) => {
     expect(read([{ ...apiStation({ name: 'a' }), ...wrong }])).toEqual([]);
   });

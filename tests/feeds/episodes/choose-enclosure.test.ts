@@ -27,20 +27,20 @@ describe('the file that an episode plays', () => {
   });
 
   test.each([
-    ['no type and an audio name', 'a.mp3?x=1', undefined, 'a.mp3?x=1'],
-    ['a type that says nothing', 'a.M4A', 'application/octet-stream', 'a.M4A'],
-    ['neither type nor name', 'get?id=5', undefined, 'get?id=5'],
-    ['a program that gives it', 'get.php', '', 'get.php'],
-    ['Ogg by its old type', 'a.ogg', 'application/ogg', 'a.ogg'],
-    ['an audio type for any name', 'a', 'Audio/MPEG', 'a'],
-    ['a document', 'a.pdf', 'application/pdf', null],
-    ['a picture without a type', 'a.jpg', undefined, null],
-    ['a torrent', 'a.mp3.torrent', 'application/x-bittorrent', null],
-    ['a page', 'a.html', 'text/html', null],
-    ['a page without a name', 'listen?id=5', 'text/html', null],
-    ['a picture, whatever it is called', 'a.mp3', 'image/jpeg', null],
-    ['a type of its own, and no name', 'get?id=5', 'application/x-thing', null],
-    ['a video by its name', 'a.mp4', 'text/plain', 'a.mp4'],
+    ['needs no type if it has an audio extension', 'a.mp3?x=1', undefined, 'a.mp3?x=1'],
+    ['may have a vague type and an audio extension', 'a.M4A', 'application/octet-stream', 'a.M4A'],
+    ['may have neither a type nor an extension', 'get?id=5', undefined, 'get?id=5'],
+    ['may come from a script', 'get.php', '', 'get.php'],
+    ['may be Ogg under its old type', 'a.ogg', 'application/ogg', 'a.ogg'],
+    ['may have any name if its type is audio', 'a', 'Audio/MPEG', 'a'],
+    ['is never a document', 'a.pdf', 'application/pdf', null],
+    ['is never a picture, even without a type', 'a.jpg', undefined, null],
+    ['is never a torrent', 'a.mp3.torrent', 'application/x-bittorrent', null],
+    ['is never a web page', 'a.html', 'text/html', null],
+    ['is never a web page, even without an extension', 'listen?id=5', 'text/html', null],
+    ['is never a picture, whatever its name', 'a.mp3', 'image/jpeg', null],
+    ['is never of an unknown type without an extension', 'get?id=5', 'application/x-thing', null],
+    ['may be a video according to its extension', 'a.mp4', 'text/plain', 'a.mp4'],
   ])('%s', (_, url, type, expected) => {
     expect(chosen([url, type])).toBe(expected);
   });

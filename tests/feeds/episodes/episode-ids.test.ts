@@ -10,7 +10,7 @@ describe('the id of an episode', () => {
     ['an address', 'https://a.example/?p=12'],
     ['a UUID', '1225c695-cfb8-4ebb-aaaa-80da344efa6a'],
     ['a hash', '65e6a1b2c3d4e5f600112233'],
-    ['a tag', 'tag:soundcloud,2010:tracks/123456'],
+    ['a tag URI', 'tag:soundcloud,2010:tracks/123456'],
     ['a URN', 'urn:uuid:1225c695-cfb8-4ebb-aaaa-80da344efa6a'],
     ['a name with a scheme', 'gid://art19-episode-locator/V0/abc'],
   ])('is the guid if that is %s', (_, guid) => {
@@ -21,8 +21,8 @@ describe('the id of an episode', () => {
     ['a number', '12'],
     ['a short name', 'Buzzsprout-1234567'],
     ['a title', 'Episode 12: the one with the cat'],
-    ['long, and without a figure', 'the-one-with-the-cat-and-the-dog'],
-    ['an address on the machine it was written on', 'http://localhost/?p=12'],
+    ['long but has no digits', 'the-one-with-the-cat-and-the-dog'],
+    ['an address on localhost', 'http://localhost/?p=12'],
   ])('is the show followed by the guid if that is %s', (_, guid) => {
     expect(episodeId('show', guid, AUDIO)).toBe(`show ${guid}`);
   });

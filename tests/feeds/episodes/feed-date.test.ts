@@ -65,7 +65,7 @@ describe('dates of feeds', () => {
     ['火, 02 1月 2024 15:04:05 +0900', '2024-01-02T06:04:05Z'],
     ['02 十二月 2024 15:04:05 +0800', '2024-12-02T07:04:05Z'],
     ['２０２４年１月２日', '2024-01-02T00:00:00Z'],
-  ])('%s', (text, iso) => {
+  ])('%s is a date', (text, iso) => {
     expect(new Date(readFeedDate(text)).toISOString()).toBe(iso.replace('Z', '.000Z'));
   });
 

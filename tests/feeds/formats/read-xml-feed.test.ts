@@ -24,7 +24,7 @@ describe('pictures', () => {
     ['<itunes:image href="https://a.example/1.jpg" url="https://a.example/2.jpg"/>'],
     ['<itunes:image url="https://a.example/2.jpg" href="https://a.example/1.jpg"/>'],
     ['<itunes:image>https://a.example/1.jpg</itunes:image>'],
-  ])('%s', (element) => {
+  ])('are read from %s', (element) => {
     expect(image(element)).toBe('https://a.example/1.jpg');
     expect(feedOf(rss([], `<title>S</title>${element}`)).show.image).toBe(
       'https://a.example/1.jpg',
@@ -69,13 +69,21 @@ describe('a guid', () => {
   const link = (inner: string) => feedOf(rss([playable(inner)])).episodes[0]?.details.link;
 
   test.each([
-    ['is a link, as RSS has it', '<guid>https://a.example/?p=1</guid>', 'https://a.example/?p=1'],
-    ['says so', '<guid isPermaLink="true">https://a.example/2</guid>', 'https://a.example/2'],
-    ['says that it is none', '<guid isPermaLink="false">https://a.example/2</guid>', ''],
-    ['is none, without a word', '<guid>1234</guid>', ''],
-    ['is the file', '<guid>https://a.example/1.mp3</guid>', ''],
+    ['is a link by default', '<guid>https://a.example/?p=1</guid>', 'https://a.example/?p=1'],
     [
-      'stands beside a link',
+      'is a link if isPermaLink is true',
+      '<guid isPermaLink="true">https://a.example/2</guid>',
+      'https://a.example/2',
+    ],
+    [
+      'is not a link if isPermaLink is false',
+      '<guid isPermaLink="false">https://a.example/2</guid>',
+      '',
+    ],
+    ['is not a link if it is not an address', '<guid>1234</guid>', ''],
+    ['is not a link if it is the audio file', '<guid>https://a.example/1.mp3</guid>', ''],
+    [
+      'gives way to a link element',
       '<guid>https://a.example/?p=1</guid><link>https://a.example/3</link>',
       'https://a.example/3',
     ],

@@ -102,12 +102,12 @@ this?</p>"
 
   test.each([
     [
-      'old line ends',
+      'CR line breaks',
       '<opml>\r<outline text="A" xmlUrl="https://a.example/"/>\r<outline x="y"/>',
       3,
     ],
     [
-      'two-letter line ends',
+      'CRLF line breaks',
       '<opml>\r\n<outline text="A" xmlUrl="https://a.example/"/>\r\n<outline x="y"/>',
       3,
     ],
@@ -125,8 +125,8 @@ this?</p>"
 
   test.each([
     ['a feed', fixture('wordpress.xml'), 'not-opml'],
-    ['nothing', '', 'not-opml'],
-    ['a list of stations', '#EXTM3U\nhttps://a.example/', 'not-opml'],
+    ['an empty file', '', 'not-opml'],
+    ['a playlist', '#EXTM3U\nhttps://a.example/', 'not-opml'],
     ['more than 10 MB', new Uint8Array(10 * 1024 * 1024 + 1), 'too-large'],
   ])('%s is rejected', (_, content, kind) => {
     const outcome = readOpml(content);

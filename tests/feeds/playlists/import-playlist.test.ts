@@ -115,7 +115,7 @@ describe('lists written by other programs', () => {
     ['#EXTINF:0, - ', 'a.example'],
     ['#EXTINF:-1,-=Trance=-', '-=Trance=-'],
     ['#EXTINF:-1,(#hits) Radio - One', '(#hits) Radio - One'],
-  ])('%s', (line, name) => {
+  ])('with %s name the station “%s”', (line, name) => {
     const [entry] = imported(`#EXTM3U\n${line}\nhttp://a.example/\n`).entries;
     expect(entry && playlistItem(entry)).toMatchObject({ title: name });
   });
@@ -125,7 +125,7 @@ describe('lists written by other programs', () => {
     ['(#2 - 12/500) Name', 'Name'],
     ['(#1 - 12/500)', undefined],
     ['Show (#1) Radio', 'Show (#1) Radio'],
-  ])('a SHOUTcast PLS with %j', (title, name) => {
+  ])('such as a SHOUTcast PLS with %j give the name %j', (title, name) => {
     const text = `[playlist]\nnumberofentries=1\nFile1=http://a.example:8000/\nTitle1=${title}\nLength1=-1\nVersion=2\n`;
     expect(imported(text).entries.map((entry) => entry.title)).toEqual([name]);
   });

@@ -34,12 +34,12 @@ describe('M3U', () => {
   test.each([
     ['one bare address', 'http://a.example/live', ['http://a.example/live']],
     [
-      'old line ends',
+      'CR line breaks',
       '#EXTM3U\rhttp://a.example/1\rhttp://a.example/2',
       ['http://a.example/1', 'http://a.example/2'],
     ],
     ['a BOM', '\ufeff#EXTM3U\nhttp://a.example/1', ['http://a.example/1']],
-    ['lower case', '#extm3u\nhttp://a.example/1', ['http://a.example/1']],
+    ['a header in lower case', '#extm3u\nhttp://a.example/1', ['http://a.example/1']],
     ['no header', '#EXTINF:-1,X\nhttp://a.example/1', ['http://a.example/1']],
     [
       'relative entries',
@@ -53,27 +53,27 @@ describe('M3U', () => {
       ],
     ],
     [
-      'file names alone',
+      'only file names',
       '01 Air.mp3\n02 Run.ogg\n',
       ['https://example.com/lists/01%20Air.mp3', 'https://example.com/lists/02%20Run.ogg'],
     ],
     [
-      'addresses with blanks',
+      'addresses with spaces',
       '#EXTM3U\nhttp://a.example/My Song.mp3',
       ['http://a.example/My%20Song.mp3'],
     ],
     [
-      'what cannot be fetched',
+      'entries that cannot be fetched',
       '#EXTM3U\nC:\\a.mp3\nrtsp://a/1\nmms://a/1\nfile:///a\njavascript:1\ndata:,x\n\\\\nas\\a.mp3\nhttp://\nhttp://a.example/1',
       ['http://a.example/1'],
     ],
-    ['nothing but its mark', '#EXTM3U\n', []],
+    ['only a header', '#EXTM3U\n', []],
     [
-      'an attribute in quotes that never close',
+      'an attribute with unclosed quotes',
       '#EXTM3U\n#EXTINF:-1 a="b,Radio\nhttp://a.example/1',
       ['http://a.example/1'],
     ],
-  ])('%s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
+  ])('is read with %s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
 
   test('is decoded by its BOM, or as UTF-8, or else as windows-1252', () => {
     const text = '#EXTM3U\n#EXTINF:-1,Löwe\nhttp://a.example/1\n';
@@ -115,22 +115,22 @@ describe('PLS', () => {
 
   test.each([
     [
-      'a comment before',
+      'comments before the header',
       '; made by x\n; and y\n[playlist]\nFile1=http://a.example/1',
       ['http://a.example/1'],
     ],
     [
-      'the list of Windows Media servers',
+      'the format of Windows Media servers',
       '[Reference]\r\nRef1=http://a.example/1?MSWMExt=.asf\r\nRef2=mms://a.example/2',
       ['http://a.example/1?MSWMExt=.asf'],
     ],
     ['entries without an address', '[playlist]\nTitle1=X\nFile2=\nFileX=http://a.example/1\n', []],
     [
-      'of two of one number the first',
+      'only the first of two entries of the same number',
       '[playlist]\nFile1=http://a.example/1\nFile1=http://a.example/2',
       ['http://a.example/1'],
     ],
-  ])('%s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
+  ])('is read with %s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
 });
 
 describe('XSPF', () => {
@@ -162,7 +162,7 @@ describe('XSPF', () => {
       ['http://a.example/?a&b'],
     ],
     [
-      'cut off',
+      'its end cut off',
       '<playlist><track><location>http://a.example/1</location></track><track><location>http://a.exa',
       ['http://a.example/1'],
     ],
@@ -171,7 +171,7 @@ describe('XSPF', () => {
       '<!DOCTYPE playlist [<!ENTITY x "y">]><playlist><track><location>http://a.example/&x;</location></track></playlist>',
       ['http://a.example/&x;'],
     ],
-  ])('%s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
+  ])('is read with %s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
 });
 
 describe('ASX', () => {
@@ -191,34 +191,34 @@ describe('ASX', () => {
 
   test.each([
     [
-      'a quote that never closes',
+      'an unclosed quote',
       '<asx><entry><ref href="http://a.example/1></entry><entry><ref href="http://a.example/2"/></entry></asx>',
       ['http://a.example/1', 'http://a.example/2'],
     ],
     [
-      'tags that never close',
+      'unclosed tags',
       '<asx><entry><ref href="http://a.example/1"<entry><ref href="http://a.example/2"',
       ['http://a.example/1', 'http://a.example/2'],
     ],
     [
-      'a bare ampersand and angle',
+      'a bare ampersand and angle bracket',
       '<asx> 1 < 2 & <entry><ref href="/a?b&c"/></entry></asx>',
       ['https://example.com/a?b&c'],
     ],
-    ['nothing in it', '<asx version="3"></asx>', []],
-  ])('%s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
+    ['no entries', '<asx version="3"></asx>', []],
+  ])('is read with %s', (_, text, expected) => expect(addresses(text)).toEqual(expected));
 });
 
 describe('content that is not a list of addresses', () => {
   test.each([
-    ['a master', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000\nlow.m3u8\n'],
-    ['a live window', '\ufeff#EXTM3U\r\n#EXT-X-TARGETDURATION:10\r\n#EXTINF:10,\r\n1.aac\r\n'],
-    ['tags after a list of entries', `#EXTM3U\n${'#EXTINF:4,\na.ts\n'.repeat(3000)}#EXT-X-ENDLIST`],
-    ['one without its first line', '#EXT-X-VERSION:3\n#EXTINF:10,\n1.aac'],
-  ])('HLS by its tags: %s', (_, text) => expect(addresses(text)).toBe('hls'));
+    ['a master playlist', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=64000\nlow.m3u8\n'],
+    ['a live playlist', '\ufeff#EXTM3U\r\n#EXT-X-TARGETDURATION:10\r\n#EXTINF:10,\r\n1.aac\r\n'],
+    ['a tag after 3,000 entries', `#EXTM3U\n${'#EXTINF:4,\na.ts\n'.repeat(3000)}#EXT-X-ENDLIST`],
+    ['a playlist without its header', '#EXT-X-VERSION:3\n#EXTINF:10,\n1.aac'],
+  ])('is HLS by its tags: %s', (_, text) => expect(addresses(text)).toBe('hls'));
 
   test.each([
-    ['nothing', ''],
+    ['an empty file', ''],
     ['prose', 'This is only text.\nIt names https://example.com/ too.\n'],
     ['an address and prose', 'https://example.com/ is where it is'],
     ['a page', '<!doctype html><html><body><a href="http://a.example/1.mp3">x</a></body></html>'],
@@ -226,8 +226,8 @@ describe('content that is not a list of addresses', () => {
     ['JSON', '{"url":"http://a.example/1"}'],
     ['INI', '[settings]\nFile1=http://a.example/1'],
     ['only comments', '# one\n# two\n'],
-    ['XML that ends before it begins', '<?xml version="1.0"?>'],
-  ])('%s', (_, text) => expect(addresses(text)).toBe('none'));
+    ['XML with only its declaration', '<?xml version="1.0"?>'],
+  ])('is not a playlist: %s', (_, text) => expect(addresses(text)).toBe('none'));
 
   test('audio', () => {
     expect(addresses(Uint8Array.from([0xff, 0xfb, 0x90, 0x64, 0, 0, 0, 1]))).toBe('none');

@@ -151,12 +151,12 @@ describe('JSON', () => {
 });
 
 test.each([
-  ['nothing', ''],
-  ['a header alone', 'WEBVTT\n\n'],
+  ['an empty file', ''],
+  ['a WebVTT header alone', 'WEBVTT\n\n'],
   ['a page', '<!doctype html><p>a --> b</p>'],
-  ['a page that tells no time', '<cite>Ann:</cite><p>Hello</p><time>tomorrow</time><p>x</p>'],
+  ['a page without times', '<cite>Ann:</cite><p>Hello</p><time>tomorrow</time><p>x</p>'],
   ['other JSON', '{"chapters":[]}'],
-  ['too much', ' '.repeat(4 * 1024 * 1024 + 1)],
+  ['a file over 4 MB', ' '.repeat(4 * 1024 * 1024 + 1)],
 ])('%s is not a transcript', (_, text) => {
   expect(readTranscript(text)).toBeNull();
 });
@@ -169,7 +169,7 @@ test('at most 20,000 lines are read', () => {
 const MEGABYTES = 4 * 1024 * 1024;
 
 test.each([
-  ['lines that are in no cue', '\n'.repeat(MEGABYTES)],
+  ['lines outside any cue', '\n'.repeat(MEGABYTES)],
   ['lines in one cue', `0:00 --> 0:01\n${'a\n'.repeat(4_000_000)}`],
   ['arrows with no times', '-->\n'.repeat(2_000_000)],
 ])('looks at only a fraction of millions of %s', (_, text) => {

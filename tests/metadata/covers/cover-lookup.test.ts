@@ -74,7 +74,7 @@ describe('iTunes', () => {
     ['https://a5.mzstatic.com/x/100x100-75.jpg', 'https://a5.mzstatic.com/x/600x600-75.jpg'],
     ['http://a5.mzstatic.com/x/100x100bb.jpg', ''],
     ['nonsense', ''],
-  ])('the larger form of %s', (url, larger) => expect(largerArtwork(url)).toBe(larger));
+  ])('the larger form of %s is %j', (url, larger) => expect(largerArtwork(url)).toBe(larger));
 
   test('gets no more than one request in 3 s, and none for a minute after a refusal', async () => {
     server.serve(APPLE, status(403));
@@ -147,10 +147,10 @@ describe('the cover cache', () => {
   });
 
   test.each([
-    ['a server that fails', status(500)],
-    ['one that redirects in a circle', redirect(APPLE)],
-    ['one that sends nonsense', 'no JSON'],
-  ])('does not keep the failure of %s', async (_, answer) => {
+    ['a server error', status(500)],
+    ['a redirect loop', redirect(APPLE)],
+    ['invalid JSON', 'no JSON'],
+  ])('does not keep a failure caused by %s', async (_, answer) => {
     server.serve(APPLE, answer);
     expect(await find()).toBeNull();
     server.serve(APPLE, { results: [song('Air', 'Run')] });
@@ -167,8 +167,8 @@ describe('the cover cache', () => {
 });
 
 test.each([
-  ['wrong types', { results: [null, 3, song(3, null), song({}, []), song('Air', 'Run', 7)] }],
-  ['an http picture', { results: [song('Air', 'Run', 'http://e.com/100x100bb.jpg')] }],
+  ['mistyped values', { results: [null, 3, song(3, null), song({}, []), song('Air', 'Run', 7)] }],
+  ['pictures over plain HTTP', { results: [song('Air', 'Run', 'http://e.com/100x100bb.jpg')] }],
 ])('%s yield no cover', async (_, answer) => {
   server.serve(APPLE, answer);
   server.serve(RECORDINGS, {

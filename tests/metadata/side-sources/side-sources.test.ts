@@ -49,27 +49,21 @@ describe('Icecast', () => {
   test.each([
     ['one source', icecastStatus(mp3), '/live.mp3', 'Air', 'Run'],
     [
-      'the source of the same path among several',
+      'the source with the same path among several',
       icecastStatus(mp3, vorbis),
       '/live.ogg',
       'Air',
       'Remember',
     ],
     [
-      'a path with the end of old addresses',
+      'a path with the “/;” of old addresses',
       icecastStatus(vorbis, mp3),
       '/live.mp3/;',
       'Air',
       'Run',
     ],
-    ['the only source, whatever a proxy calls it', icecastStatus(mp3), '/radio', 'Air', 'Run'],
-    [
-      'a title that is a number',
-      icecastStatus({ ...vorbis, title: 1999 }),
-      '/live.ogg',
-      'Air',
-      '1999',
-    ],
+    ['the only source, even under another path', icecastStatus(mp3), '/radio', 'Air', 'Run'],
+    ['a numeric title', icecastStatus({ ...vorbis, title: 1999 }), '/live.ogg', 'Air', '1999'],
     [
       'a title that repeats the artist',
       icecastStatus({ ...vorbis, title: 'Air - Run' }),
@@ -99,27 +93,27 @@ describe('Icecast', () => {
       '桜',
     ],
     [
-      'the field of Icecast-KH',
+      'the title field of Icecast-KH',
       icecastStatus({ ...mp3, title: undefined, yp_currently_playing: 'Air - Run' }),
       '/live.mp3',
       'Air',
       'Run',
     ],
     [
-      'an unquoted dash elsewhere',
+      'JSON with an unquoted dash elsewhere',
       '{"icestats":{"source":[{"listenurl":"/b","title": - ,"x":1},{"listenurl":"/live.mp3","title":"Air - Run"}]}}',
       '/live.mp3',
       'Air',
       'Run',
     ],
     [
-      'control characters in a text',
+      'JSON with control characters in a string',
       '{"icestats":{"source":{"listenurl":"/live.mp3","title":"Air\t- Run"}}}',
       '/live.mp3',
       'Air',
       'Run',
     ],
-  ])('%s', async (_, page, path, artist, title) => {
+  ])('yields artist and title from %s', async (_, page, path, artist, title) => {
     server.serve('/status-json.xsl', page);
     expect(await find(path)).toMatchObject({
       source: 'icecast',
@@ -129,16 +123,16 @@ describe('Icecast', () => {
   });
 
   test.each([
-    ['no sources', icecastStatus()],
-    ['several, none of this path', icecastStatus(mp3, vorbis)],
+    ['a status without sources', icecastStatus()],
+    ['several sources, none with this path', icecastStatus(mp3, vorbis)],
     [
-      'wrong types all over',
+      'values of the wrong type',
       { icestats: { source: [null, 3, 'x', [], { listenurl: {}, title: ['a'] }] } },
     ],
-    ['a number', '7'],
-    ['invalid JSON, as just after a start', '{"icestats":"server_start":"Sat","dummy":null}}'],
-    ['depth without end', '['.repeat(500_000)],
-  ])('%s: no title and no error', async (_, page) => {
+    ['a bare number', '7'],
+    ['invalid JSON from a server just started', '{"icestats":"server_start":"Sat","dummy":null}}'],
+    ['nesting 500,000 levels deep', '['.repeat(500_000)],
+  ])('yields no title and no error from %s', async (_, page) => {
     server.serve('/status-json.xsl', page);
     expect(await find('/other')).toEqual({ none: 'station-sends-none' });
   });
@@ -174,7 +168,7 @@ describe('Shoutcast', () => {
     ],
     ['/', '1,1,5,100,1,128,Air - Run', 'Air', 'Run'],
     ['/', sevenHtml('A &amp; B - C'), 'A & B', 'C'],
-  ])('1: %s with %s', async (path, page, artist, title) => {
+  ])('1 at %s yields the title from %s', async (path, page, artist, title) => {
     server.serve('/7.html', page);
     expect(await find(path)).toMatchObject({ source: 'shoutcast-1', metadata: { artist, title } });
   });
@@ -199,7 +193,7 @@ describe('Shoutcast', () => {
     [sevenHtml('')],
     ['<html><body>1,1,5</body></html>'],
     ['<html><body>Welcome, 1,1,1,1,1,1,you</body></html>'],
-  ])('1: no title in %s', async (page) => {
+  ])('1 yields no title from %s', async (page) => {
     server.serve('/7.html', page);
     expect(await find('/')).toEqual({ none: 'station-sends-none' });
   });
@@ -218,7 +212,7 @@ describe('Shoutcast', () => {
       },
     ],
     ['/;stream/2', '/currentsong?sid=2', 'Air - Run\r\n'],
-  ])('2: %s requests %s', async (path, asked, page) => {
+  ])('2 at %s is queried at %s', async (path, asked, page) => {
     server.serve(asked, page);
     expect(await find(path)).toMatchObject({
       source: 'shoutcast-2',
@@ -233,7 +227,7 @@ describe('Shoutcast', () => {
     ['/currentsong', '<!doctype html><title>My band</title>'],
     ['/currentsong', '{"error":"not found"}'],
     ['/currentsong', ''],
-  ])('2: no title if %s returns %j', async (path, page) => {
+  ])('2 yields no title if %s returns %j', async (path, page) => {
     server.serve(path, page);
     expect(await find('/')).toEqual({ none: 'station-sends-none' });
   });
@@ -291,7 +285,7 @@ describe('AzuraCast', () => {
     [nowPlaying({ artist: 'Radio X', title: 'Your music' })],
     [[]],
     [{ error: 'not found' }],
-  ])('no title in %j', async (page) => {
+  ])('yields no title from %j', async (page) => {
     server.serve('/api/nowplaying/x', page);
     expect(await find('/listen/x/a.mp3')).toEqual({ none: 'station-sends-none' });
   });
@@ -328,8 +322,8 @@ describe('radio.co', () => {
 
 describe('a short ICY read', () => {
   test.each([
-    ['the first block', ["StreamTitle='Air - Run';"]],
-    ['the second where the first is empty', ['', "StreamTitle='Air - Run';"]],
+    ['the title of the first block', ["StreamTitle='Air - Run';"]],
+    ['the second title if the first is empty', ['', "StreamTitle='Air - Run';"]],
   ])('takes %s and hangs up', async (_, blocks) => {
     server.serve('/live', icyStream(8192, blocks));
     expect(await find('/live')).toMatchObject({
@@ -357,13 +351,13 @@ describe('a short ICY read', () => {
     ['two empty blocks', icyStream(4096, ['', '', "StreamTitle='Air - Run';"])],
     ['a block without a title', icyStream(4096, ["StreamUrl='x';"])],
     ['an advertisement', icyStream(4096, ["StreamTitle='Shoes';adw_ad='true';"])],
-    ['prose for blocks', icyStream(64, ['\xff'.repeat(4000)])],
+    ['a block of garbage', icyStream(64, ['\xff'.repeat(4000)])],
     ['no interval', endless('audio/mpeg', 'All of this is prose. '.repeat(1000))],
     ['an interval of 0', icyStream(10, [], '0')],
-    ['of -5', icyStream(10, [], '-5')],
-    ['of abc', icyStream(10, [], 'abc')],
-    ['of a thousand million', icyStream(10, [], '1000000000')],
-  ])('%s: no title', async (_, stream) => {
+    ['an interval of -5', icyStream(10, [], '-5')],
+    ['an interval of abc', icyStream(10, [], 'abc')],
+    ['an interval of 10⁹', icyStream(10, [], '1000000000')],
+  ])('finds no title with %s', async (_, stream) => {
     server.serve('/live', (response, request) => {
       if (typeof stream === 'function') stream(response, request);
       if (!response.destroyed && response.writableLength < 1) response.end();

@@ -169,7 +169,7 @@ describe('tracks', () => {
     ['<3 - Heart Song', '<3', 'Heart Song'],
     ['{Awayland} - Villagers', '{Awayland}', 'Villagers'],
     ['[Live] Air - Run', '[Live] Air', 'Run'],
-  ])('%j', (raw, artist, title) => {
+  ])('are found in %j', (raw, artist, title) => {
     expect(parseTitle(raw, STATION)).toEqual({ kind: 'track', artist, title, cover: '', raw });
   });
 });
@@ -227,7 +227,7 @@ describe('talk', () => {
     ['Pion i poziom! - Radio Nowy Świat', 'slogan'],
     ['Pion i poziom w Radio Nowy Swiat', 'slogan'],
     ['The best of all music - only on Radio Nowy Świat', 'slogan'],
-  ])('%j', (raw, why) => {
+  ])('is found in %j (%s)', (raw, why) => {
     expect(parseTitle(raw, STATION)).toEqual({ kind: 'talk', why, raw });
   });
 });
@@ -268,7 +268,7 @@ describe('no title', () => {
     ['FM 101,2', 'placeholder'],
     ['*** NEXT: Air - Run', 'placeholder'],
     ['AutoDJ: ', 'placeholder'],
-  ])('%j', (raw, why) => {
+  ])('is found in %j (%s)', (raw, why) => {
     expect(parseTitle(raw, STATION)).toEqual({ kind: 'none', why, raw });
   });
 });
@@ -297,7 +297,7 @@ describe('separate artist and title', () => {
     [{ artist: 'Air', title: '' }, '', 'Air'],
     [{ artist: 'Unknown', title: 'Run' }, '', 'Run'],
     [{ artist: 'Simon &amp; Garfunkel', title: 'BjÃ¶rk' }, 'Simon & Garfunkel', 'Björk'],
-  ])('%j', (parts, artist, title) => {
+  ])('are read from %j', (parts, artist, title) => {
     expect(parseParts({ cover: '', ...parts })).toMatchObject({ kind: 'track', artist, title });
   });
 

@@ -21,7 +21,7 @@ describe('an address', () => {
     ['', ''],
     [`https://b.example/${'x'.repeat(9000)}`, ''],
     [`https://b.example/${'ö'.repeat(4000)}`, ''],
-  ])('%j', (address, url) => {
+  ])('%j becomes %j', (address, url) => {
     expect(httpAddress(address, BASE)).toBe(url);
   });
 

@@ -17,7 +17,7 @@ test.each([
     '&#0; &#xd800; &#x110000; &#99999999; &unknown; &; &# &amp',
   ],
   ['R&B; Drum&Bass', 'R&B; Drum&Bass'],
-])('the character references of %j', (text, decoded) => expect(decodeEntities(text)).toBe(decoded));
+])('entities are decoded in %j', (text, decoded) => expect(decodeEntities(text)).toBe(decoded));
 
 describe('text misread as windows-1252', () => {
   test.each(['Björk – Jóga', 'Кино', '宇多田', 'Don’t “Stop”', 'Żółw', 'a 😀'])(

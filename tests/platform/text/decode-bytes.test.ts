@@ -23,51 +23,51 @@ describe('bytes of a feed', () => {
       '<rss>Köln</rss>',
     ],
     [
-      'UTF-8 that its server calls Latin-1',
+      'UTF-8 that its server declares as Latin-1',
       utf8('<rss>Köln</rss>'),
       'text/xml; charset=ISO-8859-1',
       '<rss>Köln</rss>',
     ],
     [
-      'Latin-1 by the header',
+      'Latin-1 according to the header',
       latin1('<rss>Köln</rss>'),
       'text/xml;charset="iso-8859-1"',
       '<rss>Köln</rss>',
     ],
-    ['Latin-1 by nothing', latin1('<rss>Köln</rss>'), null, '<rss>Köln</rss>'],
+    ['undeclared Latin-1', latin1('<rss>Köln</rss>'), null, '<rss>Köln</rss>'],
     [
-      'Latin-1 that says it is UTF-8',
+      'Latin-1 declared as UTF-8',
       latin1('<?xml version="1.0" encoding="utf-8"?>Köln'),
       'text/xml; charset=utf-8',
       '<?xml version="1.0" encoding="utf-8"?>Köln',
     ],
-    ['UTF-16, little end first', utf16(declared('UTF-16')), 'text/xml', declared('UTF-16')],
+    ['little-endian UTF-16', utf16(declared('UTF-16')), 'text/xml', declared('UTF-16')],
     [
-      'UTF-16, big end first',
+      'big-endian UTF-16',
       utf16(declared('UTF-16'), { swapped: true }),
       'text/xml',
       declared('UTF-16'),
     ],
     [
-      'UTF-16 without a BOM',
+      'little-endian UTF-16 without a BOM',
       utf16(declared('UTF-16'), { bom: false }),
       'text/xml',
       declared('UTF-16'),
     ],
     [
-      'UTF-16 the other way round without a BOM',
+      'big-endian UTF-16 without a BOM',
       utf16(declared('UTF-16'), { bom: false, swapped: true }),
       null,
       declared('UTF-16'),
     ],
-    ['UTF-8 that says it is UTF-16', utf8(declared('utf-16')), null, declared('utf-16')],
+    ['UTF-8 declared as UTF-16', utf8(declared('utf-16')), null, declared('utf-16')],
     [
-      'an unknown encoding',
+      'UTF-8 declared as an unknown encoding',
       utf8(declared('klingon')),
       'text/xml; charset=x-unknown',
       declared('klingon'),
     ],
-  ])('%s', (_, bytes, contentType, text) => {
+  ])('are decoded if they are %s', (_, bytes, contentType, text) => {
     expect(decodeBytes(bytes, contentType)).toBe(text);
   });
 
