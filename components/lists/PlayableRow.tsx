@@ -48,7 +48,7 @@ interface PlayableRowProps {
 /** A row of a list: press anywhere on it to play or pause. */
 export function PlayableRow(props: PlayableRowProps) {
   const { item, heard, progress, mark, detail, children, buttons, onOpen, place } = props;
-  const approached = useConnectAhead(item, props.leads ?? false);
+  const ahead = useConnectAhead(item, props.leads ?? false);
   const { state, toggleItem } = usePlayer();
   const name = itemName(item);
   const current = isSameItem(shownTrack(state), item);
@@ -61,12 +61,13 @@ export function PlayableRow(props: PlayableRowProps) {
       hiding={buttons}
       lastStays={onOpen !== undefined}
       place={place}
-      approached={approached}
+      approached={ahead.row}
       cover={
         <button
           type="button"
           aria-label={playing ? t('common.pause', { name }) : t('common.play', { name })}
           aria-busy={loading}
+          {...ahead.button}
           onClick={() => toggleItem({ item })}
           className={ROW_PRESS}
         >

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { addressToLoad } from '@/lib/model/audio-address';
-import { audioUrl, isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import { audioUrl, isLiveItem, isSameItem, type PlayableItem } from '@/lib/model/playable-item';
 import { connectAhead } from '@/lib/ui/connect-ahead';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -11,12 +11,15 @@ const DWELL = 80;
 const DRAWN = 300;
 
 /**
- * Handlers for an item's row, which connect to the item's server when the row is pointed at or focused. A row
- * that leads its list is likely to be pressed, so it does not wait for that. What plays is connected already.
+ * Handlers for the row of an item, and for the button in it that plays it. The item's server is connected to when
+ * the row is pointed at or focused; a row that leads its list is likely to be pressed, so it does not wait for
+ * that. With a mouse, whose press is over only when its button is up, a station is requested when it goes down, and
+ * the request is dropped if the pointer leaves. What plays is connected already.
  */
 export function useConnectAhead(item: PlayableItem, leads: boolean) {
-  const { state } = usePlayer();
+  const { state, prefetch } = usePlayer();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isPressed = useRef(false);
   const { proxyHost, connectAhead: isOn } = state.settings;
   const isConnected =
     isSameItem(shownTrack(state), item) && (state.isPlaying || state.pendingTrack !== null);
@@ -28,14 +31,36 @@ export function useConnectAhead(item: PlayableItem, leads: boolean) {
     waiting.current = setTimeout(connectAhead, milliseconds, address);
   }
 
+  function press({ pointerType, button }: PointerEvent): void {
+    if (pointerType !== 'mouse' || button !== 0 || isConnected || !isLiveItem(item)) return;
+    isPressed.current = true;
+    prefetch(item);
+  }
+
+  /** The press leads to nothing. */
+  function dropPress(): void {
+    if (isPressed.current) prefetch(null);
+    isPressed.current = false;
+  }
+
   useEffect(() => {
     if (leads) connectIn(DRAWN);
     return stop;
   }, [leads, address]);
 
   return {
-    onPointerEnter: () => connectIn(DWELL),
-    onPointerLeave: stop,
-    onFocus: () => connectIn(0),
+    row: {
+      onPointerEnter: () => connectIn(DWELL),
+      onPointerLeave: stop,
+      onFocus: () => connectIn(0),
+    },
+    button: {
+      onPointerDown: press,
+      onPointerUp: () => {
+        isPressed.current = false;
+      },
+      onPointerLeave: dropPress,
+      onPointerCancel: dropPress,
+    },
   };
 }

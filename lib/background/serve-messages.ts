@@ -17,7 +17,7 @@ import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
 import { createPlayOrder } from './playback/play-order';
 import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './playback/queue';
 import type { SetSleepTimer } from './playback/sleep-timer';
-import { toggle, toggleItem } from './playback/toggle-item';
+import { prefetch, toggle, toggleItem } from './playback/toggle-item';
 
 export interface MessageServices {
   background: Background;
@@ -47,6 +47,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
       return broadcast.greet(snapshot(state) as PlayerState);
     },
     'player:toggleItem': (order) => toggleItem(background, order),
+    'player:prefetch': (item) => prefetch(background, item),
     'player:toggle': (isPrivate = false) => toggle(background, isPrivate),
     'player:seek': (seconds) => seek(background, seconds),
     'player:skip': (direction) => skip(background, direction),

@@ -139,6 +139,8 @@ export interface AudioOrders {
   play(order: PlayOrder): void;
   /** Loads a file at its position without playing it. */
   prepare(order: PlayOrder): void;
+  /** Requests a station's audio, for an order to play it that comes in a moment; null if none does. */
+  prefetch(order: PlayOrder | null): void;
   /** For a live stream, this closes the connection. */
   pause(): void;
   /** Releases everything at once. */

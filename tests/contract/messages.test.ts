@@ -50,6 +50,7 @@ describe('a message to a receiver', () => {
   answerMessages(AUDIO_MESSAGES, {
     'audio:play': note('play'),
     'audio:prepare': note('prepare'),
+    'audio:prefetch': note('prefetch'),
     'audio:pause': note('pause'),
     'audio:release': () => {
       throw new Error('It cannot be let go of.');

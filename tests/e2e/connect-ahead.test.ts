@@ -3,7 +3,7 @@ import { createShapedLink, type ShapedLink } from '../servers/shaped-link.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver } from './driver/driver.ts';
-import { playRow } from './names.ts';
+import { PAUSE, playRow } from './names.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
 /** Private addresses are never connected to before a press. */
@@ -46,6 +46,39 @@ describe('a recently played station', () => {
     await audioAdvances(driver);
     expect(station.requests.value).toBe(requests + 1);
     expect(link.connections()).toBe(connections + 1);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  it('is requested when the mouse button goes down on it, and let go of if the pointer leaves before it is up', async () => {
+    const popup = await driver.open('popup');
+    await popup.click(PAUSE);
+    await expect.poll(() => station.openConnections.value).toBe(0);
+    const requests = station.requests.value;
+    await popup.waitFor(playRow('Harbour Lights'));
+    const { x, y } = await popup.evaluate(() => {
+      const row = document.querySelector(
+        '[role=tabpanel]:not([hidden]) li button[aria-label^=Play]',
+      );
+      const { left, top, width, height } = row?.getBoundingClientRect() ?? new DOMRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    const { mouse } = popup.page;
+    await mouse.move(x, y);
+    await mouse.down();
+    await expect.poll(() => station.openConnections.value).toBe(1);
+    expect((await askBackground(popup, 'player:hello')).state.isPlaying).toBe(false);
+    await mouse.move(2, 2);
+    await mouse.up();
+    await expect.poll(() => station.openConnections.value).toBe(0);
+    expect(station.requests.value).toBe(requests + 1);
+
+    await mouse.move(x, y);
+    await mouse.down();
+    await expect.poll(() => station.openConnections.value).toBe(1);
+    await mouse.up();
+    await audioAdvances(driver);
+    expect(station.requests.value).toBe(requests + 2);
+    expect(station.openConnections.value).toBe(1);
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -25,6 +25,7 @@ export function createFakeHost(report: AudioStatus | null = null): FakeHost {
     orders,
     play: note('play'),
     prepare: note('prepare'),
+    prefetch: note('prefetch'),
     pause: note('pause'),
     release: note('release'),
     seek: note('seek'),

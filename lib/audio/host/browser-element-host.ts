@@ -1,8 +1,9 @@
-import type { AudioStatus } from '@/lib/contract/audio';
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { systemClock } from '@/lib/platform/time/clock';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import { loadHls, openHlsSource } from '../sources/hls-source';
-import { createSourceOpener, type SourceOpenerDeps } from '../sources/open-source';
+import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
+import { createPrefetch } from '../sources/prefetch';
 import { leaveLogin, signInByRequest } from '../sources/sign-in';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
@@ -31,9 +32,16 @@ export interface BrowserElementHostOptions extends SourceOptions {
 export function createBrowserElementHost(options: BrowserElementHostOptions): ElementHost {
   const element = options.document.createElement('audio');
   options.document.body.append(element);
+  const refusals = new Map<string, string>();
+  const isRefused = (order: PlayOrder) => refusals.has(originKey(order.url, order));
+  const prefetch = createPrefetch(fetchIt, systemClock, isRefused);
   return createElementHost({
     element,
-    openSource: createSourceOpener(browserSourceDeps(options)),
+    openSource: createSourceOpener({
+      ...browserSourceDeps(options),
+      ...{ refusals, fetch: prefetch.fetch },
+    }),
+    prefetch: (order) => (order === null ? prefetch.drop() : prefetch.begin(order)),
     answers: browserAskServer.answers,
     clock: systemClock,
     random: Math.random,
@@ -58,12 +66,11 @@ function browserSourceDeps({
   readTitle,
   readPlaylist,
   reach,
-}: SourceOptions): SourceOpenerDeps {
+}: SourceOptions): Omit<SourceOpenerDeps, 'fetch'> {
   return {
     ...{ readTitle, readPlaylist, reach },
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
     clock: systemClock,
-    fetch: fetchIt,
     askServer: browserAskServer,
     createMediaSource: () => new MediaSource(),
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),

@@ -29,6 +29,7 @@ export interface ElementHostDeps extends PlaybackEffectsDeps {
   connectivity: EventTarget;
   controls: MediaControls;
   onStatus(status: AudioStatus): void;
+  prefetch: AudioOrders['prefetch'];
 }
 
 export interface ElementHost extends AudioOrders {
@@ -140,6 +141,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   const host: ElementHost = {
     play: (order) => give({ type: 'play', order }),
     prepare: (order) => give({ type: 'prepare', order }),
+    prefetch: deps.prefetch,
     pause: () => dispatch({ type: 'pause' }),
     release: () => dispatch({ type: 'release' }),
     seek: (seconds) => dispatch({ type: 'seek', seconds }),

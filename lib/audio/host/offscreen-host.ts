@@ -157,6 +157,7 @@ export function createOffscreenHost(
     prepare(order) {
       next(() => sendCreating('audio:prepare', order));
     },
+    prefetch: (order) => sendIfPresent('audio:prefetch', order),
     pause: () => sendIfPresent('audio:pause'),
     release: () => sendIfPresent('audio:release'),
     seek: (seconds) => sendIfPresent('audio:seek', seconds),
@@ -187,6 +188,7 @@ export function serveOrders(host: ElementHost): void {
   answerMessages(AUDIO_MESSAGES, {
     'audio:play': (order) => host.play(order),
     'audio:prepare': (order) => host.prepare(order),
+    'audio:prefetch': (order) => host.prefetch(order),
     'audio:pause': () => host.pause(),
     'audio:release': () => host.release(),
     'audio:seek': (seconds) => host.seek(seconds),

@@ -54,20 +54,27 @@ export async function connect(
   return connectionOf(again, context.url, context.proxy);
 }
 
+/** What is fetched for a station's address. */
+export function requestOf(
+  url: string,
+  { hostAccess, proxy }: Pick<SourceContext, 'hostAccess' | 'proxy'>,
+): [address: string, init: RequestInit] {
+  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
+  // Without host access, any header of our own causes a preflight, which Icecast drops.
+  const headers = { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login };
+  return [address, { ...REQUEST_DEFAULTS, headers }];
+}
+
 async function request(
-  { hostAccess, proxy, signal }: SourceContext,
+  context: SourceContext,
   url: string,
   fetchIt: typeof fetch,
 ): Promise<Response | Refusal> {
-  const { url: address, headers: login } = splitLogin(addressToLoad(url, proxy));
+  const { proxy, signal } = context;
+  const [address, init] = requestOf(url, context);
   let response: Response;
   try {
-    response = await fetchIt(address, {
-      signal,
-      ...REQUEST_DEFAULTS,
-      // Without host access, any header of our own causes a preflight, which Icecast drops.
-      headers: { ...(hostAccess && { 'Icy-MetaData': '1', Range: 'bytes=0-' }), ...login },
-    });
+    response = await fetchIt(address, { ...init, signal });
   } catch (error) {
     signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);

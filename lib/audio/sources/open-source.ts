@@ -20,6 +20,8 @@ export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   openHls: OpenSource;
   /** Call it before requesting an address that has passed `mayName`. */
   reach(address: string): Promise<void>;
+  /** Why origins refused the stream source, by `originKey`. */
+  refusals?: Map<string, string>;
 }
 
 interface Candidate {
@@ -43,7 +45,7 @@ const MAX_ADDRESSES = 20;
  * element then played it, the stream source is skipped there at the next press, which saves time.
  */
 export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
-  const refusals = new Map<string, string>();
+  const { refusals = new Map<string, string>() } = deps;
   const fetched = new Set<string>();
 
   /** The browser blocks requests into the listener's own network unless they are announced first. */
@@ -112,7 +114,7 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     waiting: readonly Candidate[],
     onAudio: () => void,
   ): Promise<Candidate[] | null> {
-    const key = `${new URL(url).origin} ${whole.hostAccess} ${addressToLoad(url, whole.proxy) === url ? '' : whole.proxy}`;
+    const key = originKey(url, whole);
     const context: SourceContext = {
       ...whole,
       url,
@@ -165,6 +167,14 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     refusals.set(key, why);
     return null;
   }
+}
+
+/** An address's origin, and what its refusal depends on. */
+export function originKey(
+  url: string,
+  { hostAccess, proxy }: Pick<SourceContext, 'hostAccess' | 'proxy'>,
+): string {
+  return `${new URL(url).origin} ${hostAccess} ${addressToLoad(url, proxy) === url ? '' : proxy}`;
 }
 
 /** Of several addresses: the first one's failure, and the most hopeful trouble. */

@@ -41,6 +41,16 @@ export async function toggleItem(
   }
 }
 
+/** A press on this item has begun, which can still be called off: null. Only of a station is anything requested. */
+export function prefetch(background: Background, item: PlayableItem | null): void {
+  const { state, host, presses } = background;
+  const order =
+    item !== null && isRadio(item)
+      ? createPlayOrder(state, item, presses.latest, 0, learntOf(background, item))
+      : null;
+  host.prefetch(order);
+}
+
 /** An unexpected failure while handling a press. For a superseded press it is ignored. */
 export function failUnexpectedly(
   { state, presses }: Background,

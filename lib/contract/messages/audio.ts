@@ -8,6 +8,7 @@ import { message } from './define-message';
 export const AUDIO_MESSAGES = {
   'audio:play': message(playOrderShape),
   'audio:prepare': message(playOrderShape),
+  'audio:prefetch': message(v.nullable(playOrderShape)),
   'audio:pause': message(nothing),
   'audio:release': message(nothing),
   /** Seconds. */

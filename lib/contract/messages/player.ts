@@ -35,6 +35,8 @@ export const PLAYER_MESSAGES = {
   'player:hello': message(nothing).answer<StateSnapshot>(),
   /** Pauses what plays or loads, starts everything else. */
   'player:toggleItem': message(itemOrderShape),
+  /** A press on this item has begun; null if it leads to nothing. */
+  'player:prefetch': message(v.nullable(playableItemShape)),
   /** The same of the current item. True where it was pressed in a private window. */
   'player:toggle': message(v.union([nothing, v.boolean()])),
   /** Seconds. */

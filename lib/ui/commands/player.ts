@@ -22,6 +22,7 @@ const pressed = (item: PlayableItem): ItemOrder => ({
 
 export const toggleItem = (order: ItemOrder) =>
   send('player:toggleItem', { ...order, ...pressed(order.item) });
+export const prefetch = order('player:prefetch');
 export const toggle = () => send('player:toggle', inPrivateWindow() || undefined);
 export const seek = order('player:seek');
 export const skip = order('player:skip');

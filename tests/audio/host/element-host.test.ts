@@ -44,6 +44,7 @@ describe('the element host', () => {
         show: () => {},
       },
       onStatus: (status) => statuses.push(status),
+      prefetch: () => {},
       openSource: (context) => {
         opened.push(context);
         return openSource(context);

@@ -85,6 +85,7 @@ export function createLostSound(): LostSound {
     connectivity,
     openSource,
     controls: { listen: () => {}, show: () => {} },
+    prefetch: () => {},
     onStatus: (status) => statuses.push(status),
     async answers(url) {
       questions.push(url);

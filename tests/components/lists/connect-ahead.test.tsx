@@ -112,3 +112,51 @@ test('for an address that goes through the proxy, connects to the proxy', async 
   await pass(1000);
   expect(connected).toEqual([`https://proxy-${count}.example`]);
 });
+
+const MOUSE = { pointerType: 'mouse', button: 0 };
+
+test('a press with the mouse requests a station at its beginning, and nothing more at its end', () => {
+  const one = station(count);
+  const { commands } = open([one]);
+  const play = screen.getByRole('button');
+  fireEvent.pointerDown(play, MOUSE);
+  expect(commands.prefetch.mock.calls).toEqual([[one]]);
+  fireEvent.pointerUp(play, MOUSE);
+  fireEvent.click(play);
+  fireEvent.pointerLeave(play, MOUSE);
+  expect(commands.prefetch).toHaveBeenCalledTimes(1);
+  expect(commands.toggleItem).toHaveBeenCalledExactlyOnceWith({ item: one });
+});
+
+test.each([
+  ['leaves the row', 'pointerLeave'],
+  ['is taken for something else', 'pointerCancel'],
+] as const)('the request is dropped if the pointer %s before the press ends', (_, event) => {
+  const { commands } = open([station(count)]);
+  const play = screen.getByRole('button');
+  fireEvent.pointerDown(play, MOUSE);
+  fireEvent[event](play, MOUSE);
+  expect(commands.prefetch.mock.lastCall).toEqual([null]);
+  expect(commands.toggleItem).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['a finger', { pointerType: 'touch', button: 0 }],
+  ['another mouse button', { pointerType: 'mouse', button: 2 }],
+])('a press with %s requests nothing before its end', (_, pointer) => {
+  const { commands } = open([station(count)]);
+  fireEvent.pointerDown(screen.getByRole('button'), pointer);
+  expect(commands.prefetch).not.toHaveBeenCalled();
+});
+
+test('a press that pauses the station requests nothing', () => {
+  const one = station(count);
+  const { commands } = openPage(
+    <ul>
+      <PlayableRow item={one} />
+    </ul>,
+    { state: { currentTrack: one, isPlaying: true } },
+  );
+  fireEvent.pointerDown(screen.getByRole('button'), MOUSE);
+  expect(commands.prefetch).not.toHaveBeenCalled();
+});

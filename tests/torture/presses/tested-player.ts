@@ -69,6 +69,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
       answers: async () => true,
       connectivity: new EventTarget(),
       controls: { listen: () => {}, show: () => {} },
+      prefetch: () => {},
       // Ignore late reports from a browser that was closed.
       onStatus: (status) => media === itsMedia && tell(status),
       openSource: (context) => openElementSource(context, null, sourceDeps),

@@ -89,6 +89,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
     ...{ clock, random, openSource, element: element.element },
     connectivity: new EventTarget(),
     controls: { listen: () => {}, show: () => {} },
+    prefetch: () => {},
     onStatus: (next) => {
       status = next;
     },
