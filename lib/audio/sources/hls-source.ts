@@ -19,9 +19,9 @@ declare global {
 /** hls.js weighs more than all else together, and most stations do without it. */
 export const { load: loadHls } = createLazyScript('hls');
 
-/** Seconds of audio kept behind and ahead. */
+/** Seconds of audio kept behind, and ahead: with a recording, an outage of a minute is not heard. */
 const BEHIND = 30;
-const AHEAD = 30;
+const AHEAD = 60;
 /** Failures in a row after which hls.js is recreated, and how many a decoder failure counts as. */
 const WORN_AFTER = 3;
 const DECODER_FAILURE = 2;
