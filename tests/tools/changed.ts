@@ -24,6 +24,7 @@ export const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   'entrypoints/offscreen/': ['host-contract'],
   'lib/audio/': ['host-contract', 'live-radio'],
   'lib/audio/recovery/': ['host-contract', 'rebuffering'],
+  'lib/audio/sources/': ['live-radio', 'rebuffering'],
   'lib/background/': ['queue', 'toolbar', 'messages', 'several-windows'],
   'lib/background/history/': ['history'],
   'lib/background/library/': ['podcasts', 'queue'],
