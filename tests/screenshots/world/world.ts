@@ -73,8 +73,10 @@ export async function openWorld(
       async leavePage(name, leaving) {
         // Otherwise the next page opens under the pointer and shows a hover.
         await leaving.page.mouse.move(0, 0);
-        await leaving.page.goto('about:blank', { waitUntil: [] });
-        await leaving.page.waitForFunction(() => location.href === 'about:blank');
+        // In Chromium a page of the extension, whose process the next page then uses as well.
+        const address = browser === 'chromium' ? `${driver.origin}/manifest.json` : 'about:blank';
+        await leaving.page.goto(address, { waitUntil: [] });
+        await leaving.page.waitForFunction((there) => location.href === there, {}, address);
         left.set(name, leaving);
       },
       database: () => {
