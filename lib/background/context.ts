@@ -1,6 +1,6 @@
 import type { AudioHost } from '@/lib/audio/host';
-import type { AudioStatus } from '@/lib/contract/audio';
-import type { PlayerState } from '@/lib/contract/player-state';
+import type { AudioStatus, BroadcastTitle } from '@/lib/contract/audio';
+import type { PlayerState, Rewind } from '@/lib/contract/player-state';
 import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Storage } from '@/lib/model/storage-area';
@@ -38,6 +38,8 @@ export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem |
 export interface LiveTitles {
   /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
   follow(item: RadioItem, status: AudioStatus): void;
+  /** The tracks among what a station has sent as titles. */
+  tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Rewind['tracks'];
 }
 
 /** Every item's progress: one stored record each, and the state's four maps for the visible items. */

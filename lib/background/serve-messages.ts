@@ -4,13 +4,22 @@ import type { HOST_MESSAGES } from '@/lib/contract/messages/host';
 import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
+import { MINUTE, SECOND } from '@/lib/model/constants';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { playFound } from './adding/play-found';
 import { afterReady } from './after-ready';
 import type { Broadcast } from './broadcast';
 import type { Background } from './context';
 import type { OwnNetwork } from './own-network';
-import { seek, setRate, setVolume, skip, toggleMute } from './playback/controls';
+import {
+  catchUp,
+  seek,
+  seekBroadcast,
+  setRate,
+  setVolume,
+  skip,
+  toggleMute,
+} from './playback/controls';
 import { foldStatus } from './playback/fold-status';
 import type { HostWatch } from './playback/host-watch';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
@@ -50,6 +59,8 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:prefetch': (item) => prefetch(background, item),
     'player:toggle': (isPrivate = false) => toggle(background, isPrivate),
     'player:seek': (seconds) => seek(background, seconds),
+    'player:seekBroadcast': (at) => seekBroadcast(background, at),
+    'player:catchUp': () => catchUp(background),
     'player:skip': (direction) => skip(background, direction),
     'player:setRate': (rate) => setRate(background, rate),
     'player:setVolume': (volume) => setVolume(background, volume),
@@ -64,7 +75,9 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:playFound': (order) => playFound(background, order),
     'player:changeSettings': lasting((changes) => {
       state.settings = { ...state.settings, ...changes };
-      if (changes.cushion !== undefined) background.host.setCushion(changes.cushion);
+      const { cushion, rewindMinutes } = changes;
+      if (cushion !== undefined) background.host.setCushion(cushion);
+      if (rewindMinutes !== undefined) background.host.setRewind((rewindMinutes * MINUTE) / SECOND);
     }),
   });
 }

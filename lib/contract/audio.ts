@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
+import { REWIND_STATES } from '@/lib/model/rewind';
 import { finite, listOf, text } from './schema-pieces';
 
 /** What the desktop's media controls show. */
@@ -38,6 +39,8 @@ export const playOrderShape = v.object({
   cushion: v.optional(v.picklist(CUSHION_MODES)),
   /** The seconds of cushion that the station needed the last time. */
   cushionWanted: v.optional(finite),
+  /** The seconds of a station's audio that are kept for rewinding; 0 or absent for none. */
+  rewind: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,
@@ -91,6 +94,29 @@ const streamTitleShape = v.object({
   sent: v.fallback(v.optional(said), undefined),
 });
 
+/** A song that a station has started to play, and when it was broadcast; milliseconds since 1970. */
+const broadcastTitleShape = v.object({ at: finite, title: streamTitleShape });
+export type BroadcastTitle = v.InferOutput<typeof broadcastTitleShape>;
+
+/** Audio that is missing from what is kept: from when on, in milliseconds since 1970, and for how many seconds. */
+export const broadcastGapShape = v.object({ at: finite, seconds: finite });
+export type BroadcastGap = v.InferOutput<typeof broadcastGapShape>;
+
+/** What is kept of a station for rewinding. All times are times of broadcast, in milliseconds since 1970. */
+export const rewindWindowShape = v.object({
+  is: v.picklist(REWIND_STATES),
+  oldest: finite,
+  /** The newest audio that has arrived; the live edge. */
+  edge: finite,
+  /** What is heard, or would be. */
+  position: finite,
+  /** The place of a pause is not kept any more: it goes on at the oldest moment. */
+  isPlaceLost: v.boolean(),
+  /** The oldest first. */
+  gaps: v.fallback(listOf(broadcastGapShape), []),
+});
+export type RewindWindow = v.InferOutput<typeof rewindWindowShape>;
+
 /**
  * What the audio element is doing, sent on every change and every 250 ms while a file plays. Values that come
  * from a server are cut or dropped if they are invalid: rejecting the whole status would leave everybody
@@ -123,6 +149,10 @@ export const audioStatusShape = v.object({
   streamTitle: v.fallback(v.nullable(streamTitleShape), null),
   /** What lies ahead of a station's position, and what should, in seconds; null if the browser reads it itself. */
   cushion: v.fallback(v.nullable(v.object({ ahead: finite, wanted: finite })), null),
+  /** What can be heard again of a station; null if nothing is kept. While it plays, its times go on by the clock. */
+  rewind: v.fallback(v.nullable(rewindWindowShape), null),
+  /** The titles of what is kept, the oldest first. */
+  titles: v.fallback(listOf(broadcastTitleShape), []),
   /**
    * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
    * title, played or not, or has announced titles. none: it was read and names none.
@@ -141,11 +171,17 @@ export interface AudioOrders {
   prepare(order: PlayOrder): void;
   /** Requests a station's audio, for an order to play it that comes in a moment; null if none does. */
   prefetch(order: PlayOrder | null): void;
-  /** For a live stream, this closes the connection. */
+  /** For a live stream of which nothing is kept, this closes the connection. */
   pause(): void;
   /** Releases everything at once. */
   release(): void;
   seek(seconds: number): void;
+  /** Goes to a time of a station's broadcast, in milliseconds since 1970, or as near as is kept; null for live. */
+  seekBroadcast(at: number | null): void;
+  /** Plays a station faster until it is live again. */
+  catchUp(): void;
+  /** How many seconds of stations are kept for rewinding from now on. */
+  setRewind(seconds: number): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   setCushion(mode: CushionMode): void;

@@ -3,7 +3,7 @@ import { DEFAULT_RATE, DEFAULT_VOLUME } from '@/lib/model/constants';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
-import { recoveryShape, sourceShape } from './audio';
+import { recoveryShape, rewindWindowShape, sourceShape } from './audio';
 import { playableItemShape } from './model-shapes';
 import { finite } from './schema-pieces';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
@@ -39,6 +39,15 @@ const sleepTimerShape = v.variant('kind', [
   v.object({ kind: v.literal('time'), until: finite }),
   v.object({ kind: v.literal('episode') }),
 ]);
+
+/** What can be heard again of a station. Times in milliseconds since 1970, those of the broadcast as it was sent. */
+const rewindShape = v.object({
+  ...rewindWindowShape.entries,
+  measuredAt: finite,
+  /** The songs that are kept, the oldest first; the first may have begun before. */
+  tracks: v.array(v.object({ at: finite, artist: text, title: text })),
+});
+export type Rewind = v.InferOutput<typeof rewindShape>;
 
 /**
  * The parts of the state in the session's record. Each is read by itself, so that an unreadable one does not
@@ -82,7 +91,10 @@ export const stateShape = v.object({
   sleepTimer: v.nullable(sleepTimerShape),
   /** What is playing: the model's `NowPlayingMetadata`. */
   extractedMetadata: v.nullable(
-    v.object({ title: text, artist: text, coverImageUrl: text, radioId: text }),
+    v.object({
+      ...{ title: text, artist: text, coverImageUrl: text, radioId: text },
+      broadcastAt: v.optional(finite),
+    }),
   ),
   /** Only while live audio plays. */
   titleInfo: v.nullable(titleInfoShape),
@@ -97,6 +109,8 @@ export const stateShape = v.object({
   fallback: v.nullable(text),
   /** Seconds of audio ahead of a station's position; null if unknown, and for files. */
   cushion: v.nullable(finite),
+  /** Null if nothing of the current station is kept, and for files. */
+  rewind: v.nullable(rewindShape),
   hostAccess: v.boolean(),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
@@ -143,6 +157,7 @@ export function initialPlayerState(): PlayerState {
     source: null,
     fallback: null,
     cushion: null,
+    rewind: null,
     hostAccess: false,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { isLanguage, type Language } from '@/lib/model/languages';
+import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
 
@@ -14,6 +15,8 @@ export const settingsShape = v.object({
   coverLookup: v.boolean(),
   /** How live a station is to be, against how safe from silences. */
   cushion: v.picklist(CUSHION_MODES),
+  /** How many minutes of a station are kept for rewinding; 0 for none. */
+  rewindMinutes: v.picklist(REWIND_MINUTES),
   /** A row that is pointed at connects to its server, before it is pressed. */
   connectAhead: v.boolean(),
   /** The toolbar button shows the number of new episodes. */
@@ -35,6 +38,7 @@ export const DEFAULT_SETTINGS: Settings = {
   apiHost: '',
   coverLookup: false,
   cushion: 'balanced',
+  rewindMinutes: 30,
   connectAhead: true,
   badge: true,
   trackNotices: false,

@@ -4,6 +4,8 @@ export interface NowPlayingMetadata {
   artist: string;
   coverImageUrl: string;
   radioId: string;
+  /** When a station began to play it, in milliseconds since 1970; absent if unknown. */
+  broadcastAt?: number | undefined;
 }
 
 /** "Artist – Title", or whichever of the two is known. */

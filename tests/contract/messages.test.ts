@@ -56,6 +56,9 @@ describe('a message to a receiver', () => {
       throw new Error('It cannot be let go of.');
     },
     'audio:seek': note('seek'),
+    'audio:seekBroadcast': note('seekBroadcast'),
+    'audio:catchUp': note('catchUp'),
+    'audio:setRewind': note('setRewind'),
     'audio:setRate': note('setRate'),
     'audio:setVolume': note('setVolume'),
     'audio:setCushion': note('setCushion'),

@@ -29,6 +29,9 @@ export function createFakeHost(report: AudioStatus | null = null): FakeHost {
     pause: note('pause'),
     release: note('release'),
     seek: note('seek'),
+    seekBroadcast: note('seekBroadcast'),
+    catchUp: note('catchUp'),
+    setRewind: note('setRewind'),
     setRate: note('setRate'),
     setVolume: note('setVolume'),
     setCushion: note('setCushion'),
@@ -84,6 +87,8 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     streamTitle: null,
     ownTitles: 'unread',
     cushion: null,
+    rewind: null,
+    titles: [],
     ...changes,
   };
 }

@@ -15,6 +15,11 @@ export type PlaybackEvent =
   | { type: 'pause' }
   | { type: 'release' }
   | { type: 'seek'; seconds: number }
+  /** To a time of broadcast in milliseconds since 1970; null for the live edge. */
+  | { type: 'seekBroadcast'; at: number | null }
+  | { type: 'catchUp' }
+  /** Seconds to keep from now on. */
+  | { type: 'setRewind'; seconds: number }
   | { type: 'setRate'; rate: number }
   | { type: 'setCushion'; mode: CushionMode }
   | { type: 'setVolume'; volume: number }

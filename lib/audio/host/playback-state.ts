@@ -161,6 +161,8 @@ export function statusOf(
     streamTitle: null,
     ownTitles: 'unread',
     cushion: null,
+    rewind: null,
+    titles: [],
   };
   if (state.is === 'idle') return status;
   const { source, fallback, addresses, streamTitle, ownTitles } = state;

@@ -43,6 +43,10 @@ export function transition(
       return pause(state, view);
     case 'seek':
       return seek(state, event.seconds, view);
+    case 'seekBroadcast':
+    case 'catchUp':
+    case 'setRewind':
+      return step(state);
     case 'setCushion': {
       if (state.is === 'idle' || !state.order.live) return step(state);
       const cushion = { ...openCushion(event.mode), gained: state.cushion.gained };

@@ -29,7 +29,7 @@ export async function recordTrack(
   metadata: NowPlayingMetadata,
 ): Promise<void> {
   const { player, clock, random, queue, window, stations } = context;
-  const heardAt = clock.now();
+  const heardAt = metadata.broadcastAt ?? clock.now();
   const radio = currentRadio(player.currentTrack);
   const track = trackToStore(metadata, radio?.radio_id ?? null, random);
   if (radio === null || track === null) return;

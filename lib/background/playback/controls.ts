@@ -1,4 +1,13 @@
-import { DEFAULT_VOLUME, MUTED_VOLUME } from '@/lib/model/constants';
+import type { Rewind } from '@/lib/contract/player-state';
+import {
+  DEFAULT_RATE,
+  DEFAULT_VOLUME,
+  MINUTE,
+  MUTED_VOLUME,
+  SECOND,
+  SKIP_BACK_SECONDS,
+  SKIP_FORWARD_SECONDS,
+} from '@/lib/model/constants';
 import { isLiveItem } from '@/lib/model/playable-item';
 import {
   clampPosition,
@@ -8,6 +17,7 @@ import {
   skipTarget,
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
+import { MAX_BEHIND_RATE, MIN_BEHIND_RATE, windowAt } from '@/lib/model/rewind';
 import { type Background, targetItem } from '../context';
 
 /** Seek, skip, rate, volume and mute (specification, section 4.4). */
@@ -24,13 +34,51 @@ export async function seek(background: Background, seconds: number): Promise<voi
   progress.write(item, progressAt(before, position, before.duration));
 }
 
+/** Goes to a time of the current station's broadcast, in milliseconds since 1970; null for the live edge. */
+export async function seekBroadcast(background: Background, at: number | null): Promise<void> {
+  const { state, host, presses } = background;
+  const rewind = rewindNow(background);
+  if (rewind === null) return;
+  // Told at once, so that the next skip counts from there.
+  const position = at === null ? rewind.edge : Math.max(rewind.oldest, Math.min(at, rewind.edge));
+  state.rewind = { ...rewind, position, is: at === null ? 'live' : 'behind', isPlaceLost: false };
+  await presses.behindOrder(() => host.seekBroadcast(at));
+}
+
+export async function catchUp({ state, host, presses }: Background): Promise<void> {
+  if (state.rewind?.is !== 'behind') return;
+  state.rewind = { ...state.rewind, is: 'catching-up' };
+  await presses.behindOrder(() => host.catchUp());
+}
+
+/** What is kept of the current station at this moment; null if nothing is. */
+export function rewindNow(
+  { state, clock }: Pick<Background, 'state' | 'clock'>,
+  now = clock.now(),
+): Rewind | null {
+  if (state.rewind === null) return null;
+  const moves = state.isPlaying && !state.isBuffering;
+  return windowAt(state.rewind, now, {
+    kept: (state.settings.rewindMinutes * MINUTE) / SECOND,
+    rate: !moves ? 0 : state.rewind.is === 'behind' ? state.rate : DEFAULT_RATE,
+  });
+}
+
 export async function skip(background: Background, direction: SkipDirection): Promise<void> {
   const { state } = background;
+  const rewind = rewindNow(background);
+  if (rewind !== null) {
+    const seconds = direction === 'back' ? -SKIP_BACK_SECONDS : SKIP_FORWARD_SECONDS;
+    const at = rewind.position + seconds * SECOND;
+    return seekBroadcast(background, at >= rewind.edge ? null : at);
+  }
   await seek(background, skipTarget(direction, positionNow(background), state.duration));
 }
 
 export function setRate({ state, host }: Background, rate: number): void {
-  state.rate = clampRate(rate);
+  const clamped = clampRate(rate);
+  state.rate =
+    state.rewind === null ? clamped : Math.max(MIN_BEHIND_RATE, Math.min(clamped, MAX_BEHIND_RATE));
   host.setRate(state.rate);
 }
 

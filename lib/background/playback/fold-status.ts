@@ -1,6 +1,8 @@
 import type { AudioStatus } from '@/lib/contract/audio';
+import type { Rewind } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { isRefused } from '@/lib/model/audio-address';
+import { SECOND } from '@/lib/model/constants';
 import {
   isLiveItem,
   isRadio,
@@ -9,9 +11,10 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { progressAt, progressAtEnd } from '@/lib/model/progress';
+import { isSameData } from '@/lib/model/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
-import { showPosition } from './controls';
+import { rewindNow, showPosition } from './controls';
 import { learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
@@ -43,6 +46,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   state.source = status.source;
   state.fallback = status.fallback;
   state.cushion = status.cushion?.ahead ?? null;
+  foldRewind(background, item, status);
   if (phase !== 'loading') becomeCurrent(background, item);
   if (phase === 'playing') state.brokenLink = null;
   if (phase === 'failed' && awaited) {
@@ -90,6 +94,36 @@ function foldPosition(
       progress.write(item, progressAt(before, position, lasts));
     }
   }
+}
+
+/** Seconds that the clock may be off before what is kept counts as changed. */
+const SAME_MOMENT = 0.5;
+
+/** What is kept of a station. While it plays on as it did, only the time has changed, which pages know by themselves. */
+function foldRewind(background: Background, item: PlayableItem, status: AudioStatus): void {
+  const { state, titles } = background;
+  if (status.rewind === null || !isRadio(item)) {
+    if (state.rewind !== null) state.rewind = null;
+    return;
+  }
+  const tracks = titles.tracksOf(item, status.titles);
+  const next: Rewind = { ...status.rewind, measuredAt: status.measuredAt, tracks };
+  const before = rewindNow(background, next.measuredAt);
+  if (before === null || !isSameWindow(before, next)) state.rewind = next;
+}
+
+function isSameWindow(a: Rewind, b: Rewind): boolean {
+  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_MOMENT * SECOND;
+  const { edge, oldest, position, measuredAt, ...rest } = b;
+  return (
+    isNear(a.edge, edge) &&
+    isNear(a.oldest, oldest) &&
+    isNear(a.position, position) &&
+    isSameData(
+      { ...a, edge, oldest, position, measuredAt },
+      { ...rest, edge, oldest, position, measuredAt },
+    )
+  );
 }
 
 /** A file shows the item's own data; a station shows what is playing. */

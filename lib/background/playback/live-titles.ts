@@ -1,5 +1,5 @@
-import type { AudioStatus } from '@/lib/contract/audio';
-import type { TitleInfo } from '@/lib/contract/player-state';
+import type { AudioStatus, BroadcastTitle } from '@/lib/contract/audio';
+import type { Rewind, TitleInfo } from '@/lib/contract/player-state';
 import { chooseCover } from '@/lib/metadata/covers/choose-cover';
 import type { CoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { readSentTitle } from '@/lib/metadata/icy-text';
@@ -28,6 +28,14 @@ export interface LiveTitlesDeps {
 const DUE = 0.9;
 /** Milliseconds of audio before other sources are asked about a stream that announced no titles. */
 const OWN_TITLE_GRACE = 1.5 * SECOND;
+
+interface ShownTrack {
+  artist: string;
+  title: string;
+  cover: string;
+  /** Milliseconds since 1970; unknown if nothing of the station is kept. */
+  broadcastAt?: number | undefined;
+}
 
 interface Round {
   press: number;
@@ -59,7 +67,8 @@ export function createLiveTitles(
   }
 
   function follow(item: RadioItem, status: AudioStatus): void {
-    if (status.phase !== 'playing') {
+    const isPausedInPlace = status.phase === 'paused' && status.rewind !== null;
+    if (status.phase !== 'playing' && !isPausedInPlace) {
       round?.abort.abort();
       round = null;
       show(item, null, null);
@@ -68,7 +77,12 @@ export function createLiveTitles(
     const current = round?.press === status.press ? round : begin(status.press);
     if (status.streamTitle !== null) {
       current.abort.abort();
-      showStreamTitle(item, status.streamTitle);
+      showStreamTitle(item, status.streamTitle, broadcastOf(status));
+    } else if (isPausedInPlace) {
+      return;
+    } else if (status.rewind !== null && status.rewind.is !== 'live') {
+      // Whoever else is asked tells what is on the air now.
+      show(item, null, null);
     } else if (
       status.ownTitles !== 'coming' &&
       !isAway(status) &&
@@ -79,20 +93,36 @@ export function createLiveTitles(
     }
   }
 
-  function showStreamTitle(item: RadioItem, streamTitle: StreamTitle): void {
-    const { artist, title, artwork = '', source } = streamTitle;
+  function showStreamTitle(
+    item: RadioItem,
+    streamTitle: StreamTitle,
+    broadcastAt: number | undefined,
+  ): void {
+    const { source } = streamTitle;
     const raw = rawOf(item, streamTitle);
     if (raw === state.titleInfo?.raw && source === state.titleInfo.source) return;
+    const parsed = parse(item, streamTitle, raw);
+    const why = parsed.kind === 'track' ? null : parsed.kind === 'talk' ? parsed.why : 'no-track';
+    show(item, parsed.kind === 'track' ? { ...parsed, broadcastAt } : null, { source, raw, why });
+  }
+
+  function parse(item: RadioItem, streamTitle: StreamTitle, raw: string) {
+    const { artist, title, artwork = '' } = streamTitle;
     const context = { stationName: item.title };
     const parsed =
       artist !== undefined && title !== undefined
         ? parseParts({ artist, title, cover: artwork }, context, raw)
         : parseTitle(raw, context);
-    const why = parsed.kind === 'track' ? null : parsed.kind === 'talk' ? parsed.why : 'no-track';
-    show(item, parsed.kind === 'track' ? { ...parsed, cover: parsed.cover || artwork } : null, {
-      source,
-      raw,
-      why,
+    return parsed.kind === 'track' ? { ...parsed, cover: parsed.cover || artwork } : parsed;
+  }
+
+  function tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Rewind['tracks'] {
+    const known = state.rewind?.tracks ?? [];
+    return titles.flatMap(({ at, title }) => {
+      const same = known.find((track) => track.at === at);
+      if (same !== undefined) return [same];
+      const parsed = parse(item, title, readTitle(item, title).text);
+      return parsed.kind === 'track' ? [{ at, artist: parsed.artist, title: parsed.title }] : [];
     });
   }
 
@@ -103,11 +133,14 @@ export function createLiveTitles(
     if (sent === undefined) return raw;
     const { radio_id: radioId } = item;
     if (lastSent?.radioId === radioId && lastSent.sent === sent) return lastSent.raw;
-    const { text, encoding } = readSentTitle(sent, hintOf(item));
+    const { text, encoding } = readTitle(item, { raw, sent });
     if (encoding !== null) background.stations.learn(radioId, { titleEncoding: encoding });
     lastSent = { radioId, sent, raw: text };
     return text;
   }
+
+  const readTitle = (item: RadioItem, { raw, sent }: Pick<StreamTitle, 'raw' | 'sent'>) =>
+    sent === undefined ? { text: raw, encoding: null } : readSentTitle(sent, hintOf(item));
 
   /** The encoding that fitted last time, or else the usual one in its country. */
   const hintOf = ({ radio_id: radioId, homepage = '', aURL }: RadioItem) =>
@@ -153,7 +186,7 @@ export function createLiveTitles(
 
   function show(
     item: RadioItem,
-    track: (ParsedTitle & { kind: 'track' }) | null,
+    track: (ParsedTitle & { kind: 'track'; broadcastAt?: number | undefined }) | null,
     info: TitleInfo | null,
   ): void {
     // A repeated result would be stored and sent again.
@@ -163,18 +196,18 @@ export function createLiveTitles(
       if (before !== null) set(item, null);
       return;
     }
-    const { artist, title, cover } = track;
+    const { artist, title, cover, broadcastAt } = track;
     const same = before?.artist === artist && before.title === title;
     if (same && before.radioId === item.radio_id) return;
-    set(item, { artist, title, cover });
+    set(item, { artist, title, cover, broadcastAt });
     // The stream may name a picture that cannot be loaded.
     const hasOwn = cover !== '' && state.extractedMetadata?.coverImageUrl === cover;
     // Lookups are cached.
     const looksUp = state.settings.coverLookup && !state.isPrivate;
-    if (!hasOwn && looksUp) void lookUp(item, { artist, title });
+    if (!hasOwn && looksUp) void lookUp(item, { artist, title, broadcastAt });
   }
 
-  async function lookUp(item: RadioItem, track: { artist: string; title: string }): Promise<void> {
+  async function lookUp(item: RadioItem, track: Omit<ShownTrack, 'cover'>): Promise<void> {
     lookingUp.abort();
     lookingUp = new AbortController();
     const cover = await deps.coverLookup.find(track, lookingUp.signal);
@@ -183,10 +216,7 @@ export function createLiveTitles(
     if (cover !== null && stillOn && now.radioId === item.radio_id) set(item, { ...track, cover });
   }
 
-  function set(
-    item: RadioItem,
-    track: { artist: string; title: string; cover: string } | null,
-  ): void {
+  function set(item: RadioItem, track: ShownTrack | null): void {
     const coverOf = (cover: string) =>
       chooseCover({ streamCover: cover, stationImage: item.image, stream: item.aURL }, () => '');
     state.extractedMetadata = track && {
@@ -194,11 +224,19 @@ export function createLiveTitles(
       title: track.title,
       coverImageUrl: coverOf(track.cover),
       radioId: item.radio_id,
+      ...(track.broadcastAt !== undefined && { broadcastAt: track.broadcastAt }),
     };
     background.host.setDisplay(displayOf(state, item));
   }
 
-  return { follow };
+  return { follow, tracksOf };
+}
+
+/** When the title that is heard was broadcast. */
+function broadcastOf({ rewind, streamTitle, titles }: AudioStatus): number | undefined {
+  if (rewind === null) return undefined;
+  const heard = titles.filter(({ at }) => at <= rewind.position + SECOND);
+  return heard.findLast(({ title }) => title.raw === streamTitle?.raw)?.at;
 }
 
 /** A server that sends no audio now is not asked what it plays. */

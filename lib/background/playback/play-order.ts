@@ -2,6 +2,7 @@ import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { playableAddresses } from '@/lib/model/audio-address';
+import { MINUTE, SECOND } from '@/lib/model/constants';
 import {
   audioUrl,
   isLiveItem,
@@ -38,6 +39,7 @@ export function createPlayOrder(
     volume: state.volume,
     hostAccess: state.hostAccess,
     cushion: state.settings.cushion,
+    rewind: (state.settings.rewindMinutes * MINUTE) / SECOND,
     ...rest,
     display: displayOf(state, item),
   };

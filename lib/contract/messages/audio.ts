@@ -13,6 +13,11 @@ export const AUDIO_MESSAGES = {
   'audio:release': message(nothing),
   /** Seconds. */
   'audio:seek': message(finite),
+  /** A time of broadcast in milliseconds since 1970; null for the live edge. */
+  'audio:seekBroadcast': message(v.nullable(finite)),
+  'audio:catchUp': message(nothing),
+  /** Seconds. */
+  'audio:setRewind': message(finite),
   'audio:setRate': message(finite),
   /** 0 to 1. */
   'audio:setVolume': message(finite),

@@ -41,6 +41,10 @@ export const PLAYER_MESSAGES = {
   'player:toggle': message(v.union([nothing, v.boolean()])),
   /** Seconds. */
   'player:seek': message(finite),
+  /** A time of a station's broadcast in milliseconds since 1970; null for the live edge. */
+  'player:seekBroadcast': message(v.nullable(finite)),
+  /** Plays a station that is behind faster, until it is live. */
+  'player:catchUp': message(nothing),
   'player:skip': message(v.picklist(['forward', 'back'])),
   'player:setRate': message(finite),
   /** 0 to 1. */

@@ -25,6 +25,8 @@ export const toggleItem = (order: ItemOrder) =>
 export const prefetch = order('player:prefetch');
 export const toggle = () => send('player:toggle', inPrivateWindow() || undefined);
 export const seek = order('player:seek');
+export const seekBroadcast = order('player:seekBroadcast');
+export const catchUp = () => send('player:catchUp');
 export const skip = order('player:skip');
 export const setRate = order('player:setRate');
 export const setVolume = order('player:setVolume');

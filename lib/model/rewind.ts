@@ -1,0 +1,41 @@
+/** How much of a station is kept for rewinding, as the settings offer it, in minutes. */
+export const REWIND_MINUTES = [0, 10, 30, 60, 120] as const;
+
+/**
+ * Where a listener is in a station's broadcast. live: as near to its edge as the station allows. behind: earlier,
+ * at the rate that was chosen. catching-up: earlier, and faster until it is live.
+ */
+export const REWIND_STATES = ['live', 'behind', 'catching-up'] as const;
+export type RewindState = (typeof REWIND_STATES)[number];
+
+/** How fast a station catches up, with its pitch kept: quick enough to notice, and still good to listen to. */
+export const CATCH_UP_RATE = 1.1;
+
+/** The rates that a station can be played at while it is behind. */
+export const MIN_BEHIND_RATE = 0.5;
+export const MAX_BEHIND_RATE = 2;
+
+/** A window of broadcast, in milliseconds since 1970, as it was at `measuredAt`. */
+export interface MeasuredWindow {
+  is: RewindState;
+  oldest: number;
+  edge: number;
+  position: number;
+  measuredAt: number;
+}
+
+/**
+ * The window at another moment: the edge moves with the clock, the position if it plays, and the oldest moment when
+ * `kept` seconds are full.
+ */
+export function windowAt<Window extends MeasuredWindow>(
+  window: Window,
+  now: number,
+  { kept, rate }: { kept: number; rate: number },
+): Window {
+  const passed = Math.max(0, now - window.measuredAt);
+  const edge = window.edge + passed;
+  const oldest = Math.min(edge, Math.max(window.oldest, edge - kept * 1000));
+  const position = Math.min(edge, Math.max(oldest, window.position + passed * rate));
+  return { ...window, edge, oldest, position, measuredAt: window.measuredAt + passed };
+}
