@@ -105,6 +105,8 @@ export type BroadcastGap = v.InferOutput<typeof broadcastGapShape>;
 /** What is kept of a station for rewinding. All times are times of broadcast, in milliseconds since 1970. */
 export const rewindWindowShape = v.object({
   is: v.picklist(REWIND_STATES),
+  /** The rate that was chosen for what is not live. */
+  rate: finite,
   oldest: finite,
   /** The newest audio that has arrived; the live edge. */
   edge: finite,

@@ -1,3 +1,5 @@
+import { SECOND } from './constants';
+
 /** How much of a station is kept for rewinding, as the settings offer it, in minutes. */
 export const REWIND_MINUTES = [0, 10, 30, 60, 120] as const;
 
@@ -18,6 +20,8 @@ export const MAX_BEHIND_RATE = 2;
 /** A window of broadcast, in milliseconds since 1970, as it was at `measuredAt`. */
 export interface MeasuredWindow {
   is: RewindState;
+  /** The rate that was chosen for what is not live. */
+  rate: number;
   oldest: number;
   edge: number;
   position: number;
@@ -31,11 +35,17 @@ export interface MeasuredWindow {
 export function windowAt<Window extends MeasuredWindow>(
   window: Window,
   now: number,
-  { kept, rate }: { kept: number; rate: number },
+  { kept, moves }: { kept: number; moves: boolean },
 ): Window {
   const passed = Math.max(0, now - window.measuredAt);
   const edge = window.edge + passed;
-  const oldest = Math.min(edge, Math.max(window.oldest, edge - kept * 1000));
-  const position = Math.min(edge, Math.max(oldest, window.position + passed * rate));
+  const oldest = Math.min(edge, Math.max(window.oldest, edge - kept * SECOND));
+  const heard = moves ? passed * rateOf(window) : 0;
+  const position = Math.min(edge, Math.max(oldest, window.position + heard));
   return { ...window, edge, oldest, position, measuredAt: window.measuredAt + passed };
+}
+
+function rateOf({ is, rate }: MeasuredWindow): number {
+  if (is === 'catching-up') return CATCH_UP_RATE;
+  return is === 'behind' ? rate : 1;
 }

@@ -1,4 +1,5 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import { loadHls, openHlsSource } from '../sources/hls-source';
@@ -73,6 +74,7 @@ function browserSourceDeps({
     clock: systemClock,
     askServer: browserAskServer,
     createMediaSource: () => new MediaSource(),
+    files: openPrivateFiles('rewind'),
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),

@@ -57,6 +57,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     onIdle: () => dispatch({ type: 'release' }),
     onSilence: () => dispatch({ type: 'serverSilent' }),
     onBackTold: () => dispatch({ type: 'backTold' }),
+    onPausedLong: () => dispatch({ type: 'pausedLong' }),
   });
   const watchdog = createWatchdog(clock, {
     element,
@@ -84,6 +85,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
       media: element,
       bufferedEnd: endOf(element.buffered),
       kept: effects.kept?.kind ?? null,
+      rewind: effects.timeshift?.look() ?? null,
     });
     const wasIdle = state.is === 'idle' && event.type !== 'release';
     state = next.state;
@@ -102,11 +104,13 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   /** Sends the status if it changed, or if the position jumped. */
   function sync(): void {
     const status = report();
-    const { position, measuredAt, ...rest } = status;
-    const text = JSON.stringify(rest);
+    const { position, measuredAt, rewind, ...rest } = status;
+    // Times that go by with the clock are no news.
+    const { oldest, edge, position: place, ...lasting } = rewind ?? {};
+    const text = JSON.stringify({ ...rest, rewind: rewind && lasting });
     const order = orderOf(state);
     timers.follow(status, order?.live === true);
-    watchdog.follow(status.phase === 'playing');
+    watchdog.follow(status.phase === 'playing' || status.rewind !== null);
     if (text === told) return;
     told = text;
     controls.show(status, order);
@@ -124,8 +128,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (verdict === 'stalled') dispatch({ type: 'soundStalled', ahead: aheadOf(element) });
     else if (verdict === 'starving') dispatch({ type: 'soundStarving' });
     else if (verdict === 'hindered') dispatch({ type: 'soundHindered' });
-    else if (kept !== null && state.is !== 'idle' && kept.behind() > lagLimit(state.cushion)) {
-      dispatch({ type: 'fellBehind' });
+    else if (kept !== null && state.is !== 'idle' && state.shift === 'live') {
+      if (kept.behind() > lagLimit(state.cushion)) dispatch({ type: 'fellBehind' });
     }
   }
 
@@ -136,7 +140,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (effects.life !== before) timers.dataCame();
   }
 
-  const report = () => statusOf(state, element, clock.now());
+  const report = () => statusOf(state, element, clock.now(), effects.timeshift);
 
   const host: ElementHost = {
     play: (order) => give({ type: 'play', order }),

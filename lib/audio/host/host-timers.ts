@@ -2,6 +2,7 @@ import type { AudioStatus } from '@/lib/contract/audio';
 import {
   IDLE_SUSPENSION,
   LIVE_METADATA_POLL,
+  MINUTE,
   PROGRESS_SAVE_INTERVAL,
   SECOND,
 } from '@/lib/model/constants';
@@ -12,6 +13,8 @@ const LOAD_TIMEOUT = 15 * SECOND;
 const FIRST_POLL = 2 * SECOND;
 /** How long the status says that the audio is back. */
 const BACK_TOLD = 4 * SECOND;
+/** A station's server is spared the connection of a listener who is not coming back soon. */
+const LONG_PAUSE = 30 * MINUTE;
 
 export interface HostTimers {
   /** Starts and stops the timers that this status calls for. */
@@ -31,6 +34,7 @@ export function createHostTimers(
     onSilence,
     onUntitled,
     onBackTold,
+    onPausedLong,
   }: {
     /** While a file plays, 250 ms after the last status. */
     onTick(): void;
@@ -42,6 +46,8 @@ export function createHostTimers(
     onSilence(): void;
     /** The status has said for long enough that the audio is back. */
     onBackTold(): void;
+    /** A station has been paused in its place for half an hour. */
+    onPausedLong(): void;
   },
 ): HostTimers {
   const tick = createTimer((run) => clock.every(PROGRESS_SAVE_INTERVAL, run), onTick);
@@ -49,14 +55,17 @@ export function createHostTimers(
   const untitled = createTimer(startPolling(clock), onUntitled);
   const silence = createTimer((run) => clock.after(LOAD_TIMEOUT, run), onSilence);
   const back = createTimer((run) => clock.after(BACK_TOLD, run), onBackTold);
+  const longPause = createTimer((run) => clock.after(LONG_PAUSE, run), onPausedLong);
   let loading = false;
 
   return {
-    follow({ phase, streamTitle, recovery }, live) {
+    follow({ phase, streamTitle, recovery, rewind }, live) {
       loading = phase === 'loading';
       tick.run(phase === 'playing' && !live);
       untitled.run(phase === 'playing' && live && streamTitle === null);
-      idle.run(phase !== 'playing' && phase !== 'loading' && phase !== 'idle');
+      const isKept = rewind !== null;
+      idle.run(phase !== 'playing' && phase !== 'loading' && phase !== 'idle' && !isKept);
+      longPause.run(phase === 'paused' && isKept);
       back.run(recovery?.doing === 'back');
       if (!loading) silence.run(false);
     },

@@ -10,6 +10,7 @@ import {
   type StreamSink,
   toSourceError,
 } from '../sources/source';
+import type { Timeshift } from '../timeshift/timeshift';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
@@ -41,6 +42,8 @@ export interface PlaybackEffects {
   run(effect: Exclude<PlaybackEffect, OtherEffect>): void;
   /** The part of the current source that outlives its connection. */
   readonly kept: Kept | null;
+  /** What is kept for rewinding; null if nothing is. */
+  readonly timeshift: Timeshift | null;
   /** Aborts when the current order is superseded or released; each order has its own. */
   readonly life: AbortSignal;
 }
@@ -163,6 +166,7 @@ export function createPlaybackEffects(
       onProgress: () => bytesCame(signal),
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       startAt: again > 0 ? position : order.startAt,
+      rewind: order.rewind ?? 0,
       onAttached(source, fallback, itsKept) {
         if (lasting.aborted) return;
         kept = itsKept;
@@ -267,7 +271,13 @@ export function createPlaybackEffects(
         kept = null;
         return;
       case 'rejoinLive':
-        kept?.rejoin();
+        kept?.rejoin(effect.lag);
+        return;
+      case 'goToBroadcast':
+        timeshiftOf(kept)?.seek(effect.at);
+        return;
+      case 'keepForRewinding':
+        if (kept?.kind === 'stream') kept.setRewind(effect.seconds);
         return;
       case 'playElement':
         playElement();
@@ -296,6 +306,9 @@ export function createPlaybackEffects(
 
   return {
     run,
+    get timeshift() {
+      return timeshiftOf(kept);
+    },
     get kept() {
       return kept;
     },
@@ -304,3 +317,5 @@ export function createPlaybackEffects(
     },
   };
 }
+
+const timeshiftOf = (kept: Kept | null) => (kept?.kind === 'stream' ? kept.timeshift : null);

@@ -5,6 +5,7 @@ import type { Failure } from '@/lib/model/playback-failure';
 import type { CushionView } from '../recovery/cushion';
 import type { LinkEffect } from '../recovery/link';
 import type { SourceError } from '../sources/source';
+import type { KeptWindow } from '../timeshift/timeshift';
 import type { PlaybackState } from './playback-state';
 
 /** Everything that playback reacts to: orders, events of the element and the sources, timers. */
@@ -58,6 +59,8 @@ export type PlaybackEvent =
   | { type: 'soundStalled'; ahead: number }
   /** Audio is buffered but the element does not play it. */
   | { type: 'soundHindered' }
+  /** A station has been paused for so long that its connection is freed. */
+  | { type: 'pausedLong' }
   /** Playback is too far behind the live edge. */
   | { type: 'fellBehind' }
   /** The computer was asleep: connections are dead, even if they look alive. */
@@ -79,7 +82,11 @@ export type PlaybackEffect =
   | { do: 'takeBack' }
   /** Ends whatever outlives a connection: the next attempt starts with an empty element. */
   | { do: 'dropKept' }
-  | { do: 'rejoinLive' }
+  /** Goes on this many seconds before the newest audio; as few as are safe if it is not said how many. */
+  | { do: 'rejoinLive'; lag?: number }
+  /** Milliseconds since 1970. */
+  | { do: 'goToBroadcast'; at: number }
+  | { do: 'keepForRewinding'; seconds: number }
   | { do: 'playElement' }
   | { do: 'pauseElement' }
   | { do: 'goTo'; seconds: number }
@@ -108,6 +115,8 @@ export interface PlaybackView {
   bufferedEnd: number;
   /** The part of the source that outlives its connection. */
   kept: 'stream' | 'hls' | null;
+  /** What of the station can be heard again; null if nothing is kept. */
+  rewind: KeptWindow | null;
 }
 
 export interface PlaybackStep {

@@ -6,9 +6,12 @@ import type {
   SourceKind,
   Trouble,
 } from '@/lib/contract/audio';
+import { DEFAULT_RATE } from '@/lib/model/constants';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import type { RewindState } from '@/lib/model/rewind';
 import { type Cushion, openCushion } from '../recovery/cushion';
 import { isSeeking, type Link, recoveryOf } from '../recovery/link';
+import type { Timeshift } from '../timeshift/timeshift';
 
 /** What is known about an order in every state. Positions and durations are in seconds. */
 export interface OrderFacts {
@@ -30,6 +33,11 @@ export interface OrderFacts {
   ownTitles: OwnTitles;
   /** For a station. */
   cushion: Cushion;
+  /** For a station: where it is in its broadcast, and the rate that was chosen for what is not live. */
+  shift: RewindState;
+  behindRate: number;
+  /** When the place of a pause turned out not to be kept any more, in milliseconds since 1970; null if it is told. */
+  placeLostAt: number | null;
 }
 
 /** An order with an open source. */
@@ -79,6 +87,7 @@ export function factsOf(order: PlayOrder): OrderFacts {
     streamTitle: null,
     ownTitles: 'unread',
     cushion: openCushion(order.cushion ?? 'balanced', order.cushionWanted),
+    ...{ shift: 'live', behindRate: DEFAULT_RATE, placeLostAt: null },
   };
 }
 
@@ -88,20 +97,13 @@ export function factsLeft(
   { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
 ): OrderFacts {
   const { order, duration, endedEarly, source, fallback } = state;
-  const { addresses, streamTitle, ownTitles, cushion } = state;
+  const { addresses, streamTitle, ownTitles, cushion, behindRate } = state;
   const isThere = isOpen(state) && state.media === 'loaded' && !isAway(state);
   return {
-    ...{
-      order,
-      duration,
-      endedEarly,
-      source,
-      fallback,
-      addresses,
-      streamTitle,
-      ownTitles,
-      cushion,
-    },
+    ...{ order, duration, endedEarly, source, fallback },
+    ...{ addresses, streamTitle, ownTitles, cushion, behindRate },
+    // What was kept is gone with the element.
+    ...{ shift: 'live', placeLostAt: null },
     position: isThere ? currentTime : state.position,
   };
 }
@@ -144,6 +146,7 @@ export function statusOf(
   state: PlaybackState,
   media: StatusMedia,
   measuredAt: number,
+  timeshift: Pick<Timeshift, 'look' | 'gaps' | 'titles'> | null = null,
 ): AudioStatus {
   const phase = phaseOf(state);
   const status: AudioStatus = {
@@ -168,14 +171,30 @@ export function statusOf(
   const { source, fallback, addresses, streamTitle, ownTitles } = state;
   const attached = isOpen(state) && state.media !== 'none';
   const position = attached && !isAway(state) ? media.currentTime : state.position;
+  const isInPlace = timeshift !== null && isOpen(state) && isHeard(state);
   const isTimed = attached && Number.isFinite(media.duration) && state.duration > 0;
   return {
     ...status,
     ...{ source, fallback, addresses, position },
     duration: isTimed ? state.duration : null,
-    ...(phase === 'playing' && { streamTitle, ownTitles }),
+    ...((phase === 'playing' || isInPlace) && { streamTitle, ownTitles }),
+    ...(timeshift !== null && isOpen(state) && keptTold(state, timeshift)),
     ...(phase === 'playing' && source === 'stream' && { cushion: cushionTold(state.cushion) }),
   };
+}
+
+function keptTold(
+  { shift, behindRate, placeLostAt }: OpenPlayback,
+  { look, gaps, titles }: Pick<Timeshift, 'look' | 'gaps' | 'titles'>,
+): Pick<AudioStatus, 'rewind' | 'titles'> {
+  const window = look();
+  if (window === null) return { rewind: null, titles: [] };
+  const { oldest, edge, position } = window;
+  const rewind = {
+    ...{ is: shift, rate: behindRate, isPlaceLost: placeLostAt !== null, gaps: gaps() },
+    ...{ oldest: Math.round(oldest), edge: Math.round(edge), position: Math.round(position) },
+  };
+  return { rewind, titles: titles() };
 }
 
 const cushionTold = ({ reported, wanted }: Cushion) => ({ ahead: reported, wanted });

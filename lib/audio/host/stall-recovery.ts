@@ -80,7 +80,9 @@ export function recover(
         ? step(withLink(state, { ...link, news: 'none' }))
         : step(state);
     case 'soundStarving':
-      return isDue(state) ? lose(state, silent(), view) : step(state);
+      // A paused station is kept, so its bytes are expected as well.
+      if (!isDue(state) && !isKeptInPause(state)) return step(state);
+      return breakOff(state, silent(), view);
     case 'soundStalled': {
       if (!isDue(state)) return step(state);
       const lost = lose(state, silent(), view);
@@ -105,6 +107,8 @@ export function recover(
 
 /** Tries to recover at once. If the order was never heard, its current attempt just continues. */
 export function renew(state: OpenPlayback): PlaybackStep {
+  // After a long pause, nothing connects before it is to play again.
+  if (state.link.is === 'closed') return step(state);
   return isHeard(state) ? follow(state, renewLink(state.link)) : step(state);
 }
 
@@ -175,6 +179,10 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
     ...{ live, heard },
     ...{ now: view.now, random: view.random },
   });
+  // Nobody is waiting for more of it yet, and what is kept can still be heard.
+  if (next === null && view.rewind !== null && state.is === 'paused') {
+    return step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' });
+  }
   if (next === null) return fail(state, error, view);
   // The element loses its place with the attempt.
   const keepsPlace = !live && state.media === 'loaded' && !isAway(state);
@@ -183,6 +191,9 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
 
 /** Whether audio is expected from the existing connection. */
 const isDue = ({ is, link }: OpenPlayback) => is === 'playing' && !isSeeking(link);
+
+const isKeptInPause = ({ is, link, order }: OpenPlayback) =>
+  is === 'paused' && order.live && !isSeeking(link);
 
 /** Starts the next attempt with an empty element. */
 const refilled = ({ state, effects }: PlaybackStep): PlaybackStep => ({

@@ -1,5 +1,6 @@
 import type { PlayOrder } from '@/lib/contract/audio';
 import { addressToLoad } from '@/lib/model/audio-address';
+import { SECOND } from '@/lib/model/constants';
 import { clampPosition } from '@/lib/model/position';
 import { nextCushion, openCushion } from '../recovery/cushion';
 import { believedDuration } from '../recovery/file-end';
@@ -17,8 +18,21 @@ import {
   type OpenPlayback,
   type PlaybackState,
 } from './playback-state';
+import {
+  catchUp,
+  freeConnection,
+  lookBehind,
+  paceOf,
+  pauseInPlace,
+  resumeInPlace,
+  seekBroadcast,
+  setBehindRate,
+  setRewind,
+} from './rewinding';
 import { fail, recover, renew } from './stall-recovery';
 
+/** A station that is not listened to at its live edge may send nothing for this long. Milliseconds. */
+const QUIET = 10 * SECOND;
 /** No seek is needed if the element is already this close to the position. Seconds. */
 const NEAR = 1;
 
@@ -33,7 +47,7 @@ export function transition(
 ): PlaybackStep {
   switch (event.type) {
     case 'play':
-      return play(state, event.order);
+      return play(state, event.order, view);
     case 'prepare':
       return prepare(state, event.order);
     case 'release':
@@ -44,14 +58,17 @@ export function transition(
     case 'seek':
       return seek(state, event.seconds, view);
     case 'seekBroadcast':
+      return seekBroadcast(state, event.at, view);
     case 'catchUp':
+      return catchUp(state);
     case 'setRewind':
-      return step(state);
+      return setRewind(state, event.seconds);
     case 'setCushion': {
       if (state.is === 'idle' || !state.order.live) return step(state);
       const cushion = { ...openCushion(event.mode), gained: state.cushion.gained };
       const order = { ...state.order, cushion: event.mode };
-      return step({ ...state, order, cushion }, { do: 'setPace', pace: 1 });
+      const next = { ...state, order, cushion };
+      return step(next, { do: 'setPace', pace: isOpen(next) ? paceOf(next) : cushion.pace });
     }
     case 'setRate':
     case 'setVolume':
@@ -82,7 +99,9 @@ export function transition(
     case 'connected':
       return connected(state, [event.url, ...event.alternates], view);
     case 'looked':
-      return cushioned(state, event, view);
+      return looked(state, event, view);
+    case 'pausedLong':
+      return freeConnection(state);
     case 'silenceOver': {
       if (!isSeeking(state.link)) return step(state);
       const next = connected(state, state.addresses, view);
@@ -101,7 +120,10 @@ export function transition(
 }
 
 /** A file that the element already has resumes where it is; anything else is loaded. */
-function play(state: PlaybackState, order: PlayOrder): PlaybackStep {
+function play(state: PlaybackState, order: PlayOrder, view: PlaybackView): PlaybackStep {
+  if (isOpen(state) && state.is === 'paused' && view.rewind !== null && isSameItem(state, order)) {
+    return resumeInPlace({ ...state, order }, view.rewind, view.now);
+  }
   if (!isOpen(state) || !hasAudioOf(state, order)) return load(order, true);
   const ordered: OpenPlayback = { ...state, order };
   const started: OpenPlayback =
@@ -147,6 +169,7 @@ function pause(state: PlaybackState, view: PlaybackView): PlaybackStep {
   if (state.is === 'failed') return step({ ...state, givenUp: null });
   if (!isOpen(state)) return step(state);
   if (state.is === 'ended') return step(state, { do: 'pauseElement' });
+  if (view.rewind !== null && isHeard(state)) return pauseInPlace(state);
   if (state.order.live || !isHeard(state) || isAway(state)) return stop(state, view);
   return step({ ...state, is: 'paused' }, { do: 'pauseElement' });
 }
@@ -160,6 +183,7 @@ function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep 
   if (!paused || ended || state.media === 'none' || isAway(state)) return step(state);
   // Chromium also pauses an element that refuses its source; whatever replaces that source should play.
   if (error !== null) return step(state);
+  if (view.rewind !== null) return isWanted(state) ? pauseInPlace(state) : step(state);
   // A broadcast goes on during a pause, so its connection is closed, as with any other pause.
   if (state.order.live) return stop(state, view);
   if (!isWanted(state)) return step(state);
@@ -193,6 +217,9 @@ function adjust(
   const next = state.is === 'idle' ? state : { ...state, order: { ...state.order, ...change } };
   if (event.type === 'setVolume') return step(next, { do: 'applyVolume', volume: event.volume });
   if (next.is === 'idle') return step(next);
+  if (event.type === 'setRate' && next.order.live) {
+    return isOpen(next) ? setBehindRate(next, event.rate) : step(next);
+  }
   if (event.type === 'setDisplay') return step(next, { do: 'showDisplay' });
   return step(next, { do: 'applyVolumeAndRate', order: next.order });
 }
@@ -230,12 +257,26 @@ function connected(
 }
 
 /** A connection of ours is read as it comes, so only there can anything lie ahead. */
+function looked(
+  state: OpenPlayback,
+  event: Extract<PlaybackEvent, { type: 'looked' }>,
+  view: PlaybackView,
+): PlaybackStep {
+  if (!state.order.live || view.kept !== 'stream') return step(state);
+  const isBehind = state.is === 'paused' || state.shift !== 'live';
+  // The element has enough to play for now, and does not show that nothing comes any more.
+  if (isBehind && event.quiet >= QUIET && state.link.is === 'connected') {
+    return recover(state, { type: 'soundStarving' }, view);
+  }
+  if (state.is !== 'playing') return step(state);
+  return state.shift === 'live' ? cushioned(state, event, view) : lookBehind(state, view);
+}
+
 function cushioned(
   state: OpenPlayback,
   { ahead, quiet, silent, passed }: Extract<PlaybackEvent, { type: 'looked' }>,
-  { kept, media, now }: PlaybackView,
+  { media, now }: PlaybackView,
 ): PlaybackStep {
-  if (!state.order.live || kept !== 'stream' || state.is !== 'playing') return step(state);
   const mode = state.order.cushion ?? 'balanced';
   const cushion = nextCushion(state.cushion, { mode, ahead, quiet, silent, passed, now });
   const { pace } = cushion;
@@ -273,5 +314,8 @@ function withDuration(state: OpenPlayback, { media, bufferedEnd }: PlaybackView)
 function hasAudioOf(state: OpenPlayback, order: PlayOrder): boolean {
   if (state.media === 'none' || order.live || state.order.live) return false;
   const [from, to] = [state.order, order].map(({ url, proxy }) => addressToLoad(url, proxy));
-  return state.order.item === order.item && from === to;
+  return isSameItem(state, order) && from === to;
 }
+
+/** A station is the same wherever it was found the last time. */
+const isSameItem = (state: OpenPlayback, order: PlayOrder) => state.order.item === order.item;

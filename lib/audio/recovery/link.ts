@@ -15,6 +15,8 @@ export type Link =
     }
   /** The audio broke off, and the next attempt is due at `until`. A short wait is reported as an attempt. */
   | { is: 'waiting'; outage: Outage; until: number; isLong: boolean; probedInVain: boolean }
+  /** A pause lasted so long that the connection was freed. */
+  | { is: 'closed' }
   | {
       is: 'reconnecting';
       /** The number of attempts in a row, from 1. */
@@ -58,7 +60,7 @@ export const openLink = (): LinkStep => ({
 
 /** Whether the audio is gone and no connection has brought it back yet. */
 export function isSeeking(link: Link): boolean {
-  return link.is === 'waiting' || link.is === 'reconnecting';
+  return link.is === 'waiting' || link.is === 'reconnecting' || link.is === 'closed';
 }
 
 /** Tries at once instead of waiting, for example after a sleep. Pass null if there is no link yet. */
@@ -100,7 +102,7 @@ export function breakLink(
   trouble: Trouble,
   { live, heard, now, random }: { live: boolean; heard: boolean; now: number; random: number },
 ): LinkStep | null {
-  const before = link.is === 'opening' ? null : link.outage;
+  const before = link.is === 'opening' || link.is === 'closed' ? null : link.outage;
   const outage = nextOutage(before, trouble, now, link.is === 'connected' ? link.since : null);
   const wait = planRetry(outage, { live, sounded: heard, now }, random);
   if (wait === null) return null;
@@ -138,6 +140,7 @@ function whomToAsk(trouble: Trouble, wait: number): Probed | null {
 /** Audio is arriving through the current attempt. */
 export function connectLink(link: Link, now: number): Link {
   if (link.is === 'opening') return { is: 'connected', since: now, outage: null, news: 'none' };
+  if (link.is === 'closed') return link;
   const news = link.is === 'connected' ? link.news : 'unheard';
   return { is: 'connected', since: now, outage: link.outage, news };
 }
@@ -158,6 +161,7 @@ export function restLink(link: Link, now: number): Link {
 export function recoveryOf(link: Link, wanted: boolean): Recovery | null {
   switch (link.is) {
     case 'opening':
+    case 'closed':
       return null;
     case 'reconnecting':
       return { doing: 'connecting' };

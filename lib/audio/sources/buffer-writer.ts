@@ -10,6 +10,13 @@ export interface BufferWriter {
   ahead(): number;
   /** Appends in order; resolves once the browser has taken the bytes, which can then be reused. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Whether this second of the element's time is buffered. */
+  holds(at: number): boolean;
+  /**
+   * Empties the buffer, after what was to be written before. `begin` runs once it is empty, and returns where what is
+   * written next starts, in seconds, for a buffer that counts time by itself.
+   */
+  restart(begin: () => number): Promise<void>;
   /** Whether enough is buffered that reading should pause, which slows the server down. */
   isFull(): boolean;
   /** Resolves when there is room again. */
@@ -68,8 +75,33 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
     }
   }
 
+  async function empty(begin: () => number): Promise<void> {
+    signal.throwIfAborted();
+    // A part of a frame or a fragment that was appended is forgotten.
+    buffer.abort();
+    if (buffer.buffered.length > 0) {
+      buffer.remove(0, Number.POSITIVE_INFINITY);
+      await once(buffer, ['updateend'], signal);
+    }
+    const start = begin();
+    // Raw frames have no times of their own (Media Source, "generate timestamps flag").
+    if (buffer.mode === 'sequence') buffer.timestampOffset = start;
+  }
+
   return {
     ahead,
+    holds(at) {
+      const { buffered } = buffer;
+      for (let index = 0; index < buffered.length; index++) {
+        if (buffered.start(index) <= at && at < buffered.end(index)) return true;
+      }
+      return false;
+    },
+    restart(begin) {
+      const restarted = last.then(() => empty(begin));
+      last = restarted.catch(() => undefined);
+      return restarted;
+    },
     // A connection may be given up while its last bytes are still being appended and the next one already
     // writes.
     write(bytes) {

@@ -2,6 +2,7 @@ import type { OwnTitles, SourceKind, Trouble } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
+import type { Timeshift } from '../timeshift/timeshift';
 import type { BufferWriter } from './buffer-writer';
 import type { Splice } from './splice';
 
@@ -34,9 +35,18 @@ export interface StreamSink {
   isPast(title: StreamTitle): boolean;
   /** Whether enough is buffered that reading should pause. */
   isFull(): boolean;
-  /** Seconds of audio buffered. */
+  /** Seconds from the position to the newest audio. */
   behind(): number;
-  rejoin(): void;
+  /** Resolves when more may be read. */
+  room(): Promise<void>;
+  /** A connection follows; it `joins` if nothing is missing between it and the one before. */
+  connect(joins: boolean): void;
+  /** Null if nothing is kept for rewinding. */
+  readonly timeshift: Timeshift | null;
+  /** Keeps this many seconds from now on; 0 forgets everything. */
+  setRewind(seconds: number): void;
+  /** Goes on this many seconds before the newest audio; by default as few as are safe. */
+  rejoin(lag?: number): void;
   drop(): void;
 }
 
@@ -49,7 +59,7 @@ export interface HlsSession {
   readonly worn: boolean;
   /** Seconds behind the live edge; 0 if the stream has none. */
   behind(): number;
-  rejoin(): void;
+  rejoin(lag?: number): void;
   drop(): void;
 }
 
@@ -66,6 +76,8 @@ export interface SourceContext {
   startAt: number;
   /** Whether ICY titles may be requested. */
   hostAccess: boolean;
+  /** Seconds of a station to keep for rewinding. */
+  rewind: number;
   /** 0 at the press, then the number of recovery attempts in a row. */
   again: number;
   /** What an earlier attempt left; it ends when something else takes the element. */

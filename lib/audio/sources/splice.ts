@@ -19,15 +19,15 @@ export interface Splice {
   /**
    * The part of a new connection's first frames, at least one, that was not written yet, and the time at
    * which it starts. On connecting, a server sends what was just on the air, with the same bytes as before:
-   * known frames are left out. `read` returns the next frames, null at the end; it is called during the
-   * burst.
+   * known frames are left out, and the rest `joins` without a gap. `read` returns the next frames, null at the
+   * end; it is called during the burst.
    */
   skipWritten(
     first: readonly AudioFrame[],
     read: () => Promise<AudioFrame[] | null>,
     /** Milliseconds. */
     now: () => number,
-  ): Promise<{ next: AudioFrame[]; time: number }>;
+  ): Promise<{ next: AudioFrame[]; time: number; joins: boolean }>;
 }
 
 export function createSplice(): Splice {
@@ -83,7 +83,8 @@ export function createSplice(): Splice {
       }
       const next = frames.slice(known);
       const last = frames.at(-1);
-      return { next, time: next[0]?.time ?? (last ? last.time + last.duration : 0) };
+      const time = next[0]?.time ?? (last ? last.time + last.duration : 0);
+      return { next, time, joins: known > 0 };
     },
   };
 }

@@ -1,9 +1,12 @@
 import { joinBytes } from '@/lib/platform/bytes';
+import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { freeBytes } from '../byte-store';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
+import { createFrameStore } from '../timeshift/frame-store';
+import { createTimeshift, type Timeshift } from '../timeshift/timeshift';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { setStartPosition } from './media-element';
 import { createRebufferNudge } from './rebuffer-nudge';
@@ -26,6 +29,8 @@ export interface StreamSinkDeps {
   clock: Clock;
   createMediaSource(): MediaSource;
   isTypeSupported(mimeType: string): boolean;
+  /** Where what is kept of a station goes beyond what memory is for. */
+  files: PrivateFiles;
   createObjectUrl(source: MediaSource | Blob): string;
   revokeObjectUrl(url: string): void;
 }
@@ -53,22 +58,56 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
   });
   /** What titles said, the latest last. */
   let known = [''];
+  let shift: { timeshift: Timeshift; controller: AbortController } | null = null;
 
   function drop(): void {
     if (signal.aborted) return;
     own.abort();
+    shift?.controller.abort();
     deps.revokeObjectUrl(objectUrl);
   }
   life.addEventListener('abort', drop, { once: true });
 
   /** Resolves in a later turn. */
   async function append(frames: readonly AudioFrame[]): Promise<void> {
-    const packed = muxer?.pack(frames) ?? [];
-    for (const { data } of frames) freeBytes(data);
-    // The initialisation is appended together with the first frames: each append costs a wait.
-    const [only] = packed;
-    const bytes = packed.length === 1 ? only : joinBytes(packed);
-    if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);
+    for (let at = 0; at < frames.length; at += STRETCH) {
+      const stretch = frames.slice(at, at + STRETCH);
+      const packed = muxer?.pack(stretch) ?? [];
+      for (const { data } of stretch) freeBytes(data);
+      // The initialisation is appended together with the first frames: each append costs a wait.
+      const [only] = packed;
+      const bytes = packed.length === 1 ? only : joinBytes(packed);
+      if (bytes !== undefined && bytes.length > 0) await writer?.write(bytes);
+    }
+    helpIfDry();
+  }
+
+  function setRewind(seconds: number): void {
+    if (seconds > 0 && shift !== null) shift.timeshift.setLimit(seconds);
+    else if (seconds > 0 && !signal.aborted) shift = startShift(seconds);
+    else {
+      shift?.controller.abort();
+      shift = null;
+    }
+  }
+
+  function startShift(seconds: number) {
+    const controller = new AbortController();
+    const buffer = {
+      ahead,
+      append,
+      holds: (at: number) => writer?.holds(at) ?? false,
+      restart: async ({ format, time }: AudioFrame) =>
+        writer?.restart(() => {
+          muxer = chooseMuxer(format, deps.isTypeSupported);
+          return time;
+        }),
+    };
+    const timeshift = createTimeshift({
+      ...{ element, buffer, titles, clock: deps.clock, signal: controller.signal },
+      store: createFrameStore(deps.files, end, seconds),
+    });
+    return { timeshift, controller };
   }
 
   const sink: StreamSink = {
@@ -92,11 +131,19 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (last === undefined) return;
       end = last.time + last.duration;
       splice.wrote(frames);
-      for (let at = 0; at < frames.length; at += STRETCH) {
-        await append(frames.slice(at, at + STRETCH));
-      }
-      helpIfDry();
+      if (shift !== null) return shift.timeshift.take(frames);
+      titles.forget(element.currentTime);
+      await append(frames);
     },
+    async room() {
+      // What there is no room for is kept elsewhere.
+      if (shift === null) await writer?.room();
+    },
+    connect: (joins) => shift?.timeshift.connect(joins),
+    get timeshift() {
+      return shift?.timeshift ?? null;
+    },
+    setRewind,
     writer() {
       if (writer === null) throw new Error('The sink was not opened');
       return writer;
@@ -107,14 +154,16 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
       if (known.at(-1) !== title.raw) known = [...known, title.raw].slice(-KNOWN_TITLES);
     },
     isPast: ({ raw }) => known.includes(raw) && known.at(-1) !== raw,
-    isFull: () => writer?.isFull() ?? false,
-    behind: ahead,
-    rejoin() {
-      element.currentTime += Math.max(0, sink.behind() - EDGE);
+    isFull: () => shift === null && (writer?.isFull() ?? false),
+    behind: () => (shift === null ? ahead() : Math.max(0, end - element.currentTime)),
+    rejoin(lag = EDGE) {
+      if (shift !== null) shift.timeshift.seekLive(lag);
+      else element.currentTime += Math.max(0, ahead() - lag);
     },
     drop,
   };
 
+  setRewind(context.rewind);
   context.kept?.drop();
   element.preload = 'auto';
   element.src = objectUrl;

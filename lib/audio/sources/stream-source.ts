@@ -120,8 +120,13 @@ async function feed(
   // However a connection breaks, it has ended.
   const read = () => readFrames().catch(() => null);
   const readBurst = async () => (held() > MAX_BURST ? null : read());
-  const { next, time: begin } = await sink.splice.skipWritten(first, readBurst, deps.clock.now);
+  const {
+    next,
+    time: begin,
+    joins,
+  } = await sink.splice.skipWritten(first, readBurst, deps.clock.now);
   signal.throwIfAborted();
+  sink.connect(joins);
   const joint = sink.end;
   const shift = joint - begin;
   const codec = first[0]?.format.codec;
@@ -147,7 +152,7 @@ async function feed(
       // Everything read so far has been written.
       letGo();
     }
-    await writer.room();
+    await sink.room();
     await pace({ bytes: came(), seconds });
     signal.throwIfAborted();
     const frames = await read();

@@ -1,39 +1,61 @@
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 
-/** Many times the songs that wait to be heard in a minute of audio. */
-const MOST_WAITING = 100;
+/** More than the songs of two hours. */
+const MOST_TITLES = 100;
+
+export interface TimedTitle {
+  /** Seconds of the stream. */
+  time: number;
+  title: StreamTitle;
+}
 
 export interface TitleClock {
   /** A title that applies from this second of the stream. */
   add(time: number, title: StreamTitle): void;
+  /** The latest ones, in the order of their times. */
+  readonly titles: readonly TimedTitle[];
+  /** Of those that apply before this second, only the last is still needed. */
+  forget(before: number): void;
 }
 
 /**
- * Reports each title when its audio is heard, some seconds after it was received, and never early. If there
- * are more titles than any station has songs, the latest are kept, and only the beginning of each.
+ * Reports each title when its audio is heard, some seconds after it was received, and never early; the same again
+ * when the position goes back. If there are more titles than any station has songs, the latest are kept, and only
+ * the beginning of each.
  */
 export function createTitleClock(
   element: HTMLMediaElement,
   onTitle: (title: StreamTitle) => void,
   signal: AbortSignal,
 ): TitleClock {
-  let waiting: { time: number; title: StreamTitle }[] = [];
+  let titles: TimedTitle[] = [];
+  let heard: TimedTitle | null = null;
 
   function tell(): void {
     const now = element.currentTime;
-    const heard = waiting.filter(({ time }) => time <= now);
-    if (heard.length === 0) return;
-    waiting = waiting.filter(({ time }) => time > now);
-    onTitle(heard.reduce((last, one) => (one.time >= last.time ? one : last)).title);
+    const last = titles.findLast(({ time }) => time <= now);
+    if (last === undefined || last === heard) return;
+    heard = last;
+    onTitle(last.title);
   }
 
   element.addEventListener('timeupdate', tell, { signal });
   element.addEventListener('playing', tell, { signal });
+  element.addEventListener('seeked', tell, { signal });
 
   return {
     add(time, title) {
-      waiting.push({ time, title: boundTitle(title) });
-      if (waiting.length > MOST_WAITING) waiting.shift();
+      const added = { time, title: boundTitle(title) };
+      const after = titles.findLastIndex((one) => one.time <= time) + 1;
+      titles.splice(after, 0, added);
+      if (titles.length > MOST_TITLES) titles.shift();
+    },
+    get titles() {
+      return titles;
+    },
+    forget(before) {
+      const needed = titles.findLastIndex(({ time }) => time <= before);
+      if (needed > 0) titles = titles.slice(needed);
     },
   };
 }

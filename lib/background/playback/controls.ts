@@ -1,6 +1,5 @@
 import type { Rewind } from '@/lib/contract/player-state';
 import {
-  DEFAULT_RATE,
   DEFAULT_VOLUME,
   MINUTE,
   MUTED_VOLUME,
@@ -17,7 +16,7 @@ import {
   skipTarget,
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
-import { MAX_BEHIND_RATE, MIN_BEHIND_RATE, windowAt } from '@/lib/model/rewind';
+import { windowAt } from '@/lib/model/rewind';
 import { type Background, targetItem } from '../context';
 
 /** Seek, skip, rate, volume and mute (specification, section 4.4). */
@@ -57,10 +56,9 @@ export function rewindNow(
   now = clock.now(),
 ): Rewind | null {
   if (state.rewind === null) return null;
-  const moves = state.isPlaying && !state.isBuffering;
   return windowAt(state.rewind, now, {
+    moves: state.isPlaying && !state.isBuffering,
     kept: (state.settings.rewindMinutes * MINUTE) / SECOND,
-    rate: !moves ? 0 : state.rewind.is === 'behind' ? state.rate : DEFAULT_RATE,
   });
 }
 
@@ -76,10 +74,9 @@ export async function skip(background: Background, direction: SkipDirection): Pr
 }
 
 export function setRate({ state, host }: Background, rate: number): void {
-  const clamped = clampRate(rate);
-  state.rate =
-    state.rewind === null ? clamped : Math.max(MIN_BEHIND_RATE, Math.min(clamped, MAX_BEHIND_RATE));
-  host.setRate(state.rate);
+  // A station's rate is for what is behind, and does not last.
+  if (state.rewind === null) state.rate = clampRate(rate);
+  host.setRate(rate);
 }
 
 export function setVolume({ state, host }: Background, volume: number): void {

@@ -67,8 +67,8 @@ export function createLiveTitles(
   }
 
   function follow(item: RadioItem, status: AudioStatus): void {
-    const isPausedInPlace = status.phase === 'paused' && status.rewind !== null;
-    if (status.phase !== 'playing' && !isPausedInPlace) {
+    const isInPlace = status.rewind !== null && status.streamTitle !== null;
+    if (status.phase !== 'playing' && !isInPlace) {
       round?.abort.abort();
       round = null;
       show(item, null, null);
@@ -78,8 +78,6 @@ export function createLiveTitles(
     if (status.streamTitle !== null) {
       current.abort.abort();
       showStreamTitle(item, status.streamTitle, broadcastOf(status));
-    } else if (isPausedInPlace) {
-      return;
     } else if (status.rewind !== null && status.rewind.is !== 'live') {
       // Whoever else is asked tells what is on the air now.
       show(item, null, null);

@@ -209,7 +209,7 @@ it('has a source while it plays, something in progress while it loads, and nothi
       for (const event of events.flat()) {
         if (!comesAbout(world, event)) continue;
         const { now, media, kept } = world;
-        const view = { now, random: 0.5, media: { ...media }, bufferedEnd: 0, kept };
+        const view = { now, random: 0.5, media: { ...media }, bufferedEnd: 0, kept, rewind: null };
         const { state, effects } = transition(world.state, event, view);
         world.state = state;
         for (const effect of effects) run(world, effect);

@@ -137,7 +137,15 @@ const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
 };
 
 function view(event: EventName): PlaybackView {
-  return { now: NOW, random: 0.5, media, bufferedEnd: 0, kept: null, ...VIEWS[event] };
+  return {
+    now: NOW,
+    random: 0.5,
+    media,
+    bufferedEnd: 0,
+    kept: null,
+    rewind: null,
+    ...VIEWS[event],
+  };
 }
 
 /** The new state, or `stays` if only details of the order or link changed; then the effects. */

@@ -55,7 +55,7 @@ describe('an HLS session', () => {
     connected = 0;
     context = {
       ...{ element: element.element, url: 'https://a.example/x.m3u8', alternates: [], again: 0 },
-      ...{ live: true, hostAccess: true, startAt: 0, kept: null, proxy: '' },
+      ...{ live: true, hostAccess: true, rewind: 0, startAt: 0, kept: null, proxy: '' },
       signal: new AbortController().signal,
       life: life.signal,
       onProgress: () => {},

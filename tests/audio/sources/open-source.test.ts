@@ -6,6 +6,7 @@ import type { SourceContext } from '@/lib/audio/sources/source';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 
 const HOST = 'https://a.example';
 
@@ -39,6 +40,7 @@ async function asked(answer: Answer, alternates: readonly string[] = []): Promis
     clock: createFakeClock(),
     createMediaSource: takingSource,
     isTypeSupported: () => true,
+    files: createFakePrivateFiles(),
     createObjectUrl() {
       const url = `blob:${requests.length}`;
       urls.add(url);
@@ -55,7 +57,16 @@ async function asked(answer: Answer, alternates: readonly string[] = []): Promis
     url: `${HOST}/list`,
     alternates: alternates.map((path) => HOST + path),
     proxy: '',
-    ...{ live: true, startAt: 0, hostAccess: true, again: 0, kept: null, signal, life: signal },
+    ...{
+      live: true,
+      rewind: 0,
+      startAt: 0,
+      hostAccess: true,
+      again: 0,
+      kept: null,
+      signal,
+      life: signal,
+    },
     ...{ onAttached() {}, onAddress() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
   };
   await expect(open(context)).rejects.toThrow();

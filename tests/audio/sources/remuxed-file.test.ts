@@ -5,6 +5,7 @@ import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 
 const FILE = 'https://a.example/1.mp3';
 
@@ -44,6 +45,7 @@ describe('a file that the element refuses', () => {
       openHls: async () => {},
       createMediaSource: () => ({}) as MediaSource,
       isTypeSupported: () => true,
+      files: createFakePrivateFiles(),
       createObjectUrl: (file) => {
         files.push(file as Blob);
         return 'blob:remuxed';
@@ -53,6 +55,7 @@ describe('a file that the element refuses', () => {
     const context: SourceContext = {
       ...{ element: element.element, url: FILE, alternates: [], proxy: '', live: false },
       ...{
+        rewind: 0,
         startAt: 30,
         hostAccess: true,
         again: 0,

@@ -6,6 +6,7 @@ import { createStreamSink } from '@/lib/audio/sources/stream-sink';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 
 /** A SourceBuffer that accepts everything, one turn later. */
 class FakeSourceBuffer extends EventTarget {
@@ -32,6 +33,7 @@ async function openSink() {
     clock: createFakeClock(),
     createMediaSource: () => mediaSource as unknown as MediaSource,
     isTypeSupported: (type) => type.startsWith('audio/mp4'),
+    files: createFakePrivateFiles(),
     createObjectUrl: () => 'blob:sink',
     revokeObjectUrl() {},
   });

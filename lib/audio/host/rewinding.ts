@@ -1,0 +1,135 @@
+import { DEFAULT_RATE, SECOND } from '@/lib/model/constants';
+import { CATCH_UP_RATE, MAX_BEHIND_RATE, MIN_BEHIND_RATE } from '@/lib/model/rewind';
+import { renewLink } from '../recovery/link';
+import { type PlaybackStep, type PlaybackView, step } from './playback-events';
+import { isOpen, isWanted, type OpenPlayback, type PlaybackState } from './playback-state';
+
+/** How far a station is behind its newest audio when it counts as live, at least. Seconds. */
+const LIVE_LAG = 3;
+/** A place that is this much before the oldest moment is lost. Milliseconds. */
+const LOST = SECOND;
+/** How long it is said that a place was lost. Milliseconds. */
+const LOST_TOLD = 15 * SECOND;
+
+/** Rewinding a station: a transition's part in it. Whoever is behind stays where they are in the broadcast. */
+
+/** The rate at which a station plays. */
+export function paceOf({ shift, behindRate, cushion }: OpenPlayback): number {
+  if (shift === 'catching-up') return CATCH_UP_RATE;
+  return shift === 'behind' ? behindRate : cushion.pace;
+}
+
+/** Goes to a time of broadcast, in milliseconds since 1970. To go live (null) is to want to hear it. */
+export function seekBroadcast(
+  state: PlaybackState,
+  at: number | null,
+  { rewind }: PlaybackView,
+): PlaybackStep {
+  if (!isOpen(state) || rewind === null) return step(state);
+  const isLive = at === null || at >= rewind.edge - liveLag(state) * SECOND;
+  if (isLive) return goLive(state);
+  const next: OpenPlayback = { ...state, shift: 'behind', placeLostAt: null };
+  return step(
+    next,
+    { do: 'goToBroadcast', at },
+    { do: 'setPace', pace: paceOf(next) },
+    { do: 'tellAnyway' },
+  );
+}
+
+function goLive(state: OpenPlayback): PlaybackStep {
+  const live = liveAgain(state);
+  const playing: OpenPlayback = isWanted(state) ? live : { ...live, is: 'starting', isHeard: true };
+  const pace = { do: 'setPace', pace: paceOf(playing) } as const;
+  if (state.link.is === 'closed') {
+    // What is kept ends before what is live now.
+    const { link, effects } = renewLink(state.link);
+    return step({ ...playing, link }, { do: 'dropKept' }, ...effects, pace);
+  }
+  return step(
+    playing,
+    { do: 'rejoinLive', lag: liveLag(state) },
+    ...(isWanted(state) ? [] : [{ do: 'playElement' } as const]),
+    pace,
+    { do: 'tellAnyway' },
+  );
+}
+
+const liveAgain = (state: OpenPlayback): OpenPlayback => ({
+  ...state,
+  ...{ shift: 'live', behindRate: DEFAULT_RATE, placeLostAt: null },
+});
+
+const liveLag = ({ cushion }: OpenPlayback) => Math.max(LIVE_LAG, cushion.wanted);
+
+export function catchUp(state: PlaybackState): PlaybackStep {
+  if (!isOpen(state) || state.shift !== 'behind') return step(state);
+  const next: OpenPlayback = { ...state, shift: 'catching-up' };
+  return step(next, { do: 'setPace', pace: paceOf(next) });
+}
+
+/** How fast a station plays while it is not live. */
+export function setBehindRate(state: OpenPlayback, rate: number): PlaybackStep {
+  if (state.shift === 'live') return step(state);
+  const behindRate = Math.max(MIN_BEHIND_RATE, Math.min(rate, MAX_BEHIND_RATE));
+  const next: OpenPlayback = { ...state, shift: 'behind', behindRate };
+  return step(next, { do: 'setPace', pace: paceOf(next) });
+}
+
+/** How many seconds are kept from now on. */
+export function setRewind(state: PlaybackState, seconds: number): PlaybackStep {
+  if (state.is === 'idle') return step(state);
+  const next = { ...state, order: { ...state.order, rewind: seconds } };
+  if (!isOpen(next) || !next.order.live) return step(next);
+  const keep = { do: 'keepForRewinding', seconds } as const;
+  if (seconds > 0 || next.shift === 'live') return step(next, keep);
+  const live = goLive(next);
+  return { ...live, effects: [...live.effects, keep] };
+}
+
+/** The element stays where it is, and what arrives meanwhile is kept. */
+export const pauseInPlace = (state: OpenPlayback): PlaybackStep =>
+  step({ ...state, is: 'paused', shift: 'behind' }, { do: 'pauseElement' });
+
+/** Plays on after such a pause, at the oldest moment if its place is not kept any more. */
+export function resumeInPlace(
+  state: OpenPlayback,
+  rewind: NonNullable<PlaybackView['rewind']>,
+  now: number,
+): PlaybackStep {
+  const isLost = rewind.position < rewind.oldest - LOST;
+  const { link, effects } =
+    state.link.is === 'closed' ? renewLink(state.link) : { link: state.link, effects: [] };
+  const next: OpenPlayback = {
+    ...state,
+    ...{ is: 'starting', isHeard: true, link },
+    placeLostAt: isLost ? now : null,
+  };
+  return step(
+    next,
+    ...effects,
+    ...(isLost ? [{ do: 'goToBroadcast', at: rewind.oldest } as const] : []),
+    { do: 'playElement' },
+    { do: 'setPace', pace: paceOf(next) },
+  );
+}
+
+/** After a long pause its connection is freed; what is kept stays. */
+export function freeConnection(state: OpenPlayback): PlaybackStep {
+  if (state.is !== 'paused' || !state.order.live) return step(state);
+  return step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' });
+}
+
+/** A moment while a station plays that is not live: it may have caught up. */
+export function lookBehind(
+  state: OpenPlayback,
+  { rewind, now }: Pick<PlaybackView, 'rewind' | 'now'>,
+): PlaybackStep {
+  if (rewind === null || rewind.behind <= liveLag(state)) {
+    const live = liveAgain(state);
+    return step(live, { do: 'setPace', pace: paceOf(live) });
+  }
+  const { placeLostAt } = state;
+  const isTold = placeLostAt !== null && Math.abs(now - placeLostAt) > LOST_TOLD;
+  return step(isTold ? { ...state, placeLostAt: null } : state);
+}

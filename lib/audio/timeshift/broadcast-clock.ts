@@ -1,0 +1,80 @@
+import type { BroadcastGap } from '@/lib/contract/audio';
+import { SECOND } from '@/lib/model/constants';
+
+/** A server's first seconds come at once; from then on a frame is hardly ever earlier than those before. Seconds. */
+const SETTLING = 10;
+/** Arriving earlier by less than this is chance. Milliseconds. */
+const CHANCE = 0.5 * SECOND;
+/** Less than this is missing if a connection just took a moment. Seconds. */
+const SMALL_GAP = 1;
+
+/**
+ * When the audio on a source's timeline was broadcast. A frame is taken to be on the air when it arrives, if it
+ * was not delayed: so the frame that comes earliest for its place on the timeline tells the time of all others.
+ */
+export interface BroadcastClock {
+  /** A connection starts that continues the timeline at this second, with or without a gap. */
+  connect(at: number): void;
+  /** Audio has arrived up to this second. `now`: milliseconds since 1970. */
+  arrive(end: number, now: number): void;
+  /** Milliseconds since 1970. */
+  timeOf(at: number): number;
+  /** The second that was broadcast then, or the one after the gap. Any number may be asked for. */
+  placeOf(time: number): number;
+  /** What is missing from the timeline. */
+  gaps(): BroadcastGap[];
+  /** Nothing before this second will be asked for. */
+  forget(before: number): void;
+}
+
+/** A part of the timeline without gaps. */
+interface Span {
+  /** Where it starts, in seconds. */
+  start: number;
+  /** When second 0 was, or would have been, broadcast, in milliseconds since 1970. */
+  zero: number;
+}
+
+export function createBroadcastClock(): BroadcastClock {
+  const spans: Span[] = [];
+
+  const spanAt = (at: number) => spans.findLast(({ start }) => start <= at) ?? spans[0];
+  const timeOf = (at: number) => (spanAt(at)?.zero ?? 0) + at * SECOND;
+  const gapBefore = (index: number) =>
+    ((spans[index]?.zero ?? 0) - (spans[index - 1]?.zero ?? 0)) / SECOND;
+
+  return {
+    connect(at) {
+      // A connection that brought nothing leaves no span.
+      if (spans.at(-1)?.start === at) spans.pop();
+      spans.push({ start: at, zero: Number.POSITIVE_INFINITY });
+    },
+    arrive(end, now) {
+      const span = spans.at(-1);
+      if (span === undefined) return;
+      const earlier = span.zero - (now - end * SECOND);
+      const isSettling = end - span.start < SETTLING;
+      if (earlier <= (isSettling ? 0 : CHANCE)) return;
+      // Nothing is broadcast before what came before it: a burst that repeats some of that is just heard twice.
+      const before = spans.at(-2)?.zero ?? Number.NEGATIVE_INFINITY;
+      span.zero = Math.max(before, now - end * SECOND);
+    },
+    timeOf,
+    placeOf(time) {
+      const span = spans.findLast(({ start, zero }) => zero + start * SECOND <= time) ?? spans[0];
+      if (span === undefined) return 0;
+      const next = spans[spans.indexOf(span) + 1];
+      const place = (time - span.zero) / SECOND;
+      return next === undefined ? place : Math.min(place, next.start);
+    },
+    gaps: () =>
+      spans.flatMap(({ start }, index) => {
+        const seconds = index === 0 ? 0 : gapBefore(index);
+        if (seconds < SMALL_GAP || !Number.isFinite(seconds)) return [];
+        return [{ at: Math.round(timeOf(start) - seconds * SECOND), seconds: Math.round(seconds) }];
+      }),
+    forget(before) {
+      while (spans.length > 1 && (spans[1]?.start ?? before) < before) spans.shift();
+    },
+  };
+}

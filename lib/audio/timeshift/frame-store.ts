@@ -1,0 +1,205 @@
+import { log } from '@/lib/platform/log';
+import type { PrivateFiles } from '@/lib/platform/storage/private-files';
+import { createByteStore } from '../byte-store';
+import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+
+/** A chunk is complete with this many seconds or bytes. */
+const CHUNK_SECONDS = 20;
+const CHUNK_BYTES = 1024 * 1024;
+/** Beyond this, the oldest chunks go to files: four minutes at 128 kbit/s. In bytes. */
+const IN_MEMORY = 4 * 1024 * 1024;
+/** If nothing can be written to files, this much is kept. In bytes. */
+const IN_MEMORY_ALONE = 32 * 1024 * 1024;
+/** Whatever the listener wants to keep. In bytes. */
+const IN_ALL = 150 * 1024 * 1024;
+/** Sums of durations differ by less than this, and frames by more. Seconds. */
+const ROUNDING = 0.0005;
+/** What a frame's length and time take, in bytes. */
+const FRAME_ENTRY = 12;
+
+/**
+ * The compressed frames that a station has sent lately, on one timeline, in seconds. The newest are in memory, the
+ * older ones in files. What cannot be kept is dropped, the oldest first; nothing here ever fails.
+ */
+export interface FrameStore {
+  /** Where the oldest frame starts, and where the next one will. Equal if it is empty. */
+  readonly start: number;
+  readonly end: number;
+  /** Keeps copies of the frames, which follow those before. */
+  add(frames: readonly AudioFrame[]): void;
+  /**
+   * The frames from the one that contains this second on, of one format, up to this many seconds. They own their
+   * bytes. Empty at the end. Where older frames were dropped or cannot be read any more, it goes on after them.
+   */
+  read(from: number, seconds: number): Promise<AudioFrame[]>;
+  /** How many seconds are kept from now on. */
+  setLimit(seconds: number): void;
+  /** Deletes everything. */
+  drop(): void;
+}
+
+/** Frames of one format that are stored together. */
+interface Chunk {
+  name: string;
+  format: AudioFormat;
+  start: number;
+  end: number;
+  sizes: number[] | Uint32Array;
+  times: number[] | Float64Array;
+  /** Bytes of its frames, and of their entries. */
+  size: number;
+  /** Null while they are in a file. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** `at`: where the first frame will start, in seconds. `limit`: how many seconds are kept. */
+export function createFrameStore(files: PrivateFiles, at: number, limit: number): FrameStore {
+  /** Complete ones, the oldest first. */
+  let chunks: Chunk[] = [];
+  let open: Chunk | null = null;
+  let room = createByteStore();
+  let end = at;
+  let kept = limit;
+  let isDropped = false;
+  let hasFiles = true;
+  let isSpilling = false;
+
+  const all = () => (open === null ? chunks : [...chunks, open]);
+  const sizeOf = (those: readonly Chunk[]) => those.reduce((sum, { size }) => sum + size, 0);
+  const inMemory = () => chunks.filter(({ bytes }) => bytes !== null);
+
+  function begin({ format, time }: AudioFrame): Chunk {
+    room = createByteStore();
+    const [sizes, times]: [number[], number[]] = [[], []];
+    const name = crypto.randomUUID();
+    return { name, format, start: time, end: time, sizes, times, size: 0, bytes: null };
+  }
+
+  function complete(): void {
+    if (open === null) return;
+    const { sizes, times } = open;
+    chunks.push({
+      ...open,
+      ...{ sizes: Uint32Array.from(sizes), times: Float64Array.from(times) },
+      bytes: room.bytes.slice(),
+    });
+    open = null;
+    trim();
+    if (!isSpilling) void spill();
+  }
+
+  function trim(): void {
+    while (chunks.length > 0 && isTooMuch()) remove(chunks.shift());
+  }
+
+  function isTooMuch(): boolean {
+    const [first] = chunks;
+    if (first !== undefined && end - first.end > kept) return true;
+    return sizeOf(all()) > IN_ALL || (!hasFiles && sizeOf(inMemory()) > IN_MEMORY_ALONE);
+  }
+
+  function remove(chunk: Chunk | undefined): void {
+    if (chunk?.bytes === null) void files.remove(chunk.name);
+  }
+
+  /** Writes the oldest chunks in memory to files, one after another, until little enough is left. */
+  async function spill(): Promise<void> {
+    isSpilling = true;
+    try {
+      await files.open();
+      while (hasFiles && sizeOf(inMemory()) > IN_MEMORY) await spillOldest();
+    } catch (error) {
+      // Without files less is kept, which is no reason to stop playing.
+      hasFiles = false;
+      log('rewind', 'kept in memory alone, because no file can be written', error);
+      trim();
+    } finally {
+      isSpilling = false;
+    }
+  }
+
+  async function spillOldest(): Promise<void> {
+    const [oldest] = inMemory();
+    if (oldest?.bytes == null) return;
+    await files.write(oldest.name, oldest.bytes);
+    oldest.bytes = null;
+    // It may have been trimmed while it was being written.
+    if (isDropped || !chunks.includes(oldest)) void files.remove(oldest.name);
+  }
+
+  const inHand = (chunk: Chunk) => (chunk === open ? room.bytes : chunk.bytes);
+
+  async function fromFile(chunk: Chunk): Promise<Uint8Array<ArrayBuffer> | null> {
+    return files.read(chunk.name).catch((error: unknown) => {
+      log('rewind', 'a file cannot be read any more', error);
+      chunks = chunks.filter((one) => one !== chunk);
+      return null;
+    });
+  }
+
+  return {
+    get start() {
+      return all()[0]?.start ?? end;
+    },
+    get end() {
+      return end;
+    },
+    add(frames) {
+      for (const frame of frames) {
+        const isFull = open !== null && open.end - open.start >= CHUNK_SECONDS;
+        if (
+          open !== null &&
+          (isFull || open.size >= CHUNK_BYTES || !isSameFormat(open.format, frame.format))
+        ) {
+          complete();
+        }
+        open ??= begin(frame);
+        room.add(frame.data);
+        (open.sizes as number[]).push(frame.data.length);
+        (open.times as number[]).push(frame.time);
+        open.size += frame.data.length + FRAME_ENTRY;
+        end = frame.time + frame.duration;
+        open.end = end;
+      }
+    },
+    async read(from, seconds) {
+      for (;;) {
+        const chunk = all().find((one) => one.end > from + ROUNDING);
+        if (chunk === undefined || isDropped) return [];
+        const bytes = inHand(chunk) ?? (await fromFile(chunk));
+        if (bytes !== null) return framesOf(chunk, bytes, from, seconds);
+      }
+    },
+    setLimit(seconds) {
+      kept = seconds;
+      trim();
+    },
+    drop() {
+      isDropped = true;
+      for (const chunk of chunks.splice(0)) remove(chunk);
+      open = null;
+      room = createByteStore();
+    },
+  };
+}
+
+function framesOf(
+  { format, sizes, times, end }: Chunk,
+  bytes: Uint8Array<ArrayBuffer>,
+  from: number,
+  seconds: number,
+): AudioFrame[] {
+  const frames: AudioFrame[] = [];
+  let at = 0;
+  let until = Number.POSITIVE_INFINITY;
+  for (let index = 0; index < sizes.length; index++) {
+    const [size = 0, time = 0, next = end] = [sizes[index], times[index], times[index + 1]];
+    if (time >= until) break;
+    if (next > from + ROUNDING) {
+      if (frames.length === 0) until = time + seconds;
+      frames.push({ format, time, duration: next - time, data: bytes.slice(at, at + size) });
+    }
+    at += size;
+  }
+  return frames;
+}

@@ -1,0 +1,196 @@
+import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
+import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { AudioFrame } from '../demux/audio-format';
+import type { TitleClock } from '../sources/title-clock';
+import { createBroadcastClock } from './broadcast-clock';
+import type { FrameStore } from './frame-store';
+
+/** While the position is behind, this much lies ahead of it in the element's buffer. Seconds. */
+const AHEAD = 20;
+/** A paused element's buffer takes no more than this; what comes after is read from the store. Seconds. */
+const MOST_AHEAD = 60;
+/** What is read from the store at once. Seconds. */
+const PIECE = 10;
+/** A decoder needs the frames before: MP3's bit reservoir reaches back 511 bytes, Opus converges in 80 ms. Seconds. */
+const PREROLL = 0.5;
+/** Frames that are further apart than this do not follow each other. Seconds. */
+const APART = 0.05;
+/** With less than this ahead, what follows a hole is played. Seconds. */
+const LITTLE = 0.5;
+/** Audio that arrived this long ago is not the live edge any more. */
+const OUT_OF_DATE = 5 * SECOND;
+
+/** The element's buffer, on the same timeline as the frames. */
+export interface ShiftedBuffer {
+  /** Seconds ahead of the element's position. */
+  ahead(): number;
+  /** Whether this second can be played from it. */
+  holds(at: number): boolean;
+  /** Empties it for frames that start with this one. */
+  restart(first: AudioFrame): Promise<void>;
+  append(frames: readonly AudioFrame[]): Promise<void>;
+}
+
+export interface TimeshiftDeps {
+  element: HTMLMediaElement;
+  buffer: ShiftedBuffer;
+  store: FrameStore;
+  titles: Pick<TitleClock, 'titles' | 'forget'>;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** What is kept, as times of broadcast in milliseconds since 1970. */
+export interface KeptWindow {
+  oldest: number;
+  edge: number;
+  position: number;
+  /** Seconds from the position to the newest frame. */
+  behind: number;
+}
+
+/**
+ * Lets a live stream be heard again: its frames go to a store, and the element's buffer is a window on that around
+ * the position. At the live edge, frames go to the buffer as they come.
+ */
+export interface Timeshift {
+  /** A connection follows; it `joins` if nothing is missing between what it sends and what was sent before. */
+  connect(joins: boolean): void;
+  /** Keeps the frames; resolves once the browser has taken those that it gets now. */
+  take(frames: readonly AudioFrame[]): Promise<void>;
+  /** Goes to a time of broadcast, or as near as is kept. Milliseconds since 1970. */
+  seek(time: number): void;
+  /** Goes to this many seconds before the newest frame. */
+  seekLive(lag: number): void;
+  setLimit(seconds: number): void;
+  /** Null before anything was kept. */
+  look(): KeptWindow | null;
+  gaps(): BroadcastGap[];
+  titles(): BroadcastTitle[];
+}
+
+export function createTimeshift({
+  element,
+  buffer,
+  store,
+  titles,
+  clock,
+  signal,
+}: TimeshiftDeps): Timeshift {
+  const broadcast = createBroadcastClock();
+  /** Whether frames go to the buffer as they come. */
+  let follows = true;
+  /** Otherwise where those that it gets next start. Seconds. */
+  let cursor = store.end;
+  let restarts = false;
+  /** Counts the seeks. */
+  let turn = 0;
+  let isFilling = false;
+  let arrivedAt = 0;
+  broadcast.connect(store.end);
+
+  async function fill(): Promise<void> {
+    if (isFilling || follows) return;
+    isFilling = true;
+    try {
+      while (!follows && (restarts || buffer.ahead() < AHEAD)) {
+        if (!(await fillOnce())) break;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      isFilling = false;
+    }
+  }
+
+  /** Returns whether there may be more to do now. */
+  async function fillOnce(): Promise<boolean> {
+    const mine = turn;
+    const frames = await store.read(cursor, PIECE);
+    signal.throwIfAborted();
+    if (mine !== turn) return true;
+    const [first, last] = [frames[0], frames.at(-1)];
+    if (first === undefined || last === undefined) {
+      // It has caught up with what arrives, unless something did just now.
+      if (store.end - cursor < APART) follows = true;
+      else cursor = Math.max(cursor, store.start);
+      return true;
+    }
+    if (first.time - cursor > APART && !restarts) {
+      // What is in between is not kept any more. What was before it is heard first.
+      if (buffer.ahead() > LITTLE) return false;
+      goTo(first.time);
+      return true;
+    }
+    cursor = last.time + last.duration;
+    if (restarts) {
+      restarts = false;
+      await buffer.restart(first);
+      if (mine !== turn) return true;
+    }
+    await buffer.append(frames);
+    return true;
+  }
+
+  function goTo(at: number): void {
+    turn++;
+    const target = Math.max(store.start, Math.min(at, store.end - APART));
+    if (restarts || !buffer.holds(target)) {
+      follows = false;
+      restarts = true;
+      cursor = Math.max(store.start, target - PREROLL);
+    }
+    element.currentTime = target;
+    void fill();
+  }
+
+  const onMove = () => void fill();
+  element.addEventListener('timeupdate', onMove, { signal });
+  element.addEventListener('seeked', onMove, { signal });
+  signal.addEventListener('abort', () => store.drop(), { once: true });
+
+  return {
+    connect(joins) {
+      if (!joins) broadcast.connect(store.end);
+    },
+    async take(frames) {
+      const [first] = frames;
+      if (first === undefined) return;
+      const wasFollowing = follows && buffer.ahead() < MOST_AHEAD;
+      if (follows && !wasFollowing) cursor = first.time;
+      follows = wasFollowing;
+      store.add(frames);
+      arrivedAt = clock.now();
+      broadcast.arrive(store.end, arrivedAt);
+      broadcast.forget(store.start);
+      titles.forget(Math.min(store.start, element.currentTime));
+      if (follows) await buffer.append(frames);
+      else void fill();
+    },
+    seek: (time) => goTo(broadcast.placeOf(time)),
+    seekLive: (lag) => goTo(store.end - lag),
+    setLimit: (seconds) => store.setLimit(seconds),
+    look() {
+      if (store.start === store.end) return null;
+      const now = clock.now();
+      const newest = broadcast.timeOf(store.end);
+      return {
+        oldest: broadcast.timeOf(store.start),
+        edge: Math.abs(now - arrivedAt) < OUT_OF_DATE ? Math.max(newest, now) : newest,
+        position: broadcast.timeOf(element.currentTime),
+        behind: Math.max(0, store.end - element.currentTime),
+      };
+    },
+    gaps: () => broadcast.gaps(),
+    titles: () => {
+      const kept: BroadcastTitle[] = [];
+      for (const { time, title } of titles.titles) {
+        if (kept.at(-1)?.title.raw === title.raw) continue;
+        const at = broadcast.timeOf(Math.max(time, store.start));
+        kept.push({ at: Math.round(at), title });
+      }
+      return kept;
+    },
+  };
+}
