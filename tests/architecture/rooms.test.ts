@@ -71,9 +71,10 @@ const MAY_IMPORT: Record<string, string[]> = {
 const AUDIO_STAGES: Record<string, string[]> = {
   demux: [],
   mux: ['demux'],
-  sources: ['demux', 'mux'],
+  timeshift: ['demux'],
+  sources: ['demux', 'mux', 'timeshift'],
   recovery: [],
-  host: ['sources', 'recovery'],
+  host: ['sources', 'recovery', 'timeshift'],
 };
 
 /** Packages that only these rooms may import. */

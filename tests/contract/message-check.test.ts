@@ -69,6 +69,8 @@ describe('a message', () => {
         recovery: null,
         ownTitles: 'coming',
         cushion: null,
+        rewind: null,
+        titles: [],
       },
       failure: { kind: 'network', detail: long, stage: 'play' },
       streamTitle: { raw: long, artist: long, title: 'T', artwork: long, source: 'icy' },

@@ -4,11 +4,11 @@ import type { Trouble } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { readId3 } from '../demux/id3';
+import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
 import { createHlsSetup } from './hls-requests';
 import { setStartPosition } from './media-element';
 import { type HlsSession, type SourceContext, SourceError } from './source';
-import { createTitleClock } from './title-clock';
 
 declare global {
   interface SkywaveLibraries {

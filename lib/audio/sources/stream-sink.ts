@@ -7,13 +7,13 @@ import { chooseMuxer } from '../mux/choose-muxer';
 import type { Muxer } from '../mux/muxer';
 import { createFrameStore } from '../timeshift/frame-store';
 import { createTimeshift, type Timeshift } from '../timeshift/timeshift';
+import { createTitleClock } from '../timeshift/title-clock';
 import { type BufferWriter, createBufferWriter, once } from './buffer-writer';
 import { setStartPosition } from './media-element';
 import { createRebufferNudge } from './rebuffer-nudge';
 import { createRefill } from './refill';
 import type { SourceContext, StreamSink } from './source';
 import { createSplice } from './splice';
-import { createTitleClock } from './title-clock';
 
 /** A stream that fell behind resumes this many seconds before its end. */
 const EDGE = 3;

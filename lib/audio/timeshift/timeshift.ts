@@ -2,9 +2,9 @@ import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFrame } from '../demux/audio-format';
-import type { TitleClock } from '../sources/title-clock';
 import { createBroadcastClock } from './broadcast-clock';
 import type { FrameStore } from './frame-store';
+import type { TitleClock } from './title-clock';
 
 /** While the position is behind, this much lies ahead of it in the element's buffer. Seconds. */
 const AHEAD = 20;

@@ -209,7 +209,11 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['away stopped failed', 'stays: tellAnyway'],
     ['ended', 'paused connected: goTo'],
   ],
-  setRate: [['all but idle', 'stays: applyVolumeAndRate']],
+  setRate: [
+    ['all but idle', 'stays: applyVolumeAndRate'],
+    // At its live edge a station has one rate.
+    ['liveStarting livePlaying liveAway liveUnheard liveBack', 'stays'],
+  ],
   setVolume: [
     ['idle', 'as it is: applyVolume'],
     ['all but idle', 'stays: applyVolume'],
@@ -354,6 +358,7 @@ describe('a transition', () => {
       media,
       bufferedEnd: 0,
       kept: null,
+      rewind: null,
       ...changes,
     });
 

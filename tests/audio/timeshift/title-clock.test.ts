@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTitleClock, type TitleClock } from '@/lib/audio/sources/title-clock';
+import { createTitleClock, type TitleClock } from '@/lib/audio/timeshift/title-clock';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
