@@ -112,7 +112,7 @@ export const rewindWindowShape = v.object({
   edge: finite,
   /** What is heard, or would be. */
   position: finite,
-  /** The place of a pause is not kept any more: it goes on at the oldest moment. */
+  /** The pause was longer than what is kept: it goes on at the oldest moment, and something is missing. */
   isPlaceLost: v.boolean(),
   /** The oldest first. */
   gaps: v.fallback(listOf(broadcastGapShape), []),

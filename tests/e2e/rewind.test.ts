@@ -1,24 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScheduledStation, type ScheduledStation } from '../servers/scheduled-station.ts';
+import {
+  createToneStation,
+  TONE_SECONDS,
+  type ToneStation,
+  titleOf,
+  toneAt,
+} from '../servers/tone-station.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
-import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
 
-const SCHEDULE = [
-  { from: 0, raw: 'Nina Simone - Sinnerman' },
-  { from: 12, raw: 'Chet Baker - Almost Blue' },
-  { from: 24, raw: 'Bill Evans - Peace Piece' },
-];
+/** More than is kept in memory at 128 kbit/s. Seconds. */
+const BURST = 400;
+/** The output would be released after 30 s without sound. Milliseconds. */
+const LONG_PAUSE = 33_000;
+const SECOND = 1000;
+/** A tone's neighbours are 110 Hz away. */
+const SAME_TONE = 30;
 
-describe('rewinding a station', () => {
-  let station: ScheduledStation;
+const shown = (tone: number) => titleOf(tone).replace(' - ', ' – ');
+
+describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
+  let station: ToneStation;
   let driver: Driver;
   let popup: UiPage;
 
   beforeAll(async () => {
-    [station, driver] = await Promise.all([createScheduledStation(SCHEDULE), openBrowser()]);
+    [station, driver] = await Promise.all([createToneStation(codec), openBrowser()]);
     popup = await driver.open('popup');
+    await pressStation(popup, 'Tones', station.at(BURST));
+    await audioAdvances(driver);
+    await driver.hostEval(listenToTones);
   });
   afterAll(async () => {
     await driver?.close();
@@ -30,33 +43,160 @@ describe('rewinding a station', () => {
     if (state.rewind === null) throw new Error('Nothing is kept');
     return state.rewind;
   };
+  const goTo = (at: number | null) => askBackground(popup, 'player:seekBroadcast', at);
+  const heard = () => driver.hostEval(() => (window as unknown as Listening).heard());
+  /** Waits until the sound is that of the element's position; returns that, in seconds. */
+  async function hearRightTone(): Promise<number> {
+    const error = async () => {
+      const { pitch, position } = await heard();
+      return Math.abs(pitch - toneAt(position));
+    };
+    await expect.poll(error).toBeLessThan(SAME_TONE);
+    return (await heard()).position;
+  }
 
-  it('smoke', async () => {
-    await pressStation(popup, 'Demo', station.at({ burst: 30 }));
+  it('keeps all that came, although it plays live', async () => {
+    const kept = async () => {
+      const { oldest, edge } = await rewind();
+      return (edge - oldest) / SECOND;
+    };
+    await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(BURST - 1);
+    // What is far too late for live is not played.
+    await driver.waitForAudio(({ currentTime }) => currentTime > BURST - 30, { timeout: 60_000 });
+    const { is, tracks } = await rewind();
+    expect(is).toBe('live');
+    expect(tracks.length).toBeGreaterThanOrEqual(BURST / TONE_SECONDS);
+  });
+
+  it('goes back to the start of any track within a tenth of a second, and shows its title', async () => {
+    const { tracks, oldest } = await rewind();
+    for (const tone of [38, 3, 20, 0, 21, 39]) {
+      const at = tracks.find(({ title }) => title === `Number ${tone}`)?.at ?? 0;
+      expect(Math.abs((at - oldest) / SECOND - tone * TONE_SECONDS)).toBeLessThan(0.1);
+      await goTo(at + 2 * SECOND);
+      await popup.waitForText(NOW_PLAYING, shown(tone));
+      await driver.waitForAudio(({ readyState }) => readyState >= 3);
+      const position = await hearRightTone();
+      expect(Math.abs(position - tone * TONE_SECONDS - 2)).toBeLessThan(5);
+    }
+  });
+
+  it('plays the change of tones where the change of titles is', async () => {
+    const { tracks } = await rewind();
+    const at = tracks.find(({ title }) => title === 'Number 12')?.at ?? 0;
+    await goTo(at - 2 * SECOND);
+    const change = await driver.hostEval(
+      (from, to) => (window as unknown as Listening).changeOfTone(from, to),
+      ...([toneAt(115), toneAt(125)] as const),
+    );
+    expect(Math.abs(change - 120)).toBeLessThan(0.1);
+  });
+
+  it('skips by its buttons’ seconds, and goes live again', async () => {
+    await goTo((await rewind()).oldest + 100 * SECOND);
+    await expect.poll(async () => (await rewind()).is).toBe('behind');
+    await askBackground(popup, 'player:skip', 'back');
+    const back = await driver.waitForAudio(({ currentTime }) => currentTime < 100);
+    expect(back.currentTime).toBeGreaterThan(84);
+    await askBackground(popup, 'player:skip', 'forward');
+    await driver.waitForAudio(({ currentTime }) => currentTime > 114);
+    await goTo(null);
+    await expect.poll(async () => (await rewind()).is).toBe('live');
+    await driver.waitForAudio(({ currentTime }) => currentTime > BURST);
     await audioAdvances(driver, 1);
-    await expect.poll(async () => (await rewind()).tracks.length).toBe(3);
-    const all = await rewind();
-    console.log(JSON.stringify(all), Date.now());
-    const second = all.tracks[1];
-    await askBackground(popup, 'player:seekBroadcast', second?.at ?? 0);
-    await popup.waitForText(NOW_PLAYING, 'Chet Baker – Almost Blue');
-    console.log(JSON.stringify(await driver.audio()), JSON.stringify(await rewind()), Date.now());
-    await audioAdvances(driver, 1);
+  });
+
+  it('catches up a little faster, and is live then', async () => {
+    await goTo((await rewind()).edge - 12 * SECOND);
+    await askBackground(popup, 'player:setRate', 2);
+    await driver.waitForAudio(({ playbackRate }) => playbackRate === 2);
+    await askBackground(popup, 'player:catchUp');
+    await driver.waitForAudio(({ playbackRate }) => playbackRate === 1.1);
+    await goTo((await rewind()).edge - 6 * SECOND);
+    await askBackground(popup, 'player:setRate', 2);
+    await expect.poll(async () => (await rewind()).is, { timeout: 30_000 }).toBe('live');
+    await driver.waitForAudio(({ playbackRate }) => playbackRate < 1.1);
+    expect((await askBackground(popup, 'player:hello')).state.rate).toBe(1);
+  });
+
+  it('goes on at the same place after a pause, with the worker ended and all pages closed', async () => {
     await popup.click(PAUSE);
     await popup.waitFor(PLAY);
-    console.log(JSON.stringify(await driver.audio()), JSON.stringify(await rewind()), Date.now());
-    await new Promise((r) => setTimeout(r, 40000));
+    const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
+    const before = await rewind();
+    await popup.close();
+    if (!isFirefox()) await driver.killWorker();
+    await new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
     expect(station.openConnections.value).toBe(1);
+    popup = await driver.open('popup');
+    await popup.waitFor(PLAY);
+    const after = await rewind();
+    expect(Math.abs(after.position - before.position)).toBeLessThan(50);
+    expect((await driver.audio())?.currentTime).toBe(currentTime);
     await popup.click(PLAY);
     await popup.waitFor(PAUSE);
     await audioAdvances(driver, 1);
-    console.log(JSON.stringify(await driver.audio()), JSON.stringify(await rewind()), Date.now());
-    await askBackground(popup, 'player:seekBroadcast', all.tracks[0]?.at ?? 0);
+    expect((await hearRightTone()) - currentTime).toBeLessThan(15);
+  });
+
+  it('plays on while the station is away, and marks what is missing', async () => {
+    station.goAway(true);
+    await audioAdvances(driver, 4);
+    station.goAway(false);
+    await expect.poll(() => station.openConnections.value, { timeout: 30_000 }).toBe(1);
+    await goTo((await rewind()).oldest + 30 * SECOND);
     await audioAdvances(driver, 1);
-    console.log(JSON.stringify(await driver.audio()), JSON.stringify(await rewind()), Date.now());
-    await askBackground(popup, 'player:seekBroadcast', null);
+    await hearRightTone();
+    await expect.poll(async () => (await rewind()).is).toBe('behind');
+  });
+
+  it('keeps nothing if that is turned off, and a pause ends the connection', async () => {
+    await askBackground(popup, 'player:changeSettings', { rewindMinutes: 0 });
+    await expect
+      .poll(async () => (await askBackground(popup, 'player:hello')).state.rewind)
+      .toBe(null);
     await audioAdvances(driver, 1);
-    console.log(JSON.stringify(await driver.audio()), JSON.stringify(await rewind()), Date.now());
+    await popup.click(PAUSE);
+    await popup.waitFor(PLAY);
+    await expect.poll(() => station.openConnections.value).toBe(0);
     expect(await driver.consoleErrors()).toEqual([]);
-  }, 300000);
+  });
 });
+
+interface Listening {
+  heard(): { pitch: number; position: number };
+  changeOfTone(from: number, to: number): Promise<number>;
+}
+
+/** Runs in the host's document: measures the pitch of what the element plays. */
+function listenToTones(): void {
+  const audio = document.querySelector('audio') as HTMLAudioElement;
+  const context = new AudioContext();
+  const meter = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 });
+  context.createMediaElementSource(audio).connect(meter).connect(context.destination);
+  const bins = new Float32Array(meter.frequencyBinCount);
+  const heard = () => {
+    meter.getFloatFrequencyData(bins);
+    const loudest = bins.reduce((best, value, at) => (value > (bins[best] ?? 0) ? at : best), 1);
+    const isSound = (bins[loudest] ?? -200) > -60;
+    const pitch = isSound ? (loudest * context.sampleRate) / meter.fftSize : 0;
+    return { pitch, position: audio.currentTime };
+  };
+  /** Resolves to the position at which the one tone gives way to the other. */
+  const changeOfTone = (from: number, to: number) =>
+    new Promise<number>((resolve, reject) => {
+      const near = (a: number, b: number) => Math.abs(a - b) < 30;
+      let last = 0;
+      const giveUp = setTimeout(() => reject(new Error('No change was heard')), 20_000);
+      const timer = setInterval(() => {
+        const { pitch, position } = heard();
+        if (near(pitch, from)) last = position;
+        if (last === 0 || !near(pitch, to)) return;
+        clearInterval(timer);
+        clearTimeout(giveUp);
+        // What is analysed is half a window old on average.
+        resolve((last + position) / 2 - meter.fftSize / 2 / context.sampleRate);
+      }, 10);
+    });
+  Object.assign(window, { heard, changeOfTone });
+}

@@ -46,7 +46,7 @@ export function createHostTimers(
     onSilence(): void;
     /** The status has said for long enough that the audio is back. */
     onBackTold(): void;
-    /** A station has been paused in its place for half an hour. */
+    /** A station has been paused in its place for another half hour. */
     onPausedLong(): void;
   },
 ): HostTimers {
@@ -55,7 +55,7 @@ export function createHostTimers(
   const untitled = createTimer(startPolling(clock), onUntitled);
   const silence = createTimer((run) => clock.after(LOAD_TIMEOUT, run), onSilence);
   const back = createTimer((run) => clock.after(BACK_TOLD, run), onBackTold);
-  const longPause = createTimer((run) => clock.after(LONG_PAUSE, run), onPausedLong);
+  const longPause = createTimer((run) => clock.every(LONG_PAUSE, run), onPausedLong);
   let loading = false;
 
   return {

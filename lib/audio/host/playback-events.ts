@@ -59,7 +59,7 @@ export type PlaybackEvent =
   | { type: 'soundStalled'; ahead: number }
   /** Audio is buffered but the element does not play it. */
   | { type: 'soundHindered' }
-  /** A station has been paused for so long that its connection is freed. */
+  /** A station has been paused for another half hour. */
   | { type: 'pausedLong' }
   /** Playback is too far behind the live edge. */
   | { type: 'fellBehind' }

@@ -98,12 +98,12 @@ export function resumeInPlace(
   now: number,
 ): PlaybackStep {
   const isLost = rewind.position < rewind.oldest - LOST;
-  const { link, effects } =
-    state.link.is === 'closed' ? renewLink(state.link) : { link: state.link, effects: [] };
+  const isClosed = state.link.is === 'closed';
+  const { link, effects } = isClosed ? renewLink(state.link) : { link: state.link, effects: [] };
   const next: OpenPlayback = {
     ...state,
     ...{ is: 'starting', isHeard: true, link },
-    placeLostAt: isLost ? now : null,
+    placeLostAt: isLost || isClosed ? now : null,
   };
   return step(
     next,
@@ -114,11 +114,9 @@ export function resumeInPlace(
   );
 }
 
-/** After a long pause its connection is freed; what is kept stays. */
-export function freeConnection(state: OpenPlayback): PlaybackStep {
-  if (state.is !== 'paused' || !state.order.live) return step(state);
-  return step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' });
-}
+/** After a long pause its connection is freed; what is kept stays for now. */
+export const freeConnection = (state: OpenPlayback): PlaybackStep =>
+  step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' });
 
 /** A moment while a station plays that is not live: it may have caught up. */
 export function lookBehind(

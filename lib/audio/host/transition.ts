@@ -101,7 +101,9 @@ export function transition(
     case 'looked':
       return looked(state, event, view);
     case 'pausedLong':
-      return freeConnection(state);
+      if (state.is !== 'paused' || !state.order.live) return step(state);
+      // Whoever comes back that late wants to hear what is live.
+      return state.link.is === 'closed' ? stop(state, view) : freeConnection(state);
     case 'silenceOver': {
       if (!isSeeking(state.link)) return step(state);
       const next = connected(state, state.addresses, view);

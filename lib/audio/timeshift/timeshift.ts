@@ -84,6 +84,8 @@ export function createTimeshift({
   /** Otherwise where those that it gets next start. Seconds. */
   let cursor = store.end;
   let restarts = false;
+  /** Where the element goes once its buffer has that; before, it would stop at the end of what it can seek in. */
+  let target: number | null = null;
   /** Counts the seeks. */
   let turn = 0;
   let isFilling = false;
@@ -130,18 +132,25 @@ export function createTimeshift({
       if (mine !== turn) return true;
     }
     await buffer.append(frames);
+    if (mine === turn && target !== null) {
+      element.currentTime = target;
+      target = null;
+    }
     return true;
   }
 
   function goTo(at: number): void {
     turn++;
-    const target = Math.max(store.start, Math.min(at, store.end - APART));
-    if (restarts || !buffer.holds(target)) {
+    const place = Math.max(store.start, Math.min(at, store.end - APART));
+    if (!restarts && buffer.holds(place)) {
+      target = null;
+      element.currentTime = place;
+    } else {
+      target = place;
       follows = false;
       restarts = true;
-      cursor = Math.max(store.start, target - PREROLL);
+      cursor = Math.max(store.start, place - PREROLL);
     }
-    element.currentTime = target;
     void fill();
   }
 
@@ -178,8 +187,8 @@ export function createTimeshift({
       return {
         oldest: broadcast.timeOf(store.start),
         edge: Math.abs(now - arrivedAt) < OUT_OF_DATE ? Math.max(newest, now) : newest,
-        position: broadcast.timeOf(element.currentTime),
-        behind: Math.max(0, store.end - element.currentTime),
+        position: broadcast.timeOf(target ?? element.currentTime),
+        behind: Math.max(0, store.end - (target ?? element.currentTime)),
       };
     },
     gaps: () => broadcast.gaps(),

@@ -1,0 +1,84 @@
+import { createFrameParser } from '@/lib/audio/demux/frame-parser';
+import { createIcyInserter } from './icy-metadata.ts';
+import { type LocalServer, listenLocally } from './local-server.ts';
+import { makeAudio } from './make-audio.ts';
+import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
+
+/** How long each tone sounds, in seconds, and how many there are. */
+export const TONE_SECONDS = 10;
+const TONES = 60;
+/** Hz. No two neighbours are close, and none is a harmonic of its neighbour. */
+export const toneAt = (seconds: number) => 300 + 110 * (Math.floor(seconds / TONE_SECONDS) % 7);
+export const titleOf = (tone: number) => `Tone - Number ${tone}`;
+
+/** Bytes between metadata blocks: some 25 ms of audio. */
+const METAINT = 400;
+const TICK = 50;
+
+const ENCODERS = {
+  mp3: { type: 'audio/mpeg', args: ['-c:a', 'libmp3lame', '-b:a', '128k', '-f', 'mp3'] },
+  aac: { type: 'audio/aac', args: ['-c:a', 'aac', '-b:a', '96k', '-f', 'adts'] },
+};
+
+export interface ToneStation extends LocalServer {
+  /** Each client hears the tones from the first on, of which the first `burst` seconds come at once. */
+  at(burst: number): string;
+  openConnections: WatchedNumber;
+  /** Breaks all connections; new ones are refused until it is called with false. */
+  goAway(isAway: boolean): void;
+}
+
+/** A station that plays a tone of another pitch, with another title, every ten seconds. */
+export async function createToneStation(codec: keyof typeof ENCODERS): Promise<ToneStation> {
+  const { type, args } = ENCODERS[codec];
+  const pitch = `300+110*mod(floor(t/${TONE_SECONDS})\\,7)`;
+  const source = `aevalsrc=0.3*sin(2*PI*t*(${pitch})):s=44100:d=${TONES * TONE_SECONDS}`;
+  const file = new Uint8Array(await makeAudio(['-f', 'lavfi', '-i', source, ...args]));
+  const { frames } = createFrameParser().push(file);
+  const openConnections = createWatchedNumber('Open connections to the tone station');
+  const cuts = new Set<() => void>();
+  let isAway = false;
+
+  const server = await listenLocally((request, response) => {
+    if (isAway) return void response.destroy();
+    const { searchParams } = new URL(request.url ?? '', 'http://station');
+    const titled = request.headers['icy-metadata'] === '1';
+    response.writeHead(200, {
+      'content-type': type,
+      ...(titled && { 'icy-metaint': String(METAINT) }),
+    });
+    openConnections.add(1);
+    const insert = titled ? createIcyInserter(METAINT) : null;
+    const began = Date.now() - Number(searchParams.get('burst')) * 1000;
+    let next = 0;
+    const send = () => {
+      const parts: Buffer[] = [];
+      for (; ; next++) {
+        const frame = frames[next];
+        if (frame === undefined || frame.time > (Date.now() - began) / 1000) break;
+        const data = Buffer.from(frame.data);
+        const title = titleOf(Math.floor(frame.time / TONE_SECONDS));
+        parts.push(insert === null ? data : insert(data, title));
+      }
+      if (parts.length > 0) response.write(Buffer.concat(parts));
+    };
+    const timer = setInterval(send, TICK);
+    const cut = () => response.destroy();
+    cuts.add(cut);
+    response.on('close', () => {
+      clearInterval(timer);
+      cuts.delete(cut);
+      openConnections.add(-1);
+    });
+    send();
+  });
+  return {
+    ...server,
+    openConnections,
+    at: (burst) => `${server.url}/live?burst=${burst}`,
+    goAway(away) {
+      isAway = away;
+      if (away) for (const cut of cuts) cut();
+    },
+  };
+}
