@@ -9,7 +9,7 @@ export { ImportDialog } from '../importing/ImportDialog';
 export { QueueMenuPopup } from '../lists/QueueMenuPopup';
 export { FullView } from '../player/FullView';
 export { QueueDialog } from '../player/QueueDialog';
-export { SleepTimerPopup, SpeedPopup } from '../player/TransportPopups';
+export { RewindPopup, RewindPreview, SleepTimerPopup, SpeedPopup } from '../player/TransportPopups';
 export { HintPopup } from '../primitives/popups/HintPopup';
 export { ToastViewport } from '../primitives/popups/ToastViewport';
 export { KeyHelpDialog } from './KeyHelpDialog';

@@ -1,22 +1,28 @@
 import { Dialog } from '@base-ui/react/dialog';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type RefObject, Suspense, useRef } from 'react';
+import { formatClock } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
+import { MINUTE } from '@/lib/model/constants';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
+import { showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
+import { useRewind } from '@/lib/ui/use-position';
 import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
+import { DOT } from '../lists/DetailLine';
 import { Cover } from '../primitives/Cover';
 import { IconButton } from '../primitives/IconButton';
 import { KeyHelp } from '../primitives/KeyHelp';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Sentence } from '../primitives/Sentence';
 import { BrokenLink } from './BrokenLink';
+import { useLiveDoing } from './LiveDetail';
 import { LiveLine } from './LiveLine';
 import { useNowPlaying } from './NowPlaying';
 import { QueueButton } from './QueueButton';
-import { RecoveryLine } from './RecoveryLine';
+import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
 import { SeekBar } from './SeekBar';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
@@ -104,9 +110,10 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
                     className={`text-md text-muted ${live ? '@max-[600px]:line-clamp-2' : ''}`}
                   />
                   {live && <FullTitleOrigin shown={text} />}
-                  {live && <CushionLine />}
+                  {live && <StreamLine />}
                   <BrokenLink className="justify-center" />
                   <RecoveryLine />
+                  <PlaceLostLine />
                 </div>
               </div>
               {radioId !== null && <CurrentHistory radioId={radioId} />}
@@ -143,17 +150,29 @@ function CurrentHistory({ radioId }: { radioId: string }) {
   );
 }
 
-/** How much of a station lies ready, which is what outages may use up. */
-function CushionLine() {
+/** How much of a station lies ready, which is what outages may use up, and how much of it can be heard again. */
+function StreamLine() {
   const { cushion, isPlaying } = usePlayer().state;
-  if (cushion === null || !isPlaying) return null;
-  return <p className="text-xs text-muted">{tn('player.cushion', cushion)}</p>;
+  const rewind = useRewind();
+  const minutes = rewind ? Math.floor((rewind.edge - rewind.oldest) / MINUTE) : 0;
+  const behind = rewind !== null && rewind.is !== 'live';
+  const facts = [
+    behind && t('rewind.broadcast_at', { time: formatClock(rewind.position) }),
+    // Behind live, whatever has arrived since lies ready.
+    !behind && cushion !== null && isPlaying && tn('player.cushion', cushion),
+    minutes > 0 && tn('rewind.kept', minutes),
+  ].filter((fact) => typeof fact === 'string');
+  if (facts.length === 0) return null;
+  return <p className="text-xs text-muted">{facts.join(DOT)}</p>;
 }
 
 /** The title's source, or why there is none, and the station's own text if it differs. */
 function FullTitleOrigin({ shown }: { shown: string }) {
   const { state } = usePlayer();
   const info = state.titleInfo;
+  const doing = useLiveDoing();
+  // Of a station without a seek bar, the line in its place says so.
+  if (doing && showsRewind(state)) return <p className="text-xs text-muted">{doing}</p>;
   if (info === null || !state.isPlaying) return null;
   const words = stationWords(info, shown);
   return (

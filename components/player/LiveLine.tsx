@@ -1,63 +1,31 @@
 import { t } from '@/lib/i18n/translate';
-import { isLiveItem, loadingKey } from '@/lib/model/playable-item';
-import { shownTrack } from '@/lib/ui/shown-track';
+import { showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { LevelBars } from '../primitives/LevelBars';
-import { titleOrigin } from './title-origin';
+import { LiveDetail, useLiveSound } from './LiveDetail';
+import { RewindBar } from './RewindBar';
 
-/** Takes the place of a file's seek bar: shows that this is live, and whether there is sound. */
+/**
+ * Takes the place of a file's seek bar: shows that this is live, and whether there is sound. A station of which
+ * something is kept has a seek bar, too; what else there is to tell stands below its title.
+ */
 export function LiveLine({ withOrigin = true }: { withOrigin?: boolean }) {
   const { state } = usePlayer();
-  const { isPlaying, isBuffering, recovery, volume } = state;
-  const item = shownTrack(state);
-  const live = item !== null && isLiveItem(item);
-  const waiting =
-    live && ((state.loading[loadingKey(item)] ?? false) || (isPlaying && isBuffering));
-  const sounding = live && isPlaying && !isBuffering && volume > 0;
+  const { isLive, isSounding } = useLiveSound();
+  if (showsRewind(state)) return <RewindBar />;
   return (
     <div className="relative flex h-8 items-center gap-3 text-xs">
       {/* Behind the text, so that it does not move with the text's length. */}
       <span aria-hidden className="absolute inset-x-0 h-px bg-line" />
-      {live && (
+      {isLive && (
         <span
-          className={`relative flex items-center gap-1.5 bg-raised pe-3 font-medium ${sounding ? 'text-accent' : 'text-muted'}`}
+          className={`relative flex items-center gap-1.5 bg-raised pe-3 font-medium ${isSounding ? 'text-accent' : 'text-muted'}`}
         >
-          <LevelBars moving={sounding} />
+          <LevelBars moving={isSounding} />
           {t('player.live')}
         </span>
       )}
-      {waiting
-        ? (!isPlaying || recovery === null) && (
-            <LiveWords>{isPlaying ? t('player.buffering') : t('player.connecting')}</LiveWords>
-          )
-        : withOrigin && live && isPlaying && <TitleOrigin />}
+      <LiveDetail withOrigin={withOrigin} className="relative ms-auto bg-raised ps-3" />
     </div>
-  );
-}
-
-/** The title's source, or why there is none; the tooltip shows the station's own text. */
-function TitleOrigin() {
-  const { state } = usePlayer();
-  const info = state.titleInfo;
-  if (info === null) return null;
-  return <LiveWords title={info.raw || undefined}>{titleOrigin(info)}</LiveWords>;
-}
-
-interface LiveWordsProps {
-  children: string;
-  title?: string;
-}
-
-/** Text at the end of the live line. */
-function LiveWords({ children, title }: LiveWordsProps) {
-  return (
-    <span
-      // A new key for new text: a reused element would count as moved, because its text starts elsewhere.
-      key={children}
-      title={title}
-      className="one-line relative ms-auto bg-raised ps-3 text-muted"
-    >
-      {children}
-    </span>
   );
 }

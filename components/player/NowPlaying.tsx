@@ -3,13 +3,14 @@ import { useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import { isLiveItem, itemSource } from '@/lib/model/playable-item';
-import { shownTrack } from '@/lib/ui/shown-track';
+import { isPlaceLost, shownTrack, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { BrokenLink } from './BrokenLink';
+import { LiveDetail } from './LiveDetail';
 import { QueueButton } from './QueueButton';
-import { RecoveryLine } from './RecoveryLine';
+import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { useCoverAccent } from './use-cover-accent';
@@ -25,9 +26,11 @@ export function NowPlaying() {
   const { item, source, text, image } = useNowPlaying();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { hostAccess, brokenLink, recovery } = usePlayer().state;
+  const { state } = usePlayer();
+  const { hostAccess, brokenLink, recovery } = state;
   const failed = brokenLink !== null;
-  const inTrouble = failed || recovery !== null;
+  const placeLost = isPlaceLost(state);
+  const inTrouble = failed || recovery !== null || placeLost;
   const readAccent = useCoverAccent(image ?? item?.image ?? '', hostAccess);
   const cover = <Cover item={item} image={image} onSettled={readAccent} className={COVER} />;
   return (
@@ -62,7 +65,7 @@ export function NowPlaying() {
             </Overlay>
           </>
         )}
-        <div className="h-20 min-w-0 flex-1 overflow-hidden">
+        <div className="relative h-20 min-w-0 flex-1 overflow-hidden">
           {item === null ? (
             <>
               <h2 className="one-line text-md font-semibold">{t('player.nothing_playing')}</h2>
@@ -77,10 +80,15 @@ export function NowPlaying() {
             text={text}
             source={source}
             announced={!isOpen}
-            className={`text-muted ${inTrouble ? `line-clamp-1 ${failed && text === '' ? '' : 'h-5'}` : 'line-clamp-2'}`}
+            className={`text-muted ${inTrouble ? `line-clamp-1 ${failed && text === '' ? '' : 'h-5'}` : 'line-clamp-2'} ${placeLost ? 'max-[340px]:sr-only' : ''}`}
           />
           <BrokenLink className="text-xs" />
           <RecoveryLine className="line-clamp-2" />
+          <PlaceLostLine className="line-clamp-2 max-[340px]:line-clamp-3" />
+          {/* Always in the same place, however long the title is. */}
+          {!inTrouble && showsRewind(state) && (
+            <LiveDetail className="absolute inset-x-0 bottom-0 text-xs" />
+          )}
         </div>
       </div>
       <div className="-ms-2 -me-2 flex flex-col self-start min-[700px]:col-start-3 min-[700px]:row-span-2 min-[700px]:row-start-1">

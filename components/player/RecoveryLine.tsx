@@ -2,7 +2,7 @@ import type { Recovery, Trouble } from '@/lib/contract/audio';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { parts, t } from '@/lib/i18n/translate';
 import { isLiveItem } from '@/lib/model/playable-item';
-import { shownTrack } from '@/lib/ui/shown-track';
+import { isPlaceLost, shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Sentence } from '../primitives/Sentence';
 import { useSeconds } from './use-seconds';
@@ -30,6 +30,22 @@ export function RecoveryLine({ className = '' }: { className?: string }) {
           wait={<span aria-hidden>{t('player.wait', { seconds: words.seconds })}</span>}
         />
       )}
+    </p>
+  );
+}
+
+/** Says that the place of a pause is not kept any more. Always in the page, so that its text is read aloud. */
+export function PlaceLostLine({ className = '' }: { className?: string }) {
+  const { state } = usePlayer();
+  const words = isPlaceLost(state) ? t('rewind.place_lost') : '';
+  return (
+    <p
+      role="status"
+      aria-label={t('rewind.heading')}
+      title={words || undefined}
+      className={`text-xs text-muted ${className}`}
+    >
+      {words}
     </p>
   );
 }

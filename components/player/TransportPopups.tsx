@@ -1,20 +1,29 @@
 import { Menu } from '@base-ui/react/menu';
 import Check from 'lucide-react/icons/check';
+import FastForward from 'lucide-react/icons/fast-forward';
+import StepBack from 'lucide-react/icons/step-back';
+import { formatClock } from '@/lib/i18n/format-date';
 import { t, tn } from '@/lib/i18n/translate';
+import { SECOND } from '@/lib/model/constants';
+import { nowPlayingText } from '@/lib/model/now-playing';
+import { trackAt, trackBefore } from '@/lib/model/rewind-tracks';
 import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
-import { RATES } from '@/lib/ui/rates';
+import { BEHIND_RATES, RATES } from '@/lib/ui/rates';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
+import { type RewindNow, useRewind } from '@/lib/ui/use-position';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import { partOf } from './RewindBar';
 import type { SleepLeft } from './SleepTimerMenu';
 
 /** The menu of speeds. */
 export function SpeedPopup(props: MenuPopupProps) {
   const { state, setRate } = usePlayer();
+  const rates = showsFile(state) ? RATES : BEHIND_RATES;
   return (
     <MenuPopup {...props} align="start">
       <Menu.RadioGroup value={state.rate} onValueChange={setRate}>
-        {RATES.map((rate) => (
+        {rates.map((rate) => (
           <Menu.RadioItem
             key={rate}
             value={rate}
@@ -61,5 +70,69 @@ export function SleepTimerPopup({ left, ...rest }: MenuPopupProps & { left: Slee
         )}
       </Menu.Group>
     </MenuPopup>
+  );
+}
+
+const REWIND_ENTRY =
+  'flex h-8 cursor-default items-center gap-2.5 rounded-lg ps-2 pe-3 outline-none data-disabled:text-muted data-disabled:opacity-60 data-highlighted:bg-sunken';
+
+/** What is less common than going to the start of a station's track. */
+export function RewindPopup(props: MenuPopupProps) {
+  const { seekBroadcast, catchUp } = usePlayer();
+  const rewind = useRewind();
+  const previous = rewind && trackBefore(rewind.tracks, rewind.position);
+  return (
+    <MenuPopup {...props} align="start">
+      <Menu.Item
+        disabled={!previous}
+        onClick={() => previous && seekBroadcast(previous.at)}
+        className={REWIND_ENTRY}
+      >
+        <StepBack aria-hidden className="size-4 text-muted" />
+        {t('rewind.previous')}
+      </Menu.Item>
+      <Menu.Item
+        disabled={rewind?.is !== 'behind'}
+        onClick={() => catchUp()}
+        className={REWIND_ENTRY}
+      >
+        <FastForward aria-hidden className="size-4 text-muted" />
+        {t('rewind.catch_up')}
+      </Menu.Item>
+    </MenuPopup>
+  );
+}
+
+interface RewindPreviewProps {
+  rewind: RewindNow;
+  /** The moment of the broadcast that the pointer is on. */
+  at: number;
+  isLive: boolean;
+}
+
+/** What was on at the moment that the pointer is on. The slider itself tells screen readers. */
+export function RewindPreview({ rewind, at, isLive }: RewindPreviewProps) {
+  const track = trackAt(rewind.tracks, at);
+  const place = `${100 * partOf(rewind, at)}%`;
+  // A hole is often narrower than a pixel, so it is named for those beside it, too.
+  const near = (rewind.edge - rewind.oldest) / 100;
+  const inGap = rewind.gaps.some(
+    (gap) => at > gap.at - near && at < gap.at + gap.seconds * SECOND + near,
+  );
+  const words = inGap ? t('rewind.gap') : track && nowPlayingText(track);
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute bottom-full z-10 -mb-1 flex max-w-full gap-2 rounded-lg bg-ink px-2 py-1 text-ground shadow-float"
+      // At each end of the bar it ends where the bar's row does.
+      style={{ left: place, transform: `translateX(-${place})` }}
+    >
+      <span className="shrink-0 font-medium">{isLive ? t('player.live') : formatClock(at)}</span>
+      {words && (
+        <span dir="auto" className="one-line min-w-0">
+          {words}
+        </span>
+      )}
+    </span>
   );
 }

@@ -35,6 +35,9 @@ export function createDateFormat({ locale, timeZone, dayOnly = false }: DateForm
 export const formatDate = inCurrentLocale({});
 export const formatDay = inCurrentLocale({ dayOnly: true });
 
+/** The time of day alone: "9:41 PM". */
+export const formatClock = (at: number): string => formatDate(at, at);
+
 function inCurrentLocale(options: DateFormatOptions): ReturnType<typeof createDateFormat> {
   let built: { locale: string; format: ReturnType<typeof createDateFormat> } | null = null;
   return (at, now) => {

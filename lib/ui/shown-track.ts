@@ -1,4 +1,5 @@
 import { isLiveItem, type PlayableItem } from '@/lib/model/playable-item';
+import type { RewindState } from '@/lib/model/rewind';
 
 /** What the player shows: the item being loaded, or else the current one. */
 export function shownTrack<Item extends PlayableItem>(state: {
@@ -6,6 +7,35 @@ export function shownTrack<Item extends PlayableItem>(state: {
   currentTrack: Item | null;
 }): Item | null {
   return state.pendingTrack ?? state.currentTrack;
+}
+
+/** Whether something of the station shown is kept, so that it can be heard again. */
+export function showsRewind(
+  state: Parameters<typeof shownTrack>[0] & { rewind: object | null },
+): boolean {
+  const item = state.currentTrack;
+  return state.rewind !== null && state.pendingTrack === null && item !== null && isLiveItem(item);
+}
+
+/** Whether the station shown is behind its live broadcast. */
+export function isBehind(
+  state: Parameters<typeof shownTrack>[0] & { rewind: { is: RewindState } | null },
+): boolean {
+  return showsRewind(state) && state.rewind?.is !== 'live';
+}
+
+/** Whether a station was paused for longer than is kept, and nothing else is to be said about its sound. */
+export function isPlaceLost(
+  state: Parameters<typeof shownTrack>[0] & {
+    rewind: { isPlaceLost: boolean } | null;
+    recovery: object | null;
+    brokenLink: unknown;
+  },
+): boolean {
+  const { rewind, recovery, brokenLink } = state;
+  return (
+    showsRewind(state) && rewind?.isPlaceLost === true && recovery === null && brokenLink === null
+  );
 }
 
 /** Whether the item shown has a length, and is therefore seekable. */

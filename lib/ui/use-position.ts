@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { showsFile } from './shown-track';
+import { CATCH_UP_RATE, windowAt } from '@/lib/model/rewind';
+import { showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
 
 const REFRESH = 250;
@@ -24,4 +25,34 @@ export function usePosition(now: () => number = Date.now): number {
   const position =
     seekValue + Math.max(0, (now() - seekValueAt) / 1000) * (showsFile(state) ? rate : 1);
   return duration > 0 ? Math.min(position, duration) : position;
+}
+
+/** What is kept of a station at some moment; all times in milliseconds since 1970. */
+export type RewindNow = NonNullable<ReturnType<typeof useRewind>>;
+
+/** The window of a station moves slowly on a seek bar, and its times are in seconds. */
+const REFRESH_LIVE = 1000;
+
+/**
+ * What is kept of the station shown, at this moment; null if nothing is. Like the position in a file, it goes on
+ * with this page's own clock.
+ */
+export function useRewind(now: () => number = Date.now) {
+  const { state } = usePlayer();
+  const isShown = showsRewind(state);
+  const { rewind, isPlaying, isBuffering, rate } = state;
+  const [, redraw] = useState(0);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setInterval(() => redraw((count) => count + 1), REFRESH_LIVE);
+    return () => clearInterval(timer);
+  }, [isShown]);
+
+  if (rewind === null || !isShown) return null;
+  const rates = { live: 1, behind: rate, 'catching-up': CATCH_UP_RATE };
+  return windowAt(rewind, now(), {
+    kept: state.settings.rewindMinutes * 60,
+    rate: isPlaying && !isBuffering ? rates[rewind.is] : 0,
+  });
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { nextRate } from './rates';
-import { showsFile } from './shown-track';
+import { BEHIND_RATES, nextRate, RATES } from './rates';
+import { isBehind, showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
 
 /** The keys that work anywhere on a page of the player, except in text fields. */
@@ -9,16 +9,19 @@ export function useShortcuts(): void {
   const { state, toggle, skip, toggleMute, setRate } = usePlayer();
   const { rate } = state;
   const isFile = showsFile(state);
+  const canSkip = isFile || showsRewind(state);
+  const canChangeRate = isFile || isBehind(state);
 
   useEffect(() => {
+    const rates = isFile ? RATES : BEHIND_RATES;
     const actions: Record<string, (() => void) | false> = {
       ' ': () => toggle(),
       k: () => toggle(),
       m: () => toggleMute(),
-      j: isFile && (() => skip('back')),
-      l: isFile && (() => skip('forward')),
-      '<': isFile && (() => setRate(nextRate(rate, 'slower'))),
-      '>': isFile && (() => setRate(nextRate(rate, 'faster'))),
+      j: canSkip && (() => skip('back')),
+      l: canSkip && (() => skip('forward')),
+      '<': canChangeRate && (() => setRate(nextRate(rate, 'slower', rates))),
+      '>': canChangeRate && (() => setRate(nextRate(rate, 'faster', rates))),
     };
     const onKey = (event: KeyboardEvent) => {
       const action = actions[event.key.toLowerCase()];
@@ -28,7 +31,7 @@ export function useShortcuts(): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isFile, rate, toggle, skip, toggleMute, setRate]);
+  }, [isFile, canSkip, canChangeRate, rate, toggle, skip, toggleMute, setRate]);
 }
 
 const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';

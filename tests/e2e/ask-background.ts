@@ -1,4 +1,5 @@
 import type { Messages } from '@/lib/contract/messages';
+import type { PlayerState } from '@/lib/contract/player-state';
 import type { UiPage } from './driver/driver.ts';
 
 type Answer<Type extends keyof Messages> = Awaited<ReturnType<Messages[Type]>>;
@@ -27,4 +28,18 @@ export async function askBackground<Type extends keyof Messages>(
   );
   if (answer.err !== undefined) throw new Error(`${type}: ${JSON.stringify(answer.err)}`);
   return answer.res as Answer<Type>;
+}
+
+/** The revision that a page pretended last. */
+const pretended = new WeakMap<UiPage, number>();
+
+/**
+ * Tells all other pages of a change of the state, as the background would: for states that take long to get into. For
+ * each change the pages miss one of the background's own.
+ */
+export async function pretend(ui: UiPage, changes: Partial<PlayerState>): Promise<void> {
+  const { epoch, revision } = await askBackground(ui, 'player:hello');
+  const next = Math.max(revision, pretended.get(ui) ?? 0) + 1;
+  pretended.set(ui, next);
+  await askBackground(ui, 'ui:patch', { epoch, revision: next, changes });
 }

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PlayerState } from '@/lib/contract/player-state';
 import { demoCover } from '../fixtures/demo-audio.ts';
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createRadioBrowserServer, type RadioBrowserServer } from '../servers/radio-browser.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
+import { pretend } from './ask-background.ts';
 import type { Driver, ExtensionPage, UiPage } from './driver/driver.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { NOW_PLAYING, PAUSE } from './names.ts';
 import { alertSays, audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
+const MINUTE = 60_000;
 const CONNECTION = { role: 'status', name: 'Connection' };
 const LONG =
   'The Philharmonic Orchestra of a Town Far Away - Symphony No. 9 in D minor, Op. 125 “Choral”: IV. Finale';
@@ -104,6 +107,37 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
       await ui.waitForText(NOW_PLAYING, shown, { timeout: 60_000 });
       await nothingMoved(title);
     }
+  });
+
+  it('when a station can be rewound, falls behind, loses its place, catches up and is live again', async () => {
+    await leaveHome();
+    await play(audio.station('/rewound'));
+    await takeLayoutShifts(ui);
+    const other = await driver.open('options');
+    const now = Date.now();
+    const kept = {
+      ...{ oldest: now - 30 * MINUTE, edge: now, measuredAt: now, isPlaceLost: false },
+      ...{ gaps: [{ at: now - 5 * MINUTE, seconds: 20 }] },
+      tracks: [{ at: now - 10 * MINUTE, artist: 'Artist', title: 'Song' }],
+    };
+    const behind = { ...kept, is: 'behind', position: now - 20_000 } as const;
+    const live = { ...kept, is: 'live', position: now - 3000 } as const;
+    const told = async (changes: Partial<PlayerState>, text: RegExp) => {
+      await pretend(other, changes);
+      await ui.page.waitForFunction(
+        (pattern) => new RegExp(pattern).test(document.querySelector('section')?.innerText ?? ''),
+        {},
+        text.source,
+      );
+      await nothingMoved(JSON.stringify(changes));
+    };
+    await told({ rewind: live }, /\d:\d\d/);
+    await told({ rewind: behind }, /-0:2/);
+    await told({ rewind: { ...behind, isPlaceLost: true } }, /Paused too long/);
+    await told({ rewind: { ...behind, is: 'catching-up' } }, /Catching up/);
+    await told({ rewind: live }, /\d:\d\d/);
+    await told({ rewind: null }, /Live/);
+    await other.close();
   });
 
   it('when covers arrive', async () => {

@@ -8,6 +8,7 @@ const english = readLocale('en');
 /** Buttons whose accessible name says more than they show: the visible text, and the name. */
 const SEEN_AND_NAMED = [
   ['home.show_all', 'home.show_all_new'],
+  ['player.live', 'rewind.back_to_live'],
   ['podcasts.subscribe', 'podcasts.subscribe_to'],
   ['podcasts.unsubscribe', 'podcasts.unsubscribe_from'],
 ] as const;

@@ -6,6 +6,7 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { openPage } from '../../support/page';
+import { rewindOf } from '../player/sample-rewind';
 import { EPISODE, episodesKeyOf, SHOW, subscribed } from '../podcasts/sample-shows';
 
 const STATION = {
@@ -117,7 +118,19 @@ test('the player’s keys work anywhere on the page, except while typing, with C
   expect(commands.toggleMute).toHaveBeenCalledTimes(1);
 });
 
-test('live audio can be paused and muted, but not skipped or played at another speed', async () => {
+test('a station of which something is kept can be skipped in, and played at another speed while it is behind', async () => {
+  const live = rewindOf({ is: 'live' });
+  const { user, commands, hear } = openApp({ currentTrack: STATION, isLive: true, rewind: live });
+  await user.keyboard('jl<>');
+  expect(commands.skip.mock.calls).toEqual([['back'], ['forward']]);
+  expect(commands.setRate).not.toHaveBeenCalled();
+  await hear({ rewind: rewindOf({ is: 'behind', behind: 60 }), rate: 2 });
+  await user.keyboard('<>');
+  // 2 is the fastest for a station.
+  expect(commands.setRate.mock.calls).toEqual([[1.75], [2]]);
+});
+
+test('live audio of which nothing is kept can be paused and muted, but not skipped or played at another speed', async () => {
   const { user, commands } = openApp({ currentTrack: STATION, isLive: true });
   await user.keyboard('kmjl<>');
   expect(commands.toggle).toHaveBeenCalledTimes(1);
