@@ -4,8 +4,10 @@ import Users from 'lucide-react/icons/users';
 import type { HistoryStatus } from '@/lib/contract/history';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { databaseTroubleWords } from '@/lib/i18n/words/database';
+import { keptSince } from '@/lib/model/rewind-tracks';
 import type { HistoryTrack } from '@/lib/model/track-history';
 import { useStationHistory } from '@/lib/ui/data/use-history';
+import { showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
 import { Sentence } from '../primitives/Sentence';
@@ -24,7 +26,7 @@ interface StationTrackListProps {
 /** One station's tracks, newest first, or why there are none. */
 export function StationTrackList(props: StationTrackListProps) {
   const { radioId, isCurrent, status, musicSearch } = props;
-  const { state } = usePlayer();
+  const { state, seekBroadcast, toggle } = usePlayer();
   const { value: tracks, failed, refresh } = useStationHistory(radioId);
   const { extractedMetadata: onAir, isPlaying } = state;
 
@@ -39,6 +41,18 @@ export function StationTrackList(props: StationTrackListProps) {
     track.artist === onAir.artist &&
     track.title === onAir.title;
 
+  /** Plays a track from its start, if its sound is kept. */
+  function replayOf(track: { artist: string; title: string; played_at: number }) {
+    const { rewind } = state;
+    if (rewind === null || !isCurrent || !showsRewind(state)) return undefined;
+    const at = keptSince(rewind.tracks, track);
+    if (at === undefined) return undefined;
+    return () => {
+      seekBroadcast(at);
+      if (!isPlaying) toggle();
+    };
+  }
+
   return (
     <>
       <SharedLine status={status} troubleTold={tracks?.length === 0} />
@@ -49,6 +63,7 @@ export function StationTrackList(props: StationTrackListProps) {
         tracks={tracks ?? (failed ? [] : undefined)}
         musicSearch={musicSearch}
         isOnAir={(track) => track === tracks?.[0] && isOnAir(track)}
+        replayOf={replayOf}
       >
         {trouble ? (
           <HistoryLost trouble={trouble} onRetry={refresh} />

@@ -26,6 +26,8 @@ interface TrackListProps {
   stations?: ReadonlyMap<string, string>;
   /** Whether this track is playing now. */
   isOnAir?: (track: Track) => boolean;
+  /** What plays this track from its start; undefined if its sound is not kept. */
+  replayOf?: (track: Track) => (() => void) | undefined;
   /** Replaces an empty list. */
   children: ReactNode;
 }
@@ -40,6 +42,7 @@ export function TrackList(props: TrackListProps) {
     musicSearch,
     stations,
     isOnAir,
+    replayOf,
     children,
   } = props;
   const { saveTrack, unsaveTrack, removeTrack } = usePlayer();
@@ -102,6 +105,7 @@ export function TrackList(props: TrackListProps) {
                   saved={saved.has(trackKey(track))}
                   copied={hasCopied(text)}
                   musicSearch={musicSearch}
+                  onReplay={replayOf?.(track)}
                   onCopy={() => copy(text)}
                   onSave={() => saveOrNot(track)}
                   onDelete={

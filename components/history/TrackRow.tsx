@@ -1,6 +1,7 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import Play from 'lucide-react/icons/play';
 import Search from 'lucide-react/icons/search';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { formatDate } from '@/lib/i18n/format-date';
@@ -28,6 +29,8 @@ interface TrackRowProps {
   saved: boolean;
   copied: boolean;
   musicSearch: MusicSearch;
+  /** Plays it from its start; without a handler there is no such button. */
+  onReplay?: () => void;
   onCopy: () => void;
   onSave: () => void;
   /** Without a handler there is no such button. */
@@ -36,7 +39,17 @@ interface TrackRowProps {
 
 /** One track: press anywhere on it to search for it in the listener's music search. */
 export function TrackRow(props: TrackRowProps) {
-  const { row, track, station, onAir = false, saved, copied, musicSearch, onDelete } = props;
+  const {
+    row,
+    track,
+    station,
+    onAir = false,
+    saved,
+    copied,
+    musicSearch,
+    onReplay,
+    onDelete,
+  } = props;
   const name = nowPlayingText(track);
   // No mark in the saved list, where all tracks are saved.
   const marked = saved && onDelete !== undefined;
@@ -45,7 +58,7 @@ export function TrackRow(props: TrackRowProps) {
     <ListRow
       row={row}
       current={onAir}
-      hiding={onDelete ? 3 : 2}
+      hiding={onDelete ? (onReplay ? 4 : 3) : 2}
       textClass={marked ? 'pe-7' : ''}
       place={{ 'aria-current': onAir || undefined }}
       cover={
@@ -67,6 +80,15 @@ export function TrackRow(props: TrackRowProps) {
       }
       buttons={
         <>
+          {onReplay && (
+            <RowButton
+              label={t('common.play', { name })}
+              hint={t('rewind.play_track')}
+              onClick={onReplay}
+            >
+              <Play aria-hidden className="ms-0.5 size-4.5 fill-current" />
+            </RowButton>
+          )}
           <RowButton
             label={t('history.copy', { track: name })}
             hint={t('history.copy_hint')}

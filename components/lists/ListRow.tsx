@@ -28,6 +28,7 @@ const ROOM = {
   1: 'row-active:pe-8 hover-none:pe-8',
   2: 'row-active:pe-16 hover-none:pe-16',
   3: 'row-active:pe-24 hover-none:pe-24',
+  4: 'row-active:pe-32 hover-none:pe-32',
   /** One of them is hidden in a narrow page. */
   '3 or 2':
     'row-active:pe-24 hover-none:pe-24 max-[340px]:row-active:pe-16 max-[340px]:hover-none:pe-16',
@@ -41,6 +42,7 @@ const ROOM_BESIDE_ONE: typeof ROOM = {
   1: 'pe-8 row-active:pe-16 hover-none:pe-16',
   2: 'pe-8 row-active:pe-24 hover-none:pe-24',
   3: 'pe-8 row-active:pe-32 hover-none:pe-32',
+  4: 'pe-8 row-active:pe-40 hover-none:pe-40',
   '3 or 2':
     'pe-8 row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
   '4 or 3':

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { History } from '@/components/history/History';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { openPage } from '../../support/page';
+import { FIP, rewindOf, SONGS } from '../player/sample-rewind';
+
+const PLAY = 'Play Bonobo – Kerala';
+
+/** The history has Kerala when it was on, Xtal an hour before that, and a track that is not kept. */
+function openHistory(state: Partial<PlayerState>) {
+  const rewind = rewindOf({ songs: SONGS });
+  const [, xtal, kerala] = rewind.tracks;
+  const row = (id: number, artist: string, title: string, played_at = 0) => ({
+    ...{ id, radio_id: 'fip', artist, title, played_at, cover_image_url: '' },
+  });
+  const rows = [
+    row(3, 'Bonobo', 'Kerala', (kerala?.at ?? 0) + 20_000),
+    row(2, 'Aphex Twin', 'Xtal', (xtal?.at ?? 0) - 3_600_000),
+    row(1, 'Autechre', 'Nine', Date.now()),
+  ];
+  const page = openPage(<History />, {
+    state: { currentTrack: FIP, isLive: true, isPlaying: true, rewind, ...state },
+    fetched: {
+      stations: ['fip', 'other'].map((radioId) => ({ radioId, name: radioId, image: '' })),
+      radioMetadatafip: rows,
+    },
+  });
+  return { ...page, at: kerala?.at };
+}
+
+const plays = () =>
+  screen.queryAllByRole('button', { name: /^Play / }).map((one) => one.getAttribute('aria-label'));
+
+test('a track whose sound is kept can be played from its start, and no other', async () => {
+  const { user, commands, at } = openHistory({});
+  expect(plays()).toEqual([PLAY]);
+  await user.click(screen.getByRole('button', { name: PLAY }));
+  expect(commands.seekBroadcast).toHaveBeenCalledExactlyOnceWith(at);
+  expect(commands.toggle).not.toHaveBeenCalled();
+});
+
+test('if the station is paused, it plays again from there', async () => {
+  const { user, commands, at } = openHistory({ isPlaying: false });
+  await user.click(screen.getByRole('button', { name: PLAY }));
+  expect(commands.seekBroadcast).toHaveBeenCalledExactlyOnceWith(at);
+  expect(commands.toggle).toHaveBeenCalledTimes(1);
+});
+
+test('the tracks of a station that is not on, or of which nothing is kept, cannot be played', () => {
+  const { unmount } = openHistory({ rewind: null });
+  expect(plays()).toEqual([]);
+  unmount();
+  openHistory({ pendingTrack: { ...FIP, id: 9, radio_id: 'other' } });
+  expect(plays()).toEqual([]);
+});
