@@ -10,6 +10,7 @@ import { DatabaseSection } from './DatabaseSection';
 import { LanguageSection } from './LanguageSection';
 import { NotificationsSection } from './NotificationsSection';
 import { PlaybackSection } from './PlaybackSection';
+import { RewindSection } from './RewindSection';
 import { SectionLinks } from './SectionLinks';
 import { ApiSection, ProxySection } from './ServerSections';
 import { SettingsSection } from './SettingsSection';
@@ -49,6 +50,7 @@ export function Settings(props: SettingsProps) {
         <LanguageSection browserLanguage={browserLanguage} />
         <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
         <PlaybackSection />
+        <RewindSection />
         <PodcastsSection />
         <NotificationsSection request={requestNotifications} />
         <LookupsSection />

@@ -10,6 +10,7 @@ import Info from 'lucide-react/icons/info';
 import Keyboard from 'lucide-react/icons/keyboard';
 import Languages from 'lucide-react/icons/languages';
 import Podcast from 'lucide-react/icons/podcast';
+import Rewind from 'lucide-react/icons/rewind';
 import Route from 'lucide-react/icons/route';
 import Server from 'lucide-react/icons/server';
 import SunMoon from 'lucide-react/icons/sun-moon';
@@ -21,6 +22,7 @@ export const SECTIONS = {
   language: { heading: 'settings.language.heading', Sign: Languages },
   access: { heading: 'settings.access.heading', Sign: Globe },
   playback: { heading: 'settings.playback.heading', Sign: CirclePlay },
+  rewind: { heading: 'rewind.heading', Sign: Rewind },
   podcasts: { heading: 'settings.podcasts.heading', Sign: Podcast },
   notifications: { heading: 'settings.notices.heading', Sign: Bell },
   covers: { heading: 'settings.look_ups.heading', Sign: Image },

@@ -110,6 +110,18 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'settings--rewind',
+    world: 'listener',
+    surfaces: SETTINGS,
+    // At another width the section would be scrolled elsewhere.
+    fleeting: true,
+    async arrive(visit) {
+      await ready(visit);
+      await scrollToHeading(visit, 'Rewind');
+    },
+    abroad: true,
+  },
+  {
     name: 'settings--unreadable',
     world: 'listener',
     surfaces: SETTINGS,
