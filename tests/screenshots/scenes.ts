@@ -7,6 +7,7 @@ import { PLAYER_SCENES } from './scenes/player.ts';
 import { NEWCOMER_PODCAST_SCENES, PODCAST_SCENES } from './scenes/podcasts.ts';
 import { NEWCOMER_QUEUE_SCENES, QUEUE_SCENES } from './scenes/queue.ts';
 import { NEWCOMER_RADIO_SCENES, RADIO_SCENES } from './scenes/radio.ts';
+import { REWIND_SCENES } from './scenes/rewind.ts';
 import { NEWCOMER_SETTINGS_SCENES, SETTINGS_SCENES } from './scenes/settings.ts';
 
 /**
@@ -28,5 +29,6 @@ export const scenes: readonly Scene[] = [
   ...QUEUE_SCENES,
   ...ADD_SCENES,
   ...SETTINGS_SCENES,
+  ...REWIND_SCENES,
   ...PLAYER_SCENES,
 ];

@@ -1,0 +1,154 @@
+import type { PlayerState, Rewind } from '@/lib/contract/player-state';
+import type { HistoryRow } from '@/lib/model/track-history';
+import { askBackground, pretend } from '../../e2e/ask-background.ts';
+import { pollUntil } from '../../e2e/driver/poll-until.ts';
+import { playRow } from '../../e2e/names.ts';
+import { button, type Scene, tab, type Visit } from '../scene.ts';
+
+const EVERYWHERE = ['popup', 'panel'] as const;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const SEEK = { role: 'slider', name: 'Seek' };
+
+interface Kept {
+  is?: Rewind['is'];
+  /** Seconds behind live. */
+  behind?: number;
+  isPlaceLost?: boolean;
+}
+
+/** Tells the page, as the background would, that half an hour of the station that is on is kept. */
+async function keep({ ui, world }: Visit, kept: Kept): Promise<void> {
+  const rows = await askBackground(world.page, 'history:fetch', 'nordlys');
+  await pollUntil('the seek bar', { timeout: 15_000 }, async () => {
+    await pretend(world.page, changesFor(kept, rows));
+    return ui.waitFor(SEEK, { timeout: SECOND }).then(
+      () => ({ done: true }),
+      () => null,
+    );
+  });
+}
+
+function changesFor(
+  { is = 'behind', behind = 134, isPlaceLost = false }: Kept,
+  rows: readonly HistoryRow[],
+): Partial<PlayerState> {
+  const now = Date.now();
+  const oldest = now - 30 * MINUTE;
+  const position = now - behind * SECOND;
+  const tracks = rows
+    .filter(({ played_at }) => played_at > oldest)
+    .map(({ played_at, artist, title }) => ({ at: played_at, artist, title }))
+    .toReversed();
+  const heard = tracks.findLast(({ at }) => at <= position);
+  return {
+    rewind: {
+      ...{ is, oldest, position, isPlaceLost, tracks, edge: now, measuredAt: now },
+      gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
+    },
+    ...(heard && { extractedMetadata: { ...heard, coverImageUrl: '', radioId: 'nordlys' } }),
+  };
+}
+
+const home =
+  (kept: Kept, then?: (visit: Visit) => Promise<void>) =>
+  async (visit: Visit): Promise<void> => {
+    await visit.ui.waitFor(playRow('Harbour Lights Jazz'));
+    await keep(visit, kept);
+    await then?.(visit);
+  };
+
+/** Rests the pointer on the seek bar, at this part of it. */
+const pointAt =
+  (part: number) =>
+  async ({ ui, say }: Visit): Promise<void> => {
+    const place = await ui.evaluate(
+      (name, part) => {
+        const box = document.querySelector(`[aria-label="${name}"]`)?.getBoundingClientRect();
+        const { left, width, top, height } = box ?? new DOMRect();
+        return { x: left + width * part, y: top + height / 2 };
+      },
+      say('Seek'),
+      part,
+    );
+    await ui.page.mouse.move(place.x, place.y);
+  };
+
+export const REWIND_SCENES: readonly Scene[] = [
+  {
+    name: 'rewind--live',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home({ is: 'live', behind: 3 }),
+    abroad: true,
+  },
+  {
+    name: 'rewind--behind',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home({}),
+    abroad: true,
+  },
+  {
+    name: 'rewind--catching-up',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home({ is: 'catching-up', behind: 754 }),
+  },
+  {
+    name: 'rewind--place-lost',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home({ behind: 30 * 60, isPlaceLost: true }),
+    abroad: true,
+  },
+  {
+    name: 'rewind--pointed',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    pointed: true,
+    arrive: home({}, pointAt(0.8)),
+    abroad: true,
+  },
+  {
+    name: 'rewind--menu',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    arrive: home({}, async ({ ui }) => {
+      await ui.click(button('Rewind options'));
+      await ui.waitFor({ role: 'menuitem', name: 'Catch up' });
+    }),
+    abroad: true,
+  },
+  {
+    name: 'rewind--full',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home({}, async ({ ui }) => {
+      await ui.click(button('Open now playing'));
+      await ui.waitFor({ role: 'list', name: 'Track history' });
+    }),
+    abroad: true,
+  },
+  {
+    name: 'rewind--history',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    pointed: true,
+    fleeting: true,
+    arrive: home({}, async ({ ui }) => {
+      await ui.click(tab('History'));
+      await ui.waitFor({ role: 'list', name: 'Track history' });
+      await ui.page.hover('[role=tabpanel]:not([hidden]) li:nth-of-type(2)');
+    }),
+  },
+  {
+    name: 'rewind--paused',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    on: 'live-paused',
+    arrive: home({ behind: 312 }),
+  },
+];
