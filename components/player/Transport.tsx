@@ -10,7 +10,7 @@ import { SKIP_BACK_SECONDS, SKIP_FORWARD_SECONDS } from '@/lib/model/constants';
 import { loadingKey } from '@/lib/model/playable-item';
 import type { SkipDirection } from '@/lib/model/position';
 import { trackAt } from '@/lib/model/rewind-tracks';
-import { isBehind, shownTrack, showsFile, showsRewind } from '@/lib/ui/shown-track';
+import { isBehind, shownRate, shownTrack, showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
 import { IconButton } from '../primitives/IconButton';
@@ -151,7 +151,7 @@ interface SpeedMenuProps {
 
 export function SpeedMenu({ disabled = false, className = '' }: SpeedMenuProps) {
   const { state } = usePlayer();
-  const rate = t('player.rate', { rate: state.rate });
+  const rate = t('player.rate', { rate: shownRate(state) });
   const { isOpen, opening, button, close } = useMenu();
   return (
     <>

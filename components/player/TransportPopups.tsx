@@ -9,7 +9,7 @@ import { nowPlayingText } from '@/lib/model/now-playing';
 import { trackAt, trackBefore } from '@/lib/model/rewind-tracks';
 import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
 import { BEHIND_RATES, RATES } from '@/lib/ui/rates';
-import { showsFile } from '@/lib/ui/shown-track';
+import { shownRate, showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { type RewindNow, useRewind } from '@/lib/ui/use-position';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
@@ -22,7 +22,7 @@ export function SpeedPopup(props: MenuPopupProps) {
   const rates = showsFile(state) ? RATES : BEHIND_RATES;
   return (
     <MenuPopup {...props} align="start">
-      <Menu.RadioGroup value={state.rate} onValueChange={setRate}>
+      <Menu.RadioGroup value={shownRate(state)} onValueChange={setRate}>
         {rates.map((rate) => (
           <Menu.RadioItem
             key={rate}

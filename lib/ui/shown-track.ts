@@ -43,3 +43,10 @@ export function showsFile(state: Parameters<typeof shownTrack>[0]): boolean {
   const item = shownTrack(state);
   return item !== null && !isLiveItem(item);
 }
+
+/** The speed that can be changed: a file's, or that of a station which is behind. */
+export function shownRate(
+  state: Parameters<typeof shownTrack>[0] & { rewind: { rate: number } | null; rate: number },
+): number {
+  return showsRewind(state) ? (state.rewind?.rate ?? state.rate) : state.rate;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CATCH_UP_RATE, windowAt } from '@/lib/model/rewind';
+import { windowAt } from '@/lib/model/rewind';
 import { showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
 
@@ -40,7 +40,7 @@ const REFRESH_LIVE = 1000;
 export function useRewind(now: () => number = Date.now) {
   const { state } = usePlayer();
   const isShown = showsRewind(state);
-  const { rewind, isPlaying, isBuffering, rate } = state;
+  const { rewind, isPlaying, isBuffering } = state;
   const [, redraw] = useState(0);
 
   useEffect(() => {
@@ -50,9 +50,8 @@ export function useRewind(now: () => number = Date.now) {
   }, [isShown]);
 
   if (rewind === null || !isShown) return null;
-  const rates = { live: 1, behind: rate, 'catching-up': CATCH_UP_RATE };
   return windowAt(rewind, now(), {
     kept: state.settings.rewindMinutes * 60,
-    rate: isPlaying && !isBuffering ? rates[rewind.is] : 0,
+    moves: isPlaying && !isBuffering,
   });
 }

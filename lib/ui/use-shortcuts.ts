@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { BEHIND_RATES, nextRate, RATES } from './rates';
-import { isBehind, showsFile, showsRewind } from './shown-track';
+import { isBehind, shownRate, showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
 
 /** The keys that work anywhere on a page of the player, except in text fields. */
 export function useShortcuts(): void {
   const { state, toggle, skip, toggleMute, setRate } = usePlayer();
-  const { rate } = state;
+  const rate = shownRate(state);
   const isFile = showsFile(state);
   const canSkip = isFile || showsRewind(state);
   const canChangeRate = isFile || isBehind(state);

@@ -14,7 +14,7 @@ interface Sample extends Partial<Omit<Rewind, 'tracks'>> {
 export function rewindOf({ behind = 0, songs = [], ...rest }: Sample = {}): Rewind {
   const edge = Date.now();
   return {
-    ...{ is: 'live', edge, oldest: edge - 30 * MINUTE, position: edge - behind * SECOND },
+    ...{ is: 'live', rate: 1, edge, oldest: edge - 30 * MINUTE, position: edge - behind * SECOND },
     ...{ measuredAt: edge, isPlaceLost: false, gaps: [] },
     tracks: songs.map(([ago, artist, title]) => ({ at: edge - ago * SECOND, artist, title })),
     ...rest,

@@ -43,6 +43,7 @@ function changesFor(
   const heard = tracks.findLast(({ at }) => at <= position);
   return {
     rewind: {
+      rate: 1,
       ...{ is, oldest, position, isPlaceLost, tracks, edge: now, measuredAt: now },
       gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
     },
