@@ -145,6 +145,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     station.goAway(false);
     await expect.poll(() => station.openConnections.value, { timeout: 30_000 }).toBe(1);
     await goTo((await rewind()).oldest + 30 * SECOND);
+    await driver.waitForAudio(({ currentTime }) => currentTime < 60);
     await audioAdvances(driver, 1);
     await hearRightTone();
     await expect.poll(async () => (await rewind()).is).toBe('behind');

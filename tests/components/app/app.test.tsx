@@ -124,7 +124,7 @@ test('a station of which something is kept can be skipped in, and played at anot
   await user.keyboard('jl<>');
   expect(commands.skip.mock.calls).toEqual([['back'], ['forward']]);
   expect(commands.setRate).not.toHaveBeenCalled();
-  await hear({ rewind: rewindOf({ is: 'behind', behind: 60 }), rate: 2 });
+  await hear({ rewind: rewindOf({ is: 'behind', behind: 60, rate: 2 }) });
   await user.keyboard('<>');
   // 2 is the fastest for a station.
   expect(commands.setRate.mock.calls).toEqual([[1.75], [2]]);

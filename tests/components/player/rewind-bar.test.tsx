@@ -51,7 +51,7 @@ test('a paused station falls behind, one that is played faster gains on live, an
   const { hear } = openPlayer({ rewind, isPlaying: false });
   await pass(10_000);
   expect(says()).toBe('2:24 behind live');
-  await hear({ rewind: rewindOf({ is: 'behind', behind: 134 }), isPlaying: true, rate: 2 });
+  await hear({ rewind: rewindOf({ is: 'behind', behind: 134, rate: 2 }), isPlaying: true });
   await pass(10_000);
   expect(says()).toBe('2:04 behind live');
   await hear({ rewind: rewindOf({ is: 'catching-up', behind: 134 }) });
