@@ -91,7 +91,7 @@ function configuration({
   </paths>
   <logging>
     <accesslog>access.log</accesslog>
-    <errorlog>error.log</errorlog>
+    <errorlog>-</errorlog>
     <loglevel>3</loglevel>
   </logging>
   <security>

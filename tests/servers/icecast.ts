@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { locateProgram } from '../tools/ensure-programs.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import { ICECAST_BURST, ICECAST_PASSWORD, writeIcecastConfig } from './icecast-config.ts';
@@ -54,27 +52,20 @@ async function startOnFreePort(cors: boolean): Promise<Icecast> {
   let server: RunningProcess;
 
   const start = async () => {
-    server = startProcess(program, ['-c', config]);
-    await answers(`${url}/status-json.xsl`, server, [200, 404]);
+    do server = startProcess(program, ['-c', config]);
+    while ((await firstAnswer(url, server)) === 'crashed');
   };
 
   const addMount: Icecast['addMount'] = async (mount) => {
     const address = `icecast://source:${ICECAST_PASSWORD}@127.0.0.1:${port}/${mount.name}`;
+    const source = await startIcecastSource(address, `Icecast ${mount.name}`, mount);
+    mounts.set(mount.name, { mount, source });
     const filled = mount.ready === 'filled';
-    for (let attempt = 1; ; attempt++) {
-      const source = await startIcecastSource(address, `Icecast ${mount.name}`, mount);
-      mounts.set(mount.name, { mount, source });
-      try {
-        await source.sent(
-          filled ? { seconds: 5, bytes: ICECAST_BURST } : { seconds: 0.3, bytes: 1 },
-        );
-        await answers(`${url}/${mount.name}`, source, [200]);
-        break;
-      } catch (error) {
-        // A server that has only just started listening may turn a source away; real source clients retry too.
-        if (attempt === 3) throw new Error(`${(error as Error).message}\n${errorLog(folder)}`);
-        await source.stop();
-      }
+    try {
+      await source.sent(filled ? { seconds: 5, bytes: ICECAST_BURST } : { seconds: 0.3, bytes: 1 });
+      await answers(`${url}/${mount.name}`, source);
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\nIcecast said:\n${server.lastWords()}`);
     }
     return `${url}/${mount.name}`;
   };
@@ -115,11 +106,6 @@ async function startOnFreePort(cors: boolean): Promise<Icecast> {
   };
 }
 
-const errorLog = (folder: string) => {
-  const file = join(folder, 'error.log');
-  return existsSync(file) ? `Icecast's log:\n${readFileSync(file, 'utf8').slice(-2000)}` : '';
-};
-
 async function admin(url: string, command: string): Promise<string> {
   const authorization = `Basic ${btoa(`admin:${ICECAST_PASSWORD}`)}`;
   const response = await fetch(`${url}/admin/${command}`, { headers: { authorization } });
@@ -127,23 +113,39 @@ async function admin(url: string, command: string): Promise<string> {
   return response.text();
 }
 
-/** Polls until the answer has one of these codes. Otherwise throws, with the program's last output. */
-async function answers(
-  url: string,
-  program: RunningProcess,
-  codes: readonly number[],
-): Promise<void> {
+/**
+ * Waits until Icecast has counted a connection. Icecast 2.4.4 crashes if it has to count one before the thread that
+ * counts has set the sums to zero, which on a busy machine may be a while after it began to listen.
+ */
+async function firstAnswer(url: string, server: RunningProcess): Promise<'up' | 'crashed'> {
+  let code: number | null | undefined;
+  server.ended.then((ended) => {
+    code = ended;
+  });
+  const hasCounted = async () => /<client_connections>[1-9]/.test(await admin(url, 'stats'));
+  for (const end = performance.now() + 15_000; performance.now() < end; await pause()) {
+    if (await hasCounted().catch(() => false)) return 'up';
+    if (code === null) return 'crashed';
+    if (code !== undefined) break;
+  }
+  throw new Error(`Icecast did not start:\n${server.lastWords()}`);
+}
+
+/** Polls until the mount answers. Otherwise throws, with its source's last output. */
+async function answers(url: string, source: RunningProcess): Promise<void> {
   const timeout = AbortSignal.timeout(15_000);
   let ended = false;
-  program.ended.then(() => {
+  source.ended.then(() => {
     ended = true;
   });
   while (!ended && !timeout.aborted) {
     const controller = new AbortController();
     const response = await fetch(url, { signal: controller.signal }).catch(() => null);
     controller.abort();
-    if (response && codes.includes(response.status)) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (response?.status === 200) return;
+    await pause();
   }
-  throw new Error(`${url} did not answer:\n${program.lastWords()}`);
+  throw new Error(`${url} did not answer:\n${source.lastWords()}`);
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
