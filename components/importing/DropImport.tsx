@@ -20,12 +20,17 @@ export function DropImport() {
         },
         { signal: controller.signal },
       );
-    listen('dragenter', () => setOver(true));
-    listen('dragover', (event, data) => {
-      // Otherwise the browser would open the file instead of the page.
+    // Otherwise the browser would open the file instead of the page.
+    const accept: Reaction = (event, data) => {
       event.preventDefault();
       data.dropEffect = 'copy';
+    };
+    listen('dragenter', (event, data) => {
+      // If what lies under the pointer has just changed, the drop follows this event, without a `dragover`.
+      accept(event, data);
+      setOver(true);
     });
+    listen('dragover', accept);
     listen('dragleave', (event) => {
       // Moving between elements of the page does not count as leaving.
       if (event.relatedTarget === null) setOver(false);

@@ -74,6 +74,9 @@ interface BidiConnection {
 
 /** Drags files from outside the browser onto the page and drops them; `over` runs before the drop. */
 export async function drop(ui: UiPage, paths: string[], over?: () => Promise<void>): Promise<void> {
+  await pollUntil('a page that accepts files', {}, async () =>
+    (await ui.evaluate(acceptsFiles)) ? { done: true } : null,
+  );
   if (!isFirefox()) {
     const session = await ui.page.createCDPSession();
     const data = { items: [], files: paths, dragOperationsMask: 1 };
@@ -105,6 +108,14 @@ export async function drop(ui: UiPage, paths: string[], over?: () => Promise<voi
   await fire(['dragenter', 'dragover']);
   await over?.();
   await fire(['drop']);
+}
+
+/** Runs in the page: whether it listens to drags yet, which it does a moment after it has been drawn. */
+function acceptsFiles(): boolean {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([], 'any'));
+  const init = { dataTransfer, bubbles: true, cancelable: true };
+  return !document.body.dispatchEvent(new DragEvent('dragover', init));
 }
 
 /** The number of subscribed shows in the browser's storage. */

@@ -228,14 +228,14 @@ describe('a file dropped on the panel', () => {
     await panel.close();
   });
 
-  it('is handled in turn if there are several, and is named if it cannot be imported', async () => {
+  it('is handled in turn if there are several, even if the page changes under the pointer', async () => {
     const panel = await driver.open('sidepanel');
     await panel.waitFor({ role: 'tab', name: 'Home' });
     const paths = [
       await files.write('letter.txt', 'Dear Nina'),
       await files.write('more.m3u', M3U),
     ];
-    await drop(panel, paths);
+    await drop(panel, paths, () => panel.evaluate(coverPage));
     await alertSays(panel, /letter\.txt.*can’t import this file/);
     await panel.click(CLOSE);
     await panel.waitForText({ role: 'dialog', name: 'Import stations' }, /2 already here/);
@@ -307,6 +307,14 @@ async function importAll(settings: UiPage, name: string, text: string, choice?: 
   await settings.waitFor({ role: 'dialog', name: 'Imported' }, LONG);
   await settings.click(CLOSE);
   await settings.waitGone({ role: 'dialog', name: 'Imported' });
+}
+
+/** Runs in the page: puts something new under the pointer, which changes nothing else. */
+function coverPage(): void {
+  const cover = document.createElement('div');
+  cover.style.cssText = 'position: fixed; inset: 0';
+  document.body.append(cover);
+  addEventListener('drop', () => cover.remove());
 }
 
 const textOf = (ui: UiPage) => ui.evaluate(() => document.body.innerText);

@@ -67,6 +67,7 @@ test('files dragged over the page are invited until they leave it; dragged text 
 
 test('a dropped file does not replace the page, and a dropped text keeps its default action', () => {
   openPageToDropOn();
+  expect(drag('dragenter', {})).toBe(false);
   expect(drag('dragover', {})).toBe(false);
   expect(drag('drop', {})).toBe(false);
   expect(drag('drop', { types: ['text/plain'] })).toBe(true);
