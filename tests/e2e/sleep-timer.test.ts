@@ -74,7 +74,7 @@ describe('the sleep timer', () => {
   });
 
   // In Chrome, long enough for the worker to be ended meanwhile; Firefox’s background is never ended.
-  const minutes = isFirefox() ? 0.4 : 1.5;
+  const minutes = isFirefox() ? 0.4 : 1.2;
 
   it(
     'fades a station out and pauses it on time, with no page open and the worker ended meanwhile',
