@@ -15,8 +15,6 @@ import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts
 import { resultOf } from './history-store.contract.ts';
 
 const HOUR = 3_600_000;
-/** How long the client waits for an answer in this test, in milliseconds. */
-const TIMEOUT = 1000;
 /** How far a stored time may be from the present, in milliseconds: the faults take a while. */
 const NEAR = 30_000;
 
@@ -48,6 +46,18 @@ for (const { name, installed, start } of DATABASES) {
     /** The background's history on the real database, with a clock that is off by this many milliseconds. */
     function listen(off = 0) {
       const clock: Clock = { ...systemClock, now: () => systemClock.now() + off };
+      const timeouts = new Set<() => void>();
+      /** The connection's: its time is up as soon as the server holds an answer back. */
+      const impatient: Clock = {
+        ...clock,
+        after(_, run) {
+          timeouts.add(run);
+          return () => timeouts.delete(run);
+        },
+      };
+      database.neon.onHeld(() => {
+        for (const run of [...timeouts]) run();
+      });
       const alarms = createFakeAlarms();
       const state = { ...initialPlayerState(), currentTrack: fip };
       const context = createHistoryContext({
@@ -58,7 +68,7 @@ for (const { name, installed, start } of DATABASES) {
           random: () => 0,
           tell: () => {},
           storeOn: (connection) => createPostgresStore(connection, clock),
-          connect: (access) => createConnection({ ...access, clock, timeout: TIMEOUT }),
+          connect: (access) => createConnection({ ...access, clock: impatient }),
           fetch,
         },
       });

@@ -45,6 +45,8 @@ export interface NeonServer {
   sent(): number;
   /** Switches a fault on; null for none. */
   setFault(fault: NeonFault | null): void;
+  /** Calls back whenever a request that `hang` or `late` holds back has got as far as it will. */
+  onHeld(run: () => void): void;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
   const strayed: NeonRequest[] = [];
   let sent = 0;
   let fault: NeonFault | null = null;
+  let held = () => {};
 
   const server = await listenLocally(async (request, response) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -90,7 +93,7 @@ export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
         sent += bytes;
       });
     }
-    await answer(database, fault, { headers: request.headers, body }, response);
+    await answer(database, fault, { headers: request.headers, body }, response, () => held());
   });
 
   return {
@@ -99,6 +102,9 @@ export async function startNeon(database: SqlDatabase): Promise<NeonServer> {
     sent: () => sent,
     setFault(next) {
       fault = next;
+    },
+    onHeld(run) {
+      held = run;
     },
     connectionString(user = NEON_USER, password = NEON_PASSWORD) {
       const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
@@ -116,8 +122,9 @@ async function answer(
   fault: NeonFault | null,
   { headers, body }: NeonRequest,
   response: ServerResponse,
+  held: () => void,
 ): Promise<void> {
-  if (fault === 'hang') return;
+  if (fault === 'hang') return held();
   if (fault === 'reset') return void response.socket?.resetAndDestroy();
   if (fault === '400') return sendJson(response, 400, { message: 'bad request' });
   if (fault === '429') return sendJson(response, 429, { message: 'too many requests' });
@@ -132,7 +139,10 @@ async function answer(
     const sql = readSqlRequest(headers, body);
     if (fault === 'wrong-password') throw passwordFailure(sql.login.user);
     const results = await database.run(sql.login, sql.batch);
-    if (fault === 'late') return await answerLate(response);
+    if (fault === 'late') {
+      held();
+      return await answerLate(response);
+    }
     const json = JSON.stringify(sqlAnswer(sql, results));
     response.writeHead(200, {
       'content-type': 'application/json',
