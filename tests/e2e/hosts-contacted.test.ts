@@ -145,6 +145,12 @@ describe('during a whole session, Skywave', () => {
     await settings.close();
     await ui.click(tab('Radio'));
     await ui.fill({ role: 'searchbox', name: 'Search stations' }, 'harbour');
+    // It is listed before the answer too, which would move the row from under the pointer.
+    const said = () =>
+      ui.evaluate(() =>
+        [...document.querySelectorAll('[role=status]')].map((one) => one.textContent),
+      );
+    await expect.poll(said, SOON).toContain('1 station found');
     await ui.click(playRow('Harbour Radio'), SOON);
     await ui.waitFor(pauseRow('Harbour Radio'), SOON);
     await audioAdvances(driver);

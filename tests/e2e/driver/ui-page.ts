@@ -117,7 +117,10 @@ export function createUiPage(page: Page, browser: BrowserName): UiPage {
   };
 }
 
-/** Clicks there, unless the element has gone from there by the time the mouse arrives: a list may have changed. */
+/**
+ * Clicks there, unless the element has gone from there by the time the mouse arrives: a list may have changed. Button
+ * down and up are one message: on a busy machine, two would leave the list time to move in between.
+ */
 async function clickAt(
   page: Page,
   handle: ElementHandle,
@@ -130,8 +133,7 @@ async function clickAt(
     y,
   );
   if (!isThere) return false;
-  await page.mouse.down();
-  await page.mouse.up();
+  await page.mouse.click(x, y);
   return true;
 }
 
