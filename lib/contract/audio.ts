@@ -21,10 +21,18 @@ export const playOrderShape = v.object({
   press: finite,
   /** The item's key, for telling a resume from a new load. */
   item: text,
-  /** The station's or file's own address; empty when the item has none. */
+  /**
+   * The address to request first: a file's own; for a station the remembered one, or its own. Empty when the item
+   * has none.
+   */
   url: text,
   /** Other addresses of the same station, tried in turn if one fails. */
   alternates: listOf(text),
+  /**
+   * How many milliseconds a remembered address has to itself, until the others are requested beside it; absent if
+   * `url` is not a remembered one.
+   */
+  headStart: v.optional(finite),
   /** The pass-through proxy for `http://` addresses; empty for none. */
   proxy: text,
   live: v.boolean(),
@@ -48,6 +56,15 @@ export const playOrderShape = v.object({
   resumes: v.optional(v.boolean()),
 });
 export type PlayOrder = v.InferOutput<typeof playOrderShape>;
+
+/** Where a station's audio comes from. */
+export const reachedShape = v.object({
+  /** The address after playlists and redirects, without the pass-through proxy. */
+  url: text,
+  /** Milliseconds from the request to the first audio. */
+  after: finite,
+});
+export type Reached = v.InferOutput<typeof reachedShape>;
 
 export const sourceShape = v.picklist(['element', 'stream', 'hls']);
 export type SourceKind = v.InferOutput<typeof sourceShape>;
@@ -142,6 +159,8 @@ export const audioStatusShape = v.object({
   source: v.nullable(sourceShape),
   /** For a live station: the address that is playing, then the other known ones. */
   addresses: v.fallback(listOf(text), []),
+  /** Where the request of a live station's address was led; null until there is audio. */
+  reached: v.fallback(v.nullable(reachedShape), null),
   /** Why the stream source was given up for the plain element; null if it was not. */
   fallback: v.fallback(v.nullable(said), null),
   failure: v.nullable(failureShape),

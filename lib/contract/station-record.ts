@@ -7,6 +7,19 @@ const stationRecordShape = v.object({
    * The addresses that audio comes from, the one that worked last first; empty if it is the station's own.
    */
   addresses: v.array(v.string()),
+  /** Where requesting them led, if that is not the station's own address. */
+  reached: v.optional(
+    v.object({
+      /** The address after playlists and redirects. */
+      url: v.string(),
+      /** Milliseconds from the request to the first audio. */
+      after: v.number(),
+      /** The press that it was learnt at. */
+      press: v.number(),
+      /** How many presses in a row led somewhere else than the one before them. */
+      misses: v.number(),
+    }),
+  ),
   /** The side source that had its titles; empty if none did. */
   titleSource: v.string(),
   /** The encoding detected in its last title, if that is not UTF-8. */
@@ -55,6 +68,7 @@ export function readStationRecord(
   const parts = v.safeParse(
     v.object({
       addresses: v.fallback(entries.addresses, []),
+      reached: v.fallback(entries.reached, undefined),
       titleSource: v.fallback(entries.titleSource, ''),
       titleEncoding: v.fallback(entries.titleEncoding, undefined),
       cushion: v.fallback(entries.cushion, undefined),

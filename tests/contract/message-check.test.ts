@@ -65,6 +65,7 @@ describe('a message', () => {
       ...{
         source: 'stream',
         addresses: [long],
+        reached: { url: 'https://a.example/live', after: 200 },
         fallback: long,
         recovery: null,
         ownTitles: 'coming',
@@ -85,10 +86,24 @@ describe('a message', () => {
         streamTitle: { ...status.streamTitle, raw: cut, artist: cut, artwork: undefined },
       },
     });
-    const odd = { ...status, addresses: 7, streamTitle: { raw: 7 }, recovery: 7, duration: 'x' };
+    const odd = {
+      ...status,
+      addresses: 7,
+      reached: 7,
+      streamTitle: { raw: 7 },
+      recovery: 7,
+      duration: 'x',
+    };
     expect(check('host:status', odd, offscreen)).toMatchObject({
       ok: true,
-      data: { phase: 'playing', addresses: [], streamTitle: null, recovery: null, duration: null },
+      data: {
+        phase: 'playing',
+        addresses: [],
+        reached: null,
+        streamTitle: null,
+        recovery: null,
+        duration: null,
+      },
     });
   });
 

@@ -81,6 +81,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     buffering: false,
     source: null,
     fallback: null,
+    reached: null,
     addresses: [],
     failure: null,
     recovery: null,

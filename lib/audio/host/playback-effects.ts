@@ -157,12 +157,15 @@ export function createPlaybackEffects(
     // The address that played last comes first, and the playlist that led to it last: it may lead elsewhere
     // now.
     const [url = '', ...alternates] = new Set([...addresses, order.url, ...order.alternates]);
+    const isHeard = addresses.length > 0;
     const lasting = life.signal;
     const tell = (event: PlaybackEvent) => {
       if (!lasting.aborted) dispatch(event);
     };
     return {
       ...{ element, url, alternates, again, kept, signal, life: lasting },
+      // While a connection is being recovered, a second one would be in the way of the first.
+      headStart: isHeard ? undefined : order.headStart,
       onProgress: () => bytesCame(signal),
       ...{ live: order.live, proxy: order.proxy, hostAccess: order.hostAccess },
       startAt: again > 0 ? position : order.startAt,
@@ -172,11 +175,11 @@ export function createPlaybackEffects(
         kept = itsKept;
         tell({ type: 'attached', source, fallback });
       },
-      onAddress: (works, others) =>
+      onAddress: (works, others, reached) =>
         tell(
           isLate(signal)
             ? { type: 'silenceOver' }
-            : { type: 'connected', url: works, alternates: others },
+            : { type: 'connected', url: works, alternates: others, reached },
         ),
       onOwnTitles: (titles) => tell({ type: 'ownTitles', titles }),
       onTitle: (title) => tell({ type: 'title', title }),

@@ -1,4 +1,4 @@
-import type { MediaDisplay, OwnTitles, PlayOrder, SourceKind } from '@/lib/contract/audio';
+import type { MediaDisplay, OwnTitles, PlayOrder, Reached, SourceKind } from '@/lib/contract/audio';
 import type { CushionMode } from '@/lib/model/cushion-mode';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
@@ -37,7 +37,7 @@ export type PlaybackEvent =
   | { type: 'playRefused'; failure: Failure; source: SourceKind | null }
   // The source.
   | { type: 'attached'; source: SourceKind; fallback: string | null }
-  | { type: 'connected'; url: string; alternates: readonly string[] }
+  | { type: 'connected'; url: string; alternates: readonly string[]; reached?: Reached | undefined }
   | { type: 'attemptFailed'; error: SourceError }
   /** A connection that was set aside because it fell silent delivers again, before any other did. */
   | { type: 'silenceOver' }

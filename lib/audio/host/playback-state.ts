@@ -3,6 +3,7 @@ import type {
   AudioStatus,
   OwnTitles,
   PlayOrder,
+  Reached,
   SourceKind,
   Trouble,
 } from '@/lib/contract/audio';
@@ -29,6 +30,8 @@ export interface OrderFacts {
   fallback: string | null;
   /** For a station: the address that is playing, then the other known ones. */
   addresses: string[];
+  /** Where the request of that address was led. */
+  reached: Reached | null;
   streamTitle: StreamTitle | null;
   ownTitles: OwnTitles;
   /** For a station. */
@@ -84,6 +87,7 @@ export function factsOf(order: PlayOrder): OrderFacts {
     source: null,
     fallback: null,
     addresses: [],
+    reached: null,
     streamTitle: null,
     ownTitles: 'unread',
     cushion: openCushion(order.cushion ?? 'balanced', order.cushionWanted),
@@ -97,11 +101,11 @@ export function factsLeft(
   { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
 ): OrderFacts {
   const { order, duration, endedEarly, source, fallback } = state;
-  const { addresses, streamTitle, ownTitles, cushion, behindRate } = state;
+  const { addresses, reached, streamTitle, ownTitles, cushion, behindRate } = state;
   const isThere = isOpen(state) && state.media === 'loaded' && !isAway(state);
   return {
     ...{ order, duration, endedEarly, source, fallback },
-    ...{ addresses, streamTitle, ownTitles, cushion, behindRate },
+    ...{ addresses, reached, streamTitle, ownTitles, cushion, behindRate },
     // What was kept is gone with the element.
     ...{ shift: 'live', placeLostAt: null },
     position: isThere ? currentTime : state.position,
@@ -159,6 +163,7 @@ export function statusOf(
     source: null,
     fallback: null,
     addresses: [],
+    reached: null,
     failure: state.is === 'failed' ? state.failure : null,
     recovery: recoveryTold(state),
     streamTitle: null,
@@ -168,14 +173,14 @@ export function statusOf(
     titles: [],
   };
   if (state.is === 'idle') return status;
-  const { source, fallback, addresses, streamTitle, ownTitles } = state;
+  const { source, fallback, addresses, reached, streamTitle, ownTitles } = state;
   const attached = isOpen(state) && state.media !== 'none';
   const position = attached && !isAway(state) ? media.currentTime : state.position;
   const isInPlace = timeshift !== null && isOpen(state) && isHeard(state);
   const isTimed = attached && Number.isFinite(media.duration) && state.duration > 0;
   return {
     ...status,
-    ...{ source, fallback, addresses, position },
+    ...{ source, fallback, addresses, reached, position },
     duration: isTimed ? state.duration : null,
     ...((phase === 'playing' || isInPlace) && { streamTitle, ownTitles }),
     ...(timeshift !== null && isOpen(state) && keptTold(state, timeshift)),

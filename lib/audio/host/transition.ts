@@ -97,7 +97,11 @@ export function transition(
     case 'attached':
       return attached({ ...state, source: event.source, fallback: event.fallback });
     case 'connected':
-      return connected(state, [event.url, ...event.alternates], view);
+      return connected(
+        { ...state, reached: event.reached ?? state.reached },
+        [event.url, ...event.alternates],
+        view,
+      );
     case 'looked':
       return looked(state, event, view);
     case 'pausedLong':

@@ -1,5 +1,5 @@
 import { addressToLoad, withoutProxy } from '@/lib/model/audio-address';
-import { mayLead, splitLogin, withLoginOf } from '@/lib/model/web-address';
+import { isWebAddress, mayLead, splitLogin, withLoginOf } from '@/lib/model/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readPastIcyHead } from '@/lib/platform/net/icy-stream';
 import { troubleOfStatus } from './ask-server';
@@ -65,6 +65,24 @@ export function requestOf(
   return [address, { ...REQUEST_DEFAULTS, headers }];
 }
 
+/** Whether the response to a request for `asked` may be read: not if it leads from the internet into a private network. */
+export function mayUse(response: Response, asked: string, proxy: string): boolean {
+  const { redirected } = response;
+  return mayLead(asked, { redirected, url: withoutProxy(response.url, proxy) });
+}
+
+/**
+ * Where a request for `asked` was led, with its login on the same server; `asked` itself if it was led nowhere, or if
+ * the pass-through proxy was left for an address that may be another proxy's.
+ */
+export function addressReached(response: Response, asked: string, proxy: string): string {
+  const final = withoutProxy(response.url, proxy);
+  const isProxied = addressToLoad(asked, proxy) !== asked;
+  if (!isWebAddress(final) || (isProxied && final === response.url)) return asked;
+  const [before] = splitLogin(asked).url.split('#');
+  return new URL(before ?? asked).href === final ? asked : withLoginOf(asked, final);
+}
+
 async function request(
   context: SourceContext,
   url: string,
@@ -80,8 +98,7 @@ async function request(
     const why = error instanceof Error ? error.message : String(error);
     return { refused: `Not fetched: ${why}`, unanswered: true };
   }
-  const { redirected } = response;
-  if (!mayLead(url, { redirected, url: withoutProxy(response.url, proxy) })) {
+  if (!mayUse(response, url, proxy)) {
     void response.body?.cancel();
     const detail = 'The server leads into a private network';
     throw new SourceError({ kind: 'network', detail }, 'gone');

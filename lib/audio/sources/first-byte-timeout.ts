@@ -43,9 +43,9 @@ export async function openWithTimeout(
       ...context,
       signal,
       onProgress,
-      onAddress(url, alternates) {
+      onAddress(...address) {
         settle();
-        context.onAddress(url, alternates);
+        context.onAddress(...address);
       },
     });
   } catch (error) {

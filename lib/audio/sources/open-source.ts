@@ -1,5 +1,7 @@
 import { addressToLoad } from '@/lib/model/audio-address';
 import { isPrivateAddress } from '@/lib/model/web-address';
+import { type AddressRace, createAddressRace, type Turn } from './address-race';
+import { addressReached } from './connect';
 import { type ElementSourceDeps, openElementSource } from './element-source';
 import { firstByteTimeout, openWithTimeout } from './first-byte-timeout';
 import { openRemuxed } from './remuxed-file';
@@ -42,7 +44,8 @@ const MAX_ADDRESSES = 20;
  * Chooses the source: the element for files; for live audio the stream source, hls.js, or the plain element
  * if the stream source refuses. A playlist is replaced by its entries, and the first address that works is
  * played; one that sends nothing is given up for the next. If an origin refused the stream source and the
- * element then played it, the stream source is skipped there at the next press, which saves time.
+ * element then played it, the stream source is skipped there at the next press, which saves time. A remembered
+ * address that does not answer within its head start races with the others.
  */
 export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
   const { refusals = new Map<string, string>() } = deps;
@@ -81,17 +84,26 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
       },
     };
     const seen = new Set<string>();
-    const waiting = [...new Set([context.url, ...context.alternates])]
-      .slice(0, MAX_ADDRESSES)
-      .map((url) => ({ url, depth: 0 }));
+    const first: Candidate = { url: context.url, depth: 0 };
+    const others = [...new Set(context.alternates)].filter((url) => url !== first.url);
+    const waiting = [
+      first,
+      ...others.slice(0, MAX_ADDRESSES - 1).map((url) => ({ url, depth: 0 })),
+    ];
     const errors: SourceError[] = [];
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (seen.has(next.url)) continue;
+    /** Told only if there is no other: it is the station's own address that has to work. */
+    const ofRemembered: SourceError[] = [];
+    const race = raceOf(context);
+    while (waiting.length > 0 || race?.isOpen) {
+      const next = waiting.shift() ?? first;
+      if (seen.has(next.url) && next !== first) continue;
       seen.add(next.url);
+      const turn = next === first ? race?.takeRemembered() : race?.takeOther(next.url);
       let sounded = false;
       try {
-        const entries = await openLive(whole, next, waiting, () => {
+        const entries = await openLive(whole, next, waiting, turn ?? plainTurn(context), () => {
           sounded = true;
+          race?.end();
         });
         if (entries === null) return;
         const isNew = ({ url }: Candidate) => !seen.has(url);
@@ -101,32 +113,60 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
         context.signal.throwIfAborted();
         // An address that had audio and broke off is retried itself, at the planned time.
         if (sounded) throw error;
-        errors.push(toSourceError(error));
+        if (turn?.signal.aborted) {
+          // The race goes on: with the others, or because the first has overtaken this one.
+          if (next === first) continue;
+          seen.delete(next.url);
+          waiting.unshift(first, next);
+        } else if (next === first && context.headStart !== undefined) {
+          ofRemembered.push(toSourceError(error));
+        } else {
+          errors.push(toSourceError(error));
+        }
       }
     }
-    throw wholeError(errors);
+    race?.end();
+    throw wholeError([...errors, ...ofRemembered]);
   };
+
+  /** Null if the first address is not a remembered one, or cannot be fetched. */
+  function raceOf(context: SourceContext): AddressRace | null {
+    const { headStart, hostAccess } = context;
+    const key = originKey(context.url, context);
+    if (headStart === undefined || refusals.has(key)) return null;
+    // Without host access, a server that allows no fetch cannot be told from one that is not there.
+    if (!hostAccess && !fetched.has(key)) return null;
+    fetched.add(key);
+    return createAddressRace(context, headStart, deps.fetch, deps.clock);
+  }
+
+  function plainTurn({ signal }: SourceContext): Turn {
+    return { fetch: deps.fetch, signal, since: deps.clock.now() };
+  }
 
   /** Plays the address, or its entries if it turns out to be a playlist. */
   async function openLive(
     whole: SourceContext,
     { url, depth }: Candidate,
     waiting: readonly Candidate[],
+    turn: Turn,
     onAudio: () => void,
   ): Promise<Candidate[] | null> {
     const key = originKey(url, whole);
     const context: SourceContext = {
       ...whole,
       url,
+      signal: turn.signal,
       alternates: waiting.map((candidate) => candidate.url),
-      onAddress(...address) {
+      onAddress(works, others, reached = { url: works, after: deps.clock.now() - turn.since }) {
         onAudio();
-        whole.onAddress(...address);
+        whole.onAddress(works, others, reached);
       },
     };
     let entries: Candidate[] | null = null;
-    await attempt(context, waiting.length > 0, async (one) => {
-      entries = await openOne(one, key, depth);
+    const isRemembered = whole.headStart !== undefined && url === whole.url;
+    await attempt(context, isRemembered || waiting.length > 0, async (one) => {
+      entries = await openOne(one, key, depth, turn);
     });
     return entries;
   }
@@ -135,15 +175,22 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     context: SourceContext,
     key: string,
     depth: number,
+    turn: Turn,
   ): Promise<Candidate[] | null> {
     const known = refusals.get(key);
     if (known !== undefined) return openBare(context, known, key);
 
-    const onAddress: SourceContext['onAddress'] = (...address) => {
-      fetched.add(key);
-      context.onAddress(...address);
+    let reached = context.url;
+    const fetchIt: typeof fetch = async (input, init) => {
+      const response = await turn.fetch(input, init);
+      if (response.ok) reached = addressReached(response, context.url, context.proxy);
+      return response;
     };
-    const nothing = await openStreamSource({ ...context, onAddress }, deps);
+    const onAddress: SourceContext['onAddress'] = (works, others) => {
+      fetched.add(key);
+      context.onAddress(works, others, { url: reached, after: deps.clock.now() - turn.since });
+    };
+    const nothing = await openStreamSource({ ...context, onAddress }, { ...deps, fetch: fetchIt });
     context.signal.throwIfAborted();
     if ('refused' in nothing) {
       if (!nothing.unanswered || !fetched.has(key)) return openBare(context, nothing.refused, key);

@@ -1,4 +1,4 @@
-import type { OwnTitles, SourceKind, Trouble } from '@/lib/contract/audio';
+import type { OwnTitles, Reached, SourceKind, Trouble } from '@/lib/contract/audio';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
@@ -69,6 +69,8 @@ export interface SourceContext {
   url: string;
   /** Other addresses of the same station. */
   alternates: readonly string[];
+  /** See `PlayOrder`. */
+  headStart?: number | undefined;
   /** The pass-through proxy, put in front of requested `http://` addresses; empty for none. */
   proxy: string;
   live: boolean;
@@ -89,7 +91,7 @@ export interface SourceContext {
   /** The element has a new `src` of this kind; `fallback` says why an earlier one was given up. */
   onAttached(source: SourceKind, fallback: string | null, kept: Kept | null): void;
   /** Audio comes from this address; the others are untried, or just as good. */
-  onAddress(url: string, alternates: readonly string[]): void;
+  onAddress(url: string, alternates: readonly string[], reached?: Reached): void;
   /** Data arrived. */
   onProgress(): void;
   /** What the connection says about titles. */

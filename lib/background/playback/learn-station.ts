@@ -1,41 +1,91 @@
 import type { AudioStatus } from '@/lib/contract/audio';
+import type { StationRecord } from '@/lib/contract/station-record';
 import { withoutAnyProxy, withoutProxy } from '@/lib/model/audio-address';
+import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 
 /** No station needs more addresses than this. */
 const MAX_ADDRESSES = 10;
+/**
+ * If so many presses in a row were led elsewhere, the next one will be, too: the address was for one listener, or for
+ * a short time.
+ */
+const MOST_MISSES = 2;
+/** The least and the most that a remembered address has to itself, and what it has if nothing is known. Milliseconds. */
+const HEAD_START = { least: 400, most: 2 * SECOND, unknown: SECOND };
 
 /** What an order for a station can use of what earlier plays taught. */
 export interface LearntStation {
-  /** To try in this order: the address that worked last, the station's own, and all other known ones. */
+  /**
+   * To try in this order: the address that audio came from last, the station's own, which leads to what is on the
+   * air now, and all other known ones.
+   */
   addresses: readonly string[];
+  /** See `PlayOrder`. */
+  headStart?: number;
   /** The seconds of cushion that it needed. */
   cushionWanted?: number;
 }
 
 export function learntOf(background: Background, item: RadioItem): LearntStation {
   const { proxyHost } = background.state.settings;
-  const own = [item.aURL, ...(item.alternates ?? [])];
-  const record = background.stations.read(item.radio_id);
+  const { aURL, alternates = [] } = item;
+  const { addresses, reached, cushion } = background.stations.read(item.radio_id);
+  const isTried = reached !== undefined && reached.misses < MOST_MISSES;
   // Earlier versions stored addresses together with the pass-through proxy of the time.
-  const learnt = record.addresses.map((address) =>
-    withoutAnyProxy(withoutProxy(address, proxyHost), own),
+  const [first = aURL, ...others] = [...(isTried ? [reached.url] : []), ...addresses].map(
+    (address) => withoutAnyProxy(withoutProxy(address, proxyHost), [aURL, ...alternates]),
   );
-  const addresses = [...new Set([...learnt, ...own])].filter(Boolean);
-  return { addresses, ...(record.cushion !== undefined && { cushionWanted: record.cushion }) };
+  return {
+    addresses: [...new Set([first, aURL, ...others, ...alternates])].filter(Boolean),
+    ...(first !== aURL && { headStart: headStart(isTried ? reached.after : null) }),
+    ...(cushion !== undefined && { cushionWanted: cushion }),
+  };
 }
 
-/** Remembers which address plays, unless it is the station's own, and how much cushion the station needs. */
+/**
+ * What RFC 8305 calls the Connection Attempt Delay, from the milliseconds that the station took the last time; null
+ * if unknown. That press may have found a connection, which leaves one round trip of three (TCP, TLS, the request),
+ * so this one may take three times as long. A second listener on every press would be worse than a wait when a
+ * server is dead, so what is unknown gets more than the 250 ms of the RFC, but no more than its two seconds.
+ */
+function headStart(after: number | null): number {
+  const { least, most, unknown } = HEAD_START;
+  return after === null ? unknown : Math.min(most, Math.max(least, 3 * after));
+}
+
+/** Remembers where a station's audio comes from, unless it is its own address, and how much cushion it needs. */
 export function learnStation(background: Background, item: RadioItem, status: AudioStatus): void {
   const [works, ...others] = status.addresses;
   const isKept = !background.state.isPrivate;
   if (!isKept || status.phase !== 'playing' || works === undefined) return;
+  const before = background.stations.read(item.radio_id);
   const own = works === item.aURL;
-  const addresses = own ? [] : [works, ...others].slice(0, MAX_ADDRESSES);
+  // Where a redirect led is kept apart from the addresses that may redirect.
+  const isShortcut = works === before.reached?.url || status.press === before.reached?.press;
+  const led = [works, ...others].slice(0, MAX_ADDRESSES);
   const wanted = status.cushion?.wanted ?? 0;
   background.stations.learn(item.radio_id, {
-    addresses,
+    addresses: own ? [] : isShortcut ? before.addresses : led,
+    reached: reachedBy(before.reached, item, status),
     ...(status.cushion !== null && { cushion: wanted > 0 ? wanted : undefined }),
   });
+}
+
+/** Where this press was led, and whether the ones before it were led there, too. */
+function reachedBy(
+  before: StationRecord['reached'],
+  { aURL }: RadioItem,
+  { reached, press, addresses }: AudioStatus,
+): StationRecord['reached'] {
+  if (reached === null) return before;
+  const { url } = reached;
+  if (url === aURL) return undefined;
+  // However often a press reconnects, it counts once.
+  if (before?.press === press) return { ...before, url };
+  // In tenths of a second, since nothing depends on less.
+  const after = Math.ceil(reached.after / 100) * 100;
+  const isMiss = before !== undefined && before.url !== url && before.url !== addresses[0];
+  return { url, after, press, misses: isMiss ? before.misses + 1 : 0 };
 }

@@ -24,13 +24,14 @@ export function createPlayOrder(
   startAt: number,
   learnt: LearntStation = { addresses: [audioUrl(item)] },
 ): PlayOrder {
-  const { addresses, ...rest } = learnt;
+  const { addresses, headStart, ...rest } = learnt;
   const [url = '', ...alternates] = playableAddresses(item, addresses);
   return {
     press,
     item: itemKey(item),
     url,
     alternates,
+    ...(headStart !== undefined && url === addresses[0] && { headStart }),
     proxy: state.settings.proxyHost,
     live: isLiveItem(item),
     startAt,

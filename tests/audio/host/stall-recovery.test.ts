@@ -387,6 +387,20 @@ describe('interrupted sound that is still wanted', () => {
       expect([url, ...alternates]).toEqual(['https://a.example/2', 'https://a.example/1']);
     });
 
+    it('is retried at one address after the other, although the first had a head start', async () => {
+      lost.host.play(playOrder({ ...station, headStart: 600 }));
+      const { context } = lost.attempt();
+      expect(context.headStart).toBe(600);
+      context.onAttached('stream', null, null);
+      context.onAddress(context.url, [], { url: 'https://relay.example/1', after: 200 });
+      lost.element.sound(Number.POSITIVE_INFINITY);
+      expect(lost.last()?.reached).toEqual({ url: 'https://relay.example/1', after: 200 });
+      await lost.attempt().fail('broke');
+      await lost.pass(500);
+      expect(lost.attempts).toHaveLength(2);
+      expect(lost.attempt().context.headStart).toBeUndefined();
+    });
+
     it('plays again if it continues the media that the element reached the end of', async () => {
       const kept = fakeKept();
       lost.plays(station, kept);

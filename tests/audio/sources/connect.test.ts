@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Connection, connect, type Refusal } from '@/lib/audio/sources/connect';
+import {
+  addressReached,
+  type Connection,
+  connect,
+  type Refusal,
+} from '@/lib/audio/sources/connect';
 import { createHlsSetup } from '@/lib/audio/sources/hls-requests';
 import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 
@@ -132,6 +137,34 @@ describe('a live connection with a pass-through proxy', () => {
     await expect(open('http://radio.example/live', true, PROXY)).rejects.toBeInstanceOf(
       SourceError,
     );
+  });
+});
+
+describe('the address that a request was led to', () => {
+  const PROXY = 'https://proxy.example';
+  const reached = (asked: string, url: string, proxy = '') =>
+    addressReached({ url } as Response, asked, proxy);
+
+  it.each([
+    ['https://radio.example', 'https://radio.example/'],
+    ['https://radio.example/a b#live', 'https://radio.example/a%20b'],
+    ['https://ann:secret@radio.example/live', 'https://radio.example/live'],
+    ['https://radio.example/live', ''],
+  ])('is %s itself if the response is from %j', (asked, url) => {
+    expect(reached(asked, url)).toBe(asked);
+  });
+
+  it('keeps the login for the same server only', () => {
+    const asked = 'https://ann:secret@radio.example/live';
+    expect(reached(asked, 'https://radio.example/2')).toBe('https://ann:secret@radio.example/2');
+    expect(reached(asked, 'https://cdn.example/2')).toBe('https://cdn.example/2');
+  });
+
+  it('is without the proxy, and not known once the proxy was left', () => {
+    const asked = 'http://radio.example/live';
+    expect(reached(asked, `${PROXY}/${asked}`, PROXY)).toBe(asked);
+    expect(reached(asked, `${PROXY}/http://cdn.example/2`, PROXY)).toBe('http://cdn.example/2');
+    expect(reached(asked, 'https://other.example/http://radio.example/live', PROXY)).toBe(asked);
   });
 });
 

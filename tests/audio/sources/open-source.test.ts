@@ -7,21 +7,11 @@ import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
+import { takingSource } from './taking-source.ts';
 
 const HOST = 'https://a.example';
 
 type Answer = (path: string) => string | Response;
-
-/** A Media Source that accepts everything, and has half a minute to play. */
-function takingSource(): MediaSource {
-  const buffer = Object.assign(new EventTarget(), {
-    buffered: { length: 1, start: () => 0, end: () => 30 },
-    appendBuffer: () => setImmediate(() => buffer.dispatchEvent(new Event('updateend'))),
-  });
-  const source = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
-  setImmediate(() => source.dispatchEvent(new Event('sourceopen')));
-  return source as unknown as MediaSource;
-}
 
 /** Opens an address that is bound to fail, and returns the requests made on the way. */
 async function asked(answer: Answer, alternates: readonly string[] = []): Promise<string[]> {

@@ -298,7 +298,7 @@ describe('a cover that is looked up', () => {
 });
 
 describe('the addresses of a station', () => {
-  it('start with those that worked last and fall back to the station’s own', async () => {
+  it('start with the one that worked last, then the station’s own, then all others', async () => {
     const background = createFakeBackground();
     const urls = () => {
       const order = background.host.orders.findLast(([name]) => name === 'play')?.[1];
@@ -317,8 +317,8 @@ describe('the addresses of a station', () => {
     await toggleItem(background, { item });
     expect(urls()).toEqual([
       'https://d.example/entry',
-      'https://e.example/entry',
       'https://a.example/fip',
+      'https://e.example/entry',
       'https://c.example/fip',
     ]);
     background.hostSays({ phase: 'playing', addresses: ['https://a.example/fip'] });

@@ -1,0 +1,178 @@
+import type { Clock } from '@/lib/platform/time/clock';
+import { createByteStore } from '../byte-store';
+import { isDecided, sniff } from '../demux/sniff';
+import { mayUse } from './connect';
+import type { SourceContext } from './source';
+
+/** One address's turn to be opened. */
+export interface Turn {
+  /** Like the browser's; in a race, answers once there is audio, or anything else that is not silence. */
+  fetch: typeof fetch;
+  /** Aborts if another address is to be opened instead. */
+  signal: AbortSignal;
+  /** When it was first requested; milliseconds since 1970. */
+  since: number;
+}
+
+/**
+ * Happy eyeballs for a station, in the spirit of RFC 8305: the remembered address has a head start, then the others
+ * are requested beside it, one after another. The first that sounds wins. Only responses race: addresses are opened
+ * in turns, and only the one whose turn it is touches the element.
+ */
+export interface AddressRace {
+  /** Whether the remembered address, with its head start over, has not been opened but may still be. */
+  readonly isOpen: boolean;
+  /** The remembered address's turn: given up when the head start is over. A second turn lasts until it answers. */
+  takeRemembered(): Turn;
+  /** Another address's turn: given up when the remembered one has audio before this one has answered. */
+  takeOther(url: string): Turn;
+  /** An address has sounded, or none is left: closes the remembered one's request, unless that is the one. */
+  end(): void;
+}
+
+/** A race for `context.url` with its head start in milliseconds. It ends when the context's signal aborts. */
+export function createAddressRace(
+  context: Pick<SourceContext, 'url' | 'proxy' | 'signal'>,
+  headStart: number,
+  fetchIt: typeof fetch,
+  clock: Clock,
+): AddressRace {
+  const own = new AbortController();
+  const since = clock.now();
+  /** The remembered address's one request. */
+  let asked: { request: string; answer: Promise<Answer> } | null = null;
+  /**
+   * ahead: it has its turn. late: it is still awaited, while others have theirs. sounding: it has audio, and gets the
+   * next turn. over: it was opened, has failed, or was closed.
+   */
+  let is: 'ahead' | 'late' | 'sounding' | 'over' = 'ahead';
+  let overtake = () => {};
+  const end = () => {
+    if (is === 'over') return;
+    is = 'over';
+    own.abort();
+  };
+  context.signal.addEventListener('abort', end, { once: true });
+
+  function ask(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Answer> {
+    const sent = fetchIt(input, { ...init, signal: own.signal });
+    const answer = sent.then((response) => answerOf(response, context.url, context.proxy));
+    answer.then(
+      ({ isAudio }) => {
+        if (is !== 'late') return;
+        if (!isAudio) return end();
+        is = 'sounding';
+        overtake();
+      },
+      () => {
+        is = 'over';
+      },
+    );
+    return answer;
+  }
+
+  function takeRemembered(): Turn {
+    const turn = createTurn(context.signal);
+    if (is !== 'over') is = 'ahead';
+    let stopWaiting = () => {};
+    const fetchOnce: typeof fetch = async (input, init) => {
+      const request = JSON.stringify([input, init?.headers]);
+      // Shoutcast's root address is asked twice.
+      if (asked !== null && asked.request !== request) return fetchIt(input, init);
+      if (asked === null) {
+        asked = { request, answer: ask(input, init) };
+        stopWaiting = clock.after(headStart, () => {
+          is = 'late';
+          turn.abort();
+        });
+      }
+      const { response } = await unlessAborted(asked.answer, init?.signal).finally(stopWaiting);
+      is = 'over';
+      init?.signal?.addEventListener('abort', () => own.abort(), { once: true });
+      return response;
+    };
+    return { fetch: fetchOnce, signal: turn.signal, since };
+  }
+
+  function takeOther(url: string): Turn {
+    const turn = createTurn(context.signal);
+    const fetchBeside: typeof fetch = async (input, init) => {
+      if (is === 'over') return fetchIt(input, init);
+      if (is === 'sounding') turn.abort();
+      init?.signal?.throwIfAborted();
+      overtake = () => turn.abort();
+      const answer = fetchIt(input, init).then((it) => answerOf(it, url, context.proxy));
+      try {
+        return (await unlessAborted(answer, init?.signal)).response;
+      } finally {
+        overtake = () => {};
+      }
+    };
+    return { fetch: fetchBeside, signal: turn.signal, since: clock.now() };
+  }
+
+  return {
+    get isOpen() {
+      return is === 'late' || is === 'sounding';
+    },
+    takeRemembered,
+    takeOther,
+    end,
+  };
+}
+
+function createTurn(life: AbortSignal): { signal: AbortSignal; abort(): void } {
+  const own = new AbortController();
+  return { signal: AbortSignal.any([life, own.signal]), abort: () => own.abort() };
+}
+
+interface Answer {
+  response: Response;
+  isAudio: boolean;
+}
+
+/** A response once enough of it has come to tell audio from a text; its body still begins with that. */
+async function answerOf(response: Response, asked: string, proxy: string): Promise<Answer> {
+  if (!response.ok || response.body === null || !mayUse(response, asked, proxy)) {
+    return { response, isAudio: false };
+  }
+  const reader = response.body.getReader();
+  const head = createByteStore();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let whole = false;
+  while (!whole && !isDecided(head.bytes)) {
+    const { done, value } = await reader.read();
+    whole = done;
+    if (value === undefined) continue;
+    pieces.push(value);
+    head.add(value);
+  }
+  const kind = sniff(head.bytes, whole);
+  const isAudio = pieces.length > 0 && (kind === 'ogg' || kind === 'frames');
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const value = pieces.shift() ?? (await reader.read()).value;
+        if (value === undefined) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is read ahead of whoever reads it.
+    { highWaterMark: 0 },
+  );
+  return { response: Object.defineProperty(response, 'body', { value: body }), isAudio };
+}
+
+/** What the promise settles with, unless the signal aborts first: then it rejects with the signal's reason. */
+function unlessAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal | null | undefined,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(signal?.reason);
+    if (signal?.aborted) give();
+    signal?.addEventListener('abort', give, { once: true });
+    promise.then(resolve, reject);
+  });
+}

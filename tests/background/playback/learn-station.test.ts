@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { toggleItem } from '@/lib/background/playback/toggle-item';
+import { hydrate } from '@/lib/background/storage/hydrate';
+import type { AudioStatus } from '@/lib/contract/audio';
+import { createFakeBackground } from '../../support/fake-background.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+
+const OWN = 'https://station.example/live';
+const RELAY = 'https://relay.example/live';
+const fip = { radio_id: 'fip', id: 'fip', aURL: OWN, isLive: true };
+
+async function wake(storage = createFakeStorage(), item = fip) {
+  const background = createFakeBackground(storage);
+  await hydrate(background, async () => true);
+  /** Presses the station; returns what the order asks for. */
+  async function press() {
+    await toggleItem(background, { item });
+    const [, order] = background.host.orders.findLast(([name]) => name === 'play') ?? [];
+    const { url, alternates, headStart } = order as Record<string, unknown>;
+    return { url, alternates, headStart };
+  }
+  /** A press that is heard from there, and paused again. */
+  async function hear(
+    url: string,
+    { after = 300, ...status }: Partial<AudioStatus> & { after?: number } = {},
+  ) {
+    const order = await press();
+    const addresses = [order.url === url ? url : OWN];
+    const heard = { phase: 'playing', addresses, reached: { url, after }, ...status } as const;
+    background.hostSays(heard);
+    background.hostSays(heard);
+    background.hostSays({ phase: 'paused' });
+    return order;
+  }
+  return { background, press, hear };
+}
+
+describe('where a station’s audio came from', () => {
+  it('is requested first at the next press, and then the station’s own address', async () => {
+    const storage = createFakeStorage();
+    const { hear } = await wake(storage);
+    expect(await hear(RELAY)).toEqual({ url: OWN, alternates: [], headStart: undefined });
+    const { press } = await wake(storage);
+    expect(await press()).toEqual({ url: RELAY, alternates: [OWN], headStart: 900 });
+  });
+
+  it.each([
+    [20, 400],
+    [240, 900],
+    [9000, 2000],
+  ])('after %i ms has %i ms to itself', async (after, headStart) => {
+    const { hear, press } = await wake();
+    await hear(RELAY, { after });
+    expect(await press()).toMatchObject({ headStart });
+  });
+
+  it('has a second to itself if an earlier version stored it', async () => {
+    const storage = createFakeStorage();
+    storage.local.items.stations = [['fip', { addresses: [RELAY], titleSource: '' }]];
+    const { press } = await wake(storage);
+    expect(await press()).toEqual({ url: RELAY, alternates: [OWN], headStart: 1000 });
+  });
+
+  it('is not remembered if it is the station’s own address', async () => {
+    const { hear, press, background } = await wake();
+    await hear(RELAY);
+    await hear(OWN);
+    expect(background.stations.read('fip').reached).toBeUndefined();
+    expect(await press()).toEqual({ url: OWN, alternates: [], headStart: undefined });
+  });
+
+  it('is replaced by where the next press is led', async () => {
+    const { hear, press } = await wake();
+    await hear(`${RELAY}?1`);
+    await hear(`${RELAY}?2`);
+    expect(await press()).toMatchObject({ url: `${RELAY}?2`, alternates: [OWN] });
+  });
+
+  it('is left alone if two presses in a row are led elsewhere, until two are led to the same place', async () => {
+    const { hear, press } = await wake();
+    for (const token of [1, 2, 3]) await hear(`${RELAY}?${token}`);
+    expect(await hear(`${RELAY}?4`)).toMatchObject({ url: OWN, headStart: undefined });
+    expect(await hear(`${RELAY}?4`)).toMatchObject({ url: OWN });
+    expect(await press()).toMatchObject({ url: `${RELAY}?4`, headStart: 900 });
+  });
+
+  it('counts a press once, however often it reconnects elsewhere', async () => {
+    const { background, press } = await wake();
+    await press();
+    for (const relay of [1, 2, 3, 4]) {
+      const reached = { url: `${RELAY}/${relay}`, after: 300 };
+      background.hostSays({ phase: 'playing', addresses: [OWN], reached });
+    }
+    background.hostSays({ phase: 'paused' });
+    expect(await press()).toMatchObject({ url: `${RELAY}/4`, headStart: 900 });
+  });
+
+  it('leaves the entries of a playlist as they were', async () => {
+    const entry = 'https://entry.example/live';
+    const { hear, press, background } = await wake();
+    await hear(RELAY, { addresses: [entry, `${entry}/2`] });
+    await hear(RELAY);
+    expect(background.stations.read('fip').addresses).toEqual([entry, `${entry}/2`]);
+    expect(await press()).toMatchObject({ url: RELAY, alternates: [OWN, entry, `${entry}/2`] });
+  });
+
+  it('counts as found again if it leads on from there', async () => {
+    const { hear, press, background } = await wake();
+    await hear(RELAY);
+    await hear(`${RELAY}/2`, { addresses: [RELAY] });
+    const { addresses, reached } = background.stations.read('fip');
+    expect([addresses, reached?.misses]).toEqual([[], 0]);
+    expect(await press()).toMatchObject({ url: `${RELAY}/2` });
+  });
+
+  it('is not requested if the station may not name it', async () => {
+    const storage = createFakeStorage();
+    const reached = { url: 'http://192.168.1.1/live', after: 300, press: 1, misses: 0 };
+    storage.local.items.stations = [['fip', { addresses: [], titleSource: '', reached }]];
+    const { press } = await wake(storage);
+    expect(await press()).toEqual({ url: OWN, alternates: [], headStart: undefined });
+  });
+
+  it('is forgotten if it cannot be read, without the rest', async () => {
+    const storage = createFakeStorage();
+    const record = { addresses: [RELAY], titleSource: 'radio.co', reached: { url: 7 } };
+    storage.local.items.stations = [['fip', record]];
+    const { background } = await wake(storage);
+    expect(background.stations.read('fip')).toEqual({
+      addresses: [RELAY],
+      titleSource: 'radio.co',
+    });
+  });
+});
