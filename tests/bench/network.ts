@@ -188,7 +188,7 @@ async function measureListening(browser: BrowserName): Promise<Figure[]> {
 }
 
 /** Runs with a station, at `https://127.0.0.1:PORT` and at its address without TLS. */
-function withStation<Result>(
+export function withStation<Result>(
   name: MountName,
   use: (front: string, plain: string) => Promise<Result>,
 ): Promise<Result> {
@@ -302,7 +302,7 @@ async function watchState(
 }
 
 /** Runs in a page: milliseconds until a bare element's `playing`; null where it cannot decode the burst's first frame. */
-async function pressBare(url: string): Promise<number | null> {
+export async function pressBare(url: string): Promise<number | null> {
   const audio = new Audio();
   const began = performance.now();
   const sounds = new Promise<boolean>((resolve) => {

@@ -73,8 +73,11 @@ function measurePressToSound(
   });
 }
 
-/** Runs in an extension page: the time until the background says that the sound has come. */
-export function pressInExtension(url: string): Promise<number> {
+/**
+ * Runs in an extension page: the time until the background says that the sound has come. With only an address, it is a
+ * station that was never heard.
+ */
+export function pressInExtension(station: string | { url: string; id: string }): Promise<number> {
   interface Patch {
     type: string;
     data: { changes: { isPlaying?: boolean; brokenLink?: string | null } };
@@ -101,7 +104,8 @@ export function pressInExtension(url: string): Promise<number> {
       return false;
     };
     runtime.onMessage.addListener(listener);
-    const id = `${url} ${began}`;
+    const { url, id } =
+      typeof station === 'string' ? { url: station, id: `${station} ${began}` } : station;
     send('player:toggleItem', { item: { radio_id: id, id, aURL: url, isLive: true } });
   });
 }

@@ -23,6 +23,7 @@ import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
 import { type Figure, type Measured, merged, missing, type Part, table } from '../bench/report.ts';
+import { measureReturning } from '../bench/returning.ts';
 import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
 import { measureSwitching } from '../bench/switching.ts';
@@ -45,6 +46,7 @@ const MEASURES = {
   economy: [measureEconomy, BOTH],
   playing: [measurePlaying, BOTH],
   network: [measureNetwork, BOTH],
+  returning: [measureReturning, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],
