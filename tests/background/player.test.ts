@@ -567,6 +567,10 @@ describe('the player', () => {
     await plays(episode, 100);
     setRate(background, 1.5);
     expect(state().rate).toBe(1.5);
-    expect(orders('setRate')).toEqual([['setRate', 1.5]]);
+    setRate(background, 9);
+    expect(orders('setRate')).toEqual([
+      ['setRate', 1.5],
+      ['setRate', 3],
+    ]);
   });
 });

@@ -75,8 +75,9 @@ export async function skip(background: Background, direction: SkipDirection): Pr
 
 export function setRate({ state, host }: Background, rate: number): void {
   // A station's rate is for what is behind, and does not last.
-  if (state.rewind === null) state.rate = clampRate(rate);
-  host.setRate(rate);
+  if (state.rewind !== null) return host.setRate(rate);
+  state.rate = clampRate(rate);
+  host.setRate(state.rate);
 }
 
 export function setVolume({ state, host }: Background, volume: number): void {
