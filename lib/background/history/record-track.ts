@@ -40,7 +40,9 @@ export async function recordTrack(
       await stations.remember({ ...station, heardAt });
       await storeTrack(context, { track, heardAt, stationImage: station.image });
     } else if (isPoorCover(before.cover, station.image)) {
-      await improveCover(context, { track, heardAt: before.at, stationImage: station.image });
+      // What was heard later than it was broadcast is stored with the time of its broadcast.
+      const at = metadata.broadcastAt ?? before.at;
+      await improveCover(context, { track, heardAt: at, stationImage: station.image });
     }
   });
 }

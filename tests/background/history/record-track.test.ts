@@ -208,6 +208,42 @@ describe('the same track again', () => {
   });
 });
 
+describe('a track that is heard later than it was broadcast', () => {
+  const START = 1_800_000_000_000;
+
+  it('is stored with the time of its broadcast', async () => {
+    const history = createFakeHistory();
+    await recordTrack(history.context, metadata({ broadcastAt: START - 30 * MINUTE }));
+    const rows = await fetchHistory(history.context, 'fip');
+    expect(rows).toMatchObject([{ played_at: START - 30 * MINUTE }]);
+  });
+
+  it('is stored once, however often and however much later it is heard again', async () => {
+    const history = createFakeHistory();
+    const heard = () => recordTrack(history.context, metadata({ broadcastAt: START - MINUTE }));
+    await heard();
+    for (const minutes of [2, 10, 40]) {
+      history.clock.pass(minutes * MINUTE);
+      await heard();
+    }
+    const rows = await fetchHistory(history.context, 'fip');
+    expect(rows).toMatchObject([{ played_at: START - MINUTE }]);
+  });
+
+  it('is given a cover that is found only then', async () => {
+    const history = createFakeHistory();
+    const heard = (coverImageUrl: string) => {
+      const broadcastAt = START - 30 * MINUTE;
+      return recordTrack(history.context, metadata({ coverImageUrl, broadcastAt }));
+    };
+    await heard('https://a.example/fip.png');
+    await heard('https://a.example/found.png');
+    expect(await fetchHistory(history.context, 'fip')).toMatchObject([
+      { cover_image_url: 'https://a.example/found.png' },
+    ]);
+  });
+});
+
 describe('while the database is down', () => {
   const downFor = async (titles: string[]) => {
     const history = createFakeHistory({ databaseUrl: SECRET_URL });
