@@ -3,22 +3,41 @@ import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 export interface FakePrivateFiles extends PrivateFiles {
   /** What is stored, by name. */
   stored: Map<string, Uint8Array<ArrayBuffer>>;
-  /** The disk is full from now on. */
-  fillUp(): void;
+  /** The disk has room for no more than these bytes in all from now on. */
+  fillUp(room?: number): void;
+  /** Writing takes until the returned function is called. */
+  slowDown(): () => void;
+  /** What could not be written so far. */
+  readonly refused: number;
 }
 
 /** Files in memory. */
 export function createFakePrivateFiles(): FakePrivateFiles {
   const stored = new Map<string, Uint8Array<ArrayBuffer>>();
-  let isFull = false;
+  let most = Number.POSITIVE_INFINITY;
+  let refused = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const taken = () => [...stored.values()].reduce((sum, { length }) => sum + length, 0);
   return {
     stored,
-    fillUp() {
-      isFull = true;
+    get refused() {
+      return refused;
+    },
+    fillUp(room = 0) {
+      most = room;
+    },
+    slowDown() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      writing = promise;
+      return resolve;
     },
     async open() {},
     async write(name, bytes) {
-      if (isFull) throw new DOMException('too much', 'QuotaExceededError');
+      await writing;
+      if (taken() + bytes.length > most) {
+        refused++;
+        throw new DOMException('too much', 'QuotaExceededError');
+      }
       stored.set(name, bytes.slice());
     },
     async read(name) {

@@ -8,13 +8,13 @@ const CHUNK_SECONDS = 20;
 const CHUNK_BYTES = 1024 * 1024;
 /** Beyond this, the oldest chunks go to files: four minutes at 128 kbit/s. In bytes. */
 const IN_MEMORY = 4 * 1024 * 1024;
-/** If nothing can be written to files, this much is kept. In bytes. */
+/** Memory takes no more than this, even if nothing can be written to files. In bytes. */
 const IN_MEMORY_ALONE = 32 * 1024 * 1024;
 /** Whatever the listener wants to keep. In bytes. */
 const IN_ALL = 150 * 1024 * 1024;
 /** Sums of durations differ by less than this, and frames by more. Seconds. */
 const ROUNDING = 0.0005;
-/** What a frame's length and time take, in bytes. */
+/** What a frame's length and time take, in bytes; they stay in memory. */
 const FRAME_ENTRY = 12;
 
 /**
@@ -67,6 +67,12 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   const all = () => (open === null ? chunks : [...chunks, open]);
   const sizeOf = (those: readonly Chunk[]) => those.reduce((sum, { size }) => sum + size, 0);
   const inMemory = () => chunks.filter(({ bytes }) => bytes !== null);
+  const isInFile = (chunk: Chunk) => chunk.bytes === null && chunk !== open;
+  const memoryOf = (those: readonly Chunk[]) =>
+    those.reduce(
+      (sum, one) => sum + (isInFile(one) ? one.sizes.length * FRAME_ENTRY : one.size),
+      0,
+    );
 
   function begin({ format, time }: AudioFrame): Chunk {
     room = createByteStore();
@@ -80,12 +86,12 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
     const { sizes, times } = open;
     chunks.push({
       ...open,
-      ...{ sizes: Uint32Array.from(sizes), times: Float64Array.from(times) },
+      ...{ sizes: new Uint32Array(sizes), times: new Float64Array(times) },
       bytes: room.bytes.slice(),
     });
     open = null;
     trim();
-    if (!isSpilling) void spill();
+    if (!isSpilling && hasFiles) void spill();
   }
 
   function trim(): void {
@@ -95,7 +101,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   function isTooMuch(): boolean {
     const [first] = chunks;
     if (first !== undefined && end - first.end > kept) return true;
-    return sizeOf(all()) > IN_ALL || (!hasFiles && sizeOf(inMemory()) > IN_MEMORY_ALONE);
+    return sizeOf(all()) > IN_ALL || memoryOf(all()) > IN_MEMORY_ALONE;
   }
 
   function remove(chunk: Chunk | undefined): void {
@@ -121,7 +127,16 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   async function spillOldest(): Promise<void> {
     const [oldest] = inMemory();
     if (oldest?.bytes == null) return;
-    await files.write(oldest.name, oldest.bytes);
+    try {
+      await files.write(oldest.name, oldest.bytes);
+    } catch (error) {
+      // Deleting the oldest file makes room on a full disk. Without any, there is nothing to delete.
+      const [first] = chunks;
+      if (first?.bytes !== null) throw error;
+      chunks.shift();
+      await files.remove(first.name);
+      return;
+    }
     oldest.bytes = null;
     // It may have been trimmed while it was being written.
     if (isDropped || !chunks.includes(oldest)) void files.remove(oldest.name);
@@ -133,6 +148,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
     return files.read(chunk.name).catch((error: unknown) => {
       log('rewind', 'a file cannot be read any more', error);
       chunks = chunks.filter((one) => one !== chunk);
+      remove(chunk);
       return null;
     });
   }
@@ -145,6 +161,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
       return end;
     },
     add(frames) {
+      if (isDropped) return;
       for (const frame of frames) {
         const isFull = open !== null && open.end - open.start >= CHUNK_SECONDS;
         if (
