@@ -5,6 +5,8 @@ import { SECOND } from '@/lib/model/constants';
 const SETTLING = 10;
 /** Arriving earlier by less than this is chance. Milliseconds. */
 const CHANCE = 0.5 * SECOND;
+/** Audio that keeps arriving this much off its time tells that the clock was set. Milliseconds. */
+const SET = 60 * SECOND;
 /** Less than this is missing if a connection just took a moment. Seconds. */
 const SMALL_GAP = 1;
 
@@ -37,14 +39,32 @@ interface Span {
 
 export function createBroadcastClock(): BroadcastClock {
   const spans: Span[] = [];
+  /** Since which second audio has been late by so much that the clock may have been set; the least it was late by. */
+  let late: { from: number; by: number } | null = null;
 
-  const spanAt = (at: number) => spans.findLast(({ start }) => start <= at) ?? spans[0];
+  /** Of a connection that has brought nothing yet, nothing is known. */
+  const spanAt = (at: number) =>
+    spans.findLast(({ start, zero }) => start <= at && Number.isFinite(zero)) ?? spans[0];
   const timeOf = (at: number) => (spanAt(at)?.zero ?? 0) + at * SECOND;
   const gapBefore = (index: number) =>
     ((spans[index]?.zero ?? 0) - (spans[index - 1]?.zero ?? 0)) / SECOND;
 
+  /** The clock was set: everything is as long ago as it was before. */
+  function move(by: number): void {
+    for (const span of spans) span.zero += by;
+    late = null;
+  }
+
+  /** Whether audio has been late for so long that it is not the network that held it back. */
+  function isLate(end: number, by: number): boolean {
+    if (by < SET) late = null;
+    else late = { from: late?.from ?? end, by: Math.min(by, late?.by ?? by) };
+    return late !== null && end - late.from >= SETTLING;
+  }
+
   return {
     connect(at) {
+      late = null;
       // A connection that brought nothing leaves no span.
       if (spans.at(-1)?.start === at) spans.pop();
       spans.push({ start: at, zero: Number.POSITIVE_INFINITY });
@@ -54,6 +74,8 @@ export function createBroadcastClock(): BroadcastClock {
       if (span === undefined) return;
       const earlier = span.zero - (now - end * SECOND);
       const isSettling = end - span.start < SETTLING;
+      if (isLate(end, -earlier)) return move(late?.by ?? 0);
+      if (earlier > SET && !isSettling && Number.isFinite(earlier)) return move(-earlier);
       if (earlier <= (isSettling ? 0 : CHANCE)) return;
       // Nothing is broadcast before what came before it: a burst that repeats some of that is just heard twice.
       const before = spans.at(-2)?.zero ?? Number.NEGATIVE_INFINITY;
