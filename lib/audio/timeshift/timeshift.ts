@@ -4,7 +4,7 @@ import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFrame } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
 import type { FrameStore } from './frame-store';
-import type { TitleClock } from './title-clock';
+import type { TimedTitle, TitleClock } from './title-clock';
 
 /** While the position is behind, this much lies ahead of it in the element's buffer. Seconds. */
 const AHEAD = 20;
@@ -16,6 +16,8 @@ const PIECE = 10;
 const PREROLL = 0.5;
 /** Frames that are further apart than this do not follow each other. Seconds. */
 const APART = 0.05;
+/** Sums of durations differ by less than this, and frames by more. Seconds. */
+const ROUNDING = 0.0005;
 /** With less than this ahead, what follows a hole is played. Seconds. */
 const LITTLE = 0.5;
 /** Audio that arrived this long ago is not the live edge any more. */
@@ -89,6 +91,8 @@ export function createTimeshift({
   /** Counts the seeks. */
   let turn = 0;
   let isFilling = false;
+  /** What the browser did not take, for the connection to end with. */
+  let failure: { error: unknown } | null = null;
   let arrivedAt = 0;
   broadcast.connect(store.end);
 
@@ -100,7 +104,7 @@ export function createTimeshift({
         if (!(await fillOnce())) break;
       }
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted) failure = { error };
     } finally {
       isFilling = false;
     }
@@ -115,7 +119,7 @@ export function createTimeshift({
     const [first, last] = [frames[0], frames.at(-1)];
     if (first === undefined || last === undefined) {
       // It has caught up with what arrives, unless something did just now.
-      if (store.end - cursor < APART) follows = true;
+      if (store.end - cursor < ROUNDING) follows = true;
       else cursor = Math.max(cursor, store.start);
       return true;
     }
@@ -125,12 +129,14 @@ export function createTimeshift({
       goTo(first.time);
       return true;
     }
-    cursor = last.time + last.duration;
     if (restarts) {
-      restarts = false;
       await buffer.restart(first);
       if (mine !== turn) return true;
+      restarts = false;
+      // Where it was to go on cannot be read any more.
+      if (element.currentTime < first.time) element.currentTime = first.time;
     }
+    cursor = last.time + last.duration;
     await buffer.append(frames);
     if (mine === turn && target !== null) {
       element.currentTime = target;
@@ -166,6 +172,7 @@ export function createTimeshift({
     async take(frames) {
       const [first] = frames;
       if (first === undefined) return;
+      if (failure !== null) throw failure.error;
       const wasFollowing = follows && buffer.ahead() < MOST_AHEAD;
       if (follows && !wasFollowing) cursor = first.time;
       follows = wasFollowing;
@@ -193,13 +200,16 @@ export function createTimeshift({
     },
     gaps: () => broadcast.gaps(),
     titles: () => {
-      const kept: BroadcastTitle[] = [];
-      for (const { time, title } of titles.titles) {
-        if (kept.at(-1)?.title.raw === title.raw) continue;
-        const at = broadcast.timeOf(Math.max(time, store.start));
-        kept.push({ at: Math.round(at), title });
+      const songs: TimedTitle[] = [];
+      for (const one of titles.titles) {
+        // It was never on the air.
+        if (songs.at(-1)?.time === one.time) songs.pop();
+        if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
       }
-      return kept;
+      const isKept = (index: number) => (songs[index]?.time ?? store.end) > store.start;
+      return songs
+        .filter((_, index) => isKept(index + 1))
+        .map(({ time, title }) => ({ at: Math.round(broadcast.timeOf(time)), title }));
     },
   };
 }
