@@ -68,16 +68,16 @@ export async function skip(background: Background, direction: SkipDirection): Pr
   if (rewind !== null) {
     const seconds = direction === 'back' ? -SKIP_BACK_SECONDS : SKIP_FORWARD_SECONDS;
     const at = rewind.position + seconds * SECOND;
-    return seekBroadcast(background, at >= rewind.edge ? null : at);
+    // To go live is to want to hear it, which nobody who skips in a pause has asked for.
+    return seekBroadcast(background, at >= rewind.edge && state.isPlaying ? null : at);
   }
   await seek(background, skipTarget(direction, positionNow(background), state.duration));
 }
 
 export function setRate({ state, host }: Background, rate: number): void {
   // A station's rate is for what is behind, and does not last.
-  if (state.rewind !== null) return host.setRate(rate);
-  state.rate = clampRate(rate);
-  host.setRate(state.rate);
+  if (state.rewind === null) state.rate = clampRate(rate);
+  host.setRate(state.rewind === null ? state.rate : rate);
 }
 
 export function setVolume({ state, host }: Background, volume: number): void {
