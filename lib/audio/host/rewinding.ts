@@ -3,6 +3,7 @@ import { CATCH_UP_RATE, MAX_BEHIND_RATE, MIN_BEHIND_RATE } from '@/lib/model/rew
 import { renewLink } from '../recovery/link';
 import { type PlaybackStep, type PlaybackView, step } from './playback-events';
 import { isOpen, isWanted, type OpenPlayback, type PlaybackState } from './playback-state';
+import { close, stop } from './stall-recovery';
 
 /** How far a station is behind its newest audio when it counts as live, at least. Seconds. */
 const LIVE_LAG = 3;
@@ -26,8 +27,9 @@ export function seekBroadcast(
   { rewind }: PlaybackView,
 ): PlaybackStep {
   if (!isOpen(state) || rewind === null) return step(state);
-  const isLive = at === null || at >= rewind.edge - liveLag(state) * SECOND;
-  if (isLive) return goLive(state);
+  // Nobody who moves through a pause has asked for sound.
+  const isNear = isWanted(state) && at !== null && at >= rewind.edge - liveLag(state) * SECOND;
+  if (at === null || isNear) return goLive(state);
   const next: OpenPlayback = { ...state, shift: 'behind', placeLostAt: null };
   return step(
     next,
@@ -43,8 +45,7 @@ function goLive(state: OpenPlayback): PlaybackStep {
   const pace = { do: 'setPace', pace: paceOf(playing) } as const;
   if (state.link.is === 'closed') {
     // What is kept ends before what is live now.
-    const { link, effects } = renewLink(state.link);
-    return step({ ...playing, link }, { do: 'dropKept' }, ...effects, pace);
+    return startOver(playing);
   }
   return step(
     playing,
@@ -53,6 +54,13 @@ function goLive(state: OpenPlayback): PlaybackStep {
     pace,
     { do: 'tellAnyway' },
   );
+}
+
+/** Connects with nothing kept, neither audio nor its title. */
+function startOver(state: OpenPlayback): PlaybackStep {
+  const { link, effects } = renewLink(state.link);
+  const pace = { do: 'setPace', pace: paceOf(state) } as const;
+  return step({ ...state, link, streamTitle: null }, { do: 'dropKept' }, ...effects, pace);
 }
 
 const liveAgain = (state: OpenPlayback): OpenPlayback => ({
@@ -76,15 +84,14 @@ export function setBehindRate(state: OpenPlayback, rate: number): PlaybackStep {
   return step(next, { do: 'setPace', pace: paceOf(next) });
 }
 
-/** How many seconds are kept from now on. */
-export function setRewind(state: PlaybackState, seconds: number): PlaybackStep {
+/** How many seconds are kept from now on. Without a place to be behind at, a station is live, or stops if it is paused. */
+export function setRewind(state: PlaybackState, seconds: number, view: PlaybackView): PlaybackStep {
   if (state.is === 'idle') return step(state);
   const next = { ...state, order: { ...state.order, rewind: seconds } };
   if (!isOpen(next) || !next.order.live) return step(next);
-  const keep = { do: 'keepForRewinding', seconds } as const;
-  if (seconds > 0 || next.shift === 'live') return step(next, keep);
-  const live = goLive(next);
-  return { ...live, effects: [...live.effects, keep] };
+  if (seconds > 0 || next.shift === 'live') return step(next, { do: 'keepForRewinding', seconds });
+  // The element's buffer ends where what is kept would have followed.
+  return isWanted(next) ? startOver(liveAgain(next)) : stop(next, view);
 }
 
 /** The element stays where it is, and what arrives meanwhile is kept. */
@@ -99,7 +106,8 @@ export function resumeInPlace(
 ): PlaybackStep {
   const isLost = rewind.position < rewind.oldest - LOST;
   const isClosed = state.link.is === 'closed';
-  const { link, effects } = isClosed ? renewLink(state.link) : { link: state.link, effects: [] };
+  const isIdle = isClosed || state.link.is === 'waiting';
+  const { link, effects } = isIdle ? renewLink(state.link) : { link: state.link, effects: [] };
   const next: OpenPlayback = {
     ...state,
     ...{ is: 'starting', isHeard: true, link },
@@ -115,8 +123,7 @@ export function resumeInPlace(
 }
 
 /** After a long pause its connection is freed; what is kept stays for now. */
-export const freeConnection = (state: OpenPlayback): PlaybackStep =>
-  step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' });
+export const freeConnection = (state: OpenPlayback): PlaybackStep => close(state);
 
 /** A moment while a station plays that is not live: it may have caught up. */
 export function lookBehind(

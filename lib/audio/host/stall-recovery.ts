@@ -132,6 +132,14 @@ export function fail(
   );
 }
 
+/** Releases everything: there is no place to go on at later. */
+export const stop = (state: OpenPlayback, { media }: Pick<PlaybackView, 'media'>): PlaybackStep =>
+  step({ ...factsLeft(state, media), is: 'stopped' }, { do: 'letGo' });
+
+/** Ends the connection, also one that fell silent and was set aside; what is kept stays. */
+export const close = (state: OpenPlayback): PlaybackStep =>
+  step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' }, { do: 'stopWaiting' });
+
 /**
  * A file that ended goes back to its start. For a station, or well before a file's duration, an end is an
  * interruption.
@@ -173,6 +181,8 @@ function lose(state: OpenPlayback, error: SourceError, view: PlaybackView): Play
 }
 
 function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): PlaybackStep {
+  // Nothing is connected, so this is old news.
+  if (state.link.is === 'closed') return step(state);
   const { live } = state.order;
   const heard = isHeard(state);
   const next = breakLink(state.link, error.trouble, {
@@ -180,9 +190,7 @@ function breakOff(state: OpenPlayback, error: SourceError, view: PlaybackView): 
     ...{ now: view.now, random: view.random },
   });
   // Nobody is waiting for more of it yet, and what is kept can still be heard.
-  if (next === null && view.rewind !== null && state.is === 'paused') {
-    return step({ ...state, link: { is: 'closed' } }, { do: 'endAttempt' });
-  }
+  if (next === null && view.rewind !== null && state.is === 'paused') return close(state);
   if (next === null) return fail(state, error, view);
   // The element loses its place with the attempt.
   const keepsPlace = !live && state.media === 'loaded' && !isAway(state);

@@ -8,7 +8,6 @@ import { connectLink, hearLink, isSeeking, openLink, renewLink } from '../recove
 import { SourceError } from '../sources/source';
 import { type PlaybackEvent, type PlaybackStep, type PlaybackView, step } from './playback-events';
 import {
-  factsLeft,
   factsOf,
   hasSound,
   isAway,
@@ -29,7 +28,7 @@ import {
   setBehindRate,
   setRewind,
 } from './rewinding';
-import { fail, recover, renew } from './stall-recovery';
+import { fail, recover, renew, stop } from './stall-recovery';
 
 /** A station that is not listened to at its live edge may send nothing for this long. Milliseconds. */
 const QUIET = 10 * SECOND;
@@ -62,7 +61,7 @@ export function transition(
     case 'catchUp':
       return catchUp(state);
     case 'setRewind':
-      return setRewind(state, event.seconds);
+      return setRewind(state, event.seconds, view);
     case 'setCushion': {
       if (state.is === 'idle' || !state.order.live) return step(state);
       const cushion = { ...openCushion(event.mode), gained: state.cushion.gained };
@@ -180,16 +179,15 @@ function pause(state: PlaybackState, view: PlaybackView): PlaybackStep {
   return step({ ...state, is: 'paused' }, { do: 'pauseElement' });
 }
 
-const stop = (state: OpenPlayback, { media }: PlaybackView): PlaybackStep =>
-  step({ ...factsLeft(state, media), is: 'stopped' }, { do: 'letGo' });
-
 /** The browser may pause on its own, for example for a call or another application's audio. */
 function pausedByBrowser(state: OpenPlayback, view: PlaybackView): PlaybackStep {
   const { paused, ended, error } = view.media;
   if (!paused || ended || state.media === 'none' || isAway(state)) return step(state);
   // Chromium also pauses an element that refuses its source; whatever replaces that source should play.
   if (error !== null) return step(state);
-  if (view.rewind !== null) return isWanted(state) ? pauseInPlace(state) : step(state);
+  if (view.rewind !== null && isHeard(state)) {
+    return isWanted(state) ? pauseInPlace(state) : step(state);
+  }
   // A broadcast goes on during a pause, so its connection is closed, as with any other pause.
   if (state.order.live) return stop(state, view);
   if (!isWanted(state)) return step(state);
