@@ -19,6 +19,8 @@ interface World {
   /** Whether the element has a source. */
   isFilled: boolean;
   kept: PlaybackView['kept'];
+  /** Where the station that is kept is, in seconds before its newest audio; null if nothing is kept of it. */
+  behind: number | null;
   media: { -readonly [Name in keyof PlaybackView['media']]: PlaybackView['media'][Name] };
 }
 
@@ -30,15 +32,18 @@ const EMPTY = {
   error: null,
   readyState: 4,
 };
+/** Seconds that are kept of a station. */
+const KEPT = 1800;
 const NOTHING_RUNS = { attempt: 'none', isWaiting: false, isProbing: false } as const;
 
 function run(world: World, effect: PlaybackEffect): void {
   switch (effect.do) {
     case 'letGo':
       Object.assign(world, { ...NOTHING_RUNS, kept: null, isFilled: false, media: { ...EMPTY } });
+      world.behind = null;
       break;
     case 'supersede':
-      Object.assign(world, { ...NOTHING_RUNS, kept: null });
+      Object.assign(world, { ...NOTHING_RUNS, kept: null, behind: null });
       break;
     case 'endAttempt':
       Object.assign(world, NOTHING_RUNS);
@@ -54,7 +59,16 @@ function run(world: World, effect: PlaybackEffect): void {
       world.isProbing = effect.probing !== null;
       break;
     case 'dropKept':
-      world.kept = null;
+      Object.assign(world, { kept: null, behind: null });
+      break;
+    case 'keepForRewinding':
+      if (effect.seconds === 0) world.behind = null;
+      break;
+    case 'rejoinLive':
+      if (world.behind !== null) world.behind = effect.lag ?? 3;
+      break;
+    case 'goToBroadcast':
+      if (world.behind !== null) world.behind = Math.max(1, (world.now - effect.at) / 1000);
       break;
     case 'playElement':
       Object.assign(world.media, { paused: false, ended: false });
@@ -89,7 +103,7 @@ function comesAbout(world: World, event: PlaybackEvent): boolean {
     case 'attached':
       if (world.attempt !== 'open') return false;
       world.kept = event.source === 'element' ? null : event.source;
-      Object.assign(world, { isFilled: true, media: { ...EMPTY } });
+      Object.assign(world, { isFilled: true, behind: null, media: { ...EMPTY } });
       return true;
     case 'connected': {
       // Either a source has been attached since the element failed or ended, or it continues what was kept there.
@@ -97,12 +111,19 @@ function comesAbout(world: World, event: PlaybackEvent): boolean {
       if (world.attempt !== 'open' || !(isNew || world.kept !== null)) return false;
       if (!isOpen(state) || state.media === 'none') return false;
       world.attempt = state.order.live ? 'holds' : 'none';
+      if (world.kept === 'stream' && state.order.rewind) world.behind ??= 3;
       return true;
     }
     case 'attemptFailed':
       if (world.attempt === 'none') return false;
       world.attempt = 'none';
       return true;
+    case 'pausedLong':
+      return isOpen(state) && state.is === 'paused' && world.behind !== null;
+    case 'looked':
+      // It moves while it plays, and falls behind in a pause.
+      if (world.behind !== null) world.behind += state.is === 'playing' ? -100 : 100;
+      return isOpen(state);
     case 'retryDue':
       world.now += 500;
       return world.isWaiting;
@@ -126,7 +147,11 @@ const FILES = [HEARD_TO, 100].map((knownDuration) =>
   }),
 );
 const STATION = playOrder({ item: 'station', url: 'https://a.example/live', live: true });
-const ORDERS = [...FILES, STATION].flatMap((order) => [order, { ...order, resumes: true }]);
+const KEPT_STATION = { ...STATION, item: 'kept', rewind: KEPT };
+const ORDERS = [...FILES, STATION, KEPT_STATION].flatMap((order) => [
+  order,
+  { ...order, resumes: true },
+]);
 const NOWHERE = playOrder({ item: 'none', url: '' });
 const TROUBLES: Trouble[] = ['unreachable', 'silent', 'busy', 'gone', 'broke', 'no-ranges'];
 
@@ -136,6 +161,16 @@ const orders: PlaybackEvent[] = [
   ...[{ type: 'pause' } as const, { type: 'release' } as const],
   ...[0, 50, 1000].map((seconds) => ({ type: 'seek', seconds }) as const),
   { type: 'setRate', rate: 2 },
+];
+const START = 1_000_000;
+const inBroadcast: PlaybackEvent[] = [
+  ...[null, START - 600_000, START].map((at) => ({ type: 'seekBroadcast', at }) as const),
+  ...[{ type: 'catchUp' } as const, { type: 'pausedLong' } as const, { type: 'pause' } as const],
+  ...[0, KEPT].map((seconds) => ({ type: 'setRewind', seconds }) as const),
+  ...[500, 10_000].map(
+    (quiet) => ({ type: 'looked', ahead: 20, quiet, silent: false, passed: 1000 }) as const,
+  ),
+  { type: 'play', order: KEPT_STATION },
 ];
 const ofTheElement: PlaybackEvent[] = [
   ...[{ type: 'elementLoaded' } as const, { type: 'elementPlaying' } as const],
@@ -170,11 +205,21 @@ const comes = ofTheSource
     { type: 'elementPlaying' } as const,
   ]);
 const anyEvents = fc.oneof(
-  ...[orders, ofTheElement, ofTheSource, ofTime, [connected], [retryDue]].map((events) =>
-    fc.constantFrom(...events).map((event) => [event]),
+  ...[orders, inBroadcast, ofTheElement, ofTheSource, ofTime, [connected], [retryDue]].map(
+    (events) => fc.constantFrom(...events).map((event) => [event]),
   ),
   { arbitrary: fc.constantFrom(...comes), weight: 3 },
 );
+
+/** A place may be lost, if a pause was long. */
+function windowOf({ now, behind }: World): PlaybackView['rewind'] {
+  if (behind === null) return null;
+  const position = now - behind * 1000;
+  return { oldest: now - KEPT * 1000, edge: now, position, behind: Math.max(0, behind) };
+}
+
+const asksForSound = (event: PlaybackEvent) =>
+  event.type === 'play' || (event.type === 'seekBroadcast' && event.at === null);
 
 function checkThat(world: World): void {
   const { state, now, attempt, isWaiting, isProbing, isFilled, media } = world;
@@ -185,10 +230,20 @@ function checkThat(world: World): void {
   }
   const { phase, recovery } = statusOf(state, media, now);
   const { link } = state;
-  if (state.order.live) expect(isWanted(state), 'connects to a station to hear it').toBe(true);
+  const isKept = state.is === 'paused' && state.shift !== 'live' && state.order.rewind !== 0;
+  if (state.order.live) {
+    expect(isWanted(state) || isKept, 'connects to a station to hear it').toBe(true);
+  }
+  if (link.is === 'closed') {
+    expect({ attempt, isWaiting, isProbing }, 'leaves the station alone').toEqual(NOTHING_RUNS);
+    expect(state.is).toBe('paused');
+    expect(recovery).toBeNull();
+  }
   expect(isWaiting, 'waits for the next attempt').toBe(link.is === 'waiting');
   if (link.is === 'connected') expect(isProbing, 'asks for a server that is there').toBe(false);
-  else expect(isWaiting || attempt === 'open', `is ${link.is}`).toBe(true);
+  else if (link.is !== 'closed') {
+    expect(isWaiting || attempt === 'open', `is ${link.is}`).toBe(true);
+  }
   const isUnderWay = isWaiting || attempt === 'open';
   if (phase === 'loading') expect(isUnderWay || isFilled, 'loads').toBe(true);
   if (recovery?.doing === 'connecting') expect(isUnderWay || isWanted(state)).toBe(true);
@@ -203,15 +258,20 @@ it('has a source while it plays, something in progress while it loads, and nothi
   fc.assert(
     fc.property(fc.array(anyEvents, { maxLength: 40, size: 'max' }), (events) => {
       const world: World = {
-        ...{ state: { is: 'idle', press: 0 }, now: 1_000_000, kept: null },
+        ...{ state: { is: 'idle', press: 0 }, now: START, kept: null, behind: null },
         ...{ ...NOTHING_RUNS, isFilled: false, media: { ...EMPTY } },
       };
       for (const event of events.flat()) {
         if (!comesAbout(world, event)) continue;
         const { now, media, kept } = world;
-        const view = { now, random: 0.5, media: { ...media }, bufferedEnd: 0, kept, rewind: null };
+        const rewind = windowOf(world);
+        const view = { now, random: 0.5, media: { ...media }, bufferedEnd: 0, kept, rewind };
+        const wasWanted = isWanted(world.state);
         const { state, effects } = transition(world.state, event, view);
         world.state = state;
+        if (isWanted(state) && !wasWanted) {
+          expect(asksForSound(event), `${event.type} starts to play`).toBe(true);
+        }
         for (const effect of effects) run(world, effect);
         checkThat(world);
       }
