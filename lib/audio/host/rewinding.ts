@@ -3,7 +3,7 @@ import { CATCH_UP_RATE, MAX_BEHIND_RATE, MIN_BEHIND_RATE } from '@/lib/model/rew
 import { renewLink } from '../recovery/link';
 import { type PlaybackStep, type PlaybackView, step } from './playback-events';
 import { isOpen, isWanted, type OpenPlayback, type PlaybackState } from './playback-state';
-import { close, stop } from './stall-recovery';
+import { stop } from './stall-recovery';
 
 /** How far a station is behind its newest audio when it counts as live, at least. Seconds. */
 const LIVE_LAG = 3;
@@ -121,9 +121,6 @@ export function resumeInPlace(
     { do: 'setPace', pace: paceOf(next) },
   );
 }
-
-/** After a long pause its connection is freed; what is kept stays for now. */
-export const freeConnection = (state: OpenPlayback): PlaybackStep => close(state);
 
 /** A moment while a station plays that is not live: it may have caught up. */
 export function lookBehind(

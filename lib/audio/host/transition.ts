@@ -19,7 +19,6 @@ import {
 } from './playback-state';
 import {
   catchUp,
-  freeConnection,
   lookBehind,
   paceOf,
   pauseInPlace,
@@ -28,7 +27,7 @@ import {
   setBehindRate,
   setRewind,
 } from './rewinding';
-import { fail, recover, renew, stop } from './stall-recovery';
+import { close, fail, recover, renew, stop } from './stall-recovery';
 
 /** A station that is not listened to at its live edge may send nothing for this long. Milliseconds. */
 const QUIET = 10 * SECOND;
@@ -106,7 +105,7 @@ export function transition(
     case 'pausedLong':
       if (state.is !== 'paused' || !state.order.live) return step(state);
       // Whoever comes back that late wants to hear what is live.
-      return state.link.is === 'closed' ? stop(state, view) : freeConnection(state);
+      return state.link.is === 'closed' ? stop(state, view) : close(state);
     case 'silenceOver': {
       if (!isSeeking(state.link)) return step(state);
       const next = connected(state, state.addresses, view);

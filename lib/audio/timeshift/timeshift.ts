@@ -134,7 +134,7 @@ export function createTimeshift({
       if (mine !== turn) return true;
       restarts = false;
       // Where it was to go on cannot be read any more.
-      if (element.currentTime < first.time) element.currentTime = first.time;
+      target = Math.max(target ?? 0, first.time);
     }
     cursor = last.time + last.duration;
     await buffer.append(frames);

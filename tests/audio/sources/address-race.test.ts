@@ -6,6 +6,7 @@ import type { SourceContext } from '@/lib/audio/sources/source';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 import { takingSource } from './taking-source.ts';
 
 const OWN = 'https://station.example/live';
@@ -74,6 +75,7 @@ function press(changes: Partial<SourceContext> = {}) {
     fetch: fetchIt,
     openHls: async ({ url }) => void events.push(`HLS ${url}`),
     clock,
+    files: createFakePrivateFiles(),
     createMediaSource: takingSource,
     isTypeSupported: () => true,
     createObjectUrl: () => 'blob:stream',
@@ -85,7 +87,7 @@ function press(changes: Partial<SourceContext> = {}) {
   const context: SourceContext = {
     element: media.element,
     ...{ url: RELAY, alternates: [OWN], headStart: HEAD_START, proxy: '' },
-    ...{ live: true, startAt: 0, hostAccess: true, again: 0, kept: null },
+    ...{ live: true, startAt: 0, rewind: 0, hostAccess: true, again: 0, kept: null },
     ...{ signal: order.signal, life: order.signal },
     onAddress: (works, _, reached) => events.push(`hears ${works} from ${reached?.url}`),
     ...{ onAttached() {}, onProgress() {}, onOwnTitles() {}, onTitle() {} },
