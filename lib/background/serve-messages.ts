@@ -77,7 +77,8 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
       state.settings = { ...state.settings, ...changes };
       const { cushion, rewindMinutes } = changes;
       if (cushion !== undefined) background.host.setCushion(cushion);
-      if (rewindMinutes !== undefined) background.host.setRewind((rewindMinutes * MINUTE) / SECOND);
+      if (rewindMinutes !== undefined && !state.isPrivate)
+        background.host.setRewind((rewindMinutes * MINUTE) / SECOND);
     }),
   });
 }

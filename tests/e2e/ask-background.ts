@@ -30,16 +30,22 @@ export async function askBackground<Type extends keyof Messages>(
   return answer.res as Answer<Type>;
 }
 
-/** The revision that a page pretended last. */
+/** The last revision that each page was told by `pretend`. */
 const pretended = new WeakMap<UiPage, number>();
 
 /**
- * Tells all other pages of a change of the state, as the background would: for states that take long to get into. For
- * each change the pages miss one of the background's own.
+ * Tells a page of a change of the state, as the background would: for states that take long to get into. For each
+ * change it misses one of the background's own. A page cannot send to itself, so this goes `through` another.
  */
-export async function pretend(ui: UiPage, changes: Partial<PlayerState>): Promise<void> {
-  const { epoch, revision } = await askBackground(ui, 'player:hello');
-  const next = Math.max(revision, pretended.get(ui) ?? 0) + 1;
-  pretended.set(ui, next);
-  await askBackground(ui, 'ui:patch', { epoch, revision: next, changes });
+export async function pretend(
+  ui: UiPage,
+  { changes, through }: { changes: Partial<PlayerState>; through: UiPage },
+): Promise<void> {
+  const { epoch, revision } = await askBackground(through, 'player:hello');
+  const last = Math.max(revision, pretended.get(ui) ?? 0) + 1;
+  pretended.set(ui, last);
+  // A page takes only the revision after its own, which is the background's or the last one told here.
+  for (let next = revision + 1; next <= last; next++) {
+    await askBackground(through, 'ui:patch', { epoch, revision: next, changes });
+  }
 }

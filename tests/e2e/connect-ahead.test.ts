@@ -4,7 +4,7 @@ import { createSteeredServer, type SteeredPath, type SteeredServer } from '../se
 import { askBackground } from './ask-background.ts';
 import type { Driver } from './driver/driver.ts';
 import { PAUSE, playRow } from './names.ts';
-import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, keepNothing, openBrowser, pressStation } from './steps.ts';
 
 /** Private addresses are never connected to before a press. */
 const HOST = 'radio.example';
@@ -31,6 +31,7 @@ describe('a recently played station', () => {
     let popup = await driver.open('popup');
     const address = new URL('/live.mp3', link.url);
     address.hostname = HOST;
+    await keepNothing(popup);
     await pressStation(popup, 'Harbour Lights', address.href);
     await audioAdvances(driver);
     await popup.close();

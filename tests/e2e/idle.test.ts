@@ -3,7 +3,7 @@ import { createDemoPodcast } from '../servers/demo-podcast.ts';
 import { createDemoStation } from '../servers/demo-station.ts';
 import type { Driver } from './driver/driver.ts';
 import { PAUSE, PLAY, SKIP_FORWARD } from './names.ts';
-import { addAddress, audioAdvances, isFirefox, openBrowser } from './steps.ts';
+import { addAddress, audioAdvances, isFirefox, keepNothing, openBrowser } from './steps.ts';
 
 /** The audio output is released after 30 s without sound; 40 s leave some margin. Milliseconds. */
 const LONG_PAUSE = 40_000;
@@ -54,6 +54,7 @@ describe.concurrent('after a pause of 40 seconds', () => {
       const popup = await driver.open('popup');
       await addAddress(popup, mount.url);
       await popup.waitFor(PAUSE);
+      await keepNothing(popup);
       await popup.click(PAUSE);
       await popup.waitFor(PLAY);
       await popup.close();

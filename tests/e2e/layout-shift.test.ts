@@ -124,7 +124,7 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     const behind = { ...kept, is: 'behind', position: now - 20_000 } as const;
     const live = { ...kept, is: 'live', position: now - 3000 } as const;
     const told = async (changes: Partial<PlayerState>, text: RegExp) => {
-      await pretend(other, changes);
+      await pretend(ui, { changes, through: other });
       await ui.page.waitForFunction(
         (pattern) => new RegExp(pattern).test(document.querySelector('section')?.innerText ?? ''),
         {},

@@ -3,7 +3,7 @@ import { type Icecast, startIcecast } from '../servers/icecast.ts';
 import { aac, mp3 } from '../servers/icecast-formats.ts';
 import type { Driver } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
-import { addAddress, audioAdvances, isFirefox, openBrowser } from './steps.ts';
+import { addAddress, audioAdvances, isFirefox, keepNothing, openBrowser } from './steps.ts';
 
 describe('live radio from a real Icecast', () => {
   let icecast: Icecast;
@@ -27,6 +27,7 @@ describe('live radio from a real Icecast', () => {
     await addAddress(popup, address);
     await popup.waitFor(PAUSE);
     await audioAdvances(driver);
+    await keepNothing(popup);
     await popup.click(PAUSE);
     await popup.waitFor(PLAY);
     await expect.poll(() => icecast.listeners('live.mp3')).toBe(0);

@@ -4,7 +4,7 @@ import { askBackground } from './ask-background.ts';
 import type { UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { MUTE, PAUSE, PLAY, UNMUTE } from './names.ts';
-import { liveItem, openBrowser, pressItem } from './steps.ts';
+import { keepNothing, liveItem, openBrowser, pressItem } from './steps.ts';
 import { allShow, isSilent, SOON, shownBy, soundsOnce, type World } from './survival.ts';
 
 /** The panels of two windows, and the pages that can be open beside them. */
@@ -58,6 +58,7 @@ describe('a player in several windows', () => {
 
   it('shows the same in each, and plays once, whichever is pressed', async () => {
     expectPlaying(0);
+    await keepNothing(settings);
     await pressItem(settings, liveItem(nameOf(0), urlOf(0)));
     await allShow(world, PAUSE);
     await soundsOnce(world, true);

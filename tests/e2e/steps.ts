@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { RADIO_BROWSER_HOSTS } from '../servers/radio-browser.ts';
+import { askBackground } from './ask-background.ts';
 import type { Driver, DriverOptions, UiPage, WaitOptions } from './driver/driver.ts';
 import { openDriver } from './driver/open-driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
@@ -79,3 +80,7 @@ export async function pressStation(ui: UiPage, title: string, url: string): Prom
     throw new Error(`${error.message} The page said: ${said}`);
   });
 }
+
+/** Keeps nothing of stations from now on, so that a pause ends their connection. */
+export const keepNothing = (ui: UiPage): Promise<void> =>
+  askBackground(ui, 'player:changeSettings', { rewindMinutes: 0 });

@@ -3,7 +3,7 @@ import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts'
 import { createDemoStation, type DemoStation, type Mount } from '../servers/demo-station.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
-import { audioAdvances, openBrowser, pressItem } from './steps.ts';
+import { audioAdvances, keepNothing, openBrowser, pressItem } from './steps.ts';
 
 describe('switching between stations and episodes', () => {
   let station: DemoStation;
@@ -58,7 +58,8 @@ describe('switching between stations and episodes', () => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 
-  it('closes the connection when a live stream is paused', async () => {
+  it('closes the connection when a live stream is paused of which nothing is kept', async () => {
+    await keepNothing(popup);
     await popup.click(PAUSE);
     await expect.poll(open).toEqual([0, 0, 0, 0]);
   });

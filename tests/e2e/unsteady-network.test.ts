@@ -6,7 +6,7 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
 import { readSilence, sampleSilence } from './silence.ts';
-import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, keepNothing, openBrowser, pressStation } from './steps.ts';
 
 /** kbit/s, with room for a burst. */
 const FAST = 4000;
@@ -73,6 +73,7 @@ describe('a station on an unsteady network', () => {
     // The state has it in whole seconds, and no change of less than two, while pieces come and are played.
     await expect.poll(async () => Math.abs((await toldAhead()) - (await ahead()))).toBeLessThan(3);
     await expect.poll(() => station.openConnections.value).toBe(1);
+    await keepNothing(popup);
     await popup.click(PAUSE);
     await expect.poll(() => station.openConnections.value).toBe(0);
   });

@@ -145,7 +145,11 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   const host: ElementHost = {
     play: (order) => give({ type: 'play', order }),
     prepare: (order) => give({ type: 'prepare', order }),
-    prefetch: deps.prefetch,
+    prefetch(order) {
+      // A station that is paused in its place goes on there, with the connection that it has.
+      const isOpenHere = state.is === 'paused' && state.order.item === order?.item;
+      deps.prefetch(isOpenHere ? null : order);
+    },
     pause: () => dispatch({ type: 'pause' }),
     release: () => dispatch({ type: 'release' }),
     seek: (seconds) => dispatch({ type: 'seek', seconds }),

@@ -40,7 +40,8 @@ export function createPlayOrder(
     volume: state.volume,
     hostAccess: state.hostAccess,
     cushion: state.settings.cushion,
-    rewind: (state.settings.rewindMinutes * MINUTE) / SECOND,
+    // What is kept goes to the disk, where nothing of a private window belongs.
+    rewind: state.isPrivate ? 0 : (state.settings.rewindMinutes * MINUTE) / SECOND,
     ...rest,
     display: displayOf(state, item),
   };

@@ -207,7 +207,7 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   ],
   'half an hour of pause': [
     ['paused pausedAway', 'paused behind closed: endAttempt, stopWaiting'],
-    ['closed', '-: endAttempt, stopWaiting'],
+    ['closed', 'stopped: letGo'],
   ],
   'a look': [],
   'a look at the edge': [

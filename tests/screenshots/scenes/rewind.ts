@@ -21,7 +21,7 @@ interface Kept {
 async function keep({ ui, world }: Visit, kept: Kept): Promise<void> {
   const rows = await askBackground(world.page, 'history:fetch', 'nordlys');
   await pollUntil('the seek bar', { timeout: 15_000 }, async () => {
-    await pretend(world.page, changesFor(kept, rows));
+    await pretend(ui, { changes: changesFor(kept, rows), through: world.page });
     return ui.waitFor(SEEK, { timeout: SECOND }).then(
       () => ({ done: true }),
       () => null,
