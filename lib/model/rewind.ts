@@ -26,11 +26,13 @@ export interface MeasuredWindow {
   edge: number;
   position: number;
   measuredAt: number;
+  /** What is missing, the oldest first: from `at` on, for so many seconds. */
+  gaps: readonly { at: number; seconds: number }[];
 }
 
 /**
  * The window at another moment: the edge moves with the clock, the position if it plays, and the oldest moment when
- * `kept` seconds are full.
+ * `kept` seconds are full. Gaps take no room.
  */
 export function windowAt<Window extends MeasuredWindow>(
   window: Window,
@@ -39,7 +41,11 @@ export function windowAt<Window extends MeasuredWindow>(
 ): Window {
   const passed = Math.max(0, now - window.measuredAt);
   const edge = window.edge + passed;
-  const oldest = Math.min(edge, Math.max(window.oldest, edge - kept * SECOND));
+  let full = edge - kept * SECOND;
+  for (const { at, seconds } of window.gaps.toReversed()) {
+    if (at + seconds * SECOND > full) full -= seconds * SECOND;
+  }
+  const oldest = Math.min(edge, Math.max(window.oldest, full));
   const heard = moves ? passed * rateOf(window) : 0;
   const position = Math.min(edge, Math.max(oldest, window.position + heard));
   return { ...window, edge, oldest, position, measuredAt: window.measuredAt + passed };

@@ -98,6 +98,8 @@ function foldPosition(
 
 /** Seconds that the clock may be off before what is kept counts as changed. */
 const SAME_MOMENT = 0.5;
+/** The same for the oldest moment, since what is kept is dropped by so much at once. */
+const SAME_OLDEST = 30;
 
 /** What is kept of a station. While it plays on as it did, only the time has changed, which pages know by themselves. */
 function foldRewind(background: Background, item: PlayableItem, status: AudioStatus): void {
@@ -113,11 +115,12 @@ function foldRewind(background: Background, item: PlayableItem, status: AudioSta
 }
 
 function isSameWindow(a: Rewind, b: Rewind): boolean {
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_MOMENT * SECOND;
+  const isNear = (one: number, other: number, by = SAME_MOMENT) =>
+    Math.abs(one - other) <= by * SECOND;
   const { edge, oldest, position, measuredAt, ...rest } = b;
   return (
     isNear(a.edge, edge) &&
-    isNear(a.oldest, oldest) &&
+    isNear(a.oldest, oldest, SAME_OLDEST) &&
     isNear(a.position, position) &&
     isSameData(
       { ...a, edge, oldest, position, measuredAt },

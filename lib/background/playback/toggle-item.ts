@@ -108,6 +108,7 @@ async function start(
     state.recovery = null;
     state.extractedMetadata = null;
     state.titleInfo = null;
+    state.rewind = null;
   }
 
   let startAt = 0;
