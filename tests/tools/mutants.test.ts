@@ -5,8 +5,15 @@ import { HISTORY_MUTANTS } from './mutants/history.ts';
 import { fateOf, type Mutant, misplaced, mutate } from './mutants/mutant.ts';
 import { PLAYER_MUTANTS } from './mutants/player.ts';
 import { PROGRESS_MUTANTS } from './mutants/progress.ts';
+import { REWIND_MUTANTS } from './mutants/rewind.ts';
 
-const MUTANTS = [...PLAYER_MUTANTS, ...PROGRESS_MUTANTS, ...HISTORY_MUTANTS, ...BROWSER_MUTANTS];
+const MUTANTS = [
+  ...PLAYER_MUTANTS,
+  ...PROGRESS_MUTANTS,
+  ...REWIND_MUTANTS,
+  ...HISTORY_MUTANTS,
+  ...BROWSER_MUTANTS,
+];
 
 test('the text that each mutant changes is in its file exactly once', () => {
   expect(MUTANTS.length).toBeGreaterThan(90);

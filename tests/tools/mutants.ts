@@ -7,6 +7,7 @@ import { HISTORY_MUTANTS } from './mutants/history.ts';
 import { type Fate, type Mutant, misplaced } from './mutants/mutant.ts';
 import { PLAYER_MUTANTS } from './mutants/player.ts';
 import { PROGRESS_MUTANTS } from './mutants/progress.ts';
+import { REWIND_MUTANTS } from './mutants/rewind.ts';
 import { tryInBrowsers } from './mutants/try-in-browsers.ts';
 import { createMutantRunner } from './mutants/try-mutants.ts';
 
@@ -15,7 +16,7 @@ const inBrowsers = words.includes('browsers');
 const wanted = words.filter((word) => word !== 'browsers');
 const all = inBrowsers
   ? BROWSER_MUTANTS
-  : [...PLAYER_MUTANTS, ...PROGRESS_MUTANTS, ...HISTORY_MUTANTS];
+  : [...PLAYER_MUTANTS, ...PROGRESS_MUTANTS, ...REWIND_MUTANTS, ...HISTORY_MUTANTS];
 const mutants = all.filter(({ rule, file, tests }) =>
   wanted.every((word) => [rule, file, ...tests].some((text) => text.includes(word))),
 );

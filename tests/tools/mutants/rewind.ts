@@ -1,0 +1,183 @@
+import { type MutantGroup, mutantsOf } from './mutant.ts';
+
+const CLOCK = ['tests/audio/timeshift/broadcast-clock.test.ts'];
+const SHIFT = ['tests/audio/timeshift/timeshift.test.ts'];
+const STORE = ['tests/audio/timeshift/frame-store.test.ts'];
+const HOST = ['tests/audio/host/rewinding.test.ts'];
+const BACKGROUND = ['tests/background/playback/rewinding.test.ts'];
+
+/** The rules for hearing a station again. */
+const GROUPS: readonly MutantGroup[] = [
+  {
+    file: 'lib/model/rewind.ts',
+    tests: ['tests/model/rewind.test.ts'],
+    changes: [
+      ['the edge moves with the clock', 'window.edge + passed', 'window.edge'],
+      ['no more than what is kept', 'Math.max(window.oldest, full)', 'window.oldest'],
+      ['gaps take no room', '> full) full -=', '> full) full -= 0 *'],
+      ['a pause stays in its place', 'moves ? passed * rateOf(window) : 0', 'passed'],
+      ['catching up is faster', "'catching-up') return CATCH_UP_RATE", "'catching-up') return 1"],
+      ['what is behind has its rate', "'behind' ? rate : 1", "'behind' ? 1 : 1"],
+    ],
+  },
+  {
+    file: 'lib/audio/timeshift/broadcast-clock.ts',
+    tests: CLOCK,
+    changes: [
+      [
+        'what comes earliest tells the time',
+        'isSettling ? 0 : CHANCE',
+        'isSettling ? 0 : 9 * CHANCE',
+      ],
+      ['time never goes back', 'Math.max(before, now - end * SECOND)', 'now - end * SECOND'],
+      ['a clock may be set forward', 'if (isLate(end, -earlier))', 'if (false)'],
+      ['audio may be held back', 'end - late.from >= SETTLING', 'end >= 0'],
+      ['a clock may be set back', 'return move(-earlier)', 'return'],
+      ['a connection that brought nothing says nothing', ' && Number.isFinite(zero)', ''],
+      ['what is missing is skipped', 'Math.min(place, next.start)', 'place'],
+    ],
+  },
+  {
+    file: 'lib/audio/timeshift/frame-store.ts',
+    tests: STORE,
+    changes: [
+      ['so many seconds are kept', 'end - first.end > kept', 'end - first.end > kept + 60'],
+      ['no less is kept', 'end - first.end > kept', 'end - first.start > kept'],
+      ['no more than 150 MB', 'sizeOf(all()) > IN_ALL || ', ''],
+      ['no more than 32 MB in memory', ' || memoryOf(all()) > IN_MEMORY_ALONE', ''],
+      ['files are deleted', 'void files.remove(chunk.name);', 'void chunk;'],
+      [
+        'files that were being written are deleted',
+        'if (isDropped || !chunks.includes(oldest))',
+        'if (false)',
+      ],
+      ['a full disk keeps what fits', 'if (first?.bytes !== null) throw error;', 'throw error;'],
+      ['files are not tried for ever', 'if (!isSpilling && hasFiles)', 'if (!isSpilling)'],
+      ['nothing is kept after the end', 'if (isDropped) return;', ''],
+      ['one format at a time', ' || !isSameFormat(open.format, frame.format)', ''],
+    ],
+  },
+  {
+    file: 'lib/audio/timeshift/timeshift.ts',
+    tests: SHIFT,
+    changes: [
+      ['20 s lie ahead', 'AHEAD = 20', 'AHEAD = 10'],
+      ['a pause takes a minute into the buffer', 'MOST_AHEAD = 60', 'MOST_AHEAD = 6000'],
+      ['a decoder gets what was before', 'PREROLL = 0.5', 'PREROLL = 0'],
+      ['a seek within the buffer only moves', '!buffer.holds(target)', 'true'],
+      [
+        'no frame is lost in fast seeks',
+        'if (mine !== turn) return true;\n      restarts',
+        'restarts',
+      ],
+      [
+        'no frame is lost in catching up',
+        'store.end - cursor < ROUNDING',
+        'store.end - cursor < APART',
+      ],
+      ['what cannot be read is left', 'element.currentTime < first.time', 'false'],
+      ['what is buffered is heard first', 'if (buffer.ahead() > LITTLE) return false;', ''],
+      ['nothing stays', 'store.drop()', 'undefined'],
+      ['the edge stops with the audio', 'Math.abs(now - arrivedAt) < OUT_OF_DATE', 'true'],
+      ['what the browser refuses ends it', 'if (failure !== null) throw failure.error;', ''],
+      ['titles keep their times', 'broadcast.timeOf(time)', 'broadcast.timeOf(store.start)'],
+    ],
+  },
+  {
+    file: 'lib/audio/host/rewinding.ts',
+    tests: HOST,
+    changes: [
+      ['a seek in a pause is silent', 'const isNear = isWanted(state) && ', 'const isNear = '],
+      ['near the edge is live', 'at >= rewind.edge - liveLag(state) * SECOND', 'false'],
+      ['live again after a long pause', "if (state.link.is === 'closed') {", 'if (false) {'],
+      ['the old title is not shown then', 'link, streamTitle: null', 'link'],
+      ['the rate does not outlast being behind', 'behindRate: DEFAULT_RATE,', ''],
+      ['no rate is below 0.5', 'Math.max(MIN_BEHIND_RATE, ', 'Math.max(0, '],
+      ['no rate is above 2', 'Math.min(rate, MAX_BEHIND_RATE)', 'rate'],
+      ['turning it off is silent in a pause', ': stop(next, view)', ': startOver(liveAgain(next))'],
+      ['a place may be lost', 'rewind.position < rewind.oldest - LOST', 'false'],
+      ['a rounding loses no place', 'rewind.oldest - LOST', 'rewind.oldest'],
+      ['it is said for 15 s', 'LOST_TOLD = 15', 'LOST_TOLD = 14'],
+      ['caught up is live', 'rewind.behind <= liveLag(state)', 'rewind.behind <= 0'],
+      ['a press does not wait for the next attempt', " || state.link.is === 'waiting'", ''],
+    ],
+  },
+  {
+    file: 'lib/audio/host/stall-recovery.ts',
+    tests: HOST,
+    changes: [
+      [
+        'a long pause connects nothing',
+        "if (state.link.is === 'closed') return step(state);\n  return isHeard",
+        'return isHeard',
+      ],
+      [
+        'a silent connection is not read on',
+        "{ do: 'endAttempt' }, { do: 'stopWaiting' });",
+        "{ do: 'endAttempt' });",
+      ],
+      [
+        'a failure in a pause keeps what is kept',
+        "state.is === 'paused') return close(state);",
+        'false) return close(state);',
+      ],
+      ['silence in a pause is noticed', ' && !isKeptInPause(state)', ''],
+    ],
+  },
+  {
+    file: 'lib/background/playback/controls.ts',
+    tests: BACKGROUND,
+    changes: [
+      [
+        '4.4 a skip back is one in the broadcast',
+        "'back' ? -SKIP_BACK_SECONDS",
+        "'back' ? SKIP_BACK_SECONDS",
+      ],
+      ['a skip forward ends at the edge', 'at >= rewind.edge && state.isPlaying ? null : at', 'at'],
+      ['a skip in a pause is silent', ' && state.isPlaying ? null', ' ? null'],
+      ['only what is behind catches up', "if (state.rewind?.is !== 'behind') return;", ''],
+      ['a station’s rate is not a file’s', 'if (state.rewind === null) state.rate', 'state.rate'],
+    ],
+  },
+  {
+    file: 'lib/background/playback/fold-status.ts',
+    tests: BACKGROUND,
+    changes: [
+      ['time is no change', '!isSameWindow(before, next)', 'true'],
+      ['a jump is a change', 'isNear(a.position, position) &&', ''],
+      ['what is dropped in parts is no change', 'oldest, SAME_OLDEST)', 'oldest)'],
+    ],
+  },
+  {
+    file: 'lib/background/playback/live-titles.ts',
+    tests: BACKGROUND,
+    changes: [
+      ['a pause in place keeps its title', ' && !isInPlace', ''],
+      [
+        'others tell what is on the air now',
+        "status.rewind !== null && status.rewind.is !== 'live'",
+        'false',
+      ],
+      ['a track has its time of broadcast', 'heard.findLast(', 'heard.find('],
+    ],
+  },
+  {
+    file: 'lib/background/playback/toggle-item.ts',
+    tests: BACKGROUND,
+    changes: [['another item cannot be rewound yet', '    state.rewind = null;\n', '']],
+  },
+  {
+    file: 'lib/background/history/record-track.ts',
+    tests: ['tests/background/history/record-track.test.ts'],
+    changes: [
+      [
+        '5.1 a track was played when it was broadcast',
+        'metadata.broadcastAt ?? clock.now()',
+        'clock.now()',
+      ],
+      ['5.1 a late track gets its cover', 'metadata.broadcastAt ?? before.at', 'before.at'],
+    ],
+  },
+];
+
+export const REWIND_MUTANTS = mutantsOf(GROUPS);
