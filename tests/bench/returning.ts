@@ -23,7 +23,8 @@ export async function measureReturning(browser: BrowserName): Promise<Figure[]> 
       const relay = await createShapedLink({ target: front, roundTrip: ROUND_TRIP });
       const location = relay.url + new URL(plain).pathname;
       const station = await listenLocally((_, response) => {
-        response.writeHead(302, { location }).end();
+        // As after a while on another station: nobody is connected any more.
+        response.writeHead(302, { location, connection: 'close' }).end();
       });
       const stationFront = await startTlsFront(station.url);
       const link = await createShapedLink({ target: stationFront.url, roundTrip: ROUND_TRIP });
