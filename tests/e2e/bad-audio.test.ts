@@ -11,6 +11,7 @@ import {
   audioAdvances,
   isFirefox,
   openBrowser,
+  pauseForGood,
   pressItem,
 } from './steps.ts';
 
@@ -92,8 +93,7 @@ describe('bad audio', () => {
       // Each connection sends 3 seconds of audio.
       await driver.waitForAudio(({ currentTime }) => currentTime > heard, { timeout: 30_000 });
       expect(faulty.openConnections.value).toBeLessThanOrEqual(1);
-      await popup.click(PAUSE);
-      await popup.waitFor(PLAY);
+      await pauseForGood(popup);
       await popup.waitForText(CONNECTION, '');
       await expect.poll(() => faulty.openConnections.value).toBe(0);
       await goodPlays();

@@ -12,6 +12,7 @@ import {
   audioAdvances,
   liveItem,
   openBrowser,
+  pauseForGood,
   pressItem,
   pressStation,
 } from './steps.ts';
@@ -41,7 +42,7 @@ describe('interrupted audio', () => {
     station = server.station(`/${count}.mp3`);
   });
   afterEach(async () => {
-    if (await popup.exists(PAUSE)) await popup.click(PAUSE);
+    await pauseForGood(popup);
     await expect.poll(() => station.openConnections.value).toBe(0);
   });
 
@@ -377,7 +378,7 @@ describe('a station that only the bare element can play', () => {
     await server.up();
     await popup.waitForText(CONNECTION, 'Back to live');
     await audioAdvances(driver, 0.5);
-    await popup.click(PAUSE);
+    await pauseForGood(popup);
     await expect.poll(() => station.openConnections.value).toBe(0);
   });
 });
@@ -406,7 +407,7 @@ describe('a real Icecast that restarts', () => {
     await expect.poll(() => icecast.listeners('live.mp3'), { timeout: 10_000 }).toBe(1);
     await icecast.setTitle('live.mp3', 'Nina Simone - Sinnerman');
     await popup.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman', { timeout: 30_000 });
-    await popup.click(PAUSE);
+    await pauseForGood(popup);
     await expect.poll(() => icecast.listeners('live.mp3')).toBe(0);
     expect(await driver.consoleErrors()).toEqual([]);
   });

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { PAUSE, PLAY } from './names.ts';
-import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+import { audioAdvances, openBrowser, pauseForGood, pressStation } from './steps.ts';
 
 /** Sooner than a server that sends nothing is given up, which takes 5 s. Milliseconds. */
 const SOON = 4000;
@@ -45,8 +44,7 @@ describe('a station that leads to a relay', () => {
     asked = [];
   });
   afterEach(async () => {
-    if (await popup.exists(PAUSE)) await popup.click(PAUSE);
-    await popup.waitFor(PLAY);
+    await pauseForGood(popup);
     for (const relay of [one, other]) await relay.openConnections.until((open) => open === 0);
   });
 
@@ -55,10 +53,7 @@ describe('a station that leads to a relay', () => {
     await audioAdvances(driver);
   }
 
-  async function pause() {
-    await popup.click(PAUSE);
-    await popup.waitFor(PLAY);
-  }
+  const pause = () => pauseForGood(popup);
 
   describe.each([
     ['by a redirect', '/live'],

@@ -4,7 +4,7 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, DriverOptions, UiPage, WaitOptions } from './driver/driver.ts';
 import { openDriver } from './driver/open-driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
-import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE } from './names.ts';
+import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE, PLAY } from './names.ts';
 import { pressItem } from './press-item.ts';
 
 export { pressItem };
@@ -84,3 +84,11 @@ export async function pressStation(ui: UiPage, title: string, url: string): Prom
 /** Keeps nothing of stations from now on, so that a pause ends their connection. */
 export const keepNothing = (ui: UiPage): Promise<void> =>
   askBackground(ui, 'player:changeSettings', { rewindMinutes: 0 });
+
+/** Pauses what plays, keeps nothing of it, and lets the next station be kept again. */
+export async function pauseForGood(ui: UiPage): Promise<void> {
+  await keepNothing(ui);
+  if (await ui.exists(PAUSE)) await ui.click(PAUSE);
+  await ui.waitFor(PLAY);
+  await askBackground(ui, 'player:changeSettings', { rewindMinutes: 30 });
+}

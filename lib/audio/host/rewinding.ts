@@ -1,14 +1,16 @@
-import { DEFAULT_RATE, SECOND } from '@/lib/model/constants';
+import { DEFAULT_RATE, MINUTE, SECOND } from '@/lib/model/constants';
 import { CATCH_UP_RATE, MAX_BEHIND_RATE, MIN_BEHIND_RATE } from '@/lib/model/rewind';
-import { renewLink } from '../recovery/link';
+import { isSeeking, renewLink } from '../recovery/link';
 import { type PlaybackStep, type PlaybackView, step } from './playback-events';
 import { isOpen, isWanted, type OpenPlayback, type PlaybackState } from './playback-state';
-import { stop } from './stall-recovery';
+import { close, stop } from './stall-recovery';
 
 /** How far a station is behind its newest audio when it counts as live, at least. Seconds. */
 const LIVE_LAG = 3;
 /** A place that is this much before the oldest moment is lost. Milliseconds. */
 const LOST = SECOND;
+/** If nothing has been kept for this long, a pause was longer than the connection. Milliseconds. */
+const CUT = MINUTE;
 /** How long it is said that a place was lost. Milliseconds. */
 const LOST_TOLD = 15 * SECOND;
 
@@ -94,9 +96,15 @@ export function setRewind(state: PlaybackState, seconds: number, view: PlaybackV
   return isWanted(next) ? startOver(liveAgain(next)) : stop(next, view);
 }
 
-/** The element stays where it is, and what arrives meanwhile is kept. */
-export const pauseInPlace = (state: OpenPlayback): PlaybackStep =>
-  step({ ...state, is: 'paused', shift: 'behind' }, { do: 'pauseElement' });
+/**
+ * The element stays where it is, and what arrives meanwhile is kept. If nothing arrives, nobody is asked for it before
+ * it is to play again.
+ */
+export function pauseInPlace(state: OpenPlayback): PlaybackStep {
+  const paused: OpenPlayback = { ...state, is: 'paused', shift: 'behind' };
+  const next = isWanted(state) && isSeeking(state.link) ? close(paused) : step(paused);
+  return { ...next, effects: [{ do: 'pauseElement' }, ...next.effects] };
+}
 
 /** Plays on after such a pause, at the oldest moment if its place is not kept any more. */
 export function resumeInPlace(
@@ -105,13 +113,13 @@ export function resumeInPlace(
   now: number,
 ): PlaybackStep {
   const isLost = rewind.position < rewind.oldest - LOST;
-  const isClosed = state.link.is === 'closed';
-  const isIdle = isClosed || state.link.is === 'waiting';
+  const isCut = now - rewind.edge > CUT;
+  const isIdle = state.link.is === 'closed' || state.link.is === 'waiting';
   const { link, effects } = isIdle ? renewLink(state.link) : { link: state.link, effects: [] };
   const next: OpenPlayback = {
     ...state,
     ...{ is: 'starting', isHeard: true, link },
-    placeLostAt: isLost || isClosed ? now : null,
+    placeLostAt: isLost || isCut ? now : null,
   };
   return step(
     next,

@@ -126,15 +126,13 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
   pause: [
     ['unheard', 'stopped: letGo'],
     ['live behind catchingUp resuming', 'paused behind connected: pauseElement'],
-    ['liveAway', 'paused behind reconnecting: pauseElement'],
-    ['behindAway', 'paused behind waiting: pauseElement'],
+    ['liveAway behindAway', 'paused behind closed: pauseElement, endAttempt, stopWaiting'],
     ['paused pausedAway closed', '-: pauseElement'],
   ],
   'the browser pauses': [
     ['unheard', 'stopped: letGo'],
     ['live behind catchingUp resuming', 'paused behind connected: pauseElement'],
-    ['liveAway', 'paused behind reconnecting: pauseElement'],
-    ['behindAway', 'paused behind waiting: pauseElement'],
+    ['liveAway behindAway', 'paused behind closed: pauseElement, endAttempt, stopWaiting'],
   ],
   'play, the same': [
     [
