@@ -25,6 +25,7 @@ export const BROWSER_TESTS: Readonly<Record<string, readonly string[]>> = {
   'lib/audio/': ['host-contract', 'live-radio'],
   'lib/audio/recovery/': ['host-contract', 'rebuffering'],
   'lib/audio/sources/': ['live-radio', 'rebuffering'],
+  'lib/audio/timeshift/': ['rewind'],
   'lib/background/': ['queue', 'toolbar', 'messages', 'several-windows'],
   'lib/background/history/': ['history'],
   'lib/background/library/': ['podcasts', 'queue'],
