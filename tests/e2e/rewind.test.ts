@@ -119,25 +119,29 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     expect((await askBackground(popup, 'player:hello')).state.rate).toBe(1);
   });
 
-  it('goes on at the same place after a pause, with the worker ended and all pages closed', async () => {
-    await popup.click(PAUSE);
-    await popup.waitFor(PLAY);
-    const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
-    const before = await rewind();
-    await popup.close();
-    if (!isFirefox()) await driver.killWorker();
-    await new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
-    expect(station.openConnections.value).toBe(1);
-    popup = await driver.open('popup');
-    await popup.waitFor(PLAY);
-    const after = await rewind();
-    expect(Math.abs(after.position - before.position)).toBeLessThan(50);
-    expect((await driver.audio())?.currentTime).toBe(currentTime);
-    await popup.click(PLAY);
-    await popup.waitFor(PAUSE);
-    await audioAdvances(driver, 1);
-    expect((await hearRightTone()) - currentTime).toBeLessThan(15);
-  });
+  // The same in any codec, and it waits in real time.
+  it.skipIf(codec !== 'mp3')(
+    'goes on at the same place after a pause, with the worker ended and all pages closed',
+    async () => {
+      await popup.click(PAUSE);
+      await popup.waitFor(PLAY);
+      const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
+      const before = await rewind();
+      await popup.close();
+      if (!isFirefox()) await driver.killWorker();
+      await new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
+      expect(station.openConnections.value).toBe(1);
+      popup = await driver.open('popup');
+      await popup.waitFor(PLAY);
+      const after = await rewind();
+      expect(Math.abs(after.position - before.position)).toBeLessThan(50);
+      expect((await driver.audio())?.currentTime).toBe(currentTime);
+      await popup.click(PLAY);
+      await popup.waitFor(PAUSE);
+      await audioAdvances(driver, 1);
+      expect((await hearRightTone()) - currentTime).toBeLessThan(15);
+    },
+  );
 
   it('plays on while the station is away, and marks what is missing', async () => {
     station.goAway(true);

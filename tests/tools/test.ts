@@ -23,7 +23,7 @@ const names = words.slice(0, words.length - args.length);
 const LISTENING = [
   ...['bad-audio', 'every-stream', 'hls', 'icy-faults', 'idle', 'layout-shift', 'live-edge'],
   ...['live-radio', 'no-host-access', 'ogg-chain', 'rebuffering', 'reconnect'],
-  ...['remembered-address', 'sleep-timer', 'survives', 'switching', 'titles-in-step'],
+  ...['remembered-address', 'rewind', 'sleep-timer', 'survives', 'switching', 'titles-in-step'],
   'unsteady-network',
 ];
 
