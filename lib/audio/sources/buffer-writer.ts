@@ -36,6 +36,8 @@ export interface BufferWriterDeps {
 export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   const { element, buffer, signal } = deps;
   let last: Promise<unknown> = Promise.resolve();
+  /** What is before this second is being removed, but still listed as buffered. */
+  let removedTo = 0;
 
   function ahead(): number {
     const { buffered } = buffer;
@@ -52,8 +54,10 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   async function removeBehind(keep: number): Promise<void> {
     const end = element.currentTime - keep;
     if (end <= 0) return;
+    removedTo = end;
     buffer.remove(0, end);
     await once(buffer, ['updateend'], signal);
+    removedTo = 0;
   }
 
   async function append(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -91,6 +95,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
   return {
     ahead,
     holds(at) {
+      if (at < removedTo) return false;
       const { buffered } = buffer;
       for (let index = 0; index < buffered.length; index++) {
         if (buffered.start(index) <= at && at < buffered.end(index)) return true;
