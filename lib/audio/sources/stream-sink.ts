@@ -70,7 +70,9 @@ export function createStreamSink(context: SourceContext, deps: StreamSinkDeps): 
 
   /** Resolves in a later turn. */
   async function append(frames: readonly AudioFrame[]): Promise<void> {
-    for (let at = 0; at < frames.length; at += STRETCH) {
+    const mine = muxer;
+    // If the buffer was emptied meanwhile, the rest is read again where it belongs.
+    for (let at = 0; at < frames.length && muxer === mine; at += STRETCH) {
       const stretch = frames.slice(at, at + STRETCH);
       const packed = muxer?.pack(stretch) ?? [];
       for (const { data } of stretch) freeBytes(data);

@@ -12,6 +12,7 @@ import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 class FakeSourceBuffer extends EventTarget {
   readonly buffered = { length: 0 };
   appended: Uint8Array[] = [];
+  abort(): void {}
   appendBuffer(bytes: Uint8Array): void {
     this.appended.push(bytes.slice());
     setImmediate(() => this.dispatchEvent(new Event('updateend')));
@@ -19,13 +20,14 @@ class FakeSourceBuffer extends EventTarget {
 }
 
 /** A sink in a browser whose Media Source accepts MP3 only in MP4, like Firefox. */
-async function openSink() {
+async function openSink({ rewind = 0 } = {}) {
   const buffer = new FakeSourceBuffer();
   const mediaSource = Object.assign(new EventTarget(), { addSourceBuffer: () => buffer });
   const context = {
     element: new FakeMediaElement().element,
     life: new AbortController().signal,
     kept: null,
+    rewind,
     onAttached() {},
     onTitle() {},
   } as unknown as SourceContext;
@@ -79,4 +81,24 @@ it('packs very many frames that arrive together in several appends', async () =>
   await sink.write(tiny);
   expect(buffer.appended).toHaveLength(3);
   expect(sink.end).toBeCloseTo(12_000 * frame.duration);
+});
+
+it('leaves out the rest of very many frames when it goes elsewhere meanwhile', async () => {
+  const { sink, frames, buffer } = await openSink({ rewind: 3600 });
+  const [frame] = frames as [AudioFrame];
+  const tiny = Array.from({ length: 12_000 }, (_, at) => ({
+    ...frame,
+    time: at * frame.duration,
+    data: new Uint8Array(1),
+  }));
+  const writing = sink.write(tiny);
+  sink.timeshift?.seekLive(60);
+  await writing;
+  for (let turns = 0; turns < 100; turns++) await new Promise((resolve) => setImmediate(resolve));
+  const [first, ...rest] = buffer.appended;
+  const restart = rest.findIndex((bytes) => boxesOf(bytes)[0] === 'ftyp');
+  expect(restart).toBeGreaterThanOrEqual(0);
+  // What follows are pieces of ten seconds from the store.
+  for (const { length } of rest.slice(restart))
+    expect(length).toBeLessThan((first?.length ?? 0) / 5);
 });
