@@ -204,6 +204,8 @@ it('skips what is not there any more, but only after what was buffered before it
   await heard.burst(200);
   expect(heard.media.currentTime).toBe(place);
   heard.media.paused = false;
+  await heard.plays(15, { sends: false });
+  expect(heard.media.currentTime).toBeCloseTo(place + 15, 3);
   await heard.plays(60, { sends: false });
   const { start } = heard.store;
   expect(heard.media.currentTime).toBeGreaterThan(start);
@@ -279,22 +281,24 @@ it('ends up at the last of many fast seeks, whatever came in between', async () 
 }, 60_000);
 
 it('loses no frame that comes in the very moment in which it catches up', async () => {
-  for (let microtasks = 0; microtasks < 12; microtasks++) {
-    const heard = await tenMinutes();
-    heard.shift.seekLive(5);
-    heard.media.paused = true;
-    heard.shift.seek(NOW - 10 * SECOND);
-    for (let count = 0; count < 40; count++) {
-      const frames = framesFrom(heard.store.end, 1, { duration: 0.02 });
-      heard.sent.push(...frames);
-      void heard.shift.take(frames);
-      for (let at = 0; at < microtasks; at++) await undefined;
-      if (count % 4 === 0) await turn();
+  const heard = await tenMinutes();
+  const { read } = heard.store;
+  heard.store.read = async (from, seconds) => {
+    const frames = await read(from, seconds);
+    if (frames.length === 0) {
+      heard.store.read = read;
+      const late = framesFrom(heard.store.end, 1, { duration: 0.02 });
+      heard.sent.push(...late);
+      void heard.shift.take(late);
     }
-    await heard.settle();
-    heard.expectWhole();
-    expect(heard.held.at(-1)?.data).toEqual(heard.sent.at(-1)?.data);
-  }
+    return frames;
+  };
+  heard.shift.seekLive(10);
+  await heard.settle();
+  expect(heard.store.read).toBe(read);
+  await heard.burst(0.5);
+  heard.expectWhole();
+  expect(heard.held.at(-1)?.data).toEqual(heard.sent.at(-1)?.data);
 });
 
 it('ends with what it belongs to, and deletes everything', async () => {
