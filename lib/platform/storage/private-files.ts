@@ -38,6 +38,8 @@ export function openPrivateFiles(folder: string): PrivateFiles {
         await writable.close();
       } catch (error) {
         await writable.abort().catch(() => undefined);
+        // It is there already, and empty.
+        await (await directory()).removeEntry(name).catch(() => undefined);
         throw error;
       }
     },
