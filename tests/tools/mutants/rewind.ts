@@ -64,7 +64,7 @@ const GROUPS: readonly MutantGroup[] = [
       ['20 s lie ahead', 'AHEAD = 20', 'AHEAD = 10'],
       ['a pause takes a minute into the buffer', 'MOST_AHEAD = 60', 'MOST_AHEAD = 6000'],
       ['a decoder gets what was before', 'PREROLL = 0.5', 'PREROLL = 0'],
-      ['a seek within the buffer only moves', '!buffer.holds(target)', 'true'],
+      ['a seek within the buffer only moves', 'buffer.holds(place)', 'false'],
       [
         'no frame is lost in fast seeks',
         'if (mine !== turn) return true;\n      restarts',
@@ -75,7 +75,7 @@ const GROUPS: readonly MutantGroup[] = [
         'store.end - cursor < ROUNDING',
         'store.end - cursor < APART',
       ],
-      ['what cannot be read is left', 'element.currentTime < first.time', 'false'],
+      ['what cannot be read is left', 'Math.max(target ?? 0, first.time)', 'target'],
       ['what is buffered is heard first', 'if (buffer.ahead() > LITTLE) return false;', ''],
       ['nothing stays', 'store.drop()', 'undefined'],
       ['the edge stops with the audio', 'Math.abs(now - arrivedAt) < OUT_OF_DATE', 'true'],
