@@ -7,8 +7,9 @@ import {
   toneAt,
 } from '../servers/tone-station.ts';
 import { askBackground } from './ask-background.ts';
+import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
+import { NOW_PLAYING, PAUSE, PLAY, SEEK } from './names.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
 
 /** More than is kept in memory at 128 kbit/s. Seconds. */
@@ -104,6 +105,26 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(async () => (await rewind()).is).toBe('live');
     await driver.waitForAudio(({ currentTime }) => currentTime > BURST);
     await audioAdvances(driver, 1);
+  });
+
+  it('is done with the player’s own buttons, slider and keys, and said in words', async () => {
+    const said = () => popup.attribute(SEEK, 'aria-valuetext');
+    await expect.poll(said).toBe('Live');
+    await popup.click({ role: 'button', name: 'From the start of this track' });
+    await expect.poll(said).toMatch(/^0:\d\d behind live$/);
+    await driver.waitForAudio(({ currentTime }) => currentTime % TONE_SECONDS < 5);
+    const { position } = await rewind();
+    await popup.press('j');
+    await expect.poll(async () => (await rewind()).position).toBeLessThan(position - 10 * SECOND);
+    await popup.focus(SEEK);
+    await popup.press('Home');
+    await driver.waitForAudio(({ currentTime }) => currentTime < TONE_SECONDS);
+    await popup.waitForText(NOW_PLAYING, shown(0));
+    await expect.poll(said).toMatch(/^6:\d\d behind live$|^7:\d\d behind live$/);
+    await popup.click({ role: 'button', name: 'Back to live' });
+    await expect.poll(said).toBe('Live');
+    await driver.waitForAudio(({ currentTime }) => currentTime > BURST);
+    if (!isFirefox()) expect(await axeViolations(popup)).toEqual([]);
   });
 
   it('catches up a little faster, and is live then', async () => {
