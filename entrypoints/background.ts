@@ -3,12 +3,14 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host';
 import { createPageHost } from '@/lib/audio/host/element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
+import { REWIND_FOLDER } from '@/lib/audio/timeshift/frame-store';
 import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
 import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar-icon';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 import { installLazyScripts } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
+import { deletePrivateFiles } from '@/lib/platform/storage/private-files';
 import { serveMenus } from './shared/context-menus';
 import { streamReaders } from './shared/host-readers';
 import { serveNotices, showNotice } from './shared/notifications';
@@ -63,8 +65,8 @@ export default defineBackground(() => {
   browser.permissions.onAdded.addListener(() => void checkHostAccess());
   browser.permissions.onRemoved.addListener(() => void checkHostAccess());
 
-  // Nothing but to be started with the browser: what is to be done then is done at every start.
-  browser.runtime.onStartup.addListener(() => {});
+  // All else that is to be done when the browser starts is done at every start of the background.
+  browser.runtime.onStartup.addListener(() => void deletePrivateFiles(REWIND_FOLDER));
 
   // Who listens for it has an update wait until the browser starts again: it would end what plays.
   browser.runtime.onUpdateAvailable.addListener(() => {});

@@ -6,6 +6,7 @@ import { loadHls, openHlsSource } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
 import { createPrefetch } from '../sources/prefetch';
 import { leaveLogin, signInByRequest } from '../sources/sign-in';
+import { REWIND_FOLDER } from '../timeshift/frame-store';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
 
@@ -74,7 +75,7 @@ function browserSourceDeps({
     clock: systemClock,
     askServer: browserAskServer,
     createMediaSource: () => new MediaSource(),
-    files: openPrivateFiles('rewind'),
+    files: openPrivateFiles(REWIND_FOLDER),
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),

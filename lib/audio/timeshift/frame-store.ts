@@ -3,6 +3,9 @@ import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { createByteStore } from '../byte-store';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 
+/** The folder of the private files that hold what is kept. It does not outlive the browser. */
+export const REWIND_FOLDER = 'rewind';
+
 /** A chunk is complete with this many seconds or bytes. */
 const CHUNK_SECONDS = 20;
 const CHUNK_BYTES = 1024 * 1024;

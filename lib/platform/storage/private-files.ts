@@ -52,3 +52,9 @@ export function openPrivateFiles(folder: string): PrivateFiles {
     },
   };
 }
+
+/** Deletes the folder, if there is one. Nobody may be using it. */
+export async function deletePrivateFiles(folder: string): Promise<void> {
+  const root = await navigator.storage.getDirectory().catch(() => null);
+  await root?.removeEntry(folder, { recursive: true }).catch(() => undefined);
+}
