@@ -1,4 +1,5 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import { SECOND } from '@/lib/model/constants';
 import type { AudioHost } from '../host';
 import type { SoundVerdict } from '../recovery/classify-sound';
 import { lagLimit } from '../recovery/cushion';
@@ -171,7 +172,11 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     },
     pause: host.pause,
     seek: host.seek,
-    position: () => report().position,
+    skip(seconds) {
+      const { position, rewind } = report();
+      if (rewind === null) host.seek(position + seconds);
+      else host.seekBroadcast(rewind.position + seconds * SECOND);
+    },
   });
   return host;
 }

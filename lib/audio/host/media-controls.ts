@@ -5,9 +5,10 @@ import { SKIP_BACK_SECONDS, SKIP_FORWARD_SECONDS } from '@/lib/model/constants';
 export interface ControlledAudio {
   play(): void;
   pause(): void;
+  /** To this second of a file. */
   seek(seconds: number): void;
-  /** Seconds. */
-  position(): number;
+  /** Forward, or back if negative: in a file, or in what is kept of a station. */
+  skip(seconds: number): void;
 }
 
 export interface MediaControls {
@@ -26,7 +27,7 @@ export interface MediaControlsDeps {
 
 /**
  * Media keys, headset buttons and the desktop's controls, through Media Session. "Next" plays the next item
- * if there is one; otherwise it and "previous" skip within the file, because most headsets have no other keys
+ * if there is one; otherwise it and "previous" skip within what plays, because most headsets have no other keys
  * for that.
  */
 export function createMediaControls(deps: MediaControlsDeps): MediaControls {
@@ -36,9 +37,8 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
   let isTimed = false;
   let audio: ControlledAudio | null = null;
 
-  const skip = (seconds: number) => audio?.seek(audio.position() + seconds);
-  const forward = () => skip(SKIP_FORWARD_SECONDS);
-  const back = () => skip(-SKIP_BACK_SECONDS);
+  const forward = () => audio?.skip(SKIP_FORWARD_SECONDS);
+  const back = () => audio?.skip(-SKIP_BACK_SECONDS);
 
   function handle(action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
     try {
@@ -48,13 +48,13 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
     }
   }
 
-  /** A broadcast is not seekable and must not look as if it were. */
-  function offer(live: boolean, hasNext: boolean): void {
-    handle('seekforward', live ? null : forward);
-    handle('seekbackward', live ? null : back);
-    handle('previoustrack', live ? null : back);
-    handle('seekto', live ? null : ({ seekTime }) => audio?.seek(seekTime ?? 0));
-    handle('nexttrack', hasNext ? () => deps.onNext() : live ? null : forward);
+  /** A broadcast of which nothing is kept must not look as if one could skip in it. */
+  function offer({ canSkip, isFile, hasNext }: Offer): void {
+    handle('seekforward', canSkip ? forward : null);
+    handle('seekbackward', canSkip ? back : null);
+    handle('previoustrack', canSkip ? back : null);
+    handle('seekto', isFile ? ({ seekTime }) => audio?.seek(seekTime ?? 0) : null);
+    handle('nexttrack', hasNext ? () => deps.onNext() : canSkip ? forward : null);
   }
 
   return {
@@ -77,8 +77,9 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
       if (order !== null) {
         const { live, display } = order;
         const { hasNext = false } = display;
-        const offering = JSON.stringify([live, hasNext]);
-        if (offering !== offered) offer(live, hasNext);
+        const next = { canSkip: !live || status.rewind !== null, isFile: !live, hasNext };
+        const offering = JSON.stringify(next);
+        if (offering !== offered) offer(next);
         offered = offering;
       }
       const position = order === null ? undefined : positionOf(status, order);
@@ -86,6 +87,12 @@ export function createMediaControls(deps: MediaControlsDeps): MediaControls {
       isTimed = position !== undefined;
     },
   };
+}
+
+interface Offer {
+  canSkip: boolean;
+  isFile: boolean;
+  hasNext: boolean;
 }
 
 function metadataOf({ display }: PlayOrder, deps: MediaControlsDeps): MediaMetadata {

@@ -313,7 +313,7 @@ describe('the element host', () => {
       await settle();
       host.seek(70);
       expect(last()?.position).toBe(70);
-      keys.seek(keys.position() + 10);
+      keys.skip(10);
       keys.play();
       expect(opened.at(-1)?.startAt).toBe(80);
     },

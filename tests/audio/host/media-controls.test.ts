@@ -34,7 +34,7 @@ describe('the media controls', () => {
       play: () => orders.push('play'),
       pause: () => orders.push('pause'),
       seek: (seconds) => orders.push(seconds),
-      position: () => 100,
+      skip: (seconds) => orders.push(100 + seconds),
     });
   });
 
@@ -59,6 +59,21 @@ describe('the media controls', () => {
     controls.show(status({ phase: 'playing' }), playOrder({ live: true }));
     expect([...handlers.keys()]).toEqual(['play', 'pause']);
     expect(session.position).toBeUndefined();
+  });
+
+  it('skip in what is kept of a broadcast', () => {
+    const window = { oldest: 0, edge: 90_000, position: 60_000 };
+    const rewind = { ...window, is: 'behind', rate: 1, isPlaceLost: false, gaps: [] } as const;
+    controls.show(
+      status({ phase: 'playing', rewind: { ...rewind, gaps: [] } }),
+      playOrder({ live: true }),
+    );
+    for (const action of ['seekforward', 'seekbackward', 'nexttrack', 'previoustrack'])
+      press(action);
+    expect(orders).toEqual([130, 85, 130, 85]);
+    expect(handlers.has('seekto')).toBe(false);
+    controls.show(status({ phase: 'playing' }), playOrder({ live: true }));
+    expect([...handlers.keys()]).toEqual(['play', 'pause']);
   });
 
   it('skip to the next item of a file or a broadcast while there is one', () => {
