@@ -176,8 +176,10 @@ describe('what a player hears', () => {
 describe('a song shorter than what players skip', () => {
   it('is still a valid file', async () => {
     const [frame] = demux(fixture('tone-opus.ogg')) as [AudioFrame];
-    const path = save(bytesOf(write([frame])), 'opus');
-    expect(await decode(path)).toBe('');
+    const bytes = bytesOf(write([frame]));
+    const head = Buffer.from(bytes).indexOf('OpusHead');
+    expect(new DataView(bytes.buffer).getUint16(head + 10, true)).toBe(960);
+    expect(await decode(save(bytes, 'opus'))).toBe('');
   });
 });
 
@@ -213,6 +215,19 @@ describe('frames of several formats', () => {
     const mixed = [...advertisement, ...song, ...advertisement];
     expect(write(mixed)).toEqual(write(song));
     expect(write([...song, ...demux(fixture('tone-flac.ogg')).slice(0, 3)])).toEqual(write(song));
+  });
+
+  it('leave the part that lasts longest, not that of most frames', () => {
+    const song = demux(fixture('tone-flac.ogg')).slice(0, 3);
+    const jingle = demux(fixture('tone-opus.ogg')).slice(0, 10);
+    expect(secondsOf(song)).toBeGreaterThan(secondsOf(jingle));
+    expect(write([...jingle, ...song, ...jingle])).toEqual(write(song));
+  });
+
+  it('leave a frame even if it yields no sound by itself, as the first of Vorbis', () => {
+    const [frame] = demux(fixture('tone-vorbis.ogg')) as [AudioFrame];
+    expect(frame.duration).toBe(0);
+    expect(write([frame]).extension).toBe('ogg');
   });
 
   it('may change with each of them', () => {
