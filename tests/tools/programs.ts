@@ -4,7 +4,6 @@ export type ProgramName =
   | 'firefox'
   | 'icecast'
   | 'ffmpeg'
-  | 'ffprobe'
   | 'pulseaudio'
   | 'ip'
   | 'postgresql';
@@ -63,11 +62,6 @@ export const PROGRAMS: Record<ProgramName, Program> = {
     commands: ['ffmpeg'],
     debian: ['ffmpeg'],
     advice: 'ffmpeg',
-  },
-  ffprobe: {
-    commands: ['ffprobe'],
-    debian: ['ffmpeg'],
-    advice: 'ffmpeg with ffprobe',
   },
   pulseaudio: {
     commands: ['pulseaudio'],
