@@ -53,6 +53,8 @@ export function createHostWatch(
   }
 
   function lost(): void {
+    // What was kept of a station went with it.
+    state.rewind = null;
     if (!isWanted(state)) return;
     const now = clock.now();
     const rest = broughtBackAt === null ? 0 : BREATH - Math.abs(now - broughtBackAt);

@@ -42,6 +42,8 @@ export async function hydrate(
     foldStatus(background, status);
     return;
   }
+  // Only the host has what was kept of a station.
+  state.rewind = null;
   // The previous life ended between the press and its order, or the host ended with it or after it. The
   // record belongs to this browser session, so the listener is still waiting for the audio.
   if (state.pendingTrack !== null || (state.isPlaying && !isLoaded)) {

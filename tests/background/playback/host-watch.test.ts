@@ -62,12 +62,16 @@ describe('an audio host that ends unexpectedly', () => {
     expect(background.state).toMatchObject({ isPlaying: true, isBuffering: true });
   });
 
-  it('does not start playback again if it was paused', async () => {
+  it('does not start playback again if it was paused, and takes what was kept with it', async () => {
     await plays(station);
-    background.hostSays({ phase: 'paused' });
+    const window = { oldest: 0, edge: 60_000, position: 30_000 };
+    const rewind = { ...window, is: 'behind', rate: 1, isPlaceLost: false, gaps: [] } as const;
+    background.hostSays({ phase: 'paused', rewind: { ...rewind, gaps: [] } });
+    expect(background.state.rewind).not.toBeNull();
     watch.lost();
     await turn();
     expect(played()).toEqual([]);
+    expect(background.state.rewind).toBeNull();
   });
 
   it('is restarted at most every 10 seconds if it keeps ending', async () => {
