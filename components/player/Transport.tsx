@@ -101,8 +101,9 @@ function SkipButton({ direction }: { direction: SkipDirection }) {
   );
 }
 
-/** How buttons look that cannot be pressed at the moment. */
-const DIMMED = 'aria-disabled:cursor-default aria-disabled:opacity-40';
+/** How buttons look that cannot be pressed at the moment. The outline of the focus stays as visible as on others. */
+const DIMMED =
+  'aria-disabled:cursor-default aria-disabled:before:opacity-40 aria-disabled:*:opacity-40';
 
 /**
  * A button that can be pressed only at times. It stays focusable: what it needs often goes by itself, and must not

@@ -165,6 +165,8 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   );
 
   it('plays on while the station is away, and marks what is missing', async () => {
+    await goTo((await rewind()).edge - 120 * SECOND);
+    await driver.waitForAudio(({ currentTime }) => currentTime < BURST);
     station.goAway(true);
     await audioAdvances(driver, 4);
     station.goAway(false);

@@ -66,9 +66,10 @@ export function createWatchdog(
     onLook({ ahead, quiet: now - bytesAt, silent, passed });
     if (moved) {
       position = element.currentTime;
-      movedAt = now;
       onSound();
     }
+    // A pause is no silence.
+    if (moved || element.paused) movedAt = now;
     onVerdict(
       classifySound({
         still: now - movedAt,

@@ -77,9 +77,8 @@ export function createBroadcastClock(): BroadcastClock {
       if (isLate(end, -earlier)) return move(late?.by ?? 0);
       if (earlier > SET && !isSettling && Number.isFinite(earlier)) return move(-earlier);
       if (earlier <= (isSettling ? 0 : CHANCE)) return;
-      // Nothing is broadcast before what came before it: a burst that repeats some of that is just heard twice.
-      const before = spans.at(-2)?.zero ?? Number.NEGATIVE_INFINITY;
-      span.zero = Math.max(before, now - end * SECOND);
+      // A burst that repeats what was there before has the same times as that, and is just heard twice.
+      span.zero = now - end * SECOND;
     },
     timeOf,
     placeOf(time) {

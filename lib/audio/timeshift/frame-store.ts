@@ -1,6 +1,6 @@
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
-import { createByteStore } from '../byte-store';
+import { createByteStore, freeBytes } from '../byte-store';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 
 /** The folder of the private files that hold what is kept. It does not outlive the browser. */
@@ -60,12 +60,15 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   /** Complete ones, the oldest first. */
   let chunks: Chunk[] = [];
   let open: Chunk | null = null;
-  let room = createByteStore();
+  /** The bytes of the open chunk. One for all, since what grows leaves garbage. */
+  const room = createByteStore();
   let end = at;
   let kept = limit;
   let isDropped = false;
   let hasFiles = true;
   let isSpilling = false;
+  /** What is being written to a file. */
+  let writing: Chunk | null = null;
 
   const all = () => (open === null ? chunks : [...chunks, open]);
   const sizeOf = (those: readonly Chunk[]) => those.reduce((sum, { size }) => sum + size, 0);
@@ -78,7 +81,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
     );
 
   function begin({ format, time }: AudioFrame): Chunk {
-    room = createByteStore();
+    room.keep(new Uint8Array(0));
     const [sizes, times]: [number[], number[]] = [[], []];
     const name = crypto.randomUUID();
     return { name, format, start: time, end: time, sizes, times, size: 0, bytes: null };
@@ -108,7 +111,10 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   }
 
   function remove(chunk: Chunk | undefined): void {
-    if (chunk?.bytes === null) void files.remove(chunk.name);
+    if (chunk === undefined) return;
+    if (chunk.bytes === null) void files.remove(chunk.name);
+    // While it is being written, its bytes are needed.
+    else if (chunk !== writing) freeBytes(chunk.bytes);
   }
 
   /** Writes the oldest chunks in memory to files, one after another, until little enough is left. */
@@ -130,8 +136,10 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   async function spillOldest(): Promise<void> {
     const [oldest] = inMemory();
     if (oldest?.bytes == null) return;
+    const { bytes } = oldest;
+    writing = oldest;
     try {
-      await files.write(oldest.name, oldest.bytes);
+      await files.write(oldest.name, bytes);
     } catch (error) {
       // Deleting the oldest file makes room on a full disk. Without any, there is nothing to delete.
       const [first] = chunks;
@@ -139,8 +147,11 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
       chunks.shift();
       await files.remove(first.name);
       return;
+    } finally {
+      writing = null;
     }
     oldest.bytes = null;
+    freeBytes(bytes);
     // It may have been trimmed while it was being written.
     if (isDropped || !chunks.includes(oldest)) void files.remove(oldest.name);
   }
@@ -198,7 +209,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
       isDropped = true;
       for (const chunk of chunks.splice(0)) remove(chunk);
       open = null;
-      room = createByteStore();
+      room.keep(new Uint8Array(0));
     },
   };
 }

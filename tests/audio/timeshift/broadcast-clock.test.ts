@@ -119,15 +119,14 @@ describe('a new connection', () => {
 
   it('leaves none if its burst brings what was missed, or repeats some of it', () => {
     for (const burst of [20, 40]) {
-      const { clock, plays, wait, reconnect } = station(10);
+      const { clock, plays, wait, reconnect, age } = station(10);
       plays(60);
       wait(20 * SECOND);
       reconnect(burst);
       plays(30);
       expect(clock.gaps()).toEqual([]);
-      // Time never goes back.
-      const times = Array.from({ length: 160 }, (_, at) => clock.timeOf(at / 2));
-      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      // What is repeated has the same times as before, or the live edge would be in the future.
+      expect(age()).toBe(0);
     }
   });
 
@@ -192,8 +191,9 @@ describe('a place', () => {
           wait(away * SECOND);
           reconnect(burst);
         }
-        const place = share * 500;
-        expect(clock.placeOf(clock.timeOf(place))).toBeCloseTo(place, 3);
+        // What was broadcast twice may be found at either place.
+        const time = clock.timeOf(share * 500);
+        expect(clock.timeOf(clock.placeOf(time))).toBeCloseTo(time, 0);
       }),
       { numRuns: 300, seed: 1 },
     );

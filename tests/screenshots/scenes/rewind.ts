@@ -77,24 +77,11 @@ const pointAt =
 
 export const REWIND_SCENES: readonly Scene[] = [
   {
-    name: 'rewind--live',
-    world: 'listener',
-    surfaces: EVERYWHERE,
-    arrive: home({ is: 'live', behind: 3 }),
-    abroad: true,
-  },
-  {
     name: 'rewind--behind',
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: home({}),
     abroad: true,
-  },
-  {
-    name: 'rewind--catching-up',
-    world: 'listener',
-    surfaces: EVERYWHERE,
-    arrive: home({ is: 'catching-up', behind: 754 }),
   },
   {
     name: 'rewind--place-lost',
@@ -144,12 +131,5 @@ export const REWIND_SCENES: readonly Scene[] = [
       await ui.waitFor({ role: 'list', name: 'Track history' });
       await ui.page.hover('[role=tabpanel]:not([hidden]) li:nth-of-type(2)');
     }),
-  },
-  {
-    name: 'rewind--paused',
-    world: 'listener',
-    surfaces: EVERYWHERE,
-    on: 'live-paused',
-    arrive: home({ behind: 312 }),
   },
 ];

@@ -29,7 +29,11 @@ const GROUPS: readonly MutantGroup[] = [
         'isSettling ? 0 : CHANCE',
         'isSettling ? 0 : 9 * CHANCE',
       ],
-      ['time never goes back', 'Math.max(before, now - end * SECOND)', 'now - end * SECOND'],
+      [
+        'a repeated burst has its own times',
+        'span.zero = now - end * SECOND;',
+        'span.zero = Math.max(spans.at(-2)?.zero ?? 0, now - end * SECOND);',
+      ],
       ['a clock may be set forward', 'if (isLate(end, -earlier))', 'if (false)'],
       ['audio may be held back', 'end - late.from >= SETTLING', 'end >= 0'],
       ['a clock may be set back', 'return move(-earlier)', 'return'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, inject, it } from 'vitest';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import { isFirefox, openBrowser } from '../../e2e/steps.ts';
+import { isFirefox, keepNothing, openBrowser } from '../../e2e/steps.ts';
 import { createDemoPodcast, type DemoPodcast } from '../../servers/demo-podcast.ts';
 import { createDemoStation, type DemoStation } from '../../servers/demo-station.ts';
 import { report } from '../report.ts';
@@ -46,6 +46,8 @@ beforeAll(async () => {
   DURATIONS.set(missing, null);
   const driver = await openBrowser();
   player = { driver, panel: await driver.open('sidepanel'), others: [], commands: [] };
+  // The model knows nothing of what is kept of a station.
+  await keepNothing(player.panel);
 });
 afterAll(async () => {
   await player?.driver.close();
