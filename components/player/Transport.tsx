@@ -102,8 +102,7 @@ function SkipButton({ direction }: { direction: SkipDirection }) {
 }
 
 /** How buttons look that cannot be pressed at the moment. The outline of the focus stays as visible as on others. */
-const DIMMED =
-  'aria-disabled:cursor-default aria-disabled:before:opacity-40 aria-disabled:*:opacity-40';
+const DIMMED = 'aria-disabled:cursor-default aria-disabled:*:opacity-40';
 
 /**
  * A button that can be pressed only at times. It stays focusable: what it needs often goes by itself, and must not
@@ -162,7 +161,7 @@ export function SpeedMenu({ disabled = false, className = '' }: SpeedMenuProps) 
         aria-description={disabled ? t('rewind.no_speed') : rate}
         data-rate={rate}
         dir="ltr"
-        className={`-ms-2 w-auto px-2 text-sm font-semibold tabular-nums before:content-[attr(data-rate)] ${DIMMED} ${className}`}
+        className={`-ms-2 w-auto px-2 text-sm font-semibold tabular-nums before:content-[attr(data-rate)] aria-disabled:before:opacity-40 ${DIMMED} ${className}`}
         {...(disabled ? { 'aria-disabled': true } : button)}
       />
       <Overlay open={isOpen}>

@@ -83,7 +83,8 @@ describe('interrupted audio', () => {
         paused: 0,
         emptied: 0,
       });
-      expect(await ahead()).toBeLessThan(before + 1);
+      // Repeated, the burst would be four seconds more. A piece may have come meanwhile.
+      expect(await ahead()).toBeLessThan(before + 2);
       expect((await driver.audio())?.bufferedStart).toBeLessThan(0.1);
     });
 

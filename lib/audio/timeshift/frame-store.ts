@@ -31,8 +31,8 @@ export interface FrameStore {
   /** Keeps copies of the frames, which follow those before. */
   add(frames: readonly AudioFrame[]): void;
   /**
-   * The frames from the one that contains this second on, of one format, up to this many seconds. They own their
-   * bytes. Empty at the end. Where older frames were dropped or cannot be read any more, it goes on after them.
+   * The frames from the one that contains this second on, of one format, up to this many seconds. Together they
+   * own their bytes. Empty at the end. Where older frames were dropped or cannot be read any more, it goes on after them.
    */
   read(from: number, seconds: number): Promise<AudioFrame[]>;
   /** How many seconds are kept from now on. */
@@ -220,17 +220,23 @@ function framesOf(
   from: number,
   seconds: number,
 ): AudioFrame[] {
-  const frames: AudioFrame[] = [];
+  const found: { time: number; duration: number; at: number; size: number }[] = [];
   let at = 0;
   let until = Number.POSITIVE_INFINITY;
   for (let index = 0; index < sizes.length; index++) {
     const [size = 0, time = 0, next = end] = [sizes[index], times[index], times[index + 1]];
     if (time >= until) break;
     if (next > from + ROUNDING) {
-      if (frames.length === 0) until = time + seconds;
-      frames.push({ format, time, duration: next - time, data: bytes.slice(at, at + size) });
+      if (found.length === 0) until = time + seconds;
+      found.push({ time, duration: next - time, at, size });
     }
     at += size;
   }
-  return frames;
+  // One copy for all of them: hundreds of small ones would be left to the garbage collector.
+  const begin = found[0]?.at ?? at;
+  const piece = bytes.slice(begin, at);
+  return found.map(({ time, duration, at: place, size }) => ({
+    ...{ format, time, duration },
+    data: piece.subarray(place - begin, place - begin + size),
+  }));
 }

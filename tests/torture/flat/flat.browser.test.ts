@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject, it } from 'vitest';
 import type { Driver, UiPage } from '../../e2e/driver/driver.ts';
-import { audioAdvances, openBrowser, pressStation } from '../../e2e/steps.ts';
+import { audioAdvances, keepNothing, openBrowser, pressStation } from '../../e2e/steps.ts';
 import { createFastStation, type FastStation } from '../../servers/fast-station.ts';
 import { report } from '../report.ts';
 import { sized } from '../size.ts';
@@ -38,6 +38,8 @@ beforeAll(async () => {
   station = await createFastStation({ speed: SPEED, titleSeconds: TITLE });
   driver = await openBrowser();
   panel = await driver.open('sidepanel');
+  // What is kept for rewinding grows to its limit, which the tests of its store hold.
+  await keepNothing(panel);
 });
 afterAll(async () => {
   await driver?.close();
