@@ -30,6 +30,8 @@ describe('an Ogg station that chains one stream per song', () => {
 
   it.each(['opus', 'vorbis', 'flac'] as const)(
     'shows each %s song when it is heard, with no gap between them',
+    // The meter's own context is starved now and then while both cores are busy, which looks like a silence.
+    { retry: 1 },
     async (codec) => {
       await pressStation(popup, `Chain ${codec}`, station.at(codec));
       await audioAdvances(driver);

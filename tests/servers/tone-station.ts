@@ -38,6 +38,7 @@ export async function createToneStation(codec: keyof typeof ENCODERS): Promise<T
   const openConnections = createWatchedNumber('Open connections to the tone station');
   const cuts = new Set<() => void>();
   let isAway = false;
+  let hasBeenAway = false;
 
   const server = await listenLocally((request, response) => {
     if (isAway) return void response.destroy();
@@ -49,7 +50,9 @@ export async function createToneStation(codec: keyof typeof ENCODERS): Promise<T
     });
     openConnections.add(1);
     const insert = titled ? createIcyInserter(METAINT) : null;
-    const began = Date.now() - Number(searchParams.get('burst')) * 1000;
+    // What comes after it was away has not been sent before.
+    const burst = hasBeenAway ? 0 : Number(searchParams.get('burst'));
+    const began = Date.now() - burst * 1000;
     let next = 0;
     const send = () => {
       const parts: Buffer[] = [];
@@ -78,6 +81,7 @@ export async function createToneStation(codec: keyof typeof ENCODERS): Promise<T
     at: (burst) => `${server.url}/live?burst=${burst}`,
     goAway(away) {
       isAway = away;
+      hasBeenAway = true;
       if (away) for (const cut of cuts) cut();
     },
   };
