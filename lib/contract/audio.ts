@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
 import { REWIND_STATES } from '@/lib/model/rewind';
+import type { RecordOrder } from './kept';
 import { finite, listOf, text } from './schema-pieces';
 
 /** What the desktop's media controls show. */
@@ -174,6 +175,8 @@ export const audioStatusShape = v.object({
   rewind: v.fallback(v.nullable(rewindWindowShape), null),
   /** The titles of what is kept, the oldest first. */
   titles: v.fallback(listOf(broadcastTitleShape), []),
+  /** The ids of recordings that are not files yet. */
+  recordings: v.fallback(listOf(text), []),
   /**
    * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
    * title, played or not, or has announced titles. none: it was read and names none.
@@ -203,6 +206,14 @@ export interface AudioOrders {
   catchUp(): void;
   /** How many seconds of stations are kept for rewinding from now on. */
   setRewind(seconds: number): void;
+  /** Writes to a file what is kept of the station, and what follows. */
+  record(order: RecordOrder): void;
+  /** Ends a recording at this time of the broadcast, which may be past or to come. */
+  endRecording(id: string, at: number): void;
+  /** Makes a file of what an earlier life of the host has recorded. */
+  finishRecording(order: RecordOrder): void;
+  /** Saves a kept sound among the browser's downloads. */
+  saveKept(id: string, fileName: string): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   setCushion(mode: CushionMode): void;

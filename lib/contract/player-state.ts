@@ -4,6 +4,7 @@ import type { PlayableItem } from '@/lib/model/playable-item';
 import { BROKEN_LINKS } from '@/lib/model/playback-failure';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 import { recoveryShape, rewindWindowShape, sourceShape } from './audio';
+import { recordingShape } from './kept';
 import { playableItemShape } from './model-shapes';
 import { finite } from './schema-pieces';
 import { DEFAULT_SETTINGS, type Settings } from './settings';
@@ -111,6 +112,8 @@ export const stateShape = v.object({
   cushion: v.nullable(finite),
   /** Null if nothing of the current station is kept, and for files. */
   rewind: v.nullable(rewindShape),
+  /** What is being written to files. The background knows more than what is stored of it. */
+  recordings: v.fallback(v.array(recordingShape), []),
   hostAccess: v.boolean(),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
@@ -158,6 +161,7 @@ export function initialPlayerState(): PlayerState {
     fallback: null,
     cushion: null,
     rewind: null,
+    recordings: [],
     hostAccess: false,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },

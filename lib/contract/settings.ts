@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
+import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
 import { isLanguage, type Language } from '@/lib/model/languages';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { type NoteBad, reasonOf } from './bad-record';
@@ -17,6 +18,10 @@ export const settingsShape = v.object({
   cushion: v.picklist(CUSHION_MODES),
   /** How many minutes of a station are kept for rewinding; 0 for none. */
   rewindMinutes: v.picklist(REWIND_MINUTES),
+  /** Songs may be kept as files, and stations recorded. */
+  keepSongs: v.boolean(),
+  /** How much room they may take, in megabytes; the oldest make way. */
+  keptMegabytes: v.picklist(KEPT_MEGABYTES),
   /** A row that is pointed at connects to its server, before it is pressed. */
   connectAhead: v.boolean(),
   /** The toolbar button shows the number of new episodes. */
@@ -39,6 +44,8 @@ export const DEFAULT_SETTINGS: Settings = {
   coverLookup: false,
   cushion: 'balanced',
   rewindMinutes: 30,
+  keepSongs: false,
+  keptMegabytes: 1000,
   connectAhead: true,
   badge: true,
   trackNotices: false,

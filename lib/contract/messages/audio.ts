@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { type AudioStatus, mediaDisplayShape, playOrderShape } from '../audio';
-import { finite, nothing } from '../schema-pieces';
+import { recordOrderShape } from '../kept';
+import { finite, key, nothing } from '../schema-pieces';
 import { message } from './define-message';
 
 /** Orders from the background to an audio host in its own document. */
@@ -18,6 +19,11 @@ export const AUDIO_MESSAGES = {
   'audio:catchUp': message(nothing),
   /** Seconds. */
   'audio:setRewind': message(finite),
+  'audio:record': message(recordOrderShape),
+  /** `at`: a time of broadcast, past or to come. */
+  'audio:endRecording': message(v.object({ id: key, at: finite })),
+  'audio:finishRecording': message(recordOrderShape),
+  'audio:saveKept': message(v.object({ id: key, fileName: key })),
   'audio:setRate': message(finite),
   /** 0 to 1. */
   'audio:setVolume': message(finite),
