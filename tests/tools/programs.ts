@@ -4,6 +4,7 @@ export type ProgramName =
   | 'firefox'
   | 'icecast'
   | 'ffmpeg'
+  | 'ffprobe'
   | 'pulseaudio'
   | 'ip'
   | 'postgresql';
@@ -62,6 +63,11 @@ export const PROGRAMS: Record<ProgramName, Program> = {
     commands: ['ffmpeg'],
     debian: ['ffmpeg'],
     advice: 'ffmpeg',
+  },
+  ffprobe: {
+    commands: ['ffprobe'],
+    debian: ['ffmpeg'],
+    advice: 'ffmpeg with ffprobe',
   },
   pulseaudio: {
     commands: ['pulseaudio'],

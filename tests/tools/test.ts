@@ -137,6 +137,8 @@ await ensurePrograms([
   ...(hasFirefox ? firefoxPrograms() : []),
   ...(hasChromium || hasFirefox ? (['icecast', 'ffmpeg'] as const) : []),
 ]);
+// Kept songs are read by ffmpeg.
+if (has('unit')) await ensurePrograms(['ffmpeg', 'ffprobe']);
 // The history's tests also use a real server, besides the one from npm.
 if (has('unit')) await installIfPossible(['postgresql']);
 // Needed to create a host beyond loopback, which only root can do.

@@ -1,17 +1,7 @@
 import { joinBytes } from '@/lib/platform/bytes';
 import { type AudioFormat, type AudioFrame, isSameFormat, runsOf } from '../demux/audio-format';
-import { adtsHeaderSize } from '../demux/frame-header';
-import {
-  BOX_HEAD,
-  box,
-  createBoxWriter,
-  FULL_BOX_HEAD,
-  fullBox,
-  sampleEntry,
-  u16,
-  u32,
-  zeros,
-} from './mp4-boxes';
+import { BOX_HEAD, box, createBoxWriter, FULL_BOX_HEAD, fullBox, u32 } from './mp4-boxes';
+import { emptySampleTable, fileType, movie, payload, TRACK } from './mp4-movie';
 import type { Muxer } from './muxer';
 
 /**
@@ -45,65 +35,14 @@ export function createMp4Muxer(mimeType: string): Muxer {
   return { mimeType, pack };
 }
 
-/** The frame without what only a raw stream needs. */
-function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
-  return format.codec === 'aac' ? data.subarray(adtsHeaderSize(data, 0)) : data;
-}
-
-const TRACK = 1;
-const UNITY_MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].flatMap(u32);
-
 function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
-  const { sampleRate } = format;
   const none = u32(0);
-  const table = box(
-    'stbl',
-    fullBox('stsd', 0, 0, u32(1), sampleEntry(format)),
-    fullBox('stts', 0, 0, none),
-    fullBox('stsc', 0, 0, none),
-    fullBox('stsz', 0, 0, none, none),
-    fullBox('stco', 0, 0, none),
-  );
-  const here = fullBox('url ', 0, 1);
-  const media = box(
-    'mdia',
-    fullBox('mdhd', 0, 0, zeros(8), u32(sampleRate), none, u16(UNDETERMINED), zeros(2)),
-    fullBox('hdlr', 0, 0, zeros(4), SOUND, zeros(13)),
-    box(
-      'minf',
-      fullBox('smhd', 0, 0, zeros(4)),
-      box('dinf', fullBox('dref', 0, 0, u32(1), here)),
-      table,
-    ),
-  );
-  const volume = [1, 0];
-  const track = box(
-    'trak',
-    fullBox(
-      ...(['tkhd', 0, 3, zeros(8), u32(TRACK), zeros(4), none, zeros(8)] as const),
-      ...[zeros(4), volume, zeros(2), UNITY_MATRIX, zeros(8)],
-    ),
-    media,
-  );
+  const fragments = box('mvex', fullBox('trex', 0, 0, u32(TRACK), u32(1), none, none, none));
   return joinBytes([
-    box('ftyp', ISO5, u32(512), ISO5, ISO6),
-    box(
-      'moov',
-      fullBox(
-        ...(['mvhd', 0, 0, zeros(8), u32(sampleRate), none, u32(0x10000), volume] as const),
-        ...[zeros(10), UNITY_MATRIX, zeros(24), u32(TRACK + 1)],
-      ),
-      track,
-      box('mvex', fullBox('trex', 0, 0, u32(TRACK), u32(1), none, none, none)),
-    ),
+    fileType('iso5', 'iso5', 'iso6'),
+    movie(format, 0, emptySampleTable(), fragments),
   ]);
 }
-
-/** ISO 639-2's "und", five bits a letter. */
-const UNDETERMINED = 0x55c4;
-const [SOUND, ISO5, ISO6] = ['soun', 'iso5', 'iso6'].map((name) =>
-  new TextEncoder().encode(name),
-) as [Uint8Array, Uint8Array, Uint8Array];
 
 /** Bytes of a movie fragment without samples, and of each sample in its run. */
 const TRACK_HEADER = FULL_BOX_HEAD + 4;

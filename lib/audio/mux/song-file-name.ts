@@ -1,0 +1,64 @@
+import { localDay } from '@/lib/model/dates';
+import { visibleText } from '@/lib/model/visible-text';
+import type { SongFile } from './song-file';
+import type { SongTags } from './song-tags';
+
+/** UTF-16 units, with room left below the 255 that file systems and some programs allow for a whole path. */
+const MAX_NAME = 120;
+/** UTF-8 bytes; Linux allows 255, ending included. */
+const MAX_BYTES = 240;
+
+/**
+ * "Artist – Title.mp3", safe on Windows, macOS and Linux: no reserved characters or device names, no control
+ * characters or such as change the reading direction, no dots or spaces at either end, at most 120 UTF-16
+ * units before the ending. Without artist and title it is the station and the local time, "FIP 2026-07-12
+ * 20.15.mp3", and without a station "Skywave" in its place.
+ */
+export function songFileName(
+  { title, artist, album, date }: Pick<SongTags, 'title' | 'artist' | 'album' | 'date'>,
+  extension: SongFile['extension'],
+): string {
+  const song = [artist, title].map(safe).filter((part) => part !== '');
+  const place = () => [safe(album) || 'Skywave', localMinute(date)].filter((part) => part !== '');
+  const name = cut(song.length > 0 ? song.join(' – ') : place().join(' '));
+  return `${isDevice(name) ? '_' : ''}${name}.${extension}`;
+}
+
+/** "2026-07-12 20.15" without the colon, which Windows and macOS reserve; empty for an impossible time. */
+function localMinute(time: number): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return '';
+  const clock = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0'));
+  return `${localDay(time)} ${clock.join('.')}`;
+}
+
+/**
+ * What Windows reserves ("Naming Files, Paths, and Namespaces"), which includes "/", reserved everywhere. Those
+ * that separate become a hyphen; the others are left out.
+ */
+function safe(text: string): string {
+  const shown = visibleText(text, 4 * MAX_NAME)
+    .normalize('NFC')
+    // Invisible characters, except those that join letters and emoji.
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/[/\\|:]/g, '-')
+    .replaceAll('"', '’')
+    .replace(/[<>?*]/g, '');
+  return cut(shown);
+}
+
+/** Cut to the limits between characters, without dots, spaces, dashes and loose joiners at either end. */
+function cut(text: string): string {
+  let [units, bytes] = [0, 0];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (units + letter.length > MAX_NAME || bytes > MAX_BYTES) break;
+    units += letter.length;
+  }
+  return text.slice(0, units).replace(/^[\s.–\u200c\u200d]+|[\s.–\u200c\u200d]+$/g, '');
+}
+
+/** With any ending, and with spaces before it, these still name a device of Windows. */
+const isDevice = (name: string) =>
+  /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³])\s*(\.|$)/i.test(name);
