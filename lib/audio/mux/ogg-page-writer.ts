@@ -4,13 +4,16 @@ export interface OggPageWriter {
   add(packet: Uint8Array, granule: number): void;
   /** Ends the page, if anything is on it. */
   endPage(): void;
-  /** All pages; the last is marked as the stream's end. Nothing can be added afterwards. */
+  /** The pages that are complete and were not taken before. */
+  take(): Uint8Array<ArrayBuffer>[];
+  /** The same with the last page, which is marked as the stream's end. Nothing can be added afterwards. */
   finish(): Uint8Array<ArrayBuffer>[];
 }
 
 const HEADER_BYTES = 27;
 /** A page's lacing values, each for at most 255 bytes. */
 const MAX_SEGMENTS = 255;
+const MAX_SEGMENT = 255;
 
 const CONTINUED = 1;
 const BEGINS = 2;
@@ -18,17 +21,19 @@ const ENDS = 4;
 
 /** `serial` is any number of 32 bits; it must differ between streams in the same file. */
 export function createOggPageWriter(serial: number): OggPageWriter {
-  const pages: Uint8Array<ArrayBuffer>[] = [];
+  let pages: Uint8Array<ArrayBuffer>[] = [];
+  let written = 0;
   let segments: number[] = [];
-  let pieces: Uint8Array[] = [];
+  /** What is on the page. Copies, so that a packet's own memory is free as soon as it was added. */
+  const body = new Uint8Array(MAX_SEGMENTS * MAX_SEGMENT);
+  let filled = 0;
   /** Null if no packet ends on the page. */
   let granule: number | null = null;
   let isContinued = false;
 
   function write(ends: boolean): void {
-    const flags = [isContinued && CONTINUED, pages.length === 0 && BEGINS, ends && ENDS];
-    const size = segments.reduce((sum, length) => sum + length, 0);
-    const page = new Uint8Array(HEADER_BYTES + segments.length + size);
+    const flags = [isContinued && CONTINUED, written === 0 && BEGINS, ends && ENDS];
+    const page = new Uint8Array(HEADER_BYTES + segments.length + filled);
     const view = new DataView(page.buffer);
     // "OggS"
     view.setUint32(0, 0x4f676753);
@@ -38,46 +43,55 @@ export function createOggPageWriter(serial: number): OggPageWriter {
     );
     view.setBigInt64(6, granule === null ? -1n : BigInt(granule), true);
     view.setUint32(14, serial, true);
-    view.setUint32(18, pages.length, true);
+    view.setUint32(18, written, true);
     view.setUint8(26, segments.length);
     page.set(segments, HEADER_BYTES);
-    let at = HEADER_BYTES + segments.length;
-    for (const piece of pieces) {
-      page.set(piece, at);
-      at += piece.length;
-    }
+    page.set(body.subarray(0, filled), HEADER_BYTES + segments.length);
     view.setUint32(22, checksum(page), true);
     pages.push(page);
+    written++;
     segments = [];
-    pieces = [];
+    filled = 0;
     granule = null;
     isContinued = false;
+  }
+
+  function put(piece: Uint8Array): void {
+    body.set(piece, filled);
+    filled += piece.length;
+  }
+
+  function take(): Uint8Array<ArrayBuffer>[] {
+    const taken = pages;
+    pages = [];
+    return taken;
   }
 
   return {
     add(packet, end) {
       let from = 0;
-      for (let at = 0; ; at += 255) {
+      for (let at = 0; ; at += MAX_SEGMENT) {
         if (segments.length === MAX_SEGMENTS) {
-          pieces.push(packet.subarray(from, at));
+          put(packet.subarray(from, at));
           write(false);
           isContinued = at > 0;
           from = at;
         }
-        const length = Math.min(255, packet.length - at);
+        const length = Math.min(MAX_SEGMENT, packet.length - at);
         segments.push(length);
         // A packet ends with a segment that is not full, even an empty one.
-        if (length < 255) break;
+        if (length < MAX_SEGMENT) break;
       }
-      pieces.push(packet.subarray(from));
+      put(packet.subarray(from));
       granule = end;
     },
     endPage() {
       if (segments.length > 0) write(false);
     },
+    take,
     finish() {
       write(true);
-      return pages;
+      return take();
     },
   };
 }

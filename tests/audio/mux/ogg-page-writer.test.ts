@@ -25,27 +25,35 @@ describe('the pages of an Ogg stream', () => {
       .oneof(fc.integer({ min: 0, max: 1100 }), fc.constantFrom(255, 65_025, 65_280, 150_000))
       .map((length) => new Uint8Array(length).fill(length));
     fc.assert(
-      fc.property(fc.array(fc.tuple(packet, fc.boolean()), { minLength: 1 }), (packets) => {
-        const writer = createOggPageWriter(0xfedcba98);
-        packets.forEach(([data, endsPage], at) => {
-          writer.add(data, at);
-          if (endsPage && at < packets.length - 1) writer.endPage();
-        });
-        const pages = writer.finish();
-        const read = createOggPageReader();
-        const found = pages.flatMap((page) => read(page));
-        expect(found.map(({ data }) => data)).toEqual(packets.map(([data]) => data));
-        const headers = pages.map(header);
-        expect(headers.map(({ sequence }) => sequence)).toEqual(headers.map((_, at) => at));
-        expect(headers.every(({ serial }) => serial === 0xfedcba98)).toBe(true);
-        expect(headers.map(({ flags }) => (flags & BEGINS) > 0)).toEqual(
-          headers.map((_, at) => at === 0),
-        );
-        expect(headers.map(({ flags }) => (flags & ENDS) > 0)).toEqual(
-          headers.map((_, at) => at === headers.length - 1),
-        );
-        expect(headers.at(-1)?.granule).toBe(packets.length - 1);
-      }),
+      fc.property(
+        fc.array(fc.tuple(packet, fc.boolean(), fc.boolean()), { minLength: 1 }),
+        (packets) => {
+          const writer = createOggPageWriter(0xfedcba98);
+          const pages: Uint8Array<ArrayBuffer>[] = [];
+          packets.forEach(([data, endsPage, isTaken], at) => {
+            const added = data.slice();
+            writer.add(added, at);
+            // The writer has its own copy.
+            added.fill(0xee);
+            if (endsPage && at < packets.length - 1) writer.endPage();
+            if (isTaken) pages.push(...writer.take());
+          });
+          pages.push(...writer.finish());
+          const read = createOggPageReader();
+          const found = pages.flatMap((page) => read(page));
+          expect(found.map(({ data }) => data)).toEqual(packets.map(([data]) => data));
+          const headers = pages.map(header);
+          expect(headers.map(({ sequence }) => sequence)).toEqual(headers.map((_, at) => at));
+          expect(headers.every(({ serial }) => serial === 0xfedcba98)).toBe(true);
+          expect(headers.map(({ flags }) => (flags & BEGINS) > 0)).toEqual(
+            headers.map((_, at) => at === 0),
+          );
+          expect(headers.map(({ flags }) => (flags & ENDS) > 0)).toEqual(
+            headers.map((_, at) => at === headers.length - 1),
+          );
+          expect(headers.at(-1)?.granule).toBe(packets.length - 1);
+        },
+      ),
       { numRuns: 50 },
     );
   });
