@@ -1,33 +1,47 @@
-import type { AudioFrame } from '../demux/audio-format';
+import type { AudioFormat } from '../demux/audio-format';
 import { BOX_HEAD, box, fullBox, u32, zeros } from './mp4-boxes';
 import { fileType, movie, payload, type SampleTable, u32s } from './mp4-movie';
+import type { FileMuxer } from './muxer';
+import { createNumberList } from './number-list';
 import { type BoundTags, isoSecond } from './song-tags';
 
 /**
  * An M4A file of AAC frames of one format: MP4 without fragments, the movie box before the audio, so that it
  * plays while it is loaded. HE-AAC stays signalled implicitly, as in ADTS: time is counted at the core coder's
- * rate, and a decoder finds the rest in the frames. The last part is the audio, which is not copied.
+ * rate, and a decoder finds the rest in the frames. All numbers have 32 bits, so there is room for 4 GiB and
+ * 2³² samples.
  */
-export function writeM4aFile(
-  frames: readonly AudioFrame[],
-  tags: BoundTags,
-): Uint8Array<ArrayBuffer>[] {
-  const [first] = frames;
-  if (first === undefined) return [];
-  const { format } = first;
-  const samples = frames.map(payload);
-  const sizes = samples.map(({ length }) => length);
-  const durations = frames.map(({ duration }) => Math.round(duration * format.sampleRate));
-  const total = durations.reduce((sum, duration) => sum + duration, 0);
-  const type = fileType('M4A ', 'M4A ', 'mp42', 'isom');
-  const metadata = userData(tags);
-  const head = (start: number) =>
-    movie(format, total, sampleTable(sizes, durations, start), metadata);
-  // The places of the chunks depend on the length of the movie box, which does not depend on them.
-  const start = type.length + head(0).length + BOX_HEAD;
-  const size = sizes.reduce((sum, length) => sum + length, 0);
-  const mediaData = Uint8Array.from([...u32(BOX_HEAD + size), ...MEDIA_DATA]);
-  return [type, head(start), mediaData, ...samples];
+export function createM4aFile(format: AudioFormat, tags: BoundTags): FileMuxer {
+  const sizes = createNumberList();
+  /** The runs that "stts" wants, of frames that last as long: how many, and the samples of each. */
+  const runs: number[] = [];
+  let size = 0;
+  let total = 0;
+  return {
+    measure(frame) {
+      const { length } = payload(frame);
+      sizes.push(length);
+      size += length;
+      const duration = Math.round(frame.duration * format.sampleRate);
+      total += duration;
+      const count = runs.at(-1) === duration ? runs.splice(-2)[0] : 0;
+      runs.push((count ?? 0) + 1, duration);
+    },
+    head() {
+      const type = fileType('M4A ', 'M4A ', 'mp42', 'isom');
+      const metadata = userData(tags);
+      const stsz = u32s([0, sizes.numbers.length], sizes.numbers);
+      const before = (start: number) => [
+        type,
+        ...movie(format, total, sampleTable(sizes.numbers, stsz, runs, start), metadata),
+        Uint8Array.from([...u32(BOX_HEAD + size), ...MEDIA_DATA]),
+      ];
+      // The places of the chunks depend on the length of what precedes them, which does not depend on them.
+      return before(before(0).reduce((sum, { length }) => sum + length, 0));
+    },
+    pack: (frame) => [payload(frame)],
+    end: () => [],
+  };
 }
 
 /** "mdat" */
@@ -38,16 +52,11 @@ const CHUNK = 50;
 
 /** ISO/IEC 14496-12, 8.6.1.2 and 8.7; `start` is where the first sample is in the file. */
 function sampleTable(
-  sizes: readonly number[],
-  durations: readonly number[],
+  sizes: Uint32Array,
+  stsz: Uint8Array<ArrayBuffer>,
+  runs: readonly number[],
   start: number,
 ): SampleTable {
-  const runs: [count: number, duration: number][] = [];
-  for (const duration of durations) {
-    const run = runs.at(-1);
-    if (run?.[1] === duration) run[0]++;
-    else runs.push([1, duration]);
-  }
   const chunks: number[] = [];
   let at = start;
   sizes.forEach((size, index) => {
@@ -62,10 +71,10 @@ function sampleTable(
     ...(rest > 0 ? [[whole + 1, rest, description]] : []),
   ];
   return {
-    stts: u32s([runs.length, ...runs.flat()]),
-    stsc: u32s([kinds.length, ...kinds.flat()]),
-    stsz: u32s([0, sizes.length].concat(sizes)),
-    stco: u32s([chunks.length, ...chunks]),
+    stts: u32s([runs.length / 2], runs),
+    stsc: u32s([kinds.length], kinds.flat()),
+    stsz,
+    stco: u32s([chunks.length], chunks),
   };
 }
 

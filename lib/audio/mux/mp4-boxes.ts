@@ -7,6 +7,15 @@ export function box(name: string, ...contents: ArrayLike<number>[]): Uint8Array<
   return joinBytes([[...u32(BOX_HEAD + size), ...text(name)], ...contents]);
 }
 
+/** A box around these parts, which are not copied. */
+export function boxAround(
+  name: string,
+  ...parts: Uint8Array<ArrayBuffer>[]
+): Uint8Array<ArrayBuffer>[] {
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  return [Uint8Array.from([...u32(BOX_HEAD + size), ...text(name)]), ...parts];
+}
+
 /** The bytes before a box's contents, without and with a version and flags. */
 export const BOX_HEAD = 8;
 export const FULL_BOX_HEAD = 12;

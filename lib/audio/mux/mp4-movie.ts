@@ -1,6 +1,6 @@
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { adtsHeaderSize } from '../demux/frame-header';
-import { box, fullBox, sampleEntry, u16, u32, zeros } from './mp4-boxes';
+import { box, boxAround, fullBox, sampleEntry, u16, u32, zeros } from './mp4-boxes';
 
 /** The one track's id. */
 export const TRACK = 1;
@@ -23,13 +23,17 @@ export function emptySampleTable(): SampleTable {
   return { stts: none, stsc: none, stsz: u32s([0, 0]), stco: none };
 }
 
-/** Big-endian numbers of 32 bits. */
-export function u32s(values: readonly number[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(4 * values.length);
+/** A few numbers and as many others as there are, each big-endian with 32 bits. */
+export function u32s(
+  few: readonly number[],
+  others: ArrayLike<number> = [],
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4 * (few.length + others.length));
   const view = new DataView(bytes.buffer);
-  values.forEach((value, at) => {
-    view.setUint32(4 * at, value);
-  });
+  for (let at = 0; at < few.length; at++) view.setUint32(4 * at, few[at] ?? 0);
+  for (let at = 0; at < others.length; at++) {
+    view.setUint32(4 * (few.length + at), others[at] ?? 0);
+  }
   return bytes;
 }
 
@@ -45,52 +49,55 @@ export function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The movie box (ISO/IEC 14496-12, 8.2.1) with a single track of sound; time is counted in samples of the
- * format's rate. `duration` is 0 if the samples are in fragments. `more` follows the track.
+ * The parts of the movie box (ISO/IEC 14496-12, 8.2.1) with a single track of sound; time is counted in samples of the
+ * format's rate. `duration` is 0 if the samples are in fragments. `more` follows the track. For hours of samples
+ * their sizes take megabytes, so they are not copied from box to box.
  */
 export function movie(
   format: AudioFormat,
   duration: number,
   { stts, stsc, stsz, stco }: SampleTable,
   ...more: Uint8Array<ArrayBuffer>[]
-): Uint8Array<ArrayBuffer> {
+): Uint8Array<ArrayBuffer>[] {
   const rate = u32(format.sampleRate);
   const length = u32(duration);
-  const table = box(
+  const table = boxAround(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), sampleEntry(format)),
     fullBox('stts', 0, 0, stts),
     fullBox('stsc', 0, 0, stsc),
-    fullBox('stsz', 0, 0, stsz),
+    ...boxAround('stsz', VERSION_AND_FLAGS, stsz),
     fullBox('stco', 0, 0, stco),
   );
   const here = fullBox('url ', 0, 1);
-  const media = box(
+  const media = boxAround(
     'mdia',
     fullBox('mdhd', 0, 0, zeros(8), rate, length, u16(UNDETERMINED), zeros(2)),
     fullBox('hdlr', 0, 0, zeros(4), letters('soun'), zeros(13)),
-    box(
+    ...boxAround(
       'minf',
       fullBox('smhd', 0, 0, zeros(4)),
       box('dinf', fullBox('dref', 0, 0, u32(1), here)),
-      table,
+      ...table,
     ),
   );
   const volume = [1, 0];
-  const track = box(
+  const track = boxAround(
     'trak',
     fullBox(
       ...(['tkhd', 0, 3, zeros(8), u32(TRACK), zeros(4), length, zeros(8)] as const),
       ...[zeros(4), volume, zeros(2), UNITY_MATRIX, zeros(8)],
     ),
-    media,
+    ...media,
   );
   const header = fullBox(
     ...(['mvhd', 0, 0, zeros(8), rate, length, u32(0x10000), volume] as const),
     ...[zeros(10), UNITY_MATRIX, zeros(24), u32(TRACK + 1)],
   );
-  return box('moov', header, track, ...more);
+  return boxAround('moov', header, ...track, ...more);
 }
+
+const VERSION_AND_FLAGS = Uint8Array.from(zeros(4));
 
 /** ISO 639-2's "und", five bits a letter. */
 const UNDETERMINED = 0x55c4;

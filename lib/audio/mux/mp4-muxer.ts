@@ -40,7 +40,7 @@ function initialisation(format: AudioFormat): Uint8Array<ArrayBuffer> {
   const fragments = box('mvex', fullBox('trex', 0, 0, u32(TRACK), u32(1), none, none, none));
   return joinBytes([
     fileType('iso5', 'iso5', 'iso6'),
-    movie(format, 0, emptySampleTable(), fragments),
+    ...movie(format, 0, emptySampleTable(), fragments),
   ]);
 }
 

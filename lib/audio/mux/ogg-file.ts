@@ -3,6 +3,7 @@ import { hashText } from '@/lib/platform/hash';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
 import { openOggCodec } from '../demux/ogg-codecs';
 import { u32 } from './mp4-boxes';
+import type { FileMuxer } from './muxer';
 import { createOggPageWriter } from './ogg-page-writer';
 import { type BoundTags, isoSecond, type SongCover } from './song-tags';
 
@@ -14,44 +15,46 @@ const PAGE = 1;
  * The packets are the server's; pages, positions and comments are new. Frames of FLAC have their numbers in
  * them, which therefore start where the server's count was, while the pages' positions start from 0.
  */
-export function writeOggFile(
-  frames: readonly AudioFrame[],
-  tags: BoundTags,
-): Uint8Array<ArrayBuffer>[] {
-  const [first] = frames;
-  if (first === undefined) return [];
-  const { format } = first;
-  const durations = durationsOf(frames);
-  const total = durations.reduce((sum, duration) => sum + duration, 0);
+export function createOggFile(format: AudioFormat, tags: BoundTags): FileMuxer {
   const { title, artist, date } = tags;
   const writer = createOggPageWriter(hashText(`${artist}\n${title}\n${date?.getTime()}`));
-  const [identification, ...others] = headersOf(format, total, writeComments(tags));
-  writer.add(identification, 0);
-  // The first header has a page of its own, and so does the first packet of audio.
-  writer.endPage();
-  for (const header of others) writer.add(header, 0);
+  const measured = createSampleCounter(format);
+  const samples = createSampleCounter(format);
+  let total = 0;
   let position = 0;
   let pageStart = Number.NEGATIVE_INFINITY;
-  frames.forEach(({ data }, index) => {
-    const end = position + (durations[index] ?? 0);
-    if (end - pageStart > PAGE * format.sampleRate) {
+  return {
+    measure(frame) {
+      total += measured(frame);
+    },
+    head() {
+      const [identification, ...others] = headersOf(format, total, writeComments(tags));
+      writer.add(identification, 0);
+      // The first header has a page of its own, and so does the first packet of audio.
       writer.endPage();
-      pageStart = position;
-    }
-    writer.add(data, end);
-    position = end;
-  });
-  return writer.finish();
+      for (const header of others) writer.add(header, 0);
+      return writer.take();
+    },
+    pack(frame) {
+      const end = position + samples(frame);
+      if (end - pageStart > PAGE * format.sampleRate) {
+        writer.endPage();
+        pageStart = position;
+      }
+      writer.add(frame.data, end);
+      position = end;
+      return writer.take();
+    },
+    end: () => writer.finish(),
+  };
 }
 
-/** Each frame's duration in samples, as a decoder counts that starts with the first of these frames. */
-function durationsOf(frames: readonly AudioFrame[]): number[] {
-  const format = frames[0]?.format;
+/** Each frame's duration in samples, as a decoder counts that starts with the first frame asked about. */
+function createSampleCounter(format: AudioFormat): (frame: AudioFrame) => number {
   // How much a packet of Vorbis yields depends on the one before it, and the first yields nothing.
-  const vorbis = format?.codec === 'vorbis' ? reopenVorbis(format) : null;
-  return frames.map(({ data, duration }) =>
-    vorbis === null ? Math.round(duration * (format?.sampleRate ?? 0)) : vorbis.samples(data),
-  );
+  const vorbis = format.codec === 'vorbis' ? reopenVorbis(format) : null;
+  return ({ data, duration }) =>
+    vorbis === null ? Math.round(duration * format.sampleRate) : vorbis.samples(data);
 }
 
 function reopenVorbis(format: AudioFormat) {

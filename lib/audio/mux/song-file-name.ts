@@ -1,6 +1,6 @@
 import { localDay } from '@/lib/model/dates';
 import { visibleText } from '@/lib/model/visible-text';
-import type { SongFile } from './song-file';
+import type { SongFileType } from './song-file';
 import type { SongTags } from './song-tags';
 
 /** UTF-16 units, with room left below the 255 that file systems and some programs allow for a whole path. */
@@ -16,7 +16,7 @@ const MAX_BYTES = 240;
  */
 export function songFileName(
   { title, artist, album, date }: Pick<SongTags, 'title' | 'artist' | 'album' | 'date'>,
-  extension: SongFile['extension'],
+  extension: SongFileType['extension'],
 ): string {
   const song = [artist, title].map(safe).filter((part) => part !== '');
   const place = () => [safe(album) || 'Skywave', localMinute(date)].filter((part) => part !== '');

@@ -1,65 +1,153 @@
-import { type AudioFrame, isSameFormat } from '../demux/audio-format';
-import { writeId3Tag } from './id3-tag';
-import { writeM4aFile } from './m4a-file';
-import { writeOggFile } from './ogg-file';
-import { boundTags, type SongTags } from './song-tags';
-import { writeXingFrame } from './xing-frame';
+import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+import { createM4aFile } from './m4a-file';
+import { createMpegFile } from './mpeg-file';
+import type { FileMuxer } from './muxer';
+import { createOggFile } from './ogg-file';
+import { type BoundTags, boundTags, type SongTags } from './song-tags';
 
-/** A file that is ready to be saved. */
-export interface SongFile {
-  /** In order, as for a Blob. Most refer to the frames' own bytes, so that nothing is held twice. */
-  parts: Uint8Array<ArrayBuffer>[];
-  mimeType: string;
+/** The frames of a take, a batch at a time, and the same again each time it is called. */
+export type FrameSource = () => AsyncIterable<readonly AudioFrame[]>;
+
+export interface SongFileType {
   /** The ending of its name, without the dot. */
   extension: 'mp1' | 'mp2' | 'mp3' | 'm4a' | 'opus' | 'ogg' | 'oga';
+  mimeType: string;
+}
+
+type SongFormat = SongFileType & {
+  createMuxer(format: AudioFormat, tags: BoundTags): FileMuxer;
+};
+
+const MPEG = { mimeType: 'audio/mpeg', createMuxer: createMpegFile };
+const OGG = { mimeType: 'audio/ogg', createMuxer: createOggFile };
+
+/** The endings of Ogg are those of RFC 7845, section 9, and RFC 5334, section 10. */
+const FILES: Record<AudioFormat['codec'], SongFormat> = {
+  mp1: { extension: 'mp1', ...MPEG },
+  mp2: { extension: 'mp2', ...MPEG },
+  mp3: { extension: 'mp3', ...MPEG },
+  aac: { extension: 'm4a', mimeType: 'audio/mp4', createMuxer: createM4aFile },
+  opus: { extension: 'opus', ...OGG },
+  vorbis: { extension: 'ogg', ...OGG },
+  flac: { extension: 'oga', ...OGG },
+};
+
+/** What kind of file frames of this format are written to. */
+export function songFileType({ codec }: AudioFormat): SongFileType {
+  const { extension, mimeType } = FILES[codec];
+  return { extension, mimeType };
 }
 
 /**
- * A piece of a stream as a file, with these tags. The audio is not encoded again: the file contains the
- * server's frames bit for bit. They must be in order, as the demuxers deliver them; where the format changes,
- * as between a song and an advertisement, the longest part of one format is kept, since no container promises
- * that players follow a change. Null if there are no frames.
+ * A song or a recording as a file, with these tags. The audio is not encoded again: the file contains the
+ * server's frames bit for bit. They must be in order, as the demuxers deliver them. Only those before the first
+ * of another format are written, since no container promises that players follow a change, and no more than
+ * 1 GiB or 2³² samples of them (a day at 48 kHz). Null, and nothing written, if there are no frames.
+ *
+ * The frames are gone through twice. A batch is no longer needed when the next is asked for, so that hours take
+ * a few bytes of memory a frame. Whatever is appended meanwhile is not written.
+ *
+ * `write` takes the file in order, in pieces of 256 KiB, the last one shorter; `bytes` is their sum, and
+ * `seconds` what the frames last. Each piece is valid until the promise resolves: its memory is used again.
+ * If reading or writing fails, or the second pass does not find the same frames, the promise rejects; what was
+ * written by then is no valid file.
  *
  * For Opus, hand over 80 ms more at the start: its decoders need them, and players skip them.
  */
-export function writeSongFile(frames: readonly AudioFrame[], tags: SongTags): SongFile | null {
-  const run = longestRun(frames);
-  const [first] = run;
-  if (first === undefined) return null;
-  const { codec } = first.format;
+export async function writeSongFile(
+  frames: FrameSource,
+  tags: SongTags,
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<{ seconds: number; bytes: number } | null> {
   const bound = boundTags(tags);
-  switch (codec) {
-    case 'mp1':
-    case 'mp2':
-    case 'mp3': {
-      const xing = writeXingFrame(run);
-      const head = xing === null ? [writeId3Tag(bound)] : [writeId3Tag(bound), xing];
-      const parts = [...head, ...run.map(({ data }) => data)];
-      return { parts, mimeType: 'audio/mpeg', extension: codec };
-    }
-    case 'aac':
-      return { parts: writeM4aFile(run, bound), mimeType: 'audio/mp4', extension: 'm4a' };
-    case 'opus':
-    case 'vorbis':
-    case 'flac':
-      return { parts: writeOggFile(run, bound), mimeType: 'audio/ogg', extension: OGG[codec] };
+  let muxer: FileMuxer | null = null;
+  const measured = await walk(frames, Number.POSITIVE_INFINITY, (frame) => {
+    muxer ??= FILES[frame.format.codec].createMuxer(frame.format, bound);
+    muxer.measure(frame);
+  });
+  // TypeScript does not see that the function above was called.
+  const file = muxer as FileMuxer | null;
+  if (file === null) return null;
+  const output = createBlockWriter(write);
+  await output.add(file.head());
+  const { count, seconds, bytes } = await walk(frames, measured.count, (frame) =>
+    output.add(file.pack(frame)),
+  );
+  if (count !== measured.count || bytes !== measured.bytes) {
+    throw new Error('The frames are not the same in the second pass');
   }
+  await output.add(file.end());
+  return { seconds, bytes: await output.finish() };
 }
 
-/** RFC 7845, section 9, and RFC 5334, section 10. */
-const OGG = { opus: 'opus', vorbis: 'ogg', flac: 'oga' } as const;
+/**
+ * Sizes and places in MP4 and in a Xing frame have 32 bits, and so has MP4's duration in samples. The bytes
+ * leave room for what a container adds.
+ */
+const MOST_BYTES = 2 ** 30;
+const MOST_SAMPLES = 2 ** 32 - 1;
 
-/** The frames of the longest part, in seconds, that is all in one format. */
-function longestRun(frames: readonly AudioFrame[]): readonly AudioFrame[] {
-  let best = { from: 0, to: 0, seconds: 0 };
-  let run = best;
-  frames.forEach((frame, at) => {
-    const first = frames[run.from];
-    const isSame = first !== undefined && isSameFormat(first.format, frame.format);
-    run = isSame
-      ? { from: run.from, to: at + 1, seconds: run.seconds + frame.duration }
-      : { from: at, to: at + 1, seconds: frame.duration };
-    if (run.from === best.from || run.seconds > best.seconds) best = run;
-  });
-  return frames.slice(best.from, best.to);
+/** Visits the frames, at most this many, that belong into one file; returns what it has visited. */
+async function walk(
+  frames: FrameSource,
+  most: number,
+  visit: (frame: AudioFrame) => void | Promise<void>,
+): Promise<{ count: number; seconds: number; bytes: number }> {
+  let [count, seconds, bytes] = [0, 0, 0];
+  let format: AudioFormat | null = null;
+  for await (const batch of frames()) {
+    for (const frame of batch) {
+      // Most frames share the format's object with the one before, and a description may be long.
+      if (format !== null && format !== frame.format && !isSameFormat(format, frame.format)) {
+        return { count, seconds, bytes };
+      }
+      format = frame.format;
+      const isTooMuch =
+        bytes + frame.data.length > MOST_BYTES ||
+        (seconds + frame.duration) * format.sampleRate > MOST_SAMPLES;
+      if (isTooMuch) return { count, seconds, bytes };
+      await visit(frame);
+      count++;
+      seconds += frame.duration;
+      bytes += frame.data.length;
+      if (count === most) return { count, seconds, bytes };
+    }
+  }
+  return { count, seconds, bytes };
+}
+
+/** A write costs a browser far more than the bytes in it. */
+const BLOCK = 256 * 1024;
+
+/** Joins pieces of any size into blocks. */
+function createBlockWriter(write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>) {
+  const block = new Uint8Array(BLOCK);
+  let filled = 0;
+  let written = 0;
+
+  async function flush(): Promise<void> {
+    if (filled === 0) return;
+    await write(block.subarray(0, filled));
+    written += filled;
+    filled = 0;
+  }
+
+  return {
+    async add(pieces: readonly Uint8Array[]): Promise<void> {
+      for (const piece of pieces) {
+        for (let at = 0; at < piece.length; ) {
+          const part = piece.subarray(at, at + BLOCK - filled);
+          block.set(part, filled);
+          filled += part.length;
+          at += part.length;
+          if (filled === BLOCK) await flush();
+        }
+      }
+    },
+    /** Writes the rest; returns how many bytes there were in all. */
+    async finish(): Promise<number> {
+      await flush();
+      return written;
+    },
+  };
 }

@@ -1,28 +1,48 @@
-import type { AudioFrame } from '../demux/audio-format';
 import { readFrameHeader } from '../demux/frame-header';
+import { createNumberList } from './number-list';
+
+export interface XingFrame {
+  /** Takes the next frame of MP3. */
+  measure(frame: Uint8Array): void;
+  /** Null if no frame was measured, or if none of this format has room for it. */
+  write(): Uint8Array<ArrayBuffer> | null;
+}
 
 /**
  * A frame of silence in front of frames of MP3 that says how many there are, so that players show the right
  * duration and can seek if the bitrate varies. It is named after Xing, whose encoder invented it; the layout is
- * in "Xing VBR Header" and, for "Info", in LAME's documentation. Null for the other layers, which have none.
+ * in "Xing VBR Header" and, for "Info", in LAME's documentation.
  */
-export function writeXingFrame(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> | null {
-  const [first] = frames;
-  if (first?.format.codec !== 'mp3') return null;
-  const bytes = emptyFrame(first.data);
-  if (bytes === null) return null;
-  const view = new DataView(bytes.buffer);
-  const at = nameOffset(first.data);
-  // "Info" means that the bitrate is constant.
-  const name = frames.every((frame) => bitrate(frame) === bitrate(first)) ? 'Info' : 'Xing';
-  for (let n = 0; n < 4; n++) bytes[at + n] = name.charCodeAt(n);
-  view.setUint32(at + 4, HAS_FRAMES | HAS_BYTES | HAS_TABLE);
-  view.setUint32(at + 8, frames.length);
-  // The bytes include this frame; the number of frames does not.
-  const size = frames.reduce((sum, { data }) => sum + data.length, bytes.length);
-  view.setUint32(at + 12, size);
-  writeTable(bytes.subarray(at + 16, at + 16 + TABLE), frames, bytes.length, size);
-  return bytes;
+export function createXingFrame(): XingFrame {
+  /** The first frame's header, which is all that is needed of it. */
+  let first: Uint8Array | null = null;
+  let isConstant = true;
+  const sizes = createNumberList();
+  let audio = 0;
+  return {
+    measure(frame) {
+      first ??= frame.slice(0, 4);
+      isConstant &&= bitrate(frame) === bitrate(first);
+      sizes.push(frame.length);
+      audio += frame.length;
+    },
+    write() {
+      const bytes = first === null ? null : emptyFrame(first);
+      if (first === null || bytes === null) return null;
+      const view = new DataView(bytes.buffer);
+      const at = nameOffset(first);
+      // "Info" means that the bitrate is constant.
+      const name = isConstant ? 'Info' : 'Xing';
+      for (let n = 0; n < 4; n++) bytes[at + n] = name.charCodeAt(n);
+      view.setUint32(at + 4, HAS_FRAMES | HAS_BYTES | HAS_TABLE);
+      view.setUint32(at + 8, sizes.numbers.length);
+      // The bytes include this frame; the number of frames does not.
+      const size = bytes.length + audio;
+      view.setUint32(at + 12, size);
+      writeTable(bytes.subarray(at + 16, at + 16 + TABLE), sizes.numbers, bytes.length, size);
+      return bytes;
+    },
+  };
 }
 
 const HAS_FRAMES = 1;
@@ -33,7 +53,7 @@ const TABLE = 100;
 const CONTENTS = 4 + 4 + 4 + 4 + TABLE;
 
 /** The header's index of the bitrate. */
-const bitrate = ({ data }: AudioFrame) => (data[2] ?? 0) >> 4;
+const bitrate = (frame: Uint8Array) => (frame[2] ?? 0) >> 4;
 
 /** After the header and the side information (ISO/IEC 11172-3, 2.4.1.7, and 13818-3, 2.4.1.7). */
 function nameOffset(frame: Uint8Array): number {
@@ -61,19 +81,14 @@ function emptyFrame(like: Uint8Array): Uint8Array<ArrayBuffer> | null {
 }
 
 /** For each hundredth of the time, where in the bytes it begins, in 256ths. */
-function writeTable(
-  table: Uint8Array,
-  frames: readonly AudioFrame[],
-  start: number,
-  size: number,
-): void {
+function writeTable(table: Uint8Array, sizes: Uint32Array, start: number, size: number): void {
   let at = start;
   let entry = 0;
-  frames.forEach(({ data }, index) => {
-    for (; entry < TABLE && entry * frames.length <= index * TABLE; entry++) {
+  sizes.forEach((length, index) => {
+    for (; entry < TABLE && entry * sizes.length <= index * TABLE; entry++) {
       table[entry] = Math.min(255, Math.floor((256 * at) / size));
     }
-    at += data.length;
+    at += length;
   });
   table.fill(255, entry);
 }

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { AudioFrame } from '@/lib/audio/demux/audio-format';
 import { readFrameHeader } from '@/lib/audio/demux/frame-header';
-import { writeXingFrame } from '@/lib/audio/mux/xing-frame';
+import { createXingFrame } from '@/lib/audio/mux/xing-frame';
 
 /** A frame of MPEG-1 layer III at 44.1 kHz with a checksum, in joint stereo with the mode in use. */
-function frame(bitrateIndex: number, channels: 1 | 2 = 2): AudioFrame {
+function frame(bitrateIndex: number, channels: 1 | 2 = 2): Uint8Array {
   const head = Uint8Array.of(0xff, 0xfa, bitrateIndex << 4, channels === 1 ? 0xc0 : 0x60, 0, 0, 0);
   const size = readFrameHeader(head, 0)?.size ?? 0;
   const data = new Uint8Array(size).fill(7);
   data.set(head);
-  const format = { codec: 'mp3', sampleRate: 44100, channels } as const;
-  return { format, data, time: 0, duration: 1152 / 44100 };
+  return data;
 }
 
 const [AT_32, AT_64, AT_320] = [1, 5, 14];
 
-function read(frames: readonly AudioFrame[], at = 36) {
-  const bytes = writeXingFrame(frames) ?? new Uint8Array(0);
+function write(frames: readonly Uint8Array[]) {
+  const xing = createXingFrame();
+  for (const one of frames) xing.measure(one);
+  return xing.write();
+}
+
+function read(frames: readonly Uint8Array[], at = 36) {
+  const bytes = write(frames) ?? new Uint8Array(0);
   const view = new DataView(bytes.buffer);
   return {
     bytes,
@@ -39,7 +43,7 @@ describe('the header frame of a kept MP3', () => {
     const song = [frame(AT_64), frame(AT_320), frame(AT_64)];
     const { bytes, flags, frames, size } = read(song);
     expect([flags, frames]).toEqual([7, 3]);
-    expect(size).toBe(bytes.length + song.reduce((sum, { data }) => sum + data.length, 0));
+    expect(size).toBe(bytes.length + song.reduce((sum, { length }) => sum + length, 0));
   });
 
   it('is a silent frame of the same format, as short as it can be, without a checksum', () => {
@@ -53,21 +57,28 @@ describe('the header frame of a kept MP3', () => {
   });
 
   it('tells where each hundredth of the time begins', () => {
-    const quiet = new Array<AudioFrame>(100).fill(frame(AT_32));
-    const loud = new Array<AudioFrame>(100).fill(frame(AT_320));
+    const quiet = new Array<Uint8Array>(100).fill(frame(AT_32));
+    const loud = new Array<Uint8Array>(100).fill(frame(AT_320));
     const { table, bytes, size } = read([...quiet, ...loud]);
     expect(table[0]).toBe(Math.floor((256 * bytes.length) / size));
-    const half = bytes.length + quiet.reduce((sum, { data }) => sum + data.length, 0);
+    const half = bytes.length + quiet.reduce((sum, { length }) => sum + length, 0);
     expect(table[50]).toBe(Math.floor((256 * half) / size));
-    const last = size - 2 * (loud[0]?.data.length ?? 0);
+    const last = size - 2 * (loud[0]?.length ?? 0);
     expect(table[99]).toBe(Math.floor((256 * last) / size));
     expect(table).toEqual(table.toSorted((a, b) => a - b));
     expect(read([frame(AT_32)]).table.slice(1)).toEqual(new Array(99).fill(255));
   });
 
-  it('is left out where there is no sound, and for the other layers', () => {
-    expect(writeXingFrame([])).toBeNull();
-    const { format, ...rest } = frame(AT_32);
-    expect(writeXingFrame([{ ...rest, format: { ...format, codec: 'mp2' } }])).toBeNull();
+  it('is left out where there is no sound', () => {
+    expect(write([])).toBeNull();
+  });
+
+  it('keeps nothing of the frames', () => {
+    const [xing, song] = [createXingFrame(), [frame(AT_64), frame(AT_64)]];
+    for (const one of song) {
+      xing.measure(one);
+      one.fill(0xee);
+    }
+    expect(xing.write()).toEqual(write([frame(AT_64), frame(AT_64)]));
   });
 });

@@ -1,0 +1,24 @@
+/** Whole numbers from 0 to 2³² − 1. Each takes 4 bytes, and for a moment 12 when the list needs more room. */
+export interface NumberList {
+  /** Those that are there, until another is added. */
+  readonly numbers: Uint32Array<ArrayBuffer>;
+  push(number: number): void;
+}
+
+export function createNumberList(): NumberList {
+  let room = new Uint32Array(1024);
+  let filled = 0;
+  return {
+    get numbers() {
+      return room.subarray(0, filled);
+    },
+    push(number) {
+      if (filled === room.length) {
+        const larger = new Uint32Array(2 * room.length);
+        larger.set(room);
+        room = larger;
+      }
+      room[filled++] = number;
+    },
+  };
+}
