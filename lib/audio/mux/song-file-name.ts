@@ -11,18 +11,37 @@ const MAX_BYTES = 240;
 /**
  * "Artist – Title.mp3", safe on Windows, macOS and Linux: no reserved characters or device names, no control
  * characters or such as change the reading direction, no dots or spaces at either end, at most 120 UTF-16
- * units before the ending. Without artist and title it is the station and the local time, "FIP 2026-07-12
- * 20.15.mp3", and without a station "Skywave" in its place.
+ * units before the ending. Without artist and title it is named like a recording.
  */
 export function songFileName(
   { title, artist, album, date }: Pick<SongTags, 'title' | 'artist' | 'album' | 'date'>,
   extension: SongFileType['extension'],
 ): string {
   const song = [artist, title].map(safe).filter((part) => part !== '');
-  const place = () => [safe(album) || 'Skywave', localMinute(date)].filter((part) => part !== '');
-  const name = cut(song.length > 0 ? song.join(' – ') : place().join(' '));
-  return `${isDevice(name) ? '_' : ''}${name}.${extension}`;
+  if (song.length === 0) return recordingFileName(album, date, extension);
+  return fileName(cut(song.join(DASH)), extension);
 }
+
+/**
+ * "FIP – 2026-07-12 20.15.mp3", as safe: the station and the local time of `date`, in milliseconds since 1970. A
+ * long station is cut and the time is not; without a station it is "Skywave", and an impossible time is left out.
+ */
+export function recordingFileName(
+  station: string,
+  date: number,
+  extension: SongFileType['extension'],
+): string {
+  const time = localMinute(date);
+  const parts = [cut(safe(station), ROOM_FOR_TIME) || 'Skywave', time];
+  return fileName(parts.filter((part) => part !== '').join(DASH), extension);
+}
+
+const DASH = ' – ';
+/** For the dash and "2026-07-12 20.15", in bytes, of which there are more than units. */
+const ROOM_FOR_TIME = 24;
+
+const fileName = (name: string, extension: string) =>
+  `${isDevice(name) ? '_' : ''}${name}.${extension}`;
 
 /** "2026-07-12 20.15" without the colon, which Windows and macOS reserve; empty for an impossible time. */
 function localMinute(time: number): string {
@@ -47,13 +66,13 @@ function safe(text: string): string {
   return cut(shown);
 }
 
-/** Cut to the limits between characters, without dots, spaces, dashes and loose joiners at either end. */
-function cut(text: string): string {
+/** Cut between characters to the limits less this `room`, without dots, spaces, dashes and loose joiners at either end. */
+function cut(text: string, room = 0): string {
   let [units, bytes] = [0, 0];
   for (const letter of text) {
     const code = letter.codePointAt(0) ?? 0;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (units + letter.length > MAX_NAME || bytes > MAX_BYTES) break;
+    if (units + letter.length > MAX_NAME - room || bytes > MAX_BYTES - room) break;
     units += letter.length;
   }
   return text.slice(0, units).replace(/^[\s.–\u200c\u200d]+|[\s.–\u200c\u200d]+$/g, '');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { songFileName } from '@/lib/audio/mux/song-file-name';
+import { recordingFileName, songFileName } from '@/lib/audio/mux/song-file-name';
 import { HOSTILE_STRINGS } from '../../fixtures/hostile-strings.ts';
 
 const DATE = new Date(2026, 6, 2, 20, 5).getTime();
@@ -29,9 +29,9 @@ describe('the file name of a kept song', () => {
   });
 
   it('is the station and the local time if there is no title', () => {
-    expect(name('', '')).toBe('FIP 2026-07-02 20.05.mp3');
-    expect(name('???', '***', 'Radio/1')).toBe('Radio-1 2026-07-02 20.05.mp3');
-    expect(name('', '', '')).toBe('Skywave 2026-07-02 20.05.mp3');
+    expect(name('', '')).toBe('FIP – 2026-07-02 20.05.mp3');
+    expect(name('???', '***', 'Radio/1')).toBe('Radio-1 – 2026-07-02 20.05.mp3');
+    expect(name('', '', '')).toBe('Skywave – 2026-07-02 20.05.mp3');
     expect(name('', '', '', Number.NaN)).toBe('Skywave.mp3');
     expect(name('', '', '..', 1e99)).toBe('Skywave.mp3');
   });
@@ -54,18 +54,38 @@ describe('the file name of a kept song', () => {
     );
     fc.assert(
       fc.property(text, text, text, fc.double(), (artist, title, album, date) => {
-        const whole = songFileName({ artist, title, album, date }, 'opus');
-        expect(whole.endsWith('.opus')).toBe(true);
-        const stem = whole.slice(0, -'.opus'.length);
-        expect(stem).toMatch(/^[^\s.].*$/u);
-        expect(stem).toMatch(/[^\s.]$/u);
-        expect(stem).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u);
-        expect(stem).not.toMatch(/(?![\u200c\u200d])\p{Cf}/u);
-        expect(stem).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i);
-        expect(stem.length).toBeLessThanOrEqual(121);
-        expect(new TextEncoder().encode(whole).length).toBeLessThanOrEqual(255);
+        expectValid(songFileName({ artist, title, album, date }, 'opus'));
+        expectValid(recordingFileName(album, date, 'opus'));
       }),
       { numRuns: 1000 },
     );
   });
 });
+
+describe('the file name of a recording', () => {
+  const EVENING = new Date(2026, 10, 25, 14, 5, 59).getTime();
+
+  it.each([
+    ['FIP', EVENING, 'FIP – 2026-11-25 14.05.mp3'],
+    ['Radio 1: AC/DC', EVENING, 'Radio 1- AC-DC – 2026-11-25 14.05.mp3'],
+    [' ?? ', EVENING, 'Skywave – 2026-11-25 14.05.mp3'],
+    ['FIP', Number.NaN, 'FIP.mp3'],
+    ['con', Number.NaN, '_con.mp3'],
+    ['a'.repeat(500), EVENING, `${'a'.repeat(96)} – 2026-11-25 14.05.mp3`],
+    ['月'.repeat(100), EVENING, `${'月'.repeat(72)} – 2026-11-25 14.05.mp3`],
+  ])('of “%s” at %d is “%s”', (station, date, expected) => {
+    expect(recordingFileName(station, date, 'mp3')).toBe(expected);
+  });
+});
+
+function expectValid(whole: string): void {
+  expect(whole.endsWith('.opus')).toBe(true);
+  const stem = whole.slice(0, -'.opus'.length);
+  expect(stem).toMatch(/^[^\s.].*$/u);
+  expect(stem).toMatch(/[^\s.]$/u);
+  expect(stem).not.toMatch(/[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u);
+  expect(stem).not.toMatch(/(?![\u200c\u200d])\p{Cf}/u);
+  expect(stem).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)/i);
+  expect(stem.length).toBeLessThanOrEqual(121);
+  expect(new TextEncoder().encode(whole).length).toBeLessThanOrEqual(255);
+}
