@@ -8,9 +8,10 @@ import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
 import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar-icon';
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
+import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { installLazyScripts } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
-import { deletePrivateFiles } from '@/lib/platform/storage/private-files';
+import { deletePrivateFiles, openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { serveMenus } from './shared/context-menus';
 import { streamReaders } from './shared/host-readers';
 import { serveNotices, showNotice } from './shared/notifications';
@@ -39,6 +40,10 @@ export default defineBackground(() => {
               listener,
             ),
       storage: openStorage(),
+      keptFiles: {
+        finished: openPrivateFiles(KEPT_FOLDER, { lasts: true }),
+        pieces: openPrivateFiles(RECORDINGS_FOLDER, { lasts: true }),
+      },
       clientName: `Skywave/${browser.runtime.getManifest().version} (browser extension)`,
       hasHostAccess: () => browser.permissions.contains({ origins: HOST_ORIGINS }),
       alarms: browser.alarms,

@@ -16,6 +16,10 @@ export function serveAudio(): void {
     ...streamReaders,
     onStatus: (status) => void tell(status),
     reach: (address) => sendMessage('host:reach', address).catch(noteLoss),
+    onRecorded: async (recorded) => {
+      const tellIt = () => sendMessage('host:recorded', recorded);
+      await tellIt().catch(tellIt);
+    },
     onNext: () => void sendMessage('host:next').catch(noteLoss),
   });
   serveOrders(host);

@@ -38,8 +38,8 @@ export function targetItem({ state }: Pick<Background, 'state'>): PlayableItem |
 export interface LiveTitles {
   /** Takes a status of the station: uses the stream's own title, or else asks the side sources. */
   follow(item: RadioItem, status: AudioStatus): void;
-  /** The tracks among what a station has sent as titles. */
-  tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Rewind['tracks'];
+  /** Which of the titles that a station has sent are tracks, and which are none. */
+  tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Pick<Rewind, 'tracks' | 'breaks'>;
 }
 
 /** Every item's progress: one stored record each, and the state's four maps for the visible items. */

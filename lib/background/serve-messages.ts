@@ -1,4 +1,5 @@
 import { snapshot } from 'valtio';
+import type { Recorded } from '@/lib/contract/kept';
 import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { HOST_MESSAGES } from '@/lib/contract/messages/host';
 import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
@@ -34,6 +35,7 @@ export interface MessageServices {
   hostWatch: Pick<HostWatch, 'heard'>;
   setSleepTimer: SetSleepTimer;
   ownNetwork: OwnNetwork;
+  onRecorded(recorded: Recorded): Promise<void>;
   /** Resolves when the state is restored; nothing is answered before. */
   ready: Promise<void>;
 }
@@ -88,6 +90,7 @@ export function hostHandlers({
   background,
   hostWatch,
   ownNetwork,
+  onRecorded,
   ready,
 }: MessageServices): Handlers<typeof HOST_MESSAGES> {
   return {
@@ -96,6 +99,7 @@ export function hostHandlers({
         hostWatch.heard();
         foldStatus(background, status);
       }),
+    'host:recorded': (recorded) => onRecorded(recorded),
     'host:next': () => ready.then(() => playNext(background)),
     'host:reach': (address) => ownNetwork.reach(address),
   };

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
 import type { AudioHost } from '@/lib/audio/host';
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { Recorded } from '@/lib/contract/kept';
 import { answerMessages, sendMessage } from '@/lib/contract/messages';
 import { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
 import { initialPlayerState } from '@/lib/contract/player-state';
@@ -20,6 +21,7 @@ import { createBroadcast } from './broadcast';
 import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
 import { startHistory } from './history/start-history';
+import { type KeepingParts, startKeeping } from './keeping/start-keeping';
 import { episodeFileHandlers } from './library/episode-files';
 import { startLibrary } from './library/start-library';
 import { createOwnNetwork, type RequestRules } from './own-network';
@@ -46,6 +48,8 @@ export interface BackgroundParts {
   /** Creates the audio host. A host in this page reports through the listener. */
   createHost(listener: HostListener): AudioHost;
   storage: Storage;
+  /** Where sounds are kept. */
+  keptFiles: KeepingParts['files'];
   hasHostAccess(): Promise<boolean>;
   alarms: Alarms;
   /** Whether the window that has the focus is a private one. */
@@ -76,6 +80,8 @@ interface HostListener {
   reach(address: string): Promise<void>;
   /** An order to play did not reach the audio host. */
   onUnheard(order: PlayOrder, error: unknown): void;
+  /** A recording has become a file, or not. Resolves when that is stored. */
+  onRecorded(recorded: Recorded): Promise<void>;
 }
 
 /** Puts the background together and starts it. Listeners are registered before this returns. */
@@ -84,7 +90,12 @@ export function startBackground(parts: BackgroundParts) {
   const host = parts.createHost({
     onStatus: (status) => void ready.then(() => foldStatus(background, status)),
     onNext: () => void ready.then(() => playNext(background)),
-    onLost: () => void ready.then(() => hostWatch.lost()),
+    onLost: () =>
+      void ready.then(() => {
+        hostWatch.lost();
+        keeping.hostLost();
+      }),
+    onRecorded: (recorded) => keeping.recorded(recorded),
     reach: (address) => ownNetwork.reach(address),
     onUnheard: ({ press }, error) =>
       void ready.then(() => failUnexpectedly(background, press, error)),
@@ -128,6 +139,7 @@ export function startBackground(parts: BackgroundParts) {
       const isKept = !whole.isPrivate;
       if (isKept && changes.extractedMetadata) void history.recordTrack(changes.extractedMetadata);
       podcasts.follow(changes, whole);
+      keeping.follow(changes);
       if (isKept && changes.isPlaying)
         void directory.countClick(whole.currentTrack, background.presses.latest);
     });
@@ -156,6 +168,10 @@ export function startBackground(parts: BackgroundParts) {
     alarms: parts.alarms,
     opmlTitle: locale.opmlTitle,
   });
+  const keeping = startKeeping({
+    ...{ background, ready, tell },
+    ...{ database: databases.library, files: parts.keptFiles },
+  });
   const directory = startDirectory({ ...network, storage: parts.storage, ready });
   const { play, playNewest, pageActions, ...address } = startAddress({
     ...{ background, library, ready, ...network },
@@ -170,6 +186,7 @@ export function startBackground(parts: BackgroundParts) {
   });
   const services = {
     ...{ background, broadcast, hostWatch, ownNetwork },
+    onRecorded: keeping.recorded,
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,
   };
@@ -184,6 +201,7 @@ export function startBackground(parts: BackgroundParts) {
     ...podcasts.handlers,
     ...episodeFileHandlers(network),
     ...transfer.handlers,
+    ...keeping.handlers,
     ...directory.handlers,
     ...address.handlers,
   });

@@ -47,6 +47,8 @@ const rewindShape = v.object({
   measuredAt: finite,
   /** The songs that are kept, the oldest first; the first may have begun before. */
   tracks: v.array(v.object({ at: finite, artist: text, title: text })),
+  /** When titles began that are no songs, the oldest first. */
+  breaks: v.fallback(v.array(finite), []),
 });
 export type Rewind = v.InferOutput<typeof rewindShape>;
 

@@ -74,7 +74,7 @@ function writerOn(
 /**
  * The number of steps is the database's version. Never change a released step: add a new one at the end.
  */
-export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [createStores];
+export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [createStores, createKept];
 
 function createStores(database: IDBPDatabase<LibrarySchema>): void {
   const shows = database.createObjectStore('shows', { keyPath: 'id' });
@@ -94,4 +94,8 @@ function createStores(database: IDBPDatabase<LibrarySchema>): void {
   database.createObjectStore('jobEntries', { keyPath: ['jobId', 'nth'] });
   database.createObjectStore('totals', { keyPath: 'key' });
   database.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
+}
+
+function createKept(database: IDBPDatabase<LibrarySchema>): void {
+  database.createObjectStore('kept', { keyPath: 'id' });
 }

@@ -26,6 +26,7 @@ export interface LibrarySchema extends DBSchema {
   favourites: { key: string; value: StoredFavourite };
   jobs: { key: number; value: StoredJob };
   jobEntries: { key: [number, number]; value: JobEntry };
+  kept: { key: string; value: StoredSound };
   totals: { key: string; value: Totals };
   quarantine: { key: number; value: Stored<'quarantine'> };
 }
@@ -39,6 +40,7 @@ export type StoredDetails = Stored<'details'>;
 export type HeardEpisode = Stored<'heard'>;
 export type HeardState = HeardEpisode['state'];
 export type StoredFavourite = Stored<'favourites'>;
+export type StoredSound = Stored<'kept'>;
 export type StoredJob = Stored<'jobs'>;
 export type JobEntry = Stored<'jobEntries'>;
 export type Totals = Stored<'totals'>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
 import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
+import { KEPT_KINDS, KEPT_TROUBLES } from '@/lib/model/kept-sound';
 import type { Show } from '@/lib/model/show';
 
 const text = v.string();
@@ -82,6 +83,30 @@ const heardEpisode = v.object({
   order: v.number(),
 });
 
+/** A sound of a station that is kept as a file, or a recording under way. Times are in milliseconds since 1970. */
+const keptSound = v.object({
+  id: key,
+  kind: v.picklist(KEPT_KINDS),
+  is: v.picklist(['recording', 'kept', ...KEPT_TROUBLES]),
+  /** When the listener asked for it. */
+  since: time,
+  radioId: text,
+  station: text,
+  artist: text,
+  title: text,
+  cover: text,
+  /** The times of broadcast: of the song or of what was asked for, and of the first and last audio. */
+  at: time,
+  from: v.number(),
+  until: v.nullable(v.number()),
+  isCut: v.boolean(),
+  /** Of the file's name, without a dot; empty before it is finished, like the next ones. */
+  extension: text,
+  mimeType: text,
+  seconds: time,
+  bytes: count,
+});
+
 /** The schema of each store's records. */
 export const LIBRARY_RECORDS = {
   shows: storedShow,
@@ -114,6 +139,7 @@ export const LIBRARY_RECORDS = {
     /** When the listener last looked at it, if known. */
     lookedAt: v.optional(time),
   }),
+  kept: keptSound,
   /** The totals of all subscribed shows. */
   totals: v.object({ key: v.literal('subscribed'), shows: count, episodes: count, fresh: count }),
   /** An invalid record, unchanged, and what is wrong with it. */

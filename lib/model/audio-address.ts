@@ -1,3 +1,4 @@
+import { keptIdOf } from './kept-sound';
 import { audioUrl, isRadio, type PlayableItem } from './playable-item';
 import { isPrivateAddress, isWebAddress, mayName, percentDecoded, splitLogin } from './web-address';
 
@@ -85,6 +86,7 @@ export function nameFromAddress(address: string): string {
  */
 export function playableAddresses(item: PlayableItem, addresses: readonly string[]): string[] {
   const own = audioUrl(item);
+  if (keptIdOf(own) !== null) return [own];
   const feed = 'showId' in item && isWebAddress(item.showId ?? '') ? (item.showId ?? '') : '';
   return addresses.filter((address) => {
     if (isRadio(item)) return mayName(address === own ? '' : own, address);

@@ -47,3 +47,7 @@ export function withoutRoom<Sound extends { bytes: number }>(
     return index > 0 && taken > limit;
   });
 }
+
+/** The folders of private files: what is being recorded, in pieces, and what was finished. */
+export const RECORDINGS_FOLDER = 'recordings';
+export const KEPT_FOLDER = 'kept';

@@ -1,4 +1,4 @@
-import { MINUTE } from './constants';
+import { MINUTE, SECOND } from './constants';
 
 /** A song among what is kept of a station, and when it began: milliseconds since 1970. */
 interface BroadcastTrack {
@@ -40,4 +40,28 @@ export function keptSince(
       track.title === title &&
       Math.abs(track.at - played_at) <= SAME_PLAY,
   )?.at;
+}
+
+/** A title that is no song, and is not followed by the same song within this time, ends it. */
+const ENDS_SONG = MINUTE;
+
+/**
+ * When the song that began at this time ended: with the next one, or with what is no song if that lasts. Null if it is
+ * still on, as far as is known. `breaks`: when titles began that are no songs. All in milliseconds since 1970.
+ */
+export function endOfSong(
+  { tracks, breaks }: { tracks: readonly BroadcastTrack[]; breaks: readonly number[] },
+  song: BroadcastTrack,
+  now: number,
+): number | null {
+  const isAfter = (at: number) => at > song.at + SECOND;
+  const isSong = ({ artist, title }: BroadcastTrack) =>
+    artist === song.artist && title === song.title;
+  const after = tracks.filter(({ at }) => isAfter(at));
+  const next = after.find((track) => !isSong(track));
+  for (const at of breaks.filter(isAfter)) {
+    const back = after.find((track) => track.at > at);
+    if ((back?.at ?? now) - at > ENDS_SONG) return Math.min(at, next?.at ?? at);
+  }
+  return next?.at ?? null;
 }

@@ -32,6 +32,10 @@ export function createFakeHost(report: AudioStatus | null = null): FakeHost {
     seekBroadcast: note('seekBroadcast'),
     catchUp: note('catchUp'),
     setRewind: note('setRewind'),
+    record: note('record'),
+    endRecording: note('endRecording'),
+    finishRecording: note('finishRecording'),
+    saveKept: note('saveKept'),
     setRate: note('setRate'),
     setVolume: note('setVolume'),
     setCushion: note('setCushion'),
@@ -90,6 +94,7 @@ export function status(changes: Partial<AudioStatus> = {}): AudioStatus {
     cushion: null,
     rewind: null,
     titles: [],
+    recordings: [],
     ...changes,
   };
 }

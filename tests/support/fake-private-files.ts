@@ -1,3 +1,4 @@
+import { joinBytes } from '@/lib/platform/bytes';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 
 export interface FakePrivateFiles extends PrivateFiles {
@@ -32,6 +33,15 @@ export function createFakePrivateFiles(): FakePrivateFiles {
       return resolve;
     },
     async open() {},
+    async create(name, fill) {
+      const pieces: Uint8Array[] = [];
+      await fill(async (bytes) => void pieces.push(bytes.slice()));
+      await this.write(name, joinBytes(pieces));
+    },
+    async file(name) {
+      return new File([await this.read(name)], name);
+    },
+    names: async () => [...stored.keys()],
     async write(name, bytes) {
       await writing;
       if (taken() + bytes.length > most) {

@@ -1,6 +1,11 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import type { Recorded } from '@/lib/contract/kept';
+import { MINUTE } from '@/lib/model/constants';
+import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
+import { fetchCover } from '../recording/fetch-cover';
+import { createRecorder } from '../recording/recorder';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import { loadHls, openHlsSource } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
@@ -28,6 +33,8 @@ export interface BrowserElementHostOptions extends SourceOptions {
   onStatus(status: AudioStatus): void;
   /** The browser's media controls ask for the next item. */
   onNext(): void;
+  /** A recording has become a file, or not. Resolves when the background has taken that. */
+  onRecorded(recorded: Recorded): Promise<void>;
 }
 
 /** The element host for this browser, around an audio element that it adds to the document. */
@@ -36,13 +43,25 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
   options.document.body.append(element);
   const refusals = new Map<string, string>();
   const isRefused = (order: PlayOrder) => refusals.has(originKey(order.url, order));
+  const kept = openPrivateFiles(KEPT_FOLDER, { lasts: true });
   const prefetch = createPrefetch(fetchIt, systemClock, isRefused);
   return createElementHost({
     element,
     openSource: createSourceOpener({
       ...browserSourceDeps(options),
       ...{ refusals, fetch: prefetch.fetch },
+      keptFile: (id) => kept.file(id),
     }),
+    createRecorder: (onChange) =>
+      createRecorder({
+        pieces: openPrivateFiles(RECORDINGS_FOLDER, { lasts: true }),
+        finished: kept,
+        fetchCover: (address) => fetchCover({ fetch: fetchIt, clock: systemClock }, address),
+        download: (file, fileName) => download(options.document, file, fileName),
+        clock: systemClock,
+        onRecorded: options.onRecorded,
+        onChange,
+      }),
     prefetch: (order) => (order === null ? prefetch.drop() : prefetch.begin(order)),
     answers: browserAskServer.answers,
     clock: systemClock,
@@ -58,6 +77,17 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
   });
 }
 
+/** Documents without a window can do this, too; measured in Chromium 156 and Firefox 148. */
+function download(document: Document, file: File, fileName: string): void {
+  const url = URL.createObjectURL(file);
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = fileName;
+  anchor.click();
+  // The browser reads it later.
+  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
+}
+
 const fetchIt: typeof fetch = (input, init) => fetch(input, init);
 
 const browserAskServer: AskServer = createAskServer(fetchIt, systemClock);
@@ -68,7 +98,7 @@ function browserSourceDeps({
   readTitle,
   readPlaylist,
   reach,
-}: SourceOptions): Omit<SourceOpenerDeps, 'fetch'> {
+}: SourceOptions): Omit<SourceOpenerDeps, 'fetch' | 'keptFile'> {
   return {
     ...{ readTitle, readPlaylist, reach },
     signIn: elementsSignIn ? leaveLogin : signInByRequest,

@@ -1,6 +1,7 @@
 import type { AudioOrders, AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import type { AudioHost } from '../host';
+import type { Recorder } from '../recording/recorder';
 import type { SoundVerdict } from '../recovery/classify-sound';
 import { lagLimit } from '../recovery/cushion';
 import { aheadOf, createWatchdog } from '../recovery/watchdog';
@@ -31,6 +32,8 @@ export interface ElementHostDeps extends PlaybackEffectsDeps {
   controls: MediaControls;
   onStatus(status: AudioStatus): void;
   prefetch: AudioOrders['prefetch'];
+  /** `onChange`: what is under way has changed. */
+  createRecorder(onChange: () => void): Recorder;
 }
 
 export interface ElementHost extends AudioOrders {
@@ -52,6 +55,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     dispatch,
     onProgress: dataCame,
   });
+  const recorder = deps.createRecorder(() => sync());
   const timers = createHostTimers(clock, {
     onTick: () => onStatus(report()),
     onUntitled: () => onStatus(report()),
@@ -141,7 +145,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (effects.life !== before) timers.dataCame();
   }
 
-  const report = () => statusOf(state, element, clock.now(), effects.timeshift);
+  const report = () => statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay);
 
   const host: ElementHost = {
     play: (order) => give({ type: 'play', order }),
@@ -157,6 +161,10 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     seekBroadcast: (at) => dispatch({ type: 'seekBroadcast', at }),
     catchUp: () => dispatch({ type: 'catchUp' }),
     setRewind: (seconds) => dispatch({ type: 'setRewind', seconds }),
+    record: (order) => recorder.begin(order, effects.timeshift),
+    endRecording: (id, at) => recorder.end(id, at),
+    finishRecording: (order) => recorder.finish(order),
+    saveKept: (id, fileName) => recorder.save(id, fileName),
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
     setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),

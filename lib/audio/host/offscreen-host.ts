@@ -112,18 +112,18 @@ export function createOffscreenHost(
   }
 
   /** Sends to the document, and creates it first if there is none. */
-  async function sendCreating(
-    type: 'audio:play' | 'audio:prepare',
-    order: PlayOrder,
+  async function sendCreating<Creating extends OrderType>(
+    type: Creating,
+    ...data: Parameters<Messages[Creating]>
   ): Promise<void> {
     if (!(await exists())) await create();
     try {
-      await sendMessage(type, order);
+      await sendMessage(type, ...data);
     } catch {
       // It disappeared without notice, for example in a crash.
       present = null;
       if (!(await exists())) await create();
-      await sendMessage(type, order).catch(replace);
+      await sendMessage(type, ...data).catch(replace);
     }
     watch();
   }
@@ -164,6 +164,10 @@ export function createOffscreenHost(
     seekBroadcast: (at) => sendIfPresent('audio:seekBroadcast', at),
     catchUp: () => sendIfPresent('audio:catchUp'),
     setRewind: (seconds) => sendIfPresent('audio:setRewind', seconds),
+    record: (order) => sendIfPresent('audio:record', order),
+    endRecording: (id, at) => sendIfPresent('audio:endRecording', { id, at }),
+    finishRecording: (order) => next(() => sendCreating('audio:finishRecording', order)),
+    saveKept: (id, fileName) => next(() => sendCreating('audio:saveKept', { id, fileName })),
     setRate: (rate) => sendIfPresent('audio:setRate', rate),
     setCushion: (mode) => sendIfPresent('audio:setCushion', mode),
     setVolume: (volume) => sendIfPresent('audio:setVolume', volume),
@@ -198,6 +202,10 @@ export function serveOrders(host: ElementHost): void {
     'audio:seekBroadcast': (at) => host.seekBroadcast(at),
     'audio:catchUp': () => host.catchUp(),
     'audio:setRewind': (seconds) => host.setRewind(seconds),
+    'audio:record': (order) => host.record(order),
+    'audio:endRecording': ({ id, at }) => host.endRecording(id, at),
+    'audio:finishRecording': (order) => host.finishRecording(order),
+    'audio:saveKept': ({ id, fileName }) => host.saveKept(id, fileName),
     'audio:setRate': (rate) => host.setRate(rate),
     'audio:setCushion': (mode) => host.setCushion(mode),
     'audio:setVolume': (volume) => host.setVolume(volume),

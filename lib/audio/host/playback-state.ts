@@ -151,6 +151,7 @@ export function statusOf(
   media: StatusMedia,
   measuredAt: number,
   timeshift: Pick<Timeshift, 'look' | 'gaps' | 'titles'> | null = null,
+  recordings: string[] = [],
 ): AudioStatus {
   const phase = phaseOf(state);
   const status: AudioStatus = {
@@ -171,6 +172,7 @@ export function statusOf(
     cushion: null,
     rewind: null,
     titles: [],
+    recordings,
   };
   if (state.is === 'idle') return status;
   const { source, fallback, addresses, reached, streamTitle, ownTitles } = state;

@@ -35,7 +35,7 @@ const MAX_TEXT = 250;
  * Bytes. FLAC has a limit of 16 MiB for a picture in base64, and players read all of it before the first
  * sound; a real cover is a tenth of this.
  */
-const MAX_COVER = 2 * 1024 * 1024;
+export const MAX_COVER = 2 * 1024 * 1024;
 
 /**
  * Texts on one line, cut to 250 UTF-16 units, without NULs, other control characters or characters that are

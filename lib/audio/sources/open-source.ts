@@ -1,4 +1,5 @@
 import { addressToLoad } from '@/lib/model/audio-address';
+import { keptIdOf } from '@/lib/model/kept-sound';
 import { isPrivateAddress } from '@/lib/model/web-address';
 import { type AddressRace, createAddressRace, type Turn } from './address-race';
 import { addressReached } from './connect';
@@ -20,6 +21,8 @@ export type PlaylistFinding = { kind: 'playlist'; urls: string[] } | { kind: 'hl
 export interface SourceOpenerDeps extends StreamSourceDeps, ElementSourceDeps {
   readPlaylist(text: Uint8Array, url: string): PlaylistFinding;
   openHls: OpenSource;
+  /** The kept sound of this id. Rejects if it is gone. */
+  keptFile(id: string): Promise<File>;
   /** Call it before requesting an address that has passed `mayName`. */
   reach(address: string): Promise<void>;
   /** Why origins refused the stream source, by `originKey`. */
@@ -65,6 +68,8 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     // All of them up front: if one address fails in the element, the next must follow at once.
     await reachAll([context.url, ...context.alternates], context.proxy);
     context.signal.throwIfAborted();
+    const keptId = keptIdOf(context.url);
+    if (keptId !== null) return openKept(context, keptId, deps);
     if (!context.live) {
       return attempt(context, false, (one) =>
         openElementSource(one, null, deps).catch((failure) => openRemuxed(one, failure, deps)),
@@ -214,6 +219,19 @@ export function createSourceOpener(deps: SourceOpenerDeps): OpenSource {
     refusals.set(key, why);
     return null;
   }
+}
+
+/** A kept sound, from its file. */
+async function openKept(context: SourceContext, id: string, deps: SourceOpenerDeps): Promise<void> {
+  const file = await deps.keptFile(id).catch((error: unknown) => {
+    throw new SourceError({ kind: 'network', detail: `It is not kept: ${error}` }, 'gone');
+  });
+  context.signal.throwIfAborted();
+  const url = deps.createObjectUrl(file);
+  context.life.addEventListener('abort', () => deps.revokeObjectUrl(url), { once: true });
+  const onAddress: SourceContext['onAddress'] = () => context.onAddress(context.url, []);
+  // No server has to be asked whether it is back.
+  await openElementSource({ ...context, url, again: 0, onAddress }, null, deps);
 }
 
 /** An address's origin, and what its refusal depends on. */

@@ -52,6 +52,16 @@ export interface KeptWindow {
   behind: number;
 }
 
+/** Reads the frames that were broadcast from some time on, and those to come. */
+export interface FrameReader {
+  /** The next frames, of one format; null at the end: of what is wanted, or of the stream. */
+  read(): Promise<AudioFrame[] | null>;
+  /** Nothing that is broadcast after this time is wanted. Milliseconds since 1970. */
+  endAt(time: number): void;
+  /** Until this is called, what is kept outlives the stream. */
+  close(): void;
+}
+
 /**
  * Lets a live stream be heard again: its frames go to a store, and the element's buffer is a window on that around
  * the position. At the live edge, frames go to the buffer as they come.
@@ -70,6 +80,8 @@ export interface Timeshift {
   look(): KeptWindow | null;
   gaps(): BroadcastGap[];
   titles(): BroadcastTitle[];
+  /** From this time of broadcast on, or the oldest that is kept. Milliseconds since 1970. */
+  readFrom(time: number): FrameReader;
 }
 
 export function createTimeshift({
@@ -163,7 +175,59 @@ export function createTimeshift({
   const onMove = () => void fill();
   element.addEventListener('timeupdate', onMove, { signal });
   element.addEventListener('seeked', onMove, { signal });
-  signal.addEventListener('abort', () => store.drop(), { once: true });
+  /** Wakes each reader, for frames or the end. */
+  const readers = new Set<() => void>();
+  const wakeReaders = () => {
+    for (const wake of readers) wake();
+  };
+  function dropUnread(): void {
+    if (signal.aborted && readers.size === 0) store.drop();
+  }
+  signal.addEventListener(
+    'abort',
+    () => {
+      wakeReaders();
+      dropUnread();
+    },
+    { once: true },
+  );
+
+  function readFrom(time: number): FrameReader {
+    let next = Math.max(store.start, broadcast.placeOf(time));
+    let last = Number.POSITIVE_INFINITY;
+    let wake = () => {};
+    const call = () => wake();
+    readers.add(call);
+    return {
+      async read() {
+        for (;;) {
+          // The clock may have learnt meanwhile that everything was broadcast earlier.
+          const until = Number.isFinite(last) ? broadcast.placeOf(last) : last;
+          const end = Math.min(until, store.end);
+          const isAll = signal.aborted || store.end >= until;
+          if (end - next >= PIECE || isAll) {
+            if (end - next < ROUNDING) return null;
+            const frames = await store.read(next, Math.min(PIECE, end - next));
+            const newest = frames.at(-1);
+            if (newest === undefined) return null;
+            next = newest.time + newest.duration;
+            return frames;
+          }
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      },
+      endAt(end) {
+        last = end;
+        call();
+      },
+      close() {
+        readers.delete(call);
+        dropUnread();
+      },
+    };
+  }
 
   return {
     connect(joins) {
@@ -181,6 +245,7 @@ export function createTimeshift({
       broadcast.arrive(store.end, arrivedAt);
       broadcast.forget(store.start);
       titles.forget(Math.min(store.start, element.currentTime));
+      wakeReaders();
       if (follows) await buffer.append(frames);
       else void fill();
     },
@@ -199,6 +264,7 @@ export function createTimeshift({
       };
     },
     gaps: () => broadcast.gaps(),
+    readFrom,
     titles: () => {
       const songs: TimedTitle[] = [];
       for (const one of titles.titles) {

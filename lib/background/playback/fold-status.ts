@@ -26,8 +26,13 @@ const SAME_PLACE = 0.01;
 export function foldStatus(background: Background, status: AudioStatus): void {
   const { state, host, presses } = background;
   const item = targetItem(background);
-  if (status.press !== presses.latest || item === null) return;
   const { phase } = status;
+  const isDone = phase === 'idle' && status.recordings.length === 0;
+  if (status.press !== presses.latest || item === null) {
+    // It was made for what is not played: to finish a recording, or to save a file.
+    if (isDone && state.pendingTrack === null && !state.isPlaying) host.close();
+    return;
+  }
   // A file that is only prepared at start may fail silently: nobody has asked for it yet.
   const awaited = state.pendingTrack !== null || state.isPlaying;
   // The length is unknown both if the server does not say and if nothing was loaded; only in the first case
@@ -54,7 +59,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
     const stage = status.failure?.stage === 'play' ? 'playing' : 'loading';
     state.brokenLink = isRefused(item) ? 'private' : stage;
   }
-  if (phase === 'idle') host.close();
+  if (isDone) host.close();
 
   foldPosition(background, item, status, { awaited, isHeard });
   foldTitle(background, item, status);
@@ -108,8 +113,11 @@ function foldRewind(background: Background, item: PlayableItem, status: AudioSta
     if (state.rewind !== null) state.rewind = null;
     return;
   }
-  const tracks = titles.tracksOf(item, status.titles);
-  const next: Rewind = { ...status.rewind, measuredAt: status.measuredAt, tracks };
+  const next: Rewind = {
+    ...status.rewind,
+    ...titles.tracksOf(item, status.titles),
+    measuredAt: status.measuredAt,
+  };
   const before = rewindNow(background, next.measuredAt);
   if (before === null || !isSameWindow(before, next)) state.rewind = next;
 }

@@ -114,14 +114,25 @@ export function createLiveTitles(
     return parsed.kind === 'track' ? { ...parsed, cover: parsed.cover || artwork } : parsed;
   }
 
-  function tracksOf(item: RadioItem, titles: readonly BroadcastTitle[]): Rewind['tracks'] {
+  function tracksOf(
+    item: RadioItem,
+    titles: readonly BroadcastTitle[],
+  ): Pick<Rewind, 'tracks' | 'breaks'> {
     const known = state.rewind?.tracks ?? [];
-    return titles.flatMap(({ at, title }) => {
+    const knownBreaks = state.rewind?.breaks ?? [];
+    const tracks: Rewind['tracks'] = [];
+    const breaks: number[] = [];
+    for (const { at, title } of titles) {
       const same = known.find((track) => track.at === at);
-      if (same !== undefined) return [same];
-      const parsed = parse(item, title, readTitle(item, title).text);
-      return parsed.kind === 'track' ? [{ at, artist: parsed.artist, title: parsed.title }] : [];
-    });
+      if (same !== undefined) tracks.push(same);
+      else if (knownBreaks.includes(at)) breaks.push(at);
+      else {
+        const parsed = parse(item, title, readTitle(item, title).text);
+        if (parsed.kind !== 'track') breaks.push(at);
+        else tracks.push({ at, artist: parsed.artist, title: parsed.title });
+      }
+    }
+    return { tracks, breaks };
   }
 
   /**

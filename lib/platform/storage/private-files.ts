@@ -1,51 +1,70 @@
 /**
- * Files in the origin private file system: room for what is too large for memory and does not last. Each function
- * rejects with the browser's DOMException (`QuotaExceededError` on a full disk, `NotFoundError` for what is gone).
+ * Files in the origin private file system: room for what is too large for memory. Each function rejects with the
+ * browser's DOMException (`QuotaExceededError` on a full disk, `NotFoundError` for what is gone).
  */
 export interface PrivateFiles {
-  /** Deletes what an earlier life left. The other functions do that first, too. */
+  /** Opens the folder, as the other functions do first. */
   open(): Promise<void>;
+  /** Writes a whole file. */
   write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** Writes a file a piece at a time. It is there with all of them, or not at all. */
+  create(name: string, fill: (write: WriteBytes) => Promise<void>): Promise<void>;
   read(name: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** A file to read from when it is needed, which fails once it was removed. */
+  file(name: string): Promise<File>;
+  names(): Promise<string[]>;
   /** Resolves even if there is no such file. */
   remove(name: string): Promise<void>;
 }
 
-/** Files in a folder of this name, which is empty at first. */
-export function openPrivateFiles(folder: string): PrivateFiles {
+export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** Files in a folder of this name. Unless it `lasts`, what an earlier life left in it is deleted. */
+export function openPrivateFiles(folder: string, { lasts = false } = {}): PrivateFiles {
   let opened: Promise<FileSystemDirectoryHandle> | null = null;
 
   async function open(): Promise<FileSystemDirectoryHandle> {
     const root = await navigator.storage.getDirectory();
-    await root.removeEntry(folder, { recursive: true }).catch(() => undefined);
+    if (!lasts) await root.removeEntry(folder, { recursive: true }).catch(() => undefined);
     return root.getDirectoryHandle(folder, { create: true });
   }
 
   function directory(): Promise<FileSystemDirectoryHandle> {
     opened ??= open();
+    opened.catch(() => {
+      opened = null;
+    });
     return opened;
   }
+
+  async function create(name: string, fill: (write: WriteBytes) => Promise<void>): Promise<void> {
+    const file = await (await directory()).getFileHandle(name, { create: true });
+    const writable = await file.createWritable();
+    try {
+      await fill((bytes) => writable.write(bytes));
+      await writable.close();
+    } catch (error) {
+      await writable.abort().catch(() => undefined);
+      // It is there already, and empty.
+      await (await directory()).removeEntry(name).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  const file = async (name: string) => (await (await directory()).getFileHandle(name)).getFile();
 
   return {
     async open() {
       await directory();
     },
-    async write(name, bytes) {
-      const file = await (await directory()).getFileHandle(name, { create: true });
-      const writable = await file.createWritable();
-      try {
-        await writable.write(bytes);
-        await writable.close();
-      } catch (error) {
-        await writable.abort().catch(() => undefined);
-        // It is there already, and empty.
-        await (await directory()).removeEntry(name).catch(() => undefined);
-        throw error;
-      }
-    },
-    async read(name) {
-      const handle = await (await directory()).getFileHandle(name);
-      return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    write: (name, bytes) => create(name, (write) => write(bytes)),
+    create,
+    file,
+    read: async (name) => new Uint8Array(await (await file(name)).arrayBuffer()),
+    async names() {
+      const names: string[] = [];
+      for await (const name of (await directory()).keys()) names.push(name);
+      return names;
     },
     async remove(name) {
       await (await directory()).removeEntry(name).catch(() => undefined);

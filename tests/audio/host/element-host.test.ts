@@ -7,6 +7,7 @@ import { type OpenSource, type SourceContext, SourceError } from '@/lib/audio/so
 import type { AudioStatus } from '@/lib/contract/audio';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createNoRecorder } from '../../support/no-recorder.ts';
 import { playOrder } from '../../support/play-order.ts';
 
 const deps = {
@@ -45,6 +46,7 @@ describe('the element host', () => {
       },
       onStatus: (status) => statuses.push(status),
       prefetch: () => {},
+      createRecorder: createNoRecorder,
       openSource: (context) => {
         opened.push(context);
         return openSource(context);

@@ -9,6 +9,7 @@ import {
 import type { AudioStatus, PlayOrder, Trouble } from '@/lib/contract/audio';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createNoRecorder } from '../../support/no-recorder.ts';
 import { playOrder } from '../../support/play-order.ts';
 
 /** A connection attempt of the host, whose outcome the test decides. */
@@ -86,6 +87,7 @@ export function createLostSound(): LostSound {
     openSource,
     controls: { listen: () => {}, show: () => {} },
     prefetch: () => {},
+    createRecorder: createNoRecorder,
     onStatus: (status) => statuses.push(status),
     async answers(url) {
       questions.push(url);

@@ -74,6 +74,7 @@ function press(changes: Partial<SourceContext> = {}) {
     ...streamReaders,
     fetch: fetchIt,
     openHls: async ({ url }) => void events.push(`HLS ${url}`),
+    keptFile: () => Promise.reject(new Error('Nothing is kept')),
     clock,
     files: createFakePrivateFiles(),
     createMediaSource: takingSource,

@@ -27,6 +27,7 @@ async function asked(answer: Answer, alternates: readonly string[] = []): Promis
       return new Response(answered, { headers: { 'content-type': 'audio/x-mpegurl' } });
     },
     openHls: async () => {},
+    keptFile: () => Promise.reject(new Error('Nothing is kept')),
     clock: createFakeClock(),
     createMediaSource: takingSource,
     isTypeSupported: () => true,

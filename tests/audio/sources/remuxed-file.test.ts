@@ -43,6 +43,7 @@ describe('a file that the element refuses', () => {
       readTitle: () => null,
       readPlaylist: () => ({ kind: 'none' }),
       openHls: async () => {},
+      keptFile: () => Promise.reject(new Error('Nothing is kept')),
       createMediaSource: () => ({}) as MediaSource,
       isTypeSupported: () => true,
       files: createFakePrivateFiles(),

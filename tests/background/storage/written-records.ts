@@ -46,7 +46,13 @@ const state: Partial<PlayerState> = {
   settings: {
     ...{ proxyHost: 'https://proxy.example', apiHost: '', coverLookup: true, badge: false },
     // `trackNotices` was stored; the others did not exist in these versions.
-    ...{ cushion: 'balanced', rewindMinutes: 30, connectAhead: true },
+    ...{
+      cushion: 'balanced',
+      rewindMinutes: 30,
+      keepSongs: false,
+      keptMegabytes: 1000,
+      connectAhead: true,
+    },
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
 };

@@ -22,12 +22,14 @@ const host = import.meta.env.FIREFOX
         reach: async () => {},
         onStatus: (status) => statuses.push(status),
         onNext: () => {},
+        onRecorded: async () => {},
       }),
     )
   : createOffscreenHost((globalThis as unknown as { chrome: OffscreenApi }).chrome);
 
 answerMessages(HOST_MESSAGES, {
   'host:status': (status) => void statuses.push(status),
+  'host:recorded': () => {},
   'host:next': () => {},
   'host:reach': () => {},
 });

@@ -43,7 +43,7 @@ function changesFor(
   const heard = tracks.findLast(({ at }) => at <= position);
   return {
     rewind: {
-      rate: 1,
+      ...{ rate: 1, breaks: [] },
       ...{ is, oldest, position, isPlaceLost, tracks, edge: now, measuredAt: now },
       gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
     },

@@ -16,6 +16,7 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { createFakeAlarms } from '../../background/history/fake-history.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
+import { createNoRecorder } from '../../support/no-recorder.ts';
 import { DURATIONS } from './items.ts';
 import { SimulatedMedia } from './simulated-media.ts';
 
@@ -70,6 +71,7 @@ export async function createTestedPlayer(): Promise<TestedPlayer> {
       connectivity: new EventTarget(),
       controls: { listen: () => {}, show: () => {} },
       prefetch: () => {},
+      createRecorder: createNoRecorder,
       // Ignore late reports from a browser that was closed.
       onStatus: (status) => media === itsMedia && tell(status),
       openSource: (context) => openElementSource(context, null, sourceDeps),

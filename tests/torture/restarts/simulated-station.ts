@@ -3,6 +3,7 @@ import { type Kept, type OpenSource, SourceError } from '@/lib/audio/sources/sou
 import type { AudioStatus } from '@/lib/contract/audio';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createNoRecorder } from '../../support/no-recorder.ts';
 
 /** One time step in milliseconds. */
 const STEP = 100;
@@ -90,6 +91,7 @@ export function createSimulatedStation(random: () => number): SimulatedStation {
     connectivity: new EventTarget(),
     controls: { listen: () => {}, show: () => {} },
     prefetch: () => {},
+    createRecorder: createNoRecorder,
     onStatus: (next) => {
       status = next;
     },

@@ -125,6 +125,11 @@ const RECORDS = {
     state: 'running',
   },
   jobEntries: { jobId: 1, nth: 0, feedUrl: 'x', title: '', line: 1 },
+  kept: {
+    ...{ id: 'k', kind: 'song', is: 'kept', since: 1, radioId: 'fip', station: 'FIP' },
+    ...{ artist: 'a', title: 't', cover: '', at: 1, from: 0, until: 2, isCut: false },
+    ...{ extension: 'mp3', mimeType: 'audio/mpeg', seconds: 1, bytes: 1 },
+  },
   totals: { key: 'subscribed', shows: 1, episodes: 1, fresh: 0 },
   quarantine: { id: 1, store: 'shows', value: null, reason: 'x', at: 1 },
 };

@@ -1,7 +1,15 @@
-import { localDay } from '@/lib/model/dates';
-import { visibleText } from '@/lib/model/visible-text';
-import type { SongFileType } from './song-file';
-import type { SongTags } from './song-tags';
+import { localDay } from './dates';
+import { visibleText } from './visible-text';
+
+/** What a kept sound is named after. Empty texts mean unknown. */
+export interface NamedSound {
+  title: string;
+  artist: string;
+  /** The station. */
+  album: string;
+  /** When it was broadcast, in milliseconds since 1970. */
+  date: number;
+}
 
 /** UTF-16 units, with room left below the 255 that file systems and some programs allow for a whole path. */
 const MAX_NAME = 120;
@@ -14,8 +22,8 @@ const MAX_BYTES = 240;
  * units before the ending. Without artist and title it is named like a recording.
  */
 export function songFileName(
-  { title, artist, album, date }: Pick<SongTags, 'title' | 'artist' | 'album' | 'date'>,
-  extension: SongFileType['extension'],
+  { title, artist, album, date }: NamedSound,
+  extension: string,
 ): string {
   const song = [artist, title].map(safe).filter((part) => part !== '');
   if (song.length === 0) return recordingFileName(album, date, extension);
@@ -26,11 +34,7 @@ export function songFileName(
  * "FIP – 2026-07-12 20.15.mp3", as safe: the station and the local time of `date`, in milliseconds since 1970. A
  * long station is cut and the time is not; without a station it is "Skywave", and an impossible time is left out.
  */
-export function recordingFileName(
-  station: string,
-  date: number,
-  extension: SongFileType['extension'],
-): string {
+export function recordingFileName(station: string, date: number, extension: string): string {
   const time = localMinute(date);
   const parts = [cut(safe(station), ROOM_FOR_TIME) || 'Skywave', time];
   return fileName(parts.filter((part) => part !== '').join(DASH), extension);

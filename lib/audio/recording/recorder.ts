@@ -1,0 +1,193 @@
+import type { Recorded, RecordOrder } from '@/lib/contract/kept';
+import { SECOND } from '@/lib/model/constants';
+import type { KeptTrouble } from '@/lib/model/kept-sound';
+import { storageTroubleOf } from '@/lib/model/trouble-kinds';
+import { log } from '@/lib/platform/log';
+import type { PrivateFiles } from '@/lib/platform/storage/private-files';
+import type { Clock } from '@/lib/platform/time/clock';
+import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+import { songFileType, writeSongFile } from '../mux/song-file';
+import type { SongCover } from '../mux/song-tags';
+import type { FrameReader, Timeshift } from '../timeshift/timeshift';
+import { packPiece, unpackPiece } from './recorded-piece';
+
+export interface RecorderDeps {
+  /** What is recorded, in pieces: some seconds are lost if the browser ends. */
+  pieces: PrivateFiles;
+  /** The finished files, each by its recording's id. */
+  finished: PrivateFiles;
+  /** The picture at an address, if it can be had and containers have room for it. */
+  fetchCover(address: string): Promise<SongCover | undefined>;
+  /** Hands the file to the browser's downloads. */
+  download(file: File, fileName: string): void;
+  clock: Clock;
+  /** Resolves when the news has been taken; what was recorded is kept until then. */
+  onRecorded(recorded: Recorded): Promise<void>;
+  /** What is `underWay` has changed. */
+  onChange(): void;
+}
+
+/** A download has begun to read its file by then, which must not go before. */
+const DOWNLOAD_BEGUN = 10 * SECOND;
+
+/** Writes to files what stations send, without encoding it again. */
+export interface Recorder {
+  /** The ids of recordings that are not finished, and of files that are being saved. */
+  readonly underWay: string[];
+  begin(order: RecordOrder, timeshift: Timeshift | null): void;
+  /** At a time of broadcast, in milliseconds since 1970. */
+  end(id: string, at: number): void;
+  /** What an earlier life recorded becomes a file. */
+  finish(order: RecordOrder): void;
+  save(id: string, fileName: string): void;
+  /** The finished file of this id. Rejects if it is gone. */
+  file(id: string): Promise<File>;
+}
+
+export function createRecorder({
+  pieces,
+  finished,
+  fetchCover,
+  download,
+  clock,
+  onRecorded,
+  onChange,
+}: RecorderDeps): Recorder {
+  const underWay = new Map<string, FrameReader | null>();
+
+  async function work(
+    order: RecordOrder,
+    reader: FrameReader | null,
+    record: () => Promise<KeptTrouble | null>,
+  ): Promise<void> {
+    if (underWay.has(order.id)) return;
+    underWay.set(order.id, reader);
+    onChange();
+    const cut = await record();
+    const recorded = await makeFile(order).catch((error: unknown): Recorded => {
+      log('recording', 'no file', error);
+      const trouble = storageTroubleOf(error) === 'full' ? 'full' : (cut ?? 'lost');
+      return { ok: false, id: order.id, trouble };
+    });
+    try {
+      await onRecorded(recorded);
+      // What did not fit may be tried again.
+      if (recorded.ok || recorded.trouble !== 'full') await removePieces(order.id);
+    } catch (error) {
+      log('recording', 'nobody knows of it yet', error);
+    }
+    underWay.delete(order.id);
+    onChange();
+  }
+
+  /** Returns why it ended early. */
+  async function copy(
+    { id, mostBytes }: RecordOrder,
+    reader: FrameReader,
+  ): Promise<KeptTrouble | null> {
+    let bytes = 0;
+    try {
+      for (let nth = 0; bytes < mostBytes; nth++) {
+        const piece = packPiece((await reader.read()) ?? []);
+        if (piece === null) break;
+        await pieces.write(`${id}.${nth}`, piece);
+        bytes += piece.length;
+      }
+      return null;
+    } catch (error) {
+      // What is there is better than nothing.
+      log('recording', 'ended early', error);
+      return storageTroubleOf(error) === 'full' ? 'full' : 'lost';
+    } finally {
+      reader.close();
+    }
+  }
+
+  async function piecesOf(id: string): Promise<string[]> {
+    const nth = (name: string) => Number(name.slice(id.length + 1));
+    const names = (await pieces.names()).filter((name) => name.startsWith(`${id}.`));
+    return names.sort((a, b) => nth(a) - nth(b));
+  }
+
+  async function removePieces(id: string): Promise<void> {
+    for (const name of await piecesOf(id)) await pieces.remove(name);
+  }
+
+  async function makeFile({ id, tags }: RecordOrder): Promise<Recorded> {
+    const read = async (name: string) => unpackPiece(await pieces.read(name));
+    const { names, format } = await longestRun(await piecesOf(id), read);
+    if (format === null) return { ok: false, id, trouble: 'empty' };
+    const { cover: address, ...texts } = tags;
+    const cover = address === '' ? undefined : await fetchCover(address);
+    async function* frames() {
+      for (const name of names) yield await read(name);
+    }
+    let written: { seconds: number; bytes: number } | null = null;
+    await finished.create(id, async (write) => {
+      written = await writeSongFile(frames, { ...texts, ...(cover && { cover }) }, write);
+    });
+    if (written === null) return { ok: false, id, trouble: 'lost' };
+    const { seconds, bytes } = written as { seconds: number; bytes: number };
+    return { ok: true, id, ...songFileType(format), seconds, bytes };
+  }
+
+  return {
+    get underWay() {
+      return [...underWay.keys()];
+    },
+    begin(order, timeshift) {
+      if (timeshift === null) {
+        void onRecorded({ ok: false, id: order.id, trouble: 'empty' });
+        return;
+      }
+      const reader = timeshift.readFrom(order.from);
+      if (order.until !== null) reader.endAt(order.until);
+      void work(order, reader, () => copy(order, reader));
+    },
+    end: (id, at) => underWay.get(id)?.endAt(at),
+    finish: (order) => void work(order, null, async () => null),
+    save(id, fileName) {
+      underWay.set(id, null);
+      onChange();
+      const done = () => {
+        underWay.delete(id);
+        onChange();
+      };
+      finished.file(id).then(
+        (file) => {
+          download(file, fileName);
+          clock.after(DOWNLOAD_BEGUN, done);
+        },
+        (error: unknown) => {
+          log('recording', 'not saved', error);
+          done();
+        },
+      );
+    },
+    file: (id) => finished.file(id),
+  };
+}
+
+/** Of the pieces, those in a row of one format that last the longest: no container promises to follow a change. */
+async function longestRun(
+  names: readonly string[],
+  read: (name: string) => Promise<AudioFrame[]>,
+): Promise<{ names: string[]; format: AudioFormat | null }> {
+  let longest: { names: string[]; format: AudioFormat | null } = { names: [], format: null };
+  let most = 0;
+  let run = longest;
+  let seconds = 0;
+  for (const name of names) {
+    const frames = await read(name);
+    const format = frames[0]?.format;
+    if (format === undefined) continue;
+    if (run.format === null || !isSameFormat(run.format, format)) {
+      run = { names: [], format };
+      seconds = 0;
+    }
+    run.names.push(name);
+    seconds += frames.reduce((sum, { duration }) => sum + duration, 0);
+    if (seconds > most) [longest, most] = [run, seconds];
+  }
+  return longest;
+}

@@ -1,0 +1,253 @@
+import {
+  KEPT_KEY,
+  type KeepOrder,
+  type KeepOutcome,
+  type KeptList,
+  type Recorded,
+  type RecordOrder,
+} from '@/lib/contract/kept';
+import type { Handlers } from '@/lib/contract/messages/define-message';
+import type { KEPT_MESSAGES } from '@/lib/contract/messages/kept';
+import type { PlayerState } from '@/lib/contract/player-state';
+import { createKeptStore } from '@/lib/library/kept-store';
+import type { LibraryDatabase } from '@/lib/library/library-database';
+import type { StoredSound } from '@/lib/library/library-schema';
+import { MINUTE } from '@/lib/model/constants';
+import { keptAddress, MEGABYTE, SONG_MARGIN, withoutRoom } from '@/lib/model/kept-sound';
+import { isRadio, itemName, type RadioItem } from '@/lib/model/playable-item';
+import { endOfSong } from '@/lib/model/rewind-tracks';
+import { recordingFileName, songFileName } from '@/lib/model/song-file-name';
+import { log } from '@/lib/platform/log';
+import type { PrivateFiles } from '@/lib/platform/storage/private-files';
+import { afterReady } from '../after-ready';
+import type { Background } from '../context';
+import { orThrow } from '../library/or-throw';
+import { rewindNow } from '../playback/controls';
+import { removeFromRecentlyPlayed } from '../playback/lists';
+import { planKeeping } from './plan-keeping';
+
+export interface KeepingParts {
+  background: Background;
+  database: LibraryDatabase;
+  /** The finished files, by id, and the pieces of what is being recorded, by id and number. */
+  files: { finished: PrivateFiles; pieces: PrivateFiles };
+  /** Makes every open page fetch the data with this key again. */
+  tell(key: string): void;
+  /** Resolves when the state is restored. */
+  ready: Promise<unknown>;
+}
+
+/** A song is known again by its name, and by a time no further off than this. */
+const SAME_PLAY = MINUTE;
+
+/**
+ * Keeps what stations play as files: the audio host writes them, here is what they are. Whatever is under way is
+ * stored before it starts, so that it is finished even if the browser ends.
+ */
+export function startKeeping({ background, database, files, tell, ready }: KeepingParts) {
+  const { state, host, clock } = background;
+  const store = createKeptStore(database);
+  const limit = () => state.settings.keptMegabytes * MEGABYTE;
+  let cancelLook = () => {};
+
+  async function keep(order: KeepOrder): Promise<KeepOutcome> {
+    const { currentTrack: item, settings, isPrivate } = state;
+    const rewind = rewindNow(background);
+    if (!settings.keepSongs || isPrivate || rewind === null) return 'impossible';
+    if (item === null || !isRadio(item)) return 'impossible';
+    const plan = planKeeping(order, rewind, clock.now());
+    if (plan === null) return 'impossible';
+    const { radio_id: radioId } = item;
+    const sounds = orThrow(await store.list());
+    const isSame = (one: StoredSound) =>
+      one.kind === order.kind &&
+      one.radioId === radioId &&
+      (order.kind === 'song'
+        ? one.artist === plan.artist &&
+          one.title === plan.title &&
+          Math.abs(one.at - plan.at) < SAME_PLAY &&
+          (one.is === 'kept' || one.is === 'recording')
+        : order.kind === 'recording' && one.is === 'recording' && isUnderWay(one.id));
+    if (sounds.some(isSame)) return 'already';
+    const sound: StoredSound = {
+      ...{ id: crypto.randomUUID(), kind: order.kind, is: 'recording', since: clock.now() },
+      ...{ radioId, station: itemName(item), cover: coverOf(item, plan) },
+      ...plan,
+      ...{ extension: '', mimeType: '', seconds: 0, bytes: 0 },
+    };
+    orThrow(await store.put(sound));
+    const { id, kind, at, until, artist, title } = sound;
+    state.recordings = [...state.recordings, { id, kind, radioId, at, until, artist, title }];
+    host.record(orderOf(sound));
+    tell(KEPT_KEY);
+    look();
+    return plan.isCut ? 'cut' : 'begun';
+  }
+
+  const isUnderWay = (id: string) => state.recordings.some((one) => one.id === id);
+
+  function coverOf(item: RadioItem, { artist, title }: { artist: string; title: string }): string {
+    const now = state.extractedMetadata;
+    const isHeard = title !== '' && now?.artist === artist && now.title === title;
+    const cover = (isHeard && now.coverImageUrl) || item.image || '';
+    return /^https?:/.test(cover) ? cover : '';
+  }
+
+  function orderOf({ id, from, until, ...sound }: StoredSound): RecordOrder {
+    const { artist, title, station, at, cover } = sound;
+    const name = recordingFileName(station, at, '').slice(0, -1);
+    const tags = sound.kind === 'song' ? { artist, title } : { artist: station, title: name };
+    return {
+      ...{ id, from, until, mostBytes: limit() },
+      tags: { ...tags, album: station, date: at, cover },
+    };
+  }
+
+  function stopRecording(id: string): void {
+    const recording = state.recordings.find((one) => one.id === id);
+    if (recording === undefined) return;
+    const isHere = state.currentTrack !== null && isOf(state.currentTrack, recording.radioId);
+    const rewind = isHere ? rewindNow(background) : null;
+    host.endRecording(id, rewind?.position ?? clock.now());
+  }
+
+  /** Ends the songs that are over. */
+  function look(): void {
+    cancelLook();
+    const { rewind, currentTrack: item } = state;
+    if (rewind === null || item === null) return;
+    for (const song of state.recordings) {
+      if (song.kind !== 'song' || song.until !== null || !isOf(item, song.radioId)) continue;
+      const end = endOfSong(rewind, song, clock.now());
+      if (end === null) continue;
+      const until = end + SONG_MARGIN;
+      state.recordings = state.recordings.map((one) =>
+        one.id === song.id ? { ...one, until } : one,
+      );
+      host.endRecording(song.id, until);
+    }
+    // What is no song ends it if it lasts.
+    const waits = state.recordings.some(({ kind, until }) => kind === 'song' && until === null);
+    if (waits && rewind.breaks.length > 0) cancelLook = clock.after(MINUTE, look);
+  }
+
+  async function recorded(outcome: Recorded): Promise<void> {
+    const { id } = outcome;
+    const sound = orThrow(await store.get(id));
+    if (sound === null) {
+      // It was deleted meanwhile.
+      await files.finished.remove(id);
+    } else if (outcome.ok) {
+      const { extension, mimeType, seconds, bytes } = outcome;
+      const finished: StoredSound = { ...sound, is: 'kept', extension, mimeType, seconds, bytes };
+      orThrow(await store.put(finished));
+      await makeRoom();
+      host.saveKept(id, fileNameOf(finished));
+    } else {
+      orThrow(await store.put({ ...sound, is: outcome.trouble }));
+    }
+    state.recordings = state.recordings.filter((one) => one.id !== id);
+    tell(KEPT_KEY);
+  }
+
+  async function makeRoom(): Promise<void> {
+    const sounds = orThrow(await store.list());
+    for (const { id } of withoutRoom(sounds, limit())) await remove(id);
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    const known = await store.get(id);
+    const removed = await store.remove(id);
+    if (!removed.ok) return false;
+    if (isUnderWay(id)) host.endRecording(id, 0);
+    await files.finished.remove(id);
+    if (known.ok && known.value !== null) {
+      removeFromRecentlyPlayed(background, { id: keptAddress(id), url: keptAddress(id) });
+    }
+    tell(KEPT_KEY);
+    return true;
+  }
+
+  async function save(id: string): Promise<void> {
+    const sound = orThrow(await store.get(id));
+    if (sound?.is === 'kept') host.saveKept(id, fileNameOf(sound));
+    else if (sound?.is === 'full') await finish(sound);
+  }
+
+  async function finish(sound: StoredSound): Promise<void> {
+    orThrow(await store.put({ ...sound, is: 'recording' }));
+    host.finishRecording(orderOf(sound));
+    tell(KEPT_KEY);
+  }
+
+  async function list(): Promise<KeptList> {
+    const sounds = orThrow(await store.list());
+    return {
+      sounds: sounds.map(({ since, from, until, extension, mimeType, ...shown }) => shown),
+      bytes: sounds.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  }
+
+  /** Finishes what an earlier life of the browser was recording, and deletes what belongs to nothing. */
+  async function resume(): Promise<void> {
+    const sounds = orThrow(await store.list());
+    const unfinished = sounds.filter(({ is }) => is === 'recording');
+    if (unfinished.length > 0 || state.recordings.length > 0) {
+      const underWay = new Set((await host.report())?.recordings);
+      state.recordings = state.recordings.filter(({ id }) => underWay.has(id));
+      for (const sound of unfinished) if (!underWay.has(sound.id)) await finish(sound);
+    }
+    const ids = new Set(sounds.map(({ id }) => id));
+    for (const name of await files.finished.names()) {
+      if (!ids.has(name) && !isUnderWay(name)) await files.finished.remove(name);
+    }
+    for (const name of await files.pieces.names()) {
+      const id = name.slice(0, name.lastIndexOf('.'));
+      if (!ids.has(id) && !isUnderWay(id)) await files.pieces.remove(name);
+    }
+  }
+
+  const quietly = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => log('keeping', 'failed', error));
+  let resumed: Promise<void> | null = null;
+  /** Most lives of the worker have nothing to do with files, and do not open the database for them. */
+  function resumeOnce(): void {
+    resumed ??= resume();
+    quietly(resumed);
+  }
+  quietly(
+    ready.then(() => {
+      if (state.settings.keepSongs || state.recordings.length > 0) resumeOnce();
+    }),
+  );
+
+  const handlers: Handlers<typeof KEPT_MESSAGES> = afterReady(ready, {
+    'library:keep': keep,
+    'library:stopRecording': stopRecording,
+    'library:kept'() {
+      resumeOnce();
+      return list();
+    },
+    'library:removeKept': remove,
+    'library:saveKept': save,
+  });
+  return {
+    handlers,
+    /** The audio host has finished a recording. */
+    recorded: (outcome: Recorded) => ready.then(() => recorded(outcome)),
+    /** The audio host is gone, and whatever it was recording is to be finished by another. */
+    hostLost: () => quietly(ready.then(resume)),
+    /** Call it with every change of the player's state. */
+    follow(changes: Partial<PlayerState>): void {
+      if (changes.rewind) look();
+    },
+  };
+}
+
+const isOf = (item: NonNullable<PlayerState['currentTrack']>, radioId: string) =>
+  isRadio(item) && item.radio_id === radioId;
+
+function fileNameOf({ kind, artist, title, station, at, extension }: StoredSound): string {
+  if (kind !== 'song') return recordingFileName(station, at, extension);
+  return songFileName({ artist, title, album: station, date: at }, extension);
+}
