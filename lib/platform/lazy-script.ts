@@ -8,6 +8,7 @@ type Name = keyof SkywaveLibraries;
 /** Every lazy script, by the name of its entrypoint, and whether the background uses it. */
 const SCRIPTS: Record<Name, { inBackground: boolean }> = {
   hls: { inBackground: false },
+  'song-file': { inBackground: false },
   feedsmith: { inBackground: true },
   neon: { inBackground: true },
 };

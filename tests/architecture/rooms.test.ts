@@ -74,7 +74,8 @@ const AUDIO_STAGES: Record<string, string[]> = {
   timeshift: ['demux'],
   sources: ['demux', 'mux', 'timeshift'],
   recovery: [],
-  host: ['sources', 'recovery', 'timeshift'],
+  recording: ['demux', 'mux', 'timeshift'],
+  host: ['sources', 'recovery', 'timeshift', 'recording'],
 };
 
 /** Packages that only these rooms may import. */

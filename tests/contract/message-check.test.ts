@@ -72,6 +72,7 @@ describe('a message', () => {
         cushion: null,
         rewind: null,
         titles: [],
+        recordings: [],
       },
       failure: { kind: 'network', detail: long, stage: 'play' },
       streamTitle: { raw: long, artist: long, title: 'T', artwork: long, source: 'icy' },

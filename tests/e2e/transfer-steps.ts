@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElementHandle } from 'puppeteer-core';
-import type { UiPage } from './driver/driver.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { isFirefox } from './steps.ts';
 
@@ -16,7 +16,9 @@ export interface FileFolder {
   /** Chooses a file in the settings, as the listener does in the browser's own dialog. */
   choose(settings: UiPage, name: string, content: string | Uint8Array): Promise<void>;
   /** Makes the page's browser save downloads to this folder. */
-  takeDownloads(ui: UiPage): Promise<void>;
+  takeDownloads(ui: UiPage, driver?: Driver): Promise<void>;
+  /** A file that is saved there, by its name, once it is whole. */
+  arrived(name: string | RegExp): Promise<{ name: string; path: string }>;
   /** Presses a button and returns the file that this saves, with its name. */
   saved(settings: UiPage, button: string): Promise<{ name: string; text: string }>;
   remove(name: string): Promise<void>;
@@ -38,13 +40,18 @@ export async function createFileFolder(): Promise<FileFolder> {
       const field = await settings.page.waitForSelector('input[type=file]');
       await (field as ElementHandle<HTMLInputElement>).uploadFile(await write(name, content));
     },
-    async takeDownloads(ui) {
+    async takeDownloads(ui, driver) {
       const browser = ui.page.browser();
       if (isFirefox()) {
         const downloadBehavior = { type: 'allowed', destinationFolder: folder };
         // Through WebDriver BiDi, because Puppeteer doesn't support it yet.
         const { connection } = browser as unknown as { connection: BidiConnection };
         await connection.send('browser.setDownloadBehavior', { downloadBehavior });
+        // That is for tabs; the background page saves where the listener would.
+        await driver?.inWindow(
+          `Services.prefs.setIntPref('browser.download.folderList', 2);
+          Services.prefs.setStringPref('browser.download.dir', ${JSON.stringify(folder)});`,
+        );
         return;
       }
       const session = await browser.target().createCDPSession();
@@ -63,6 +70,18 @@ export async function createFileFolder(): Promise<FileFolder> {
         return text === '' ? null : { done: { name, text } };
       });
     },
+    arrived: (wanted) =>
+      pollUntil(`the file ${wanted}`, { timeout: 30_000 }, async () => {
+        const names = await readdir(folder);
+        const name = names.find((one) =>
+          typeof wanted === 'string' ? one === wanted : wanted.test(one),
+        );
+        // Firefox creates it, empty, before it writes to another with this ending.
+        const isWhole = !names.some((one) => /\.(part|crdownload)$/.test(one));
+        if (name === undefined || !isWhole) return null;
+        const path = join(folder, name);
+        return (await stat(path)).size === 0 ? null : { done: { name, path } };
+      }),
     remove: (name) => rm(join(folder, name)),
     removeAll: () => rm(folder, { recursive: true, force: true }),
   };

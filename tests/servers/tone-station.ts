@@ -1,3 +1,4 @@
+import { adtsHeaderSize } from '@/lib/audio/demux/frame-header';
 import { createFrameParser } from '@/lib/audio/demux/frame-parser';
 import { createIcyInserter } from './icy-metadata.ts';
 import { type LocalServer, listenLocally } from './local-server.ts';
@@ -23,6 +24,8 @@ const ENCODERS = {
 export interface ToneStation extends LocalServer {
   /** Each client hears the tones from the first on, of which the first `burst` seconds come at once. */
   at(burst: number): string;
+  /** The audio that is sent during these seconds of it, without what only a raw stream needs. */
+  sent(from: number, seconds: number): Buffer;
   openConnections: WatchedNumber;
   /** Breaks all connections; new ones are refused until it is called with false. */
   goAway(isAway: boolean): void;
@@ -78,6 +81,12 @@ export async function createToneStation(codec: keyof typeof ENCODERS): Promise<T
   return {
     ...server,
     openConnections,
+    sent(from, seconds) {
+      const within = frames.filter(({ time }) => time >= from && time < from + seconds);
+      return Buffer.concat(
+        within.map(({ data }) => data.subarray(codec === 'aac' ? adtsHeaderSize(data, 0) : 0)),
+      );
+    },
     at: (burst) => `${server.url}/live?burst=${burst}`,
     goAway(away) {
       isAway = away;

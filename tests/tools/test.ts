@@ -21,8 +21,8 @@ const names = words.slice(0, words.length - args.length);
 
 /** The files in `tests/e2e` that play audio in real time, time what a press does, or wait minutes for something. */
 const LISTENING = [
-  ...['bad-audio', 'every-stream', 'hls', 'icy-faults', 'idle', 'layout-shift', 'live-edge'],
-  ...['live-radio', 'no-host-access', 'ogg-chain', 'rebuffering', 'reconnect'],
+  ...['bad-audio', 'every-stream', 'hls', 'icy-faults', 'idle', 'keeping', 'layout-shift'],
+  ...['live-edge', 'live-radio', 'no-host-access', 'ogg-chain', 'rebuffering', 'reconnect'],
   ...['remembered-address', 'rewind', 'sleep-timer', 'survives', 'switching', 'titles-in-step'],
   'unsteady-network',
 ];

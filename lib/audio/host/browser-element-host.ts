@@ -5,7 +5,7 @@ import { KEPT_FOLDER, RECORDINGS_FOLDER } from '@/lib/model/kept-sound';
 import { openPrivateFiles } from '@/lib/platform/storage/private-files';
 import { systemClock } from '@/lib/platform/time/clock';
 import { fetchCover } from '../recording/fetch-cover';
-import { createRecorder } from '../recording/recorder';
+import { createRecorder, loadFileWriter } from '../recording/recorder';
 import { type AskServer, createAskServer } from '../sources/ask-server';
 import { loadHls, openHlsSource } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
@@ -54,6 +54,7 @@ export function createBrowserElementHost(options: BrowserElementHostOptions): El
     }),
     createRecorder: (onChange) =>
       createRecorder({
+        loadWriter: loadFileWriter,
         pieces: openPrivateFiles(RECORDINGS_FOLDER, { lasts: true }),
         finished: kept,
         fetchCover: (address) => fetchCover({ fetch: fetchIt, clock: systemClock }, address),
@@ -85,7 +86,7 @@ function download(document: Document, file: File, fileName: string): void {
   anchor.download = fileName;
   anchor.click();
   // The browser reads it later.
-  setTimeout(() => URL.revokeObjectURL(url), MINUTE);
+  systemClock.after(MINUTE, () => URL.revokeObjectURL(url));
 }
 
 const fetchIt: typeof fetch = (input, init) => fetch(input, init);

@@ -1,16 +1,31 @@
+import * as v from 'valibot';
 import { joinBytes } from '@/lib/platform/bytes';
-import type { AudioFormat, AudioFrame } from '../demux/audio-format';
+import { parseJson } from '@/lib/platform/text/json';
+import type { AudioFrame } from '../demux/audio-format';
 
 /** Some seconds of a recording, as they are in a file: the length of a head in JSON, the head, and the frames. */
 
-interface PieceHead {
-  format: Omit<AudioFormat, 'description'> & { description?: number[] };
+const headShape = v.object({
+  format: v.object({
+    codec: v.picklist(['mp1', 'mp2', 'mp3', 'aac', 'opus', 'vorbis', 'flac']),
+    sampleRate: v.number(),
+    channels: v.number(),
+    description: v.optional(
+      v.pipe(
+        v.array(v.number()),
+        v.transform((bytes) => Uint8Array.from(bytes)),
+      ),
+    ),
+  }),
   /** When the first frame starts, in seconds. */
-  start: number;
+  start: v.number(),
   /** Of each frame, in bytes and in seconds. */
-  sizes: number[];
-  durations: number[];
-}
+  sizes: v.array(v.number()),
+  durations: v.array(v.number()),
+});
+type PieceHead = v.InferInput<typeof headShape>;
+
+const LENGTH = 4;
 
 /** Frames of one format; null if there are none. */
 export function packPiece(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> | null {
@@ -24,20 +39,20 @@ export function packPiece(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer
     durations: frames.map(({ duration }) => duration),
   };
   const text = new TextEncoder().encode(JSON.stringify(head));
-  const length = new Uint8Array(new Uint32Array([text.length]).buffer);
+  const length = new Uint8Array(LENGTH);
+  new DataView(length.buffer).setUint32(0, text.length);
   return joinBytes([length, text, ...frames.map(({ data }) => data)]);
 }
 
 /** The frames of a piece, which share its bytes. Throws if it is not whole. */
 export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): AudioFrame[] {
-  const [length = 0] = new Uint32Array(bytes.slice(0, LENGTH).buffer);
+  const length = bytes.length < LENGTH ? 0 : new DataView(bytes.buffer).getUint32(0);
   let at = LENGTH + length;
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH, at))) as PieceHead;
-  const { description, ...rest } = head.format;
-  const format = { ...rest, ...(description && { description: Uint8Array.from(description) }) };
-  let time = head.start;
-  const frames = head.sizes.map((size, index) => {
-    const duration = head.durations[index] ?? 0;
+  const text = new TextDecoder().decode(bytes.subarray(LENGTH, at));
+  const { format, start, sizes, durations } = v.parse(headShape, parseJson(text));
+  let time = start;
+  const frames = sizes.map((size, index) => {
+    const duration = durations[index] ?? 0;
     const frame = { format, time, duration, data: bytes.subarray(at, at + size) };
     at += size;
     time += duration;
@@ -46,5 +61,3 @@ export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): AudioFrame[] {
   if (at !== bytes.length) throw new Error('A piece of a recording is not whole');
   return frames;
 }
-
-const LENGTH = 4;

@@ -2,16 +2,32 @@ import type { Recorded, RecordOrder } from '@/lib/contract/kept';
 import { SECOND } from '@/lib/model/constants';
 import type { KeptTrouble } from '@/lib/model/kept-sound';
 import { storageTroubleOf } from '@/lib/model/trouble-kinds';
+import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
-import { songFileType, writeSongFile } from '../mux/song-file';
+import type { songFileType, writeSongFile } from '../mux/song-file';
 import type { SongCover } from '../mux/song-tags';
 import type { FrameReader, Timeshift } from '../timeshift/timeshift';
 import { packPiece, unpackPiece } from './recorded-piece';
 
+/** Writes files of all containers. */
+interface FileWriter {
+  songFileType: typeof songFileType;
+  writeSongFile: typeof writeSongFile;
+}
+declare global {
+  interface SkywaveLibraries {
+    'song-file': FileWriter;
+  }
+}
+
+/** Most sessions keep nothing. */
+export const { load: loadFileWriter } = createLazyScript('song-file');
+
 export interface RecorderDeps {
+  loadWriter(): Promise<FileWriter>;
   /** What is recorded, in pieces: some seconds are lost if the browser ends. */
   pieces: PrivateFiles;
   /** The finished files, each by its recording's id. */
@@ -45,6 +61,7 @@ export interface Recorder {
 }
 
 export function createRecorder({
+  loadWriter,
   pieces,
   finished,
   fetchCover,
@@ -122,6 +139,7 @@ export function createRecorder({
     async function* frames() {
       for (const name of names) yield await read(name);
     }
+    const { songFileType, writeSongFile } = await loadWriter();
     let written: { seconds: number; bytes: number } | null = null;
     await finished.create(id, async (write) => {
       written = await writeSongFile(frames, { ...texts, ...(cover && { cover }) }, write);

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeptSound } from '@/lib/contract/kept';
+import { createToneStation, TONE_SECONDS, type ToneStation } from '../servers/tone-station.ts';
+import { locateProgram } from '../tools/ensure-programs.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+import { createFileFolder, type FileFolder } from './transfer-steps.ts';
+
+/** Seconds that come at once. */
+const BURST = 65;
+/** Before and after a song's titles. Seconds. */
+const MARGIN = 3;
+/** A frame of AAC or MP3, and a title that comes between two of them. Seconds. */
+const PRECISION = 0.1;
+
+const ENDINGS = { mp3: 'mp3', aac: 'm4a' };
+
+describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (codec) => {
+  let station: ToneStation;
+  let driver: Driver;
+  let ui: UiPage;
+  let folder: FileFolder;
+
+  beforeAll(async () => {
+    [station, driver, folder] = await Promise.all([
+      createToneStation(codec),
+      openBrowser(),
+      createFileFolder(),
+    ]);
+    await begin();
+    await askBackground(ui, 'player:changeSettings', { keepSongs: true });
+    await listen();
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await station?.close();
+    await folder?.removeAll();
+  });
+
+  async function begin() {
+    ui = await driver.open('popup');
+    await folder.takeDownloads(ui, driver);
+  }
+  async function listen() {
+    await pressStation(ui, 'Tones', station.at(BURST));
+    await audioAdvances(driver);
+  }
+  const rewind = async () => {
+    const { state } = await askBackground(ui, 'player:hello');
+    if (state.rewind === null) throw new Error('Nothing is kept');
+    return state.rewind;
+  };
+  const startOf = async (tone: number) =>
+    (await rewind()).tracks.find(({ title }) => title === `Number ${tone}`)?.at ?? 0;
+  const list = async () => (await askBackground(ui, 'library:kept')).sounds;
+  async function finished(which: (sound: KeptSound) => boolean): Promise<KeptSound> {
+    const found = async () => (await list()).find(which);
+    await expect.poll(async () => (await found())?.is, { timeout: 30_000 }).toBe('kept');
+    return (await found()) as KeptSound;
+  }
+  async function probed(name: string) {
+    const { path } = await folder.arrived(name);
+    const { stdout } = await promisify(execFile)(await locateProgram('ffprobe'), [
+      ...['-v', 'error', '-of', 'json', '-show_format', path],
+    ]);
+    const { format } = JSON.parse(stdout) as {
+      format: { duration: string; tags: { title?: string; artist?: string; album?: string } };
+    };
+    return { path, duration: Number(format.duration), tags: format.tags };
+  }
+
+  it('keeps a song that is over at once, bit for bit, and saves it by its name', async () => {
+    expect(await askBackground(ui, 'library:keep', { kind: 'song', at: await startOf(3) })).toBe(
+      'begun',
+    );
+    const sound = await finished(({ title }) => title === 'Number 3');
+    expect(sound).toMatchObject({ kind: 'song', artist: 'Tone', station: 'Tones', isCut: false });
+    const wanted = TONE_SECONDS + 2 * MARGIN;
+    expect(Math.abs(sound.seconds - wanted)).toBeLessThan(PRECISION);
+    const { path, duration, tags } = await probed(`Tone – Number 3.${ENDINGS[codec]}`);
+    expect(Math.abs(duration - wanted)).toBeLessThan(2 * PRECISION);
+    expect(tags).toMatchObject({ title: 'Number 3', artist: 'Tone', album: 'Tones' });
+    const file = await readFile(path);
+    const sent = station.sent(3 * TONE_SECONDS - MARGIN + PRECISION, wanted - 2 * PRECISION);
+    expect(file.indexOf(sent)).toBeGreaterThan(0);
+    const again = await askBackground(ui, 'library:keep', { kind: 'song', at: await startOf(3) });
+    expect(again).toBe('already');
+  });
+
+  it('says of a song that began before that its beginning is missing', async () => {
+    const order = { kind: 'song', at: await startOf(0) } as const;
+    expect(await askBackground(ui, 'library:keep', order)).toBe('cut');
+    const sound = await finished(({ title }) => title === 'Number 0');
+    expect(sound.isCut).toBe(true);
+    expect(Math.abs(sound.seconds - TONE_SECONDS - MARGIN)).toBeLessThan(PRECISION);
+  });
+
+  it('finishes the song that is on when that is over, with nobody looking', async () => {
+    const { tracks } = await rewind();
+    const { at = 0, title = '' } = tracks.at(-1) ?? {};
+    expect(await askBackground(ui, 'library:keep', { kind: 'song', at })).toBe('begun');
+    expect((await list())[0]).toMatchObject({ title, is: 'recording' });
+    await ui.close();
+    if (!isFirefox()) await driver.killWorker();
+    const { tags } = await probed(`Tone – ${title}.${ENDINGS[codec]}`);
+    expect(tags.title).toBe(title);
+    ui = await driver.open('popup');
+    const sound = await finished((one) => one.title === title);
+    expect(Math.abs(sound.seconds - TONE_SECONDS - 2 * MARGIN)).toBeLessThan(2 * PRECISION);
+    expect((await askBackground(ui, 'player:hello')).state.recordings).toEqual([]);
+  });
+
+  it('plays a kept song from its file, and forgets it with that', async () => {
+    const [sound] = await list();
+    const { id = '', title = '' } = sound ?? {};
+    const item = { id: `kept:${id}`, url: `kept:${id}`, title };
+    await askBackground(ui, 'player:toggleItem', { item });
+    await audioAdvances(driver, 1);
+    const audio = await driver.audio();
+    expect(Math.abs((audio?.duration ?? 0) - (sound?.seconds ?? 0))).toBeLessThan(PRECISION);
+    await askBackground(ui, 'library:removeKept', id);
+    expect((await list()).some((one) => one.id === id)).toBe(false);
+    expect((await askBackground(ui, 'player:hello')).state.recentlyPlayed).not.toContainEqual(
+      expect.objectContaining({ id: item.id }),
+    );
+  });
+
+  // The same in any codec.
+  it.skipIf(codec !== 'mp3')('records until it is stopped', async () => {
+    await listen();
+    // What comes too late for live is left out at first.
+    await driver.waitForAudio(({ currentTime }) => currentTime > BURST);
+    expect(await askBackground(ui, 'library:keep', { kind: 'recording', minutes: null })).toBe(
+      'begun',
+    );
+    const [recording] = (await askBackground(ui, 'player:hello')).state.recordings;
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await askBackground(ui, 'library:stopRecording', recording?.id ?? '');
+    const sound = await finished(({ kind }) => kind === 'recording');
+    expect(sound.seconds).toBeGreaterThan(3);
+    expect(sound.seconds).toBeLessThan(8);
+  });
+
+  it.skipIf(codec !== 'mp3')('finishes at the next start what was being recorded', async () => {
+    const before = (await list()).length;
+    await askBackground(ui, 'library:keep', { kind: 'recording', minutes: 30 });
+    const [{ id } = { id: '' }] = (await askBackground(ui, 'player:hello')).state.recordings;
+    // What has been recorded is written every ten seconds.
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    await driver.restart();
+    await begin();
+    const sound = await finished((one) => one.id === id);
+    expect(sound.seconds).toBeGreaterThan(8);
+    expect(await list()).toHaveLength(before + 1);
+    const when = /^Tones – \d{4}-\d\d-\d\d \d\d\.\d\d\./;
+    expect((await folder.arrived(when)).name).toMatch(when);
+  });
+
+  it('has had no errors', async () => {
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
