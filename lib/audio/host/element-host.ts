@@ -62,7 +62,10 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     onIdle: () => dispatch({ type: 'release' }),
     onSilence: () => dispatch({ type: 'serverSilent' }),
     onBackTold: () => dispatch({ type: 'backTold' }),
-    onPausedLong: () => dispatch({ type: 'pausedLong' }),
+    onPausedLong() {
+      // What is being recorded needs the connection.
+      if (recorder.underWay.length === 0) dispatch({ type: 'pausedLong' });
+    },
   });
   const watchdog = createWatchdog(clock, {
     element,
