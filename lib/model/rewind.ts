@@ -1,4 +1,4 @@
-import { SECOND } from './constants';
+import { MINUTE, SECOND } from './constants';
 
 /** How much of a station is kept for rewinding, as the settings offer it, in minutes. */
 export const REWIND_MINUTES = [0, 10, 30, 60, 120] as const;
@@ -30,25 +30,33 @@ export interface MeasuredWindow {
   gaps: readonly { at: number; seconds: number }[];
 }
 
+/** What the player's state says about the window. */
+interface RewindingState<Window> {
+  rewind: Window | null;
+  isPlaying: boolean;
+  isBuffering: boolean;
+  settings: { rewindMinutes: number };
+}
+
 /**
  * The window at another moment: the edge moves with the clock, the position if it plays, and the oldest moment when
- * `kept` seconds are full. Gaps take no room.
+ * as much as the settings say is kept. Gaps take no room. Null if nothing is kept.
  */
-export function windowAt<Window extends MeasuredWindow>(
-  window: Window,
+export function rewindAt<Window extends MeasuredWindow>(
+  { rewind, isPlaying, isBuffering, settings }: RewindingState<Window>,
   now: number,
-  { kept, moves }: { kept: number; moves: boolean },
-): Window {
-  const passed = Math.max(0, now - window.measuredAt);
-  const edge = window.edge + passed;
-  let full = edge - kept * SECOND;
-  for (const { at, seconds } of window.gaps.toReversed()) {
+): Window | null {
+  if (rewind === null) return null;
+  const passed = Math.max(0, now - rewind.measuredAt);
+  const edge = rewind.edge + passed;
+  let full = edge - settings.rewindMinutes * MINUTE;
+  for (const { at, seconds } of rewind.gaps.toReversed()) {
     if (at + seconds * SECOND > full) full -= seconds * SECOND;
   }
-  const oldest = Math.min(edge, Math.max(window.oldest, full));
-  const heard = moves ? passed * rateOf(window) : 0;
-  const position = Math.min(edge, Math.max(oldest, window.position + heard));
-  return { ...window, edge, oldest, position, measuredAt: window.measuredAt + passed };
+  const oldest = Math.min(edge, Math.max(rewind.oldest, full));
+  const heard = isPlaying && !isBuffering ? passed * rateOf(rewind) : 0;
+  const position = Math.min(edge, Math.max(oldest, rewind.position + heard));
+  return { ...rewind, edge, oldest, position, measuredAt: rewind.measuredAt + passed };
 }
 
 function rateOf({ is, rate }: MeasuredWindow): number {

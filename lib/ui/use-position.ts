@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { windowAt } from '@/lib/model/rewind';
+import { rewindAt } from '@/lib/model/rewind';
 import { showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
 
@@ -40,7 +40,6 @@ const REFRESH_LIVE = 1000;
 export function useRewind(now: () => number = Date.now) {
   const { state } = usePlayer();
   const isShown = showsRewind(state);
-  const { rewind, isPlaying, isBuffering } = state;
   const [, redraw] = useState(0);
 
   useEffect(() => {
@@ -49,9 +48,5 @@ export function useRewind(now: () => number = Date.now) {
     return () => clearInterval(timer);
   }, [isShown]);
 
-  if (rewind === null || !isShown) return null;
-  return windowAt(rewind, now(), {
-    kept: state.settings.rewindMinutes * 60,
-    moves: isPlaying && !isBuffering,
-  });
+  return isShown ? rewindAt(state, now()) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SECOND } from '@/lib/model/constants';
-import { type MeasuredWindow, windowAt } from '@/lib/model/rewind';
+import { MINUTE, SECOND } from '@/lib/model/constants';
+import { type MeasuredWindow, rewindAt } from '@/lib/model/rewind';
 
 const NOW = 1_800_000_000_000;
 const at = (seconds: number) => NOW + seconds * SECOND;
@@ -11,24 +11,31 @@ const window = (changes: Partial<MeasuredWindow> = {}): MeasuredWindow => ({
   ...changes,
 });
 
-/** In seconds from now on. */
+const state = (rewind: MeasuredWindow | null, changes = {}) => ({
+  ...{ rewind, isPlaying: true, isBuffering: false, settings: { rewindMinutes: 60 } },
+  ...changes,
+});
+
+/** In seconds from now on. `kept`: in seconds. */
 const later = (
   changes: Partial<MeasuredWindow>,
   passed: number,
-  { kept = 3600, moves = true } = {},
+  { kept = 3600, ...playing }: { kept?: number; isPlaying?: boolean; isBuffering?: boolean } = {},
 ) => {
-  const { oldest, edge, position } = windowAt(window(changes), at(passed), { kept, moves });
-  return [oldest, position, edge].map((time) => (time - NOW) / SECOND);
+  const settings = { rewindMinutes: (kept * SECOND) / MINUTE };
+  const found = rewindAt(state(window(changes), { settings, ...playing }), at(passed));
+  return [found?.oldest, found?.position, found?.edge].map((time = 0) => (time - NOW) / SECOND);
 };
 
 describe('what can be heard again, some time after it was measured', () => {
   it('ends and is heard later by as much, if it is live', () => {
     expect(later({}, 60)).toEqual([-300, 50, 60]);
-    expect(windowAt(window(), at(60), { kept: 3600, moves: true }).measuredAt).toBe(at(60));
+    expect(rewindAt(state(window()), at(60))?.measuredAt).toBe(at(60));
   });
 
   it('is heard where it was if nothing plays', () => {
-    expect(later({}, 60, { moves: false })).toEqual([-300, -10, 60]);
+    expect(later({}, 60, { isPlaying: false })).toEqual([-300, -10, 60]);
+    expect(later({}, 60, { isBuffering: true })).toEqual([-300, -10, 60]);
   });
 
   it('is heard as fast as was chosen while it is behind, but never beyond the edge', () => {
@@ -46,7 +53,7 @@ describe('what can be heard again, some time after it was measured', () => {
   it('begins no earlier than as much as is kept', () => {
     expect(later({}, 60, { kept: 330 })).toEqual([-270, 50, 60]);
     // A place that is lost is the oldest that is left.
-    expect(later({ position: at(-290) }, 60, { kept: 330, moves: false })).toEqual([
+    expect(later({ position: at(-290) }, 60, { kept: 330, isPlaying: false })).toEqual([
       -270, -270, 60,
     ]);
     expect(later({}, 60, { kept: 0 })).toEqual([60, 60, 60]);
@@ -62,6 +69,10 @@ describe('what can be heard again, some time after it was measured', () => {
     expect(later({ gaps }, 0, { kept: 205 })[0]).toBe(-295);
     expect(later({ gaps }, 0, { kept: 50 })[0]).toBe(-50);
     expect(later({ gaps }, 0)[0]).toBe(-300);
+  });
+
+  it('is nothing if nothing is kept', () => {
+    expect(rewindAt(state(null), at(60))).toBeNull();
   });
 
   it('is as it was if the clock was set back', () => {

@@ -1,7 +1,6 @@
 import type { Rewind } from '@/lib/contract/player-state';
 import {
   DEFAULT_VOLUME,
-  MINUTE,
   MUTED_VOLUME,
   SECOND,
   SKIP_BACK_SECONDS,
@@ -16,7 +15,7 @@ import {
   skipTarget,
 } from '@/lib/model/position';
 import { progressAt } from '@/lib/model/progress';
-import { windowAt } from '@/lib/model/rewind';
+import { rewindAt } from '@/lib/model/rewind';
 import { type Background, targetItem } from '../context';
 
 /** Seek, skip, rate, volume and mute (specification, section 4.4). */
@@ -51,15 +50,8 @@ export async function catchUp({ state, host, presses }: Background): Promise<voi
 }
 
 /** What is kept of the current station at this moment; null if nothing is. */
-export function rewindNow(
-  { state, clock }: Pick<Background, 'state' | 'clock'>,
-  now = clock.now(),
-): Rewind | null {
-  if (state.rewind === null) return null;
-  return windowAt(state.rewind, now, {
-    moves: state.isPlaying && !state.isBuffering,
-    kept: (state.settings.rewindMinutes * MINUTE) / SECOND,
-  });
+export function rewindNow({ state, clock }: Pick<Background, 'state' | 'clock'>): Rewind | null {
+  return rewindAt(state, clock.now());
 }
 
 export async function skip(background: Background, direction: SkipDirection): Promise<void> {

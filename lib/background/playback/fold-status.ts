@@ -11,10 +11,11 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { progressAt, progressAtEnd } from '@/lib/model/progress';
+import { rewindAt } from '@/lib/model/rewind';
 import { isSameData } from '@/lib/model/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
-import { rewindNow, showPosition } from './controls';
+import { showPosition } from './controls';
 import { learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
@@ -118,7 +119,7 @@ function foldRewind(background: Background, item: PlayableItem, status: AudioSta
     ...titles.tracksOf(item, status.titles),
     measuredAt: status.measuredAt,
   };
-  const before = rewindNow(background, next.measuredAt);
+  const before = rewindAt(state, next.measuredAt);
   if (before === null || !isSameWindow(before, next)) state.rewind = next;
 }
 
