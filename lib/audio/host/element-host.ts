@@ -50,6 +50,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let state: PlaybackState = { is: 'idle', press: 0 };
   /** The last status that was sent, without its position. */
   let told = '';
+  /** Its long lists, which stay the same ones until something in them changes. */
+  let lists: unknown[] = [];
   const effects = createPlaybackEffects(deps, {
     current: () => state,
     dispatch,
@@ -112,15 +114,16 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   /** Sends the status if it changed, or if the position jumped. */
   function sync(): void {
     const status = report();
-    const { position, measuredAt, rewind, ...rest } = status;
+    const { position, measuredAt, rewind, titles, ...rest } = status;
     // Times that go by with the clock are no news.
-    const { oldest, edge, position: place, ...lasting } = rewind ?? {};
+    const { oldest, edge, position: place, gaps, ...lasting } = rewind ?? {};
     const text = JSON.stringify({ ...rest, rewind: rewind && lasting });
     const order = orderOf(state);
     timers.follow(status, order?.live === true);
     watchdog.follow(status.phase === 'playing' || status.rewind !== null);
-    if (text === told) return;
+    if (text === told && lists[0] === titles && lists[1] === gaps) return;
     told = text;
+    lists = [titles, gaps];
     controls.show(status, order);
     onStatus(status);
     timers.told();

@@ -142,6 +142,9 @@ type StatusMedia = Pick<
   'currentTime' | 'duration' | 'readyState' | 'error' | 'ended'
 >;
 
+/** Always the same one, since lists are compared by identity. */
+const NO_TITLES: AudioStatus['titles'] = [];
+
 /**
  * The status to send, from the state and the element's current properties. `measuredAt`: milliseconds since
  * 1970.
@@ -171,7 +174,7 @@ export function statusOf(
     ownTitles: 'unread',
     cushion: null,
     rewind: null,
-    titles: [],
+    titles: NO_TITLES,
     recordings,
   };
   if (state.is === 'idle') return status;
@@ -195,7 +198,7 @@ function keptTold(
   { look, gaps, titles }: Pick<Timeshift, 'look' | 'gaps' | 'titles'>,
 ): Pick<AudioStatus, 'rewind' | 'titles'> {
   const window = look();
-  if (window === null) return { rewind: null, titles: [] };
+  if (window === null) return { rewind: null, titles: NO_TITLES };
   const { oldest, edge, position } = window;
   const rewind = {
     ...{ is: shift, rate: behindRate, isPlaceLost: placeLostAt !== null, gaps: gaps() },

@@ -1,5 +1,6 @@
 import type { BroadcastGap } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
+import { isSameData } from '@/lib/model/same-data';
 
 /** A server's first seconds come at once; from then on a frame is hardly ever earlier than those before. Seconds. */
 const SETTLING = 10;
@@ -23,7 +24,9 @@ export interface BroadcastClock {
   timeOf(at: number): number;
   /** The second that was broadcast then, or the one after the gap. Any number may be asked for. */
   placeOf(time: number): number;
-  /** What is missing from the timeline. */
+  /** Counts the changes of what `timeOf` returns. */
+  readonly version: number;
+  /** What is missing from the timeline; the same array until that changes. */
   gaps(): BroadcastGap[];
   /** Nothing before this second will be asked for. */
   forget(before: number): void;
@@ -41,6 +44,8 @@ export function createBroadcastClock(): BroadcastClock {
   const spans: Span[] = [];
   /** Since which second audio has been late by so much that the clock may have been set; the least it was late by. */
   let late: { from: number; by: number } | null = null;
+  let version = 0;
+  let told: { version: number; gaps: BroadcastGap[] } = { version, gaps: [] };
 
   /** Of a connection that has brought nothing yet, nothing is known. */
   const spanAt = (at: number) =>
@@ -53,6 +58,7 @@ export function createBroadcastClock(): BroadcastClock {
   function move(by: number): void {
     for (const span of spans) span.zero += by;
     late = null;
+    version++;
   }
 
   /** Whether audio has been late for so long that it is not the network that held it back. */
@@ -62,12 +68,20 @@ export function createBroadcastClock(): BroadcastClock {
     return late !== null && end - late.from >= SETTLING;
   }
 
+  const findGaps = (): BroadcastGap[] =>
+    spans.flatMap(({ start }, index) => {
+      const seconds = index === 0 ? 0 : gapBefore(index);
+      if (seconds < SMALL_GAP || !Number.isFinite(seconds)) return [];
+      return [{ at: Math.round(timeOf(start) - seconds * SECOND), seconds: Math.round(seconds) }];
+    });
+
   return {
     connect(at) {
       late = null;
       // A connection that brought nothing leaves no span.
       if (spans.at(-1)?.start === at) spans.pop();
       spans.push({ start: at, zero: Number.POSITIVE_INFINITY });
+      version++;
     },
     arrive(end, now) {
       const span = spans.at(-1);
@@ -79,6 +93,7 @@ export function createBroadcastClock(): BroadcastClock {
       if (earlier <= (isSettling ? 0 : CHANCE)) return;
       // A burst that repeats what was there before has the same times as that, and is just heard twice.
       span.zero = now - end * SECOND;
+      version++;
     },
     timeOf,
     placeOf(time) {
@@ -88,14 +103,21 @@ export function createBroadcastClock(): BroadcastClock {
       const place = (time - span.zero) / SECOND;
       return next === undefined ? place : Math.min(place, next.start);
     },
-    gaps: () =>
-      spans.flatMap(({ start }, index) => {
-        const seconds = index === 0 ? 0 : gapBefore(index);
-        if (seconds < SMALL_GAP || !Number.isFinite(seconds)) return [];
-        return [{ at: Math.round(timeOf(start) - seconds * SECOND), seconds: Math.round(seconds) }];
-      }),
+    get version() {
+      return version;
+    },
+    gaps() {
+      if (told.version !== version) {
+        const gaps = findGaps();
+        told = { version, gaps: isSameData(told.gaps, gaps) ? told.gaps : gaps };
+      }
+      return told.gaps;
+    },
     forget(before) {
-      while (spans.length > 1 && (spans[1]?.start ?? before) < before) spans.shift();
+      while (spans.length > 1 && (spans[1]?.start ?? before) < before) {
+        spans.shift();
+        version++;
+      }
     },
   };
 }

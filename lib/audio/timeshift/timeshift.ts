@@ -1,5 +1,6 @@
 import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
+import { isSameData } from '@/lib/model/same-data';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFrame } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
@@ -78,6 +79,7 @@ export interface Timeshift {
   setLimit(seconds: number): void;
   /** Null before anything was kept. */
   look(): KeptWindow | null;
+  /** Like the titles, the same array until something in it changes: both are asked for with every status. */
   gaps(): BroadcastGap[];
   titles(): BroadcastTitle[];
   /** From this time of broadcast on, or the oldest that is kept. Milliseconds since 1970. */
@@ -106,6 +108,13 @@ export function createTimeshift({
   /** What the browser did not take, for the connection to end with. */
   let failure: { error: unknown } | null = null;
   let arrivedAt = 0;
+  /** The titles that were told last, what they were made of, and the second that drops the first of them. */
+  let told: {
+    titles: BroadcastTitle[];
+    of: TitleClock['titles'];
+    version: number;
+    until: number;
+  } = { titles: [], of: [], version: 0, until: 0 };
   broadcast.connect(store.end);
 
   async function fill(): Promise<void> {
@@ -170,6 +179,26 @@ export function createTimeshift({
       cursor = Math.max(store.start, place - PREROLL);
     }
     void fill();
+  }
+
+  function tellTitles(): BroadcastTitle[] {
+    const { version } = broadcast;
+    const isSame = told.of === titles.titles && told.version === version;
+    if (isSame && store.start < told.until) return told.titles;
+    const songs: TimedTitle[] = [];
+    for (const one of titles.titles) {
+      // It was never on the air.
+      if (songs.at(-1)?.time === one.time) songs.pop();
+      if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
+    }
+    const endOf = (index: number) => songs[index + 1]?.time ?? Number.POSITIVE_INFINITY;
+    const first = songs.findIndex((_, index) => endOf(index) > store.start);
+    const found = songs
+      .slice(first)
+      .map(({ time, title }) => ({ at: Math.round(broadcast.timeOf(time)), title }));
+    const same = isSameData(told.titles, found) ? told.titles : found;
+    told = { titles: same, of: titles.titles, version, until: endOf(first) };
+    return same;
   }
 
   const onMove = () => void fill();
@@ -265,17 +294,6 @@ export function createTimeshift({
     },
     gaps: () => broadcast.gaps(),
     readFrom,
-    titles: () => {
-      const songs: TimedTitle[] = [];
-      for (const one of titles.titles) {
-        // It was never on the air.
-        if (songs.at(-1)?.time === one.time) songs.pop();
-        if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
-      }
-      const isKept = (index: number) => (songs[index]?.time ?? store.end) > store.start;
-      return songs
-        .filter((_, index) => isKept(index + 1))
-        .map(({ time, title }) => ({ at: Math.round(broadcast.timeOf(time)), title }));
-    },
+    titles: tellTitles,
   };
 }

@@ -12,7 +12,7 @@ export interface TimedTitle {
 export interface TitleClock {
   /** A title that applies from this second of the stream. */
   add(time: number, title: StreamTitle): void;
-  /** The latest ones, in the order of their times. */
+  /** The latest ones, in the order of their times; another array after each change. */
   readonly titles: readonly TimedTitle[];
   /** Of those that apply before this second, only the last is still needed. */
   forget(before: number): void;
@@ -47,8 +47,7 @@ export function createTitleClock(
     add(time, title) {
       const added = { time, title: boundTitle(title) };
       const after = titles.findLastIndex((one) => one.time <= time) + 1;
-      titles.splice(after, 0, added);
-      if (titles.length > MOST_TITLES) titles.shift();
+      titles = titles.toSpliced(after, 0, added).slice(-MOST_TITLES);
     },
     get titles() {
       return titles;

@@ -384,3 +384,47 @@ it('tells titles with their times of broadcast, which stay the same, and none th
     ['three', 80],
   ]);
 });
+
+it('tells the same lists until a title comes, changes its time or is not kept any more', async () => {
+  const heard = listen({ limit: 60 });
+  let lists: unknown[] = [];
+  const told = () => heard.shift.titles().map(({ title }) => title.raw);
+  /** Whether the titles and the gaps are other lists than before. */
+  const areNew = () => {
+    const before = lists;
+    lists = [heard.shift.titles(), heard.shift.gaps()];
+    return lists.map((list, index) => list !== before[index]);
+  };
+  heard.titles.add(0, { raw: 'one', source: 'icy' });
+  await heard.burst(20);
+  await heard.plays(10);
+  areNew();
+  await heard.plays(30);
+  expect(areNew()).toEqual([false, false]);
+
+  heard.titles.add(50, { raw: 'two', source: 'icy' });
+  expect(areNew()).toEqual([true, false]);
+  expect(told()).toEqual(['one', 'two']);
+  // It is the same song.
+  heard.titles.add(55, { raw: 'two', source: 'icy' });
+  expect(areNew()).toEqual([false, false]);
+
+  // In a pause, titles that are not kept any more are still needed for the place of the pause.
+  heard.media.paused = true;
+  const before = heard.store.start;
+  await heard.plays(40);
+  expect(heard.store.start).toBeGreaterThan(before);
+  expect(areNew()).toEqual([false, false]);
+  await heard.plays(60);
+  expect(told()).toEqual(['two']);
+  expect(areNew()).toEqual([true, false]);
+
+  // Earlier than any audio before, which puts the times right.
+  await heard.burst(2);
+  expect(areNew()).toEqual([true, false]);
+
+  await heard.plays(10, { sends: false });
+  heard.shift.connect(false);
+  await heard.plays(20);
+  expect(areNew()).toEqual([false, true]);
+});
