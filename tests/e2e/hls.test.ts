@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HlsPath, type HlsServer, startHlsServer } from '../servers/hls.ts';
+import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { NOW_PLAYING } from './names.ts';
+import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 
 describe('HLS', () => {
@@ -50,6 +51,38 @@ describe('HLS', () => {
       await audioAdvances(driver);
     },
   );
+
+  it('goes back in what is live, and stays in its place in a pause that is longer than the playlist', async () => {
+    await pressStation(popup, 'Rewound', `${server.at('titled/index.m3u8')}?rewound`);
+    const rewind = async () => (await askBackground(popup, 'player:hello')).state.rewind;
+    const length = async () => {
+      const { oldest = 0, edge = 0 } = (await rewind()) ?? {};
+      return (edge - oldest) / 1000;
+    };
+    // The playlist names six segments of a second.
+    await expect.poll(length, { timeout: 30_000 }).toBeGreaterThan(9);
+    expect((await rewind())?.is).toBe('live');
+    await popup.click(PAUSE);
+    await popup.waitFor(PLAY);
+    const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
+    await new Promise((resolve) => setTimeout(resolve, 9000));
+    await popup.click(PLAY);
+    await popup.waitFor(PAUSE);
+    await audioAdvances(driver, 1);
+    const { currentTime: after = 0 } = (await driver.audio()) ?? {};
+    expect(after - currentTime).toBeLessThan(5);
+    expect((await rewind())?.is).toBe('behind');
+    const { oldest = 0, edge = 0 } = (await rewind()) ?? {};
+    await askBackground(popup, 'player:seekBroadcast', oldest + 2000);
+    await driver.waitForAudio(({ currentTime: now }) => now < currentTime);
+    await audioAdvances(driver, 1);
+    expect((await rewind())?.tracks.length).toBeGreaterThan(0);
+    await askBackground(popup, 'player:seekBroadcast', null);
+    await expect.poll(async () => (await rewind())?.is).toBe('live');
+    await driver.waitForAudio(({ currentTime: now }) => now > currentTime + 5);
+    await audioAdvances(driver, 1);
+    expect(edge - oldest).toBeGreaterThan(15_000);
+  });
 
   it('logs no errors', async () => {
     expect(await driver.consoleErrors()).toEqual([]);

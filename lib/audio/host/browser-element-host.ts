@@ -110,6 +110,6 @@ function browserSourceDeps({
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
-    openHls: (context) => openHlsSource(context, loadHls, reach),
+    openHls: (context) => openHlsSource(context, loadHls, reach, systemClock),
   };
 }

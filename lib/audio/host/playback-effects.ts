@@ -10,7 +10,7 @@ import {
   type StreamSink,
   toSourceError,
 } from '../sources/source';
-import type { Timeshift } from '../timeshift/timeshift';
+import type { Rewindable } from '../timeshift/timeshift';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import type { OpenPlayback, PlaybackState } from './playback-state';
 import { isOpen } from './playback-state';
@@ -43,7 +43,7 @@ export interface PlaybackEffects {
   /** The part of the current source that outlives its connection. */
   readonly kept: Kept | null;
   /** What is kept for rewinding; null if nothing is. */
-  readonly timeshift: Timeshift | null;
+  readonly timeshift: Rewindable | null;
   /** Aborts when the current order is superseded or released; each order has its own. */
   readonly life: AbortSignal;
 }
@@ -277,10 +277,10 @@ export function createPlaybackEffects(
         kept?.rejoin(effect.lag);
         return;
       case 'goToBroadcast':
-        timeshiftOf(kept)?.seek(effect.at);
+        kept?.timeshift?.seek(effect.at);
         return;
       case 'keepForRewinding':
-        if (kept?.kind === 'stream') kept.setRewind(effect.seconds);
+        kept?.setRewind(effect.seconds);
         return;
       case 'playElement':
         playElement();
@@ -310,7 +310,7 @@ export function createPlaybackEffects(
   return {
     run,
     get timeshift() {
-      return timeshiftOf(kept);
+      return kept?.timeshift ?? null;
     },
     get kept() {
       return kept;
@@ -320,5 +320,3 @@ export function createPlaybackEffects(
     },
   };
 }
-
-const timeshiftOf = (kept: Kept | null) => (kept?.kind === 'stream' ? kept.timeshift : null);

@@ -12,7 +12,7 @@ import type { StreamTitle } from '@/lib/model/now-playing';
 import type { RewindState } from '@/lib/model/rewind';
 import { type Cushion, openCushion } from '../recovery/cushion';
 import { isSeeking, type Link, recoveryOf } from '../recovery/link';
-import type { Timeshift } from '../timeshift/timeshift';
+import type { Rewindable } from '../timeshift/timeshift';
 
 /** What is known about an order in every state. Positions and durations are in seconds. */
 export interface OrderFacts {
@@ -153,7 +153,7 @@ export function statusOf(
   state: PlaybackState,
   media: StatusMedia,
   measuredAt: number,
-  timeshift: Pick<Timeshift, 'look' | 'gaps' | 'titles'> | null = null,
+  timeshift: Pick<Rewindable, 'look' | 'gaps' | 'titles'> | null = null,
   recordings: string[] = [],
 ): AudioStatus {
   const phase = phaseOf(state);
@@ -195,7 +195,7 @@ export function statusOf(
 
 function keptTold(
   { shift, behindRate, placeLostAt }: OpenPlayback,
-  { look, gaps, titles }: Pick<Timeshift, 'look' | 'gaps' | 'titles'>,
+  { look, gaps, titles }: Pick<Rewindable, 'look' | 'gaps' | 'titles'>,
 ): Pick<AudioStatus, 'rewind' | 'titles'> {
   const window = look();
   if (window === null) return { rewind: null, titles: NO_TITLES };

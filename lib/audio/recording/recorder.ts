@@ -9,7 +9,7 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 import type { songFileType, writeSongFile } from '../mux/song-file';
 import type { SongCover } from '../mux/song-tags';
-import type { FrameReader, Timeshift } from '../timeshift/timeshift';
+import type { FrameReader, Rewindable } from '../timeshift/timeshift';
 import { packPiece, unpackPiece } from './recorded-piece';
 
 /** Writes files of all containers. */
@@ -50,7 +50,7 @@ const DOWNLOAD_BEGUN = 10 * SECOND;
 export interface Recorder {
   /** The ids of recordings that are not finished, and of files that are being saved. */
   readonly underWay: string[];
-  begin(order: RecordOrder, timeshift: Timeshift | null): void;
+  begin(order: RecordOrder, timeshift: Pick<Rewindable, 'readFrom'> | null): void;
   /** At a time of broadcast, in milliseconds since 1970. */
   end(id: string, at: number): void;
   /** What an earlier life recorded becomes a file. */
@@ -154,11 +154,11 @@ export function createRecorder({
       return [...underWay.keys()];
     },
     begin(order, timeshift) {
-      if (timeshift === null) {
+      const reader = timeshift?.readFrom(order.from) ?? null;
+      if (reader === null) {
         void onRecorded({ ok: false, id: order.id, trouble: 'empty' });
         return;
       }
-      const reader = timeshift.readFrom(order.from);
       if (order.until !== null) reader.endAt(order.until);
       void work(order, reader, () => copy(order, reader));
     },

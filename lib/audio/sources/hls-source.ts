@@ -3,7 +3,9 @@ import type { ErrorData, Events } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { createLazyScript } from '@/lib/platform/lazy-script';
+import type { Clock } from '@/lib/platform/time/clock';
 import { readId3 } from '../demux/id3';
+import { createPlaylistWindow } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
 import { createHlsSetup } from './hls-requests';
@@ -39,6 +41,7 @@ export async function openHlsSource(
   context: SourceContext,
   load: () => Promise<typeof Hls>,
   reach: (address: string) => Promise<void>,
+  clock: Clock,
 ): Promise<void> {
   const Library = await load();
   context.signal.throwIfAborted();
@@ -46,7 +49,7 @@ export async function openHlsSource(
     const detail = 'This browser plays no HLS';
     throw new SourceError({ kind: 'unsupported', detail }, 'gone');
   }
-  await createHlsSession(context, Library, reach).run(context);
+  await createHlsSession(context, Library, reach, clock).run(context);
 }
 
 /** A session that takes over the element. */
@@ -54,6 +57,7 @@ export function createHlsSession(
   context: SourceContext,
   Library: typeof Hls,
   reach: (address: string) => Promise<void>,
+  clock: Clock,
 ): HlsSession {
   const { element, url, life } = context;
   // Failures are reported early: when to retry is decided elsewhere, for all sources alike.
@@ -76,6 +80,19 @@ export function createHlsSession(
   });
   const own = new AbortController();
   const titles = createTitleClock(element, context.onTitle, own.signal);
+  /** All titles that are known, heard or not. */
+  const listed = createTitleClock(element, () => {}, own.signal);
+  let rewind = context.rewind;
+  const window = createPlaylistWindow(
+    {
+      ...{ element, titles: listed, clock },
+      playlist() {
+        const { latestLevelDetails: list, liveSyncPosition: live } = hls;
+        return list === null || live === null ? null : { start: list.fragmentStart, live };
+      },
+    },
+    rewind,
+  );
   let present = context;
   let hasId3 = false;
   let failures = 0;
@@ -118,13 +135,35 @@ export function createHlsSession(
       if (title === null) continue;
       hasId3 = true;
       titles.add(pts, title);
+      listed.add(pts, title);
     }
+  });
+  hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details }) => {
+    if (!hasId3) listTitlesOf(details.fragments);
+    keepBuffered(details.live ? rewind : 0);
+    window.update();
   });
   hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
     const raw = frag.title?.trim() ?? '';
     // A station with both usually repeats the same text in every segment here.
     if (raw !== '' && !hasId3) context.onTitle(boundTitle({ raw, source: 'hls' }));
   });
+
+  function listTitlesOf(fragments: readonly { start: number; title: string | null }[]): void {
+    for (const { start, title } of fragments) {
+      const raw = title?.trim() ?? '';
+      const last = listed.titles.at(-1);
+      if (raw === '' || raw === last?.title.raw || start <= (last?.time ?? -1)) continue;
+      listed.add(start, { raw, source: 'hls' });
+    }
+  }
+
+  /** As many seconds as can be heard again, as far as the browser has room. Nothing is live beyond the live edge. */
+  function keepBuffered(seconds: number): void {
+    hls.config.backBufferLength = Math.max(BEHIND, seconds);
+    hls.config.maxBufferLength = Math.max(AHEAD, seconds);
+    hls.config.maxMaxBufferLength = hls.config.maxBufferLength;
+  }
 
   function recoverDecoder(): void {
     hls.recoverMediaError();
@@ -162,6 +201,13 @@ export function createHlsSession(
     behind: () => (hls.liveSyncPosition === null ? 0 : hls.latency),
     rejoin() {
       element.currentTime = hls.liveSyncPosition ?? element.currentTime;
+    },
+    get timeshift() {
+      return rewind > 0 ? window : null;
+    },
+    setRewind(seconds) {
+      rewind = seconds;
+      window.setLimit(seconds);
     },
     drop,
   };

@@ -2,7 +2,7 @@ import type { OwnTitles, Reached, SourceKind, Trouble } from '@/lib/contract/aud
 import type { StreamTitle } from '@/lib/model/now-playing';
 import type { Failure } from '@/lib/model/playback-failure';
 import type { AudioFormat, AudioFrame } from '../demux/audio-format';
-import type { Timeshift } from '../timeshift/timeshift';
+import type { Rewindable, Timeshift } from '../timeshift/timeshift';
 import type { BufferWriter } from './buffer-writer';
 import type { Splice } from './splice';
 
@@ -59,6 +59,10 @@ export interface HlsSession {
   readonly worn: boolean;
   /** Seconds behind the live edge; 0 if the stream has none. */
   behind(): number;
+  /** Null if nothing is kept for rewinding. */
+  readonly timeshift: Rewindable | null;
+  /** Keeps this many seconds from now on, as far as the browser has room; 0 forgets everything. */
+  setRewind(seconds: number): void;
   rejoin(lag?: number): void;
   drop(): void;
 }

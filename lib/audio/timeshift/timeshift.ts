@@ -1,11 +1,10 @@
 import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
-import { isSameData } from '@/lib/model/same-data';
 import type { Clock } from '@/lib/platform/time/clock';
 import type { AudioFrame } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
 import type { FrameStore } from './frame-store';
-import type { TimedTitle, TitleClock } from './title-clock';
+import { createTitleList, type TitleClock } from './title-clock';
 
 /** While the position is behind, this much lies ahead of it in the element's buffer. Seconds. */
 const AHEAD = 20;
@@ -63,27 +62,32 @@ export interface FrameReader {
   close(): void;
 }
 
-/**
- * Lets a live stream be heard again: its frames go to a store, and the element's buffer is a window on that around
- * the position. At the live edge, frames go to the buffer as they come.
- */
-export interface Timeshift {
-  /** A connection follows; it `joins` if nothing is missing between what it sends and what was sent before. */
-  connect(joins: boolean): void;
-  /** Keeps the frames; resolves once the browser has taken those that it gets now. */
-  take(frames: readonly AudioFrame[]): Promise<void>;
+/** A live stream that can be heard again. */
+export interface Rewindable {
   /** Goes to a time of broadcast, or as near as is kept. Milliseconds since 1970. */
   seek(time: number): void;
-  /** Goes to this many seconds before the newest frame. */
-  seekLive(lag: number): void;
-  setLimit(seconds: number): void;
   /** Null before anything was kept. */
   look(): KeptWindow | null;
   /** Like the titles, the same array until something in it changes: both are asked for with every status. */
   gaps(): BroadcastGap[];
   titles(): BroadcastTitle[];
-  /** From this time of broadcast on, or the oldest that is kept. Milliseconds since 1970. */
-  readFrom(time: number): FrameReader;
+  /** From this time of broadcast on, or the oldest that is kept; null if frames are not at hand. Milliseconds since 1970. */
+  readFrom(time: number): FrameReader | null;
+}
+
+/**
+ * Lets a stream be heard again whose frames go to a store; the element's buffer is a window on that around the
+ * position. At the live edge, frames go to the buffer as they come.
+ */
+export interface Timeshift extends Rewindable {
+  /** A connection follows; it `joins` if nothing is missing between what it sends and what was sent before. */
+  connect(joins: boolean): void;
+  /** Keeps the frames; resolves once the browser has taken those that it gets now. */
+  take(frames: readonly AudioFrame[]): Promise<void>;
+  /** Goes to this many seconds before the newest frame. */
+  seekLive(lag: number): void;
+  /** How many seconds are kept from now on. */
+  setLimit(seconds: number): void;
 }
 
 export function createTimeshift({
@@ -108,13 +112,7 @@ export function createTimeshift({
   /** What the browser did not take, for the connection to end with. */
   let failure: { error: unknown } | null = null;
   let arrivedAt = 0;
-  /** The titles that were told last, what they were made of, and the second that drops the first of them. */
-  let told: {
-    titles: BroadcastTitle[];
-    of: TitleClock['titles'];
-    version: number;
-    until: number;
-  } = { titles: [], of: [], version: 0, until: 0 };
+  const listTitles = createTitleList(titles, broadcast);
   broadcast.connect(store.end);
 
   async function fill(): Promise<void> {
@@ -179,26 +177,6 @@ export function createTimeshift({
       cursor = Math.max(store.start, place - PREROLL);
     }
     void fill();
-  }
-
-  function tellTitles(): BroadcastTitle[] {
-    const { version } = broadcast;
-    const isSame = told.of === titles.titles && told.version === version;
-    if (isSame && store.start < told.until) return told.titles;
-    const songs: TimedTitle[] = [];
-    for (const one of titles.titles) {
-      // It was never on the air.
-      if (songs.at(-1)?.time === one.time) songs.pop();
-      if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
-    }
-    const endOf = (index: number) => songs[index + 1]?.time ?? Number.POSITIVE_INFINITY;
-    const first = songs.findIndex((_, index) => endOf(index) > store.start);
-    const found = songs
-      .slice(first)
-      .map(({ time, title }) => ({ at: Math.round(broadcast.timeOf(time)), title }));
-    const same = isSameData(told.titles, found) ? told.titles : found;
-    told = { titles: same, of: titles.titles, version, until: endOf(first) };
-    return same;
   }
 
   const onMove = () => void fill();
@@ -294,6 +272,6 @@ export function createTimeshift({
     },
     gaps: () => broadcast.gaps(),
     readFrom,
-    titles: tellTitles,
+    titles: () => listTitles(store.start),
   };
 }

@@ -1,4 +1,7 @@
+import type { BroadcastTitle } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
+import { isSameData } from '@/lib/model/same-data';
+import type { BroadcastClock } from './broadcast-clock';
 
 /** More than the songs of two hours. */
 const MOST_TITLES = 100;
@@ -56,5 +59,40 @@ export function createTitleClock(
       const needed = titles.findLastIndex(({ time }) => time <= before);
       if (needed > 0) titles = titles.slice(needed);
     },
+  };
+}
+
+/**
+ * Lists the titles by their times of broadcast, those that ended before a second of the stream left out. The same
+ * array until something in it changes: it is asked for with every status.
+ */
+export function createTitleList(
+  titles: Pick<TitleClock, 'titles'>,
+  broadcast: Pick<BroadcastClock, 'timeOf' | 'version'>,
+): (start: number) => BroadcastTitle[] {
+  let told: BroadcastTitle[] = [];
+  /** What it was made of, and until which start it stays. */
+  let of: readonly TimedTitle[] | null = null;
+  let version = -1;
+  let until = Number.NEGATIVE_INFINITY;
+
+  return (start) => {
+    if (of === titles.titles && version === broadcast.version && start < until) return told;
+    const songs: TimedTitle[] = [];
+    for (const one of titles.titles) {
+      // It was never on the air.
+      if (songs.at(-1)?.time === one.time) songs.pop();
+      if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
+    }
+    const endOf = (index: number) => songs[index + 1]?.time ?? Number.POSITIVE_INFINITY;
+    const first = songs.findIndex((_, index) => endOf(index) > start);
+    const found = songs
+      .slice(first)
+      .map(({ time, title }) => ({ at: Math.round(broadcast.timeOf(time)), title }));
+    if (!isSameData(told, found)) told = found;
+    of = titles.titles;
+    version = broadcast.version;
+    until = endOf(first);
+    return told;
   };
 }

@@ -51,9 +51,11 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   let cancelLook = () => {};
 
   async function keep(order: KeepOrder): Promise<KeepOutcome> {
-    const { currentTrack: item, settings, isPrivate } = state;
+    const { currentTrack: item, settings, isPrivate, source } = state;
     const rewind = rewindNow(background);
     if (!settings.keepSongs || isPrivate || rewind === null) return 'impossible';
+    // Of others the browser has the frames alone.
+    if (source !== 'stream') return 'impossible';
     if (item === null || !isRadio(item)) return 'impossible';
     const plan = planKeeping(order, rewind, clock.now());
     if (plan === null) return 'impossible';

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createHlsSession } from '@/lib/audio/sources/hls-source';
 import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import type { StreamTitle } from '@/lib/model/now-playing';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
 
 type Listener = (event: string, data: unknown) => void;
@@ -16,6 +17,8 @@ class FakeHls {
   readonly calls: string[] = [];
   liveSyncPosition: number | null = null;
   latency = 0;
+  latestLevelDetails: { fragmentStart: number } | null = null;
+  readonly config = { backBufferLength: 0, maxBufferLength: 0, maxMaxBufferLength: 0 };
   readonly #listeners = new Map<string, Listener[]>();
 
   constructor() {
@@ -48,11 +51,13 @@ describe('an HLS session', () => {
   let session: HlsSession;
   let connected: number;
   let life: AbortController;
+  let clock: FakeClock;
 
   beforeEach(() => {
     element = new FakeMediaElement();
     life = new AbortController();
     connected = 0;
+    clock = createFakeClock();
     context = {
       ...{ element: element.element, url: 'https://a.example/x.m3u8', alternates: [], again: 0 },
       ...{ live: true, hostAccess: true, rewind: 0, startAt: 0, kept: null, proxy: '' },
@@ -64,9 +69,11 @@ describe('an HLS session', () => {
       onOwnTitles: () => {},
       onTitle: () => {},
     };
-    session = createHlsSession(context, FakeHls as unknown as typeof Hls, async () => {});
+    session = open(context);
   });
 
+  const open = (its: SourceContext) =>
+    createHlsSession(its, FakeHls as unknown as typeof Hls, async () => {}, clock);
   const hls = () => FakeHls.latest;
   const error = (changes: Partial<ErrorData>) =>
     hls().emit(Hls.Events.ERROR, { fatal: true, error: new Error('x'), ...changes });
@@ -192,4 +199,101 @@ describe('an HLS session', () => {
     session.drop();
     expect(hls().calls.filter((call) => call === 'destroy')).toHaveLength(1);
   });
+
+  describe('that is kept for rewinding', () => {
+    /** A playlist of so many seconds whose end, as far as it is safe, is at `live`. */
+    function update(live: number, seconds: number, titles: (string | null)[] = []): void {
+      hls().liveSyncPosition = live;
+      hls().latestLevelDetails = { fragmentStart: live - seconds };
+      const fragments = titles.map((title, index) => ({
+        title,
+        start: live - seconds + 6 * index,
+      }));
+      hls().emit(Hls.Events.LEVEL_UPDATED, { details: { live: true, fragments } });
+    }
+    const holds = (...ranges: [number, number][]) =>
+      Object.defineProperty(element, 'buffered', {
+        value: rangesOf(...ranges),
+        configurable: true,
+      });
+    const window = () => session.timeshift?.look() ?? null;
+    const lengthOf = (kept = window()) =>
+      kept === null ? null : Math.round((kept.edge - kept.oldest) / 1000);
+
+    beforeEach(() => {
+      session = open({ ...context, rewind: 1800 });
+    });
+
+    it('reaches back as far as the playlist, or the buffer before it', () => {
+      expect(window()).toBeNull();
+      update(100, 36);
+      expect(lengthOf()).toBe(36);
+      holds([20, 110]);
+      expect(lengthOf()).toBe(80);
+      // A gap ends it.
+      holds([20, 50], [60, 110]);
+      expect(lengthOf()).toBe(40);
+      holds([20, 30]);
+      expect(lengthOf()).toBe(36);
+    });
+
+    it('keeps no more than the listener wants, and nothing if that is nothing', () => {
+      update(7200, 7200);
+      expect(lengthOf()).toBe(1800);
+      expect(hls().config).toMatchObject({ backBufferLength: 1800, maxBufferLength: 1800 });
+      session.setRewind(600);
+      expect(lengthOf()).toBe(600);
+      session.setRewind(0);
+      expect(session.timeshift).toBeNull();
+    });
+
+    it('has no frames at hand', () => {
+      update(100, 36);
+      expect(session.timeshift?.readFrom(0)).toBeNull();
+    });
+
+    it('goes to a time of broadcast, as near as can be had, and counts what is live as live', () => {
+      update(100, 36);
+      element.currentTime = 100;
+      const { edge } = window() ?? { edge: 0 };
+      session.timeshift?.seek(edge - 20_000);
+      expect(element.currentTime).toBeCloseTo(80);
+      expect(window()?.behind).toBeCloseTo(20);
+      session.timeshift?.seek(0);
+      expect(element.currentTime).toBeCloseTo(64);
+      session.timeshift?.seek(edge + 60_000);
+      expect(element.currentTime).toBeCloseTo(100);
+      expect(window()?.behind).toBe(0);
+    });
+
+    it('stays in its place while the broadcast goes on', () => {
+      update(100, 36);
+      element.currentTime = 100;
+      const before = window()?.position;
+      for (let live = 106; live <= 160; live += 6) {
+        clock.pass(6000);
+        update(live, 36);
+      }
+      holds([90, 170]);
+      expect(window()?.position).toBe(before);
+      expect(window()?.behind).toBeCloseTo(60);
+    });
+
+    it('lists the titles of its segments, each once, by their times', () => {
+      update(24, 24, ['A', 'A', null, 'B']);
+      update(30, 24, ['A', null, 'B', 'C']);
+      const { oldest = 0 } = window() ?? {};
+      const titles = session.timeshift?.titles() ?? [];
+      expect(titles.map(({ title }) => title.raw)).toEqual(['A', 'B', 'C']);
+      expect(titles.map(({ at }) => Math.round((at - oldest) / 1000))).toEqual([-6, 12, 18]);
+    });
+  });
 });
+
+function rangesOf(...ranges: [number, number][]): TimeRanges {
+  return {
+    length: ranges.length,
+    start: (index) => ranges[index]?.[0] ?? 0,
+    end: (index) => ranges[index]?.[1] ?? 0,
+  };
+}

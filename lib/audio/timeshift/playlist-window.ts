@@ -1,0 +1,104 @@
+import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
+import { createBroadcastClock } from './broadcast-clock';
+import type { KeptWindow, Rewindable } from './timeshift';
+import { createTitleList, type TitleClock } from './title-clock';
+
+/** A playlist that has not grown for this long is not live any more; segments last ten seconds and more. */
+const OUT_OF_DATE = 40 * SECOND;
+/** Ranges of a buffer that are no further apart than this are one. Seconds. */
+const APART = 0.1;
+
+/** A live playlist as it was last read, in seconds of the element's time. */
+export interface LivePlaylist {
+  /** Where its first segment starts. */
+  start: number;
+  /** As near to its end as is safe: there it counts as live. */
+  live: number;
+}
+
+export interface PlaylistWindowDeps {
+  element: HTMLMediaElement;
+  titles: Pick<TitleClock, 'titles' | 'forget'>;
+  /** Null before it was read. */
+  playlist(): LivePlaylist | null;
+  clock: Clock;
+}
+
+export interface PlaylistWindow extends Rewindable {
+  /** The playlist was read again. */
+  update(): void;
+  /** How many seconds are kept from now on. */
+  setLimit(seconds: number): void;
+}
+
+/**
+ * Lets HLS be heard again: the segments that its playlist still names, and before those what the element's buffer
+ * still holds. hls.js loads what is not in the buffer. The times are taken from the clock, not from the playlist, in
+ * which they are rare and often wrong: what is live is on the air now.
+ */
+export function createPlaylistWindow(
+  { element, titles, playlist, clock }: PlaylistWindowDeps,
+  limit: number,
+): PlaylistWindow {
+  const broadcast = createBroadcastClock();
+  const listTitles = createTitleList(titles, broadcast);
+  const noGaps: ReturnType<Rewindable['gaps']> = [];
+  let kept = limit;
+  let live = 0;
+  let grownAt = Number.NEGATIVE_INFINITY;
+  broadcast.connect(0);
+
+  function startOf({ start, live: end }: LivePlaylist): number {
+    return Math.max(end - kept, Math.min(start, bufferedFrom(element.buffered, start)));
+  }
+
+  return {
+    update() {
+      const now = playlist();
+      if (now === null || now.live <= live) return;
+      live = now.live;
+      grownAt = clock.now();
+      broadcast.arrive(live, grownAt);
+      titles.forget(Math.min(startOf(now), element.currentTime));
+    },
+    setLimit(seconds) {
+      kept = seconds;
+    },
+    seek(time) {
+      const now = playlist();
+      if (now === null) return;
+      element.currentTime = Math.max(startOf(now), Math.min(broadcast.placeOf(time), now.live));
+    },
+    look(): KeptWindow | null {
+      const list = playlist();
+      if (list === null || kept <= 0 || live === 0) return null;
+      const now = clock.now();
+      const newest = broadcast.timeOf(live);
+      const { currentTime } = element;
+      return {
+        oldest: broadcast.timeOf(startOf(list)),
+        edge: Math.abs(now - grownAt) < OUT_OF_DATE ? Math.max(newest, now) : newest,
+        position: broadcast.timeOf(currentTime),
+        behind: Math.max(0, list.live - currentTime),
+      };
+    },
+    gaps: () => noGaps,
+    titles() {
+      const list = playlist();
+      return listTitles(list === null ? 0 : startOf(list));
+    },
+    readFrom: () => null,
+  };
+}
+
+/** How far back the buffer reaches without a gap from this second on; that second if it is not in it. */
+function bufferedFrom(buffered: TimeRanges, from: number): number {
+  let earliest = from;
+  for (let index = buffered.length - 1; index >= 0; index--) {
+    if (buffered.start(index) > earliest + APART) continue;
+    if (buffered.end(index) < earliest - APART) break;
+    earliest = Math.min(earliest, buffered.start(index));
+  }
+  return earliest;
+}
