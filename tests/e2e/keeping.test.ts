@@ -99,6 +99,36 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     expect(Math.abs(sound.seconds - TONE_SECONDS - MARGIN)).toBeLessThan(PRECISION);
   });
 
+  // The extension has as much room as the disk, which is not filled here, so the browser is made to say that it is full.
+  // Firefox shows tests its pages through wrappers, which hide what is replaced there.
+  it.skipIf(isFirefox() || codec !== 'mp3')(
+    'says that the disk is full, and keeps the song once there is room',
+    async () => {
+      await driver.hostEval(() => {
+        const { prototype } = FileSystemFileHandle;
+        const { createWritable } = prototype;
+        prototype.createWritable = async () => {
+          throw new DOMException('There is no room', 'QuotaExceededError');
+        };
+        Object.assign(globalThis, {
+          makeRoom() {
+            prototype.createWritable = createWritable;
+          },
+        });
+      });
+      await askBackground(ui, 'library:keep', { kind: 'song', at: await startOf(2) });
+      const song = async () => (await list()).find(({ title }) => title === 'Number 2');
+      await expect.poll(async () => (await song())?.is).toBe('full');
+      await audioAdvances(driver, 1);
+      await driver.hostEval(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+      const { id = '' } = (await song()) ?? {};
+      await askBackground(ui, 'library:removeKept', id);
+      await askBackground(ui, 'library:keep', { kind: 'song', at: await startOf(2) });
+      const { seconds } = await finished(({ title }) => title === 'Number 2');
+      expect(Math.abs(seconds - TONE_SECONDS - 2 * MARGIN)).toBeLessThan(PRECISION);
+    },
+  );
+
   it('finishes the song that is on when that is over, with nobody looking', async () => {
     const { tracks } = await rewind();
     const { at = 0, title = '' } = tracks.at(-1) ?? {};
