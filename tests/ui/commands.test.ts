@@ -74,6 +74,7 @@ describe('a request', () => {
   it('rejects, or yields a failed or empty outcome, if the background is gone', async () => {
     gone();
     await expect(commands.ask('history:saved')).rejects.toThrow('No response');
+    await expect(commands.keep({ kind: 'song', at: 1 })).rejects.toThrow('No response');
     await expect(commands.sayHello()).resolves.toBeNull();
     await expect(commands.subscribeTo('https://a.example/feed')).resolves.toMatchObject({
       ok: false,
@@ -86,6 +87,7 @@ describe('a request', () => {
     await expect(commands.dequeue('fip')).resolves.toBe(true);
     sent.mockResolvedValue(false);
     await expect(commands.removeFavourite('fip')).resolves.toBe(false);
+    await expect(commands.removeKept('a')).resolves.toBe(false);
     gone();
     await expect(commands.clearQueue()).resolves.toBe(false);
     await expect(commands.unsubscribeFrom('https://a.example/feed')).resolves.toBe(false);
