@@ -2,13 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite } from '@/lib/model/favourite';
-import {
-  isLiveItem,
-  itemKey,
-  itemKind,
-  itemName,
-  type PlayableItem,
-} from '@/lib/model/playable-item';
+import { isLiveItem, itemName, listKey, type PlayableItem } from '@/lib/model/playable-item';
 import { usePlayer } from '@/lib/ui/use-player';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { MarkButton } from '../lists/MarkButton';
@@ -30,7 +24,7 @@ export function RecentlyPlayed() {
       ) : (
         <ul aria-labelledby={headingId}>
           {state.recentlyPlayed.map((item, at) => (
-            <RecentRow key={`${itemKind(item)} ${itemKey(item)}`} item={item} leads={at === 0} />
+            <RecentRow key={listKey(item)} item={item} leads={at === 0} />
           ))}
         </ul>
       )}

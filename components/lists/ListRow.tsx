@@ -15,7 +15,7 @@ interface ListRowProps {
   buttons?: ReactNode;
   /** How many of them are visible only while the row is in use, when the text makes room for them. */
   hiding?: keyof typeof ROOM;
-  /** Whether the last one is always visible. */
+  /** Whether the last one is always visible, and always has room. */
   lastStays?: boolean;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
@@ -36,19 +36,6 @@ const ROOM = {
     'row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
 };
 
-/** The same next to a button that is always visible. */
-const ROOM_BESIDE_ONE: typeof ROOM = {
-  0: 'pe-8',
-  1: 'pe-8 row-active:pe-16 hover-none:pe-16',
-  2: 'pe-8 row-active:pe-24 hover-none:pe-24',
-  3: 'pe-8 row-active:pe-32 hover-none:pe-32',
-  4: 'pe-8 row-active:pe-40 hover-none:pe-40',
-  '3 or 2':
-    'pe-8 row-active:pe-32 hover-none:pe-32 max-[340px]:row-active:pe-24 max-[340px]:hover-none:pe-24',
-  '4 or 3':
-    'pe-8 row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32',
-};
-
 /** The style of the link or button of a row that is pressed anywhere on it, and scrolled into sight with it. */
 export const ROW_PRESS =
   'shrink-0 scroll-my-1.5 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
@@ -61,14 +48,10 @@ export function ListRow(props: ListRowProps) {
       {...props.approached}
       {...props.place}
       {...{ [ROW]: row }}
-      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''}`}
+      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''} ${lastStays ? 'pe-10' : ''}`}
     >
       {cover}
-      <div
-        className={`min-w-0 flex-1 ${(lastStays ? ROOM_BESIDE_ONE : ROOM)[hiding]} ${textClass}`}
-      >
-        {children}
-      </div>
+      <div className={`min-w-0 flex-1 ${ROOM[hiding]} ${textClass}`}>{children}</div>
       {buttons && <div className="absolute inset-y-0 end-1 flex items-center">{buttons}</div>}
     </li>
   );

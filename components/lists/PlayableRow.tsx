@@ -5,9 +5,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { t } from '@/lib/i18n/translate';
 import {
   isSameItem,
-  itemKey,
-  itemKind,
   itemName,
+  listKey,
   loadingKey,
   type PlayableItem,
 } from '@/lib/model/playable-item';
@@ -25,6 +24,8 @@ import { useConnectAhead } from './use-connect-ahead';
 
 interface PlayableRowProps {
   item: PlayableItem;
+  /** What it is called, if that is not the item's name. */
+  name?: string;
   /** For a file, its progress. */
   heard?: Heard;
   /** Percent; shown only if given. */
@@ -47,16 +48,26 @@ interface PlayableRowProps {
 
 /** A row of a list: press anywhere on it to play or pause. */
 export function PlayableRow(props: PlayableRowProps) {
-  const { item, heard, progress, mark, detail, children, buttons, onOpen, place } = props;
+  const {
+    item,
+    name = itemName(item),
+    heard,
+    progress,
+    mark,
+    detail,
+    children,
+    buttons,
+    onOpen,
+    place,
+  } = props;
   const ahead = useConnectAhead(item, props.leads ?? false);
   const { state, toggleItem } = usePlayer();
-  const name = itemName(item);
   const current = isSameItem(shownTrack(state), item);
   const playing = current && state.isPlaying;
   const loading = state.loading[loadingKey(item)] ?? false;
   return (
     <ListRow
-      row={`${itemKind(item)} ${itemKey(item)}`}
+      row={listKey(item)}
       current={current}
       hiding={buttons}
       lastStays={onOpen !== undefined}
