@@ -18,6 +18,7 @@ import { KeyHelp } from '../primitives/KeyHelp';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Sentence } from '../primitives/Sentence';
 import { BrokenLink } from './BrokenLink';
+import { useKeepParts } from './keep-parts';
 import { useLiveDoing } from './LiveDetail';
 import { LiveLine } from './LiveLine';
 import { useNowPlaying } from './NowPlaying';
@@ -57,6 +58,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
   const { item, source, text, image } = useNowPlaying();
   const { brokenLink, titleInfo } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
+  const keepParts = useKeepParts();
   if (item === null) return null;
   const live = isLiveItem(item);
   const titled = live && brokenLink === null && mayHaveTitles(titleInfo);
@@ -81,6 +83,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
             }
           />
           <div className="flex-1" />
+          {keepParts && <keepParts.KeepButton />}
           <SleepTimerMenu />
           <QueueButton />
         </header>
@@ -131,6 +134,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
             {live ? <LiveLine withOrigin={false} /> : <SeekBar />}
             <Transport />
           </div>
+          {keepParts && <keepParts.RecordingLines className="mx-auto max-w-3xl px-4 pb-3" />}
         </footer>
         <KeyHelp />
       </Dialog.Popup>

@@ -8,6 +8,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { BrokenLink } from './BrokenLink';
+import { useKeepParts } from './keep-parts';
 import { LiveDetail } from './LiveDetail';
 import { QueueButton } from './QueueButton';
 import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
@@ -27,11 +28,12 @@ export function NowPlaying() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { state } = usePlayer();
-  const { hostAccess, brokenLink, recovery } = state;
+  const { hostAccess, brokenLink, recovery, settings } = state;
   const failed = brokenLink !== null;
   const placeLost = isPlaceLost(state);
   const inTrouble = failed || recovery !== null || placeLost;
   const readAccent = useCoverAccent(image ?? item?.image ?? '', hostAccess);
+  const keepParts = useKeepParts();
   const cover = <Cover item={item} image={image} onSettled={readAccent} className={COVER} />;
   return (
     <div className="flex items-start gap-4 min-[700px]:contents">
@@ -91,9 +93,13 @@ export function NowPlaying() {
           )}
         </div>
       </div>
-      <div className="-ms-2 -me-2 flex flex-col self-start min-[700px]:col-start-3 min-[700px]:row-span-2 min-[700px]:row-start-1">
+      {/* Three buttons are as high as the texts next to them. */}
+      <div
+        className={`-ms-2 -me-2 flex flex-col self-start min-[700px]:col-start-3 min-[700px]:row-span-2 min-[700px]:row-start-1 ${settings.keepSongs ? '*:h-6.5!' : ''}`}
+      >
         <QueueButton className="size-8!" />
         <SleepTimerMenu className="size-8!" />
+        {keepParts && <keepParts.KeepButton className="size-8!" />}
       </div>
     </div>
   );

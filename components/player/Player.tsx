@@ -4,14 +4,16 @@ import type { StorageTrouble } from '@/lib/model/trouble-kinds';
 import { showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../primitives/KeyHelp';
+import { useKeepParts } from './keep-parts';
 import { LiveLine } from './LiveLine';
 import { NowPlaying } from './NowPlaying';
 import { SeekBar } from './SeekBar';
 import { Transport } from './Transport';
 
-/** What is playing, with all its controls. Its height never changes. */
+/** What is playing, with all its controls. Its height changes only with what needs a line of its own. */
 export function Player({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
+  const keepParts = useKeepParts();
   return (
     <section aria-label={t('player.region')} className={`shrink-0 bg-raised ${className}`}>
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-2 px-4 pt-4 pb-3 min-[700px]:grid-cols-[minmax(0,1fr)_20rem_auto] min-[700px]:gap-y-0 min-[760px]:grid-cols-[minmax(0,1fr)_22rem_auto]">
@@ -21,6 +23,7 @@ export function Player({ className = '' }: { className?: string }) {
         </div>
         <Transport />
       </div>
+      {keepParts && <keepParts.RecordingLines className="mx-auto max-w-3xl px-4 pb-3" />}
       <StorageLine className="mx-auto max-w-3xl px-4 pb-3" />
       <KeyHelp />
     </section>

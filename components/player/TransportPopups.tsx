@@ -1,10 +1,18 @@
 import { Menu } from '@base-ui/react/menu';
+import type { LucideIcon } from 'lucide-react';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import Check from 'lucide-react/icons/check';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Circle from 'lucide-react/icons/circle';
 import FastForward from 'lucide-react/icons/fast-forward';
+import HistoryIcon from 'lucide-react/icons/history';
+import Square from 'lucide-react/icons/square';
 import StepBack from 'lucide-react/icons/step-back';
+import Timer from 'lucide-react/icons/timer';
 import { formatClock } from '@/lib/i18n/format-date';
 import { t, tn } from '@/lib/i18n/translate';
 import { SECOND } from '@/lib/model/constants';
+import { KEEP_MINUTES, RECORD_MINUTES } from '@/lib/model/kept-sound';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import { trackAt, trackBefore } from '@/lib/model/rewind-tracks';
 import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
@@ -12,7 +20,9 @@ import { BEHIND_RATES, RATES } from '@/lib/ui/rates';
 import { shownRate, showsFile } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { type RewindNow, useRewind } from '@/lib/ui/use-position';
+import { useKeeping } from '../lists/use-keeping';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
+import { POPUP } from '../primitives/popups/open-overlay';
 import { partOf } from './RewindBar';
 import type { SleepLeft } from './SleepTimerMenu';
 
@@ -74,7 +84,7 @@ export function SleepTimerPopup({ left, ...rest }: MenuPopupProps & { left: Slee
 }
 
 const REWIND_ENTRY =
-  'flex h-8 cursor-default items-center gap-2.5 rounded-lg ps-2 pe-3 outline-none data-disabled:text-muted data-disabled:opacity-60 data-highlighted:bg-sunken';
+  'flex h-8 cursor-default items-center gap-2.5 rounded-lg ps-2 pe-3 outline-none data-disabled:text-muted data-disabled:opacity-60 data-highlighted:bg-sunken data-popup-open:bg-sunken';
 
 /** What is less common than going to the start of a station's track. */
 export function RewindPopup(props: MenuPopupProps) {
@@ -99,7 +109,86 @@ export function RewindPopup(props: MenuPopupProps) {
         <FastForward aria-hidden className="size-4 text-muted" />
         {t('rewind.catch_up')}
       </Menu.Item>
+      <KeepItems rewind={rewind} />
     </MenuPopup>
+  );
+}
+
+/** The entries that keep something of a station as a file; none if nothing may be kept. */
+function KeepItems({ rewind }: { rewind: RewindNow | null }) {
+  const { state, stopRecording } = usePlayer();
+  const { can, isBeingKept, recording, keepSong, keepMinutes, record } = useKeeping();
+  const track = rewind && trackAt(rewind.tracks, rewind.position);
+  if (!can) return null;
+  return (
+    <>
+      <Menu.Separator className="mx-2 my-1 h-px bg-line" />
+      <Menu.Item
+        disabled={!track || isBeingKept(track)}
+        onClick={() => track && keepSong(track)}
+        className={REWIND_ENTRY}
+      >
+        <ArrowDownToLine aria-hidden className="size-4 text-muted" />
+        {t('kept.keep_song')}
+      </Menu.Item>
+      <MinutesMenu
+        Sign={HistoryIcon}
+        label={t('kept.keep_last')}
+        minutes={KEEP_MINUTES.filter((minutes) => minutes <= state.settings.rewindMinutes)}
+        onChoose={keepMinutes}
+      />
+      {recording ? (
+        <Menu.Item onClick={() => stopRecording(recording.id)} className={REWIND_ENTRY}>
+          <Square aria-hidden className="size-4 fill-current text-danger" />
+          {t('kept.stop')}
+        </Menu.Item>
+      ) : (
+        <>
+          <Menu.Item onClick={() => record(null)} className={REWIND_ENTRY}>
+            <Circle aria-hidden className="size-4 fill-current text-danger" />
+            {t('kept.record')}
+          </Menu.Item>
+          <MinutesMenu
+            Sign={Timer}
+            label={t('kept.record_for')}
+            minutes={RECORD_MINUTES}
+            onChoose={record}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface MinutesMenuProps {
+  Sign: LucideIcon;
+  label: string;
+  /** The choices. */
+  minutes: readonly number[];
+  onChoose: (minutes: number) => void;
+}
+
+/** An entry that opens a menu of its own, of so many minutes. */
+function MinutesMenu({ Sign, label, minutes, onChoose }: MinutesMenuProps) {
+  return (
+    <Menu.SubmenuRoot>
+      <Menu.SubmenuTrigger className={REWIND_ENTRY}>
+        <Sign aria-hidden className="size-4 text-muted" />
+        {label}
+        <ChevronRight aria-hidden className="ms-auto size-4 text-muted rtl:-scale-x-100" />
+      </Menu.SubmenuTrigger>
+      <Menu.Portal>
+        <Menu.Positioner collisionPadding={8} className="z-10">
+          <Menu.Popup aria-label={label} className={`${POPUP} max-h-(--available-height)`}>
+            {minutes.map((count) => (
+              <Menu.Item key={count} onClick={() => onChoose(count)} className={ENTRY}>
+                {tn('kept.minutes', count)}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.SubmenuRoot>
   );
 }
 

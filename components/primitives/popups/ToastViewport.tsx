@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
+import { putInFront } from './toast-in-front';
 import type { Toaster } from './toaster';
 
 /** Shows a toaster's messages, one at a time. */
@@ -19,6 +20,8 @@ export function ToastViewport({ toaster }: { toaster: Toaster }) {
       }),
     [toaster, manager],
   );
+
+  useEffect(() => putInFront(toaster), [toaster]);
 
   return (
     <Toast.Provider toastManager={manager} limit={1}>

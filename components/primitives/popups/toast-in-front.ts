@@ -1,0 +1,25 @@
+import { fetchOverlays } from './open-overlay';
+import type { Toast, Toaster } from './toaster';
+
+/** Those that are displayed, the frontmost last. */
+const displayed: Toaster[] = [];
+/** What came before there was any. */
+const missed: Toast[] = [];
+
+/** Shows a toast in front of everything: for what is outside of every `ToasterProvider`, such as the player. */
+export function toastInFront(toast: Toast): void {
+  const front = displayed.at(-1);
+  if (front) {
+    front.add(toast);
+  } else {
+    missed.push(toast);
+    void fetchOverlays();
+  }
+}
+
+/** Tells that its toasts are displayed, in front of all others. Returns a function that ends it. */
+export function putInFront(toaster: Toaster): () => void {
+  displayed.push(toaster);
+  for (const toast of missed.splice(0)) toaster.add(toast);
+  return () => void displayed.splice(displayed.indexOf(toaster), 1);
+}
