@@ -1,31 +1,75 @@
+import { formatSize } from '@/lib/i18n/format-size';
 import { t, tn } from '@/lib/i18n/translate';
+import { KEPT_MEGABYTES, MEGABYTE } from '@/lib/model/kept-sound';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ChoiceSelect } from '../primitives/ChoiceSelect';
 import { SettingsSection } from './SettingsSection';
+import { SwitchSetting } from './SwitchSetting';
 
-/** How much of a live station is kept, so that it can be rewound. */
+/** How much of a live station is kept, so that it can be rewound, and whether songs of it may be kept for good. */
 export function RewindSection() {
   const { state, changeSettings } = usePlayer();
+  const { rewindMinutes, keepSongs, keptMegabytes } = state.settings;
+  const canRewind = rewindMinutes > 0;
   return (
     <SettingsSection name="rewind">
+      <AmountSetting
+        label={t('settings.rewind.keep')}
+        choices={REWIND_MINUTES.map((minutes) => ({
+          value: minutes,
+          label: minutes === 0 ? t('settings.rewind.off') : tn('sleep.minutes', minutes),
+        }))}
+        value={rewindMinutes}
+        onChange={(minutes) => changeSettings({ rewindMinutes: minutes })}
+        hint={t('settings.rewind.hint')}
+      />
+      <SwitchSetting
+        label={t('settings.rewind.keep_songs')}
+        checked={keepSongs && canRewind}
+        disabled={!canRewind}
+        onChange={(on) => changeSettings({ keepSongs: on })}
+      >
+        {t(canRewind ? 'settings.rewind.keep_songs_hint' : 'settings.rewind.keep_songs_needs')}
+      </SwitchSetting>
+      {keepSongs && canRewind && (
+        <AmountSetting
+          label={t('settings.rewind.room')}
+          choices={KEPT_MEGABYTES.map((megabytes) => ({
+            value: megabytes,
+            label: formatSize(megabytes * MEGABYTE),
+          }))}
+          value={keptMegabytes}
+          onChange={(megabytes) => changeSettings({ keptMegabytes: megabytes })}
+          hint={t('settings.rewind.room_hint')}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+interface AmountSettingProps<Value> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** An explanation in a sentence or more. */
+  hint: string;
+}
+
+/** How much of something there may be. */
+function AmountSetting<Value extends number>(props: AmountSettingProps<Value>) {
+  const { label, choices, value, onChange, hint } = props;
+  return (
+    <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
         {/* The choice has the same name. */}
         <span aria-hidden className="font-medium">
-          {t('settings.rewind.keep')}
+          {label}
         </span>
-        <ChoiceSelect
-          label={t('settings.rewind.keep')}
-          choices={REWIND_MINUTES.map((minutes) => ({
-            value: minutes,
-            label: minutes === 0 ? t('settings.rewind.off') : tn('sleep.minutes', minutes),
-          }))}
-          value={state.settings.rewindMinutes}
-          onChange={(rewindMinutes) => changeSettings({ rewindMinutes })}
-          className="w-40 max-w-full"
-        />
+        <ChoiceSelect {...{ label, choices, value, onChange }} className="w-40 max-w-full" />
       </div>
-      <p className="text-muted">{t('settings.rewind.hint')}</p>
-    </SettingsSection>
+      <p className="text-muted">{hint}</p>
+    </>
   );
 }
