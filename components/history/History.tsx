@@ -1,11 +1,13 @@
 import { Toggle } from '@base-ui/react/toggle';
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import Bookmark from 'lucide-react/icons/bookmark';
 import SearchX from 'lucide-react/icons/search-x';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { HistoryExport } from '@/lib/contract/history';
 import { t, tn } from '@/lib/i18n/translate';
 import { localDay } from '@/lib/model/dates';
 import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/data/use-history';
+import { useKept } from '@/lib/ui/data/use-kept';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
 import { SearchField } from '../lists/SearchField';
@@ -16,17 +18,21 @@ import { ConfirmDialog } from '../primitives/popups/ConfirmDialog';
 import { createToaster, ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { HistoryLost } from './HistoryLost';
 import { HistoryMenu } from './HistoryMenu';
+import { KeptList } from './KeptList';
 import { type MusicSearch, useMusicSearch } from './music-search';
 import { StationTracks } from './StationTracks';
 import { TrackList } from './TrackList';
 import { useShownStation } from './use-shown-station';
 
-/** The tracks of one station, the search results from all of them, or the saved tracks. */
+/** The tracks of one station, the search results from all of them, the saved tracks, or what is kept of stations. */
 export function History() {
-  const { exportHistory, removeStationHistory } = usePlayer();
+  const { state, exportHistory, removeStationHistory } = usePlayer();
   const [left] = useState({ text: '' });
   const { wish, text: search, change } = useSearchState(left);
-  const [savedShown, setSavedShown] = useState(false);
+  const [wanted, want] = useState<OwnList | null>(null);
+  const { value: kept } = useKept();
+  const offersKept = state.settings.keepSongs || (kept !== undefined && kept.sounds.length > 0);
+  const own = wanted === 'kept' && !offersKept ? null : wanted;
   const [asking, setAsking] = useState(false);
   const [musicSearch, setMusicSearch] = useMusicSearch();
   const shown = useShownStation();
@@ -35,7 +41,7 @@ export function History() {
   const [toasts] = useState(createToaster);
   const menu = useRef<HTMLButtonElement>(null);
   const names = new Map(stations.map(({ radioId, name }) => [radioId, name]));
-  const stationShown = search === '' && !savedShown && station !== null;
+  const stationShown = search === '' && own === null && station !== null;
 
   async function exportCsv(what: HistoryExport, name: string) {
     try {
@@ -51,8 +57,14 @@ export function History() {
 
   function exported() {
     if (search !== '') return undefined;
-    if (savedShown) return () => exportCsv('saved', t('history.saved'));
+    if (own === 'saved') return () => exportCsv('saved', t('history.saved'));
+    if (own === 'kept') return undefined;
     return station ? () => exportCsv({ radioId: station.radioId }, station.name) : undefined;
+  }
+
+  function show(list: OwnList | null) {
+    want(list);
+    change({ text: '' });
   }
 
   return (
@@ -62,23 +74,24 @@ export function History() {
           label={t('history.search')}
           value={wish.text}
           onChange={(text) => change({ text })}
-          className="min-w-0 flex-1"
+          className="me-1 min-w-0 flex-1"
         />
-        <Toggle
-          pressed={savedShown}
-          onPressedChange={(pressed) => {
-            setSavedShown(pressed);
-            change({ text: '' });
-          }}
-          render={
-            <IconButton
-              label={t('history.saved')}
-              className="ms-1 aria-pressed:bg-sunken aria-pressed:text-accent"
-            >
-              <Bookmark aria-hidden className={`size-5 ${savedShown ? 'fill-current' : ''}`} />
-            </IconButton>
-          }
-        />
+        <ListToggle
+          label={t('history.saved')}
+          shown={own === 'saved'}
+          onChange={(shows) => show(shows ? 'saved' : null)}
+        >
+          <Bookmark aria-hidden className="size-5 in-aria-pressed:fill-current" />
+        </ListToggle>
+        {offersKept && (
+          <ListToggle
+            label={t('kept.heading')}
+            shown={own === 'kept'}
+            onChange={(shows) => show(shows ? 'kept' : null)}
+          >
+            <ArrowDownToLine aria-hidden className="size-5" />
+          </ListToggle>
+        )}
         <HistoryMenu
           trigger={menu}
           musicSearch={musicSearch}
@@ -89,7 +102,9 @@ export function History() {
       </div>
       {search !== '' ? (
         <FoundTracks text={search} stations={names} musicSearch={musicSearch} />
-      ) : savedShown ? (
+      ) : own === 'kept' ? (
+        <KeptList />
+      ) : own === 'saved' ? (
         <SavedTracks stations={names} musicSearch={musicSearch} />
       ) : (
         <StationTracks {...shown} status={status} musicSearch={musicSearch} />
@@ -112,6 +127,32 @@ export function History() {
         </ConfirmDialog>
       )}
     </ToasterProvider>
+  );
+}
+
+/** A list of the listener's own, in place of a station's tracks. */
+type OwnList = 'saved' | 'kept';
+
+interface ListToggleProps {
+  label: string;
+  shown: boolean;
+  onChange: (shows: boolean) => void;
+  /** Its icon. */
+  children: ReactNode;
+}
+
+/** Shows a list in place of a station's tracks. */
+function ListToggle({ label, shown, onChange, children }: ListToggleProps) {
+  return (
+    <Toggle
+      pressed={shown}
+      onPressedChange={onChange}
+      render={
+        <IconButton label={label} className="aria-pressed:bg-sunken aria-pressed:text-accent">
+          {children}
+        </IconButton>
+      }
+    />
   );
 }
 

@@ -10,10 +10,12 @@ import { useStationHistory } from '@/lib/ui/data/use-history';
 import { showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ListMessage } from '../lists/ListMessage';
+import { useKeeping } from '../lists/use-keeping';
 import { Sentence } from '../primitives/Sentence';
 import { HistoryLost } from './HistoryLost';
 import type { MusicSearch } from './music-search';
 import { TrackList } from './TrackList';
+import type { Keep } from './TrackRow';
 
 interface StationTrackListProps {
   radioId: string;
@@ -28,6 +30,7 @@ export function StationTrackList(props: StationTrackListProps) {
   const { radioId, isCurrent, status, musicSearch } = props;
   const { state, seekBroadcast, toggle } = usePlayer();
   const { value: tracks, failed, refresh } = useStationHistory(radioId);
+  const keeping = useKeeping();
   const { extractedMetadata: onAir, isPlaying } = state;
 
   const trouble = failed
@@ -41,16 +44,29 @@ export function StationTrackList(props: StationTrackListProps) {
     track.artist === onAir.artist &&
     track.title === onAir.title;
 
-  /** Plays a track from its start, if its sound is kept. */
-  function replayOf(track: { artist: string; title: string; played_at: number }) {
+  /** When a track began that is still kept of the station. */
+  function keptAt(track: { artist: string; title: string; played_at: number }) {
     const { rewind } = state;
     if (rewind === null || !isCurrent || !showsRewind(state)) return undefined;
-    const at = keptSince(rewind.tracks, track);
+    return keptSince(rewind.tracks, track);
+  }
+
+  /** Plays a track from its start, if its sound is kept. */
+  function replayOf(track: Parameters<typeof keptAt>[0]) {
+    const at = keptAt(track);
     if (at === undefined) return undefined;
     return () => {
       seekBroadcast(at);
       if (!isPlaying) toggle();
     };
+  }
+
+  /** Keeps a track as a file, if its sound is kept and may be. */
+  function keepOf(track: Parameters<typeof keptAt>[0]): Keep | undefined {
+    const at = keeping.can ? keptAt(track) : undefined;
+    if (at === undefined) return undefined;
+    const song = { artist: track.artist, title: track.title, at };
+    return { isOn: keeping.isBeingKept(song), start: () => void keeping.keepSong(song) };
   }
 
   return (
@@ -64,6 +80,7 @@ export function StationTrackList(props: StationTrackListProps) {
         musicSearch={musicSearch}
         isOnAir={(track) => track === tracks?.[0] && isOnAir(track)}
         replayOf={replayOf}
+        keepOf={keepOf}
       >
         {trouble ? (
           <HistoryLost trouble={trouble} onRetry={refresh} />

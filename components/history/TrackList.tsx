@@ -9,7 +9,7 @@ import { RowSkeletons } from '../lists/RowSkeletons';
 import { troubleOf, useUndo } from '../lists/use-undo';
 import { useCopy } from '../primitives/use-copy';
 import type { MusicSearch } from './music-search';
-import { TrackRow } from './TrackRow';
+import { type Keep, TrackRow } from './TrackRow';
 
 type Track = HistoryRow | SavedTrack;
 
@@ -28,6 +28,8 @@ interface TrackListProps {
   isOnAir?: (track: Track) => boolean;
   /** What plays this track from its start; undefined if its sound is not kept. */
   replayOf?: (track: Track) => (() => void) | undefined;
+  /** What keeps this track as a file; undefined if it cannot be. */
+  keepOf?: (track: Track) => Keep | undefined;
   /** Replaces an empty list. */
   children: ReactNode;
 }
@@ -43,6 +45,7 @@ export function TrackList(props: TrackListProps) {
     stations,
     isOnAir,
     replayOf,
+    keepOf,
     children,
   } = props;
   const { saveTrack, unsaveTrack, removeTrack } = usePlayer();
@@ -106,6 +109,7 @@ export function TrackList(props: TrackListProps) {
                   copied={hasCopied(text)}
                   musicSearch={musicSearch}
                   onReplay={replayOf?.(track)}
+                  keep={keepOf?.(track)}
                   onCopy={() => copy(text)}
                   onSave={() => saveOrNot(track)}
                   onDelete={

@@ -1,3 +1,4 @@
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
 import Bookmark from 'lucide-react/icons/bookmark';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -17,6 +18,13 @@ import { Cover } from '../primitives/Cover';
 import { LevelBars } from '../primitives/LevelBars';
 import { type MusicSearch, musicSearchUrl } from './music-search';
 
+/** A track that can be kept as a file. */
+export interface Keep {
+  /** Whether it is being kept. */
+  isOn: boolean;
+  start: () => void;
+}
+
 interface TrackRowProps {
   /** Distinguishes the row from the others. */
   row: string;
@@ -31,11 +39,17 @@ interface TrackRowProps {
   musicSearch: MusicSearch;
   /** Plays it from its start; without a handler there is no such button. */
   onReplay?: () => void;
+  /** If omitted, there is no such button. */
+  keep?: Keep;
   onCopy: () => void;
   onSave: () => void;
   /** Without a handler there is no such button. */
   onDelete?: () => void;
 }
+
+/** What the text leaves to five buttons, or four in a narrow page. */
+const ROOM_WITH_KEEP =
+  'row-active:pe-40 hover-none:pe-40 max-[340px]:row-active:pe-32 max-[340px]:hover-none:pe-32';
 
 /** One track: press anywhere on it to search for it in the listener's music search. */
 export function TrackRow(props: TrackRowProps) {
@@ -48,6 +62,7 @@ export function TrackRow(props: TrackRowProps) {
     copied,
     musicSearch,
     onReplay,
+    keep,
     onDelete,
   } = props;
   const name = nowPlayingText(track);
@@ -58,8 +73,8 @@ export function TrackRow(props: TrackRowProps) {
     <ListRow
       row={row}
       current={onAir}
-      hiding={onDelete ? (onReplay ? 4 : 3) : 2}
-      textClass={marked ? 'pe-7' : ''}
+      hiding={keep ? 0 : onDelete ? (onReplay ? 4 : 3) : 2}
+      textClass={`${marked ? 'pe-7' : ''} ${keep ? ROOM_WITH_KEEP : ''}`}
       place={{ 'aria-current': onAir || undefined }}
       cover={
         <a
@@ -89,7 +104,24 @@ export function TrackRow(props: TrackRowProps) {
               <Play aria-hidden className="ms-0.5 size-4.5 fill-current" />
             </RowButton>
           )}
+          {keep && (
+            <RowButton
+              label={t('kept.keep_named', { track: name })}
+              hint={t(keep.isOn ? 'kept.being_kept' : 'kept.keep_song')}
+              aria-pressed={keep.isOn}
+              aria-disabled={keep.isOn || undefined}
+              aria-description={keep.isOn ? t('kept.being_kept') : undefined}
+              onClick={() => !keep.isOn && keep.start()}
+            >
+              <ArrowDownToLine
+                aria-hidden
+                className={`size-4.5 ${keep.isOn ? 'text-accent' : ''}`}
+              />
+            </RowButton>
+          )}
           <RowButton
+            // In a narrow page there is no room for five.
+            className={keep ? 'max-[340px]:hidden' : ''}
             label={t('history.copy', { track: name })}
             hint={t('history.copy_hint')}
             onClick={props.onCopy}

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { History } from '@/components/history/History';
 import type { PlayerState } from '@/lib/contract/player-state';
+import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import { openPage } from '../../support/page';
 import { FIP, rewindOf, SONGS } from '../player/sample-rewind';
 
@@ -54,4 +55,32 @@ test('the tracks of a station that is not on, or of which nothing is kept, canno
   unmount();
   openHistory({ pendingTrack: { ...FIP, id: 9, radio_id: 'other' } });
   expect(plays()).toEqual([]);
+});
+
+const KEEP = /^Keep /;
+const settings = { ...DEFAULT_SETTINGS, keepSongs: true };
+const keeps = () => screen.queryAllByRole('button', { name: KEEP });
+
+test('a track whose sound is kept can be kept as a file, by those who keep songs', async () => {
+  const { user, commands, at, hear } = openHistory({ settings });
+  commands.keep.mockResolvedValue('begun');
+  expect(keeps().map((one) => one.getAttribute('aria-label'))).toEqual(['Keep Bonobo – Kerala']);
+  await user.click(screen.getByRole('button', { name: KEEP }));
+  expect(commands.keep).toHaveBeenCalledExactlyOnceWith({ kind: 'song', at });
+  const recording = { id: 'r', kind: 'song', radioId: 'fip', until: null } as const;
+  await hear({ recordings: [{ ...recording, at: at ?? 0, artist: 'Bonobo', title: 'Kerala' }] });
+  const button = screen.getByRole('button', { name: KEEP });
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  expect(button.getAttribute('aria-description')).toBe('Being kept…');
+  await user.click(button);
+  expect(commands.keep).toHaveBeenCalledTimes(1);
+});
+
+test('no track can be kept as a file if songs are not to be kept, or in private', () => {
+  const { unmount } = openHistory({});
+  expect(keeps()).toEqual([]);
+  unmount();
+  openHistory({ settings, isPrivate: true });
+  expect(plays()).toEqual([PLAY]);
+  expect(keeps()).toEqual([]);
 });
