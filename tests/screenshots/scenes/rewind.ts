@@ -3,7 +3,7 @@ import type { HistoryRow } from '@/lib/model/track-history';
 import { askBackground, pretend } from '../../e2e/ask-background.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import { playRow } from '../../e2e/names.ts';
-import { button, type Scene, tab, type Visit } from '../scene.ts';
+import { button, menuItem, type Scene, tab, type Visit } from '../scene.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 const SECOND = 1000;
@@ -11,6 +11,10 @@ const MINUTE = 60 * SECOND;
 const SEEK = { role: 'slider', name: 'Seek' };
 
 interface Kept {
+  /** Whether the listener keeps songs. */
+  keepSongs?: boolean;
+  /** What else is different. */
+  and?: (now: number, heard: Rewind['tracks'][number] | undefined) => Partial<PlayerState>;
   is?: Rewind['is'];
   /** Seconds behind live. */
   behind?: number;
@@ -20,8 +24,13 @@ interface Kept {
 /** Tells the page, as the background would, that half an hour of the station that is on is kept. */
 async function keep({ ui, world }: Visit, kept: Kept): Promise<void> {
   const rows = await askBackground(world.page, 'history:fetch', 'nordlys');
+  const { state } = await askBackground(world.page, 'player:hello');
+  const { keepSongs = false } = kept;
   await pollUntil('the seek bar', { timeout: 15_000 }, async () => {
-    await pretend(ui, { changes: changesFor(kept, rows), through: world.page });
+    await pretend(ui, {
+      changes: { ...changesFor(kept, rows), settings: { ...state.settings, keepSongs } },
+      through: world.page,
+    });
     return ui.waitFor(SEEK, { timeout: SECOND }).then(
       () => ({ done: true }),
       () => null,
@@ -30,7 +39,7 @@ async function keep({ ui, world }: Visit, kept: Kept): Promise<void> {
 }
 
 function changesFor(
-  { is = 'behind', behind = 134, isPlaceLost = false }: Kept,
+  { is = 'behind', behind = 134, isPlaceLost = false, and }: Kept,
   rows: readonly HistoryRow[],
 ): Partial<PlayerState> {
   const now = Date.now();
@@ -48,6 +57,8 @@ function changesFor(
       gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
     },
     ...(heard && { extractedMetadata: { ...heard, coverImageUrl: '', radioId: 'nordlys' } }),
+    recordings: [],
+    ...and?.(now, heard),
   };
 }
 
@@ -74,6 +85,9 @@ const pointAt =
     );
     await ui.page.mouse.move(place.x, place.y);
   };
+
+const RECORDING = { radioId: 'nordlys', until: null, artist: '', title: '' };
+const KEEP = button('Keep this song');
 
 export const REWIND_SCENES: readonly Scene[] = [
   {
@@ -127,6 +141,96 @@ export const REWIND_SCENES: readonly Scene[] = [
     pointed: true,
     fleeting: true,
     arrive: home({}, async ({ ui }) => {
+      await ui.click(tab('History'));
+      await ui.waitFor({ role: 'list', name: 'Track history' });
+      await ui.page.hover('[role=tabpanel]:not([hidden]) li:nth-of-type(2)');
+    }),
+  },
+  {
+    name: 'rewind--keep-menu',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    arrive: home({ keepSongs: true }, async ({ ui }) => {
+      await ui.click(button('Rewind options'));
+      await ui.waitFor(menuItem('Keep this song'));
+    }),
+    abroad: true,
+  },
+  {
+    name: 'rewind--keep-minutes',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    fleeting: true,
+    pointed: true,
+    arrive: home({ keepSongs: true }, async ({ ui }) => {
+      await ui.click(button('Rewind options'));
+      await ui.click(menuItem('Keep the last minutes'));
+      await ui.waitFor({ role: 'menu', name: 'Keep the last minutes' });
+    }),
+    abroad: true,
+  },
+  {
+    name: 'rewind--being-kept',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home(
+      {
+        keepSongs: true,
+        and: (_, heard) => ({
+          recordings: [{ ...RECORDING, id: 's', kind: 'song', at: heard?.at ?? 0 }],
+        }),
+      },
+      ({ ui }) => ui.waitFor(KEEP),
+    ),
+    abroad: true,
+  },
+  {
+    name: 'rewind--recording',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home(
+      {
+        keepSongs: true,
+        and: (now) => ({
+          recordings: [{ ...RECORDING, id: 'r', kind: 'recording', at: now - 754 * SECOND }],
+        }),
+      },
+      ({ ui }) => ui.waitFor(button('Stop recording')),
+    ),
+    abroad: true,
+  },
+  {
+    name: 'rewind--full-recording',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home(
+      {
+        keepSongs: true,
+        and: (now) => ({
+          recordings: [
+            {
+              ...{ ...RECORDING, id: 'r', kind: 'recording', at: now - 754 * SECOND },
+              until: now + 1046 * SECOND,
+            },
+          ],
+        }),
+      },
+      async ({ ui }) => {
+        await ui.click(button('Open now playing'));
+        await ui.waitFor({ role: 'list', name: 'Track history' });
+        await ui.waitFor(button('Stop recording'));
+      },
+    ),
+    abroad: true,
+  },
+  {
+    name: 'rewind--keep-history',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    pointed: true,
+    fleeting: true,
+    arrive: home({ keepSongs: true }, async ({ ui }) => {
       await ui.click(tab('History'));
       await ui.waitFor({ role: 'list', name: 'Track history' });
       await ui.page.hover('[role=tabpanel]:not([hidden]) li:nth-of-type(2)');

@@ -122,6 +122,21 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     abroad: true,
   },
   {
+    name: 'settings--keep-songs',
+    world: 'listener',
+    surfaces: SETTINGS,
+    // At another width the section would be scrolled elsewhere.
+    fleeting: true,
+    before: ({ page }) => askBackground(page, 'player:changeSettings', { keepSongs: true }),
+    after: ({ page }) => askBackground(page, 'player:changeSettings', { keepSongs: false }),
+    async arrive(visit) {
+      await ready(visit);
+      await visit.ui.waitFor({ role: 'combobox', name: 'Room for kept songs' });
+      await scrollToHeading(visit, 'Rewind');
+    },
+    abroad: true,
+  },
+  {
     name: 'settings--unreadable',
     world: 'listener',
     surfaces: SETTINGS,
