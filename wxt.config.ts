@@ -4,6 +4,7 @@ import { defineConfig } from 'wxt';
 import { asciiScripts } from './lib/build/ascii-scripts';
 import { createLicences, LICENCES_FILE } from './lib/build/licences';
 import { singleFilePages } from './lib/build/single-file-pages';
+import { withoutIconKeys } from './lib/build/without-icon-keys';
 import { withoutInnerHtml } from './lib/build/without-inner-html';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 
@@ -89,6 +90,7 @@ export default defineConfig({
       singleFilePages({ withStyles: browser !== 'firefox' }),
       asciiScripts(),
       withoutInnerHtml(),
+      withoutIconKeys(),
       licences.collect(),
     ],
   }),
