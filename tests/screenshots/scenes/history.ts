@@ -1,3 +1,5 @@
+import { askBackground } from '../../e2e/ask-background.ts';
+import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import {
   button,
   list,
@@ -9,6 +11,7 @@ import {
   undoStays,
   type Visit,
 } from '../scene.ts';
+import type { World } from '../world/world.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
 const OPTIONS = button('History options');
@@ -23,6 +26,36 @@ async function options(visit: Visit): Promise<void> {
   await tracks(visit);
   await visit.ui.click(OPTIONS);
   await visit.ui.waitFor(menuItem('Export as CSV'));
+}
+
+/** Keeps the song that is on, the last minutes and a recording of the station, and leaves another one running. */
+async function keepSounds({ page }: World): Promise<void> {
+  const kept = () => askBackground(page, 'library:kept');
+  await askBackground(page, 'player:changeSettings', { keepSongs: true });
+  const track = await pollUntil('something to keep', { timeout: 30_000 }, async () => {
+    const { state } = await askBackground(page, 'player:hello');
+    const track = state.rewind?.tracks.at(-1);
+    return track ? { done: track } : null;
+  });
+  await askBackground(page, 'library:keep', { kind: 'song', at: track.at });
+  await askBackground(page, 'library:keep', { kind: 'minutes', minutes: 5 });
+  await askBackground(page, 'library:keep', { kind: 'recording', minutes: null });
+  const first = (await kept()).sounds.find(({ kind }) => kind === 'recording');
+  if (first) await askBackground(page, 'library:stopRecording', first.id);
+  await pollUntil('the files', { timeout: 30_000 }, async () => {
+    const { sounds } = await kept();
+    return sounds.filter(({ is }) => is === 'kept').length >= 2 ? { done: true } : null;
+  });
+  await askBackground(page, 'library:keep', { kind: 'recording', minutes: null });
+}
+
+async function forgetSounds({ page }: World): Promise<void> {
+  const { state } = await askBackground(page, 'player:hello');
+  for (const { id } of state.recordings) await askBackground(page, 'library:stopRecording', id);
+  for (const { id } of (await askBackground(page, 'library:kept')).sounds) {
+    await askBackground(page, 'library:removeKept', id);
+  }
+  await askBackground(page, 'player:changeSettings', { keepSongs: false });
 }
 
 const DELETED = 'Mori & the Ferrymen – Slow Crossing';
@@ -64,6 +97,19 @@ export const HISTORY_SCENES: readonly Scene[] = [
       await tracks(visit);
       await visit.ui.click(button('Saved tracks'));
       await visit.ui.waitFor(list('Saved tracks'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'history--kept',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    before: keepSounds,
+    after: forgetSounds,
+    async arrive(visit) {
+      await visit.ui.click(tab('History'));
+      await visit.ui.click(button('Kept'));
+      await visit.ui.waitFor(list('Kept'));
     },
     abroad: true,
   },
@@ -125,6 +171,18 @@ export const NEWCOMER_HISTORY_SCENES: readonly Scene[] = [
       await says(visit, 'No tracks yet');
     },
     abroad: true,
+  },
+  {
+    name: 'history--kept-empty',
+    world: 'newcomer',
+    surfaces: EVERYWHERE,
+    before: ({ page }) => askBackground(page, 'player:changeSettings', { keepSongs: true }),
+    after: ({ page }) => askBackground(page, 'player:changeSettings', { keepSongs: false }),
+    async arrive(visit) {
+      await visit.ui.click(tab('History'));
+      await visit.ui.click(button('Kept'));
+      await says(visit, 'Nothing kept yet');
+    },
   },
   {
     name: 'history--saved-empty',
