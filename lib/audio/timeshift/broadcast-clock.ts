@@ -99,7 +99,8 @@ export function createBroadcastClock(): BroadcastClock {
     placeOf(time) {
       const span = spans.findLast(({ start, zero }) => zero + start * SECOND <= time) ?? spans[0];
       if (span === undefined) return 0;
-      const next = spans[spans.indexOf(span) + 1];
+      // A connection that has brought nothing yet ends nothing: what is on the air then is not known.
+      const next = spans.slice(spans.indexOf(span) + 1).find(({ zero }) => Number.isFinite(zero));
       const place = (time - span.zero) / SECOND;
       return next === undefined ? place : Math.min(place, next.start);
     },

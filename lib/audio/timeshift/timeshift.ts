@@ -215,10 +215,12 @@ export function createTimeshift({
           if (end - next >= PIECE || isAll) {
             if (end - next < ROUNDING) return null;
             const frames = await store.read(next, Math.min(PIECE, end - next));
-            const newest = frames.at(-1);
+            // Where older ones are gone, it goes on after them, which may be after the end.
+            const wanted = frames.filter((frame) => frame.time < end - ROUNDING);
+            const newest = wanted.at(-1);
             if (newest === undefined) return null;
             next = newest.time + newest.duration;
-            return frames;
+            return wanted;
           }
           await new Promise<void>((resolve) => {
             wake = resolve;
