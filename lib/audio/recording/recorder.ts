@@ -43,6 +43,8 @@ export interface RecorderDeps {
   onChange(): void;
 }
 
+/** Sums of durations differ by less than this, and frames by more. Seconds. */
+const ROUNDING = 0.0005;
 /** A download has begun to read its file by then, which must not go before. */
 const DOWNLOAD_BEGUN = 10 * SECOND;
 
@@ -72,16 +74,12 @@ export function createRecorder({
 }: RecorderDeps): Recorder {
   const underWay = new Map<string, FrameReader | null>();
 
-  async function work(
-    order: RecordOrder,
-    reader: FrameReader | null,
-    record: () => Promise<KeptTrouble | null>,
-  ): Promise<void> {
-    if (underWay.has(order.id)) return;
+  async function work(order: RecordOrder, reader: FrameReader | null): Promise<void> {
     underWay.set(order.id, reader);
     onChange();
-    const cut = await record();
-    const recorded = await makeFile(order).catch((error: unknown): Recorded => {
+    const cut = reader && (await copy(order, reader));
+    const end = reader?.end ?? Number.POSITIVE_INFINITY;
+    const recorded = await makeFile(order, end).catch((error: unknown): Recorded => {
       log('recording', 'no file', error);
       const trouble = storageTroubleOf(error) === 'full' ? 'full' : (cut ?? 'lost');
       return { ok: false, id: order.id, trouble };
@@ -130,8 +128,10 @@ export function createRecorder({
     for (const name of await piecesOf(id)) await pieces.remove(name);
   }
 
-  async function makeFile({ id, tags }: RecordOrder): Promise<Recorded> {
-    const read = async (name: string) => unpackPiece(await pieces.read(name));
+  /** Without what was copied before it was known that it was not wanted any more: what starts at `end` or later. */
+  async function makeFile({ id, tags }: RecordOrder, end: number): Promise<Recorded> {
+    const read = async (name: string) =>
+      unpackPiece(await pieces.read(name)).filter(({ time }) => time < end - ROUNDING);
     const { names, format } = await longestRun(await piecesOf(id), read);
     if (format === null) return { ok: false, id, trouble: 'empty' };
     const { cover: address, ...texts } = tags;
@@ -154,16 +154,15 @@ export function createRecorder({
       return [...underWay.keys()];
     },
     begin(order, timeshift) {
+      if (underWay.has(order.id)) return;
       const reader = timeshift?.readFrom(order.from) ?? null;
-      if (reader === null) {
-        void onRecorded({ ok: false, id: order.id, trouble: 'empty' });
-        return;
-      }
-      if (order.until !== null) reader.endAt(order.until);
-      void work(order, reader, () => copy(order, reader));
+      if (order.until !== null) reader?.endAt(order.until);
+      void work(order, reader);
     },
     end: (id, at) => underWay.get(id)?.endAt(at),
-    finish: (order) => void work(order, null, async () => null),
+    finish(order) {
+      if (!underWay.has(order.id)) void work(order, null);
+    },
     save(id, fileName) {
       underWay.set(id, null);
       onChange();

@@ -58,6 +58,11 @@ export interface FrameReader {
   read(): Promise<AudioFrame[] | null>;
   /** Nothing that is broadcast after this time is wanted. Milliseconds since 1970. */
   endAt(time: number): void;
+  /**
+   * Where the last frame that is wanted ends, in the frames' seconds, as far as is known now; infinite before `endAt`.
+   * Frames after it may have been read before that was called.
+   */
+  readonly end: number;
   /** Until this is called, what is kept outlives the stream. */
   close(): void;
 }
@@ -205,11 +210,12 @@ export function createTimeshift({
     let wake = () => {};
     const call = () => wake();
     readers.add(call);
+    // The clock may have learnt meanwhile that everything was broadcast earlier.
+    const placeOfLast = () => (Number.isFinite(last) ? broadcast.placeOf(last) : last);
     return {
       async read() {
         for (;;) {
-          // The clock may have learnt meanwhile that everything was broadcast earlier.
-          const until = Number.isFinite(last) ? broadcast.placeOf(last) : last;
+          const until = placeOfLast();
           const end = Math.min(until, store.end);
           const isAll = signal.aborted || store.end >= until;
           if (end - next >= PIECE || isAll) {
@@ -230,6 +236,9 @@ export function createTimeshift({
       endAt(end) {
         last = end;
         call();
+      },
+      get end() {
+        return placeOfLast();
       },
       close() {
         readers.delete(call);
