@@ -73,6 +73,8 @@ export function createRecorder({
   onChange,
 }: RecorderDeps): Recorder {
   const underWay = new Map<string, FrameReader | null>();
+  /** Ids of files that are being saved; twice if one is saved twice. */
+  let saving: string[] = [];
 
   async function work(order: RecordOrder, reader: FrameReader | null): Promise<void> {
     underWay.set(order.id, reader);
@@ -151,7 +153,7 @@ export function createRecorder({
 
   return {
     get underWay() {
-      return [...underWay.keys()];
+      return [...new Set([...underWay.keys(), ...saving])];
     },
     begin(order, timeshift) {
       if (underWay.has(order.id)) return;
@@ -164,10 +166,10 @@ export function createRecorder({
       if (!underWay.has(order.id)) void work(order, null);
     },
     save(id, fileName) {
-      underWay.set(id, null);
+      saving = [...saving, id];
       onChange();
       const done = () => {
-        underWay.delete(id);
+        saving = saving.toSpliced(saving.indexOf(id), 1);
         onChange();
       };
       finished.file(id).then(
