@@ -81,11 +81,13 @@ export function createRecorder({
     onChange();
     const cut = reader && (await copy(order, reader));
     const end = reader?.end ?? Number.POSITIVE_INFINITY;
-    const recorded = await makeFile(order, end).catch((error: unknown): Recorded => {
-      log('recording', 'no file', error);
-      const trouble = storageTroubleOf(error) === 'full' ? 'full' : (cut ?? 'lost');
-      return { ok: false, id: order.id, trouble };
-    });
+    const recorded = await makeFile(order, end, cut ?? 'empty').catch(
+      (error: unknown): Recorded => {
+        log('recording', 'no file', error);
+        const trouble = storageTroubleOf(error) === 'full' ? 'full' : (cut ?? 'lost');
+        return { ok: false, id: order.id, trouble };
+      },
+    );
     try {
       await onRecorded(recorded);
       // What did not fit may be tried again.
@@ -130,12 +132,19 @@ export function createRecorder({
     for (const name of await piecesOf(id)) await pieces.remove(name);
   }
 
-  /** Without what was copied before it was known that it was not wanted any more: what starts at `end` or later. */
-  async function makeFile({ id, tags }: RecordOrder, end: number): Promise<Recorded> {
+  /**
+   * Without what was copied before it was known that it was not wanted any more: what starts at `end` or later.
+   * `trouble`: why there is nothing, if so.
+   */
+  async function makeFile(
+    { id, tags }: RecordOrder,
+    end: number,
+    trouble: KeptTrouble,
+  ): Promise<Recorded> {
     const read = async (name: string) =>
       unpackPiece(await pieces.read(name)).filter(({ time }) => time < end - ROUNDING);
     const { names, format } = await longestRun(await piecesOf(id), read);
-    if (format === null) return { ok: false, id, trouble: 'empty' };
+    if (format === null) return { ok: false, id, trouble };
     const { cover: address, ...texts } = tags;
     const cover = address === '' ? undefined : await fetchCover(address);
     async function* frames() {
