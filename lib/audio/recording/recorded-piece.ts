@@ -12,16 +12,16 @@ const headShape = v.object({
     channels: v.number(),
     description: v.optional(
       v.pipe(
-        v.array(v.number()),
+        v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
         v.transform((bytes) => Uint8Array.from(bytes)),
       ),
     ),
   }),
   /** When the first frame starts, in seconds. */
-  start: v.number(),
+  start: v.pipe(v.number(), v.finite()),
   /** Of each frame, in bytes and in seconds. */
-  sizes: v.array(v.number()),
-  durations: v.array(v.number()),
+  sizes: v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+  durations: v.array(v.pipe(v.number(), v.finite())),
 });
 type PieceHead = v.InferInput<typeof headShape>;
 
@@ -46,7 +46,8 @@ export function packPiece(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer
 
 /** The frames of a piece, which share its bytes. Throws if it is not whole. */
 export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): AudioFrame[] {
-  const length = bytes.length < LENGTH ? 0 : new DataView(bytes.buffer).getUint32(0);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const length = bytes.length < LENGTH ? 0 : view.getUint32(0);
   let at = LENGTH + length;
   const text = new TextDecoder().decode(bytes.subarray(LENGTH, at));
   const { format, start, sizes, durations } = v.parse(headShape, parseJson(text));
@@ -58,6 +59,8 @@ export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): AudioFrame[] {
     time += duration;
     return frame;
   });
-  if (at !== bytes.length) throw new Error('A piece of a recording is not whole');
+  if (at !== bytes.length || durations.length !== sizes.length) {
+    throw new Error('A piece of a recording is not whole');
+  }
   return frames;
 }

@@ -196,7 +196,11 @@ export function createRecorder({
   };
 }
 
-/** Of the pieces, those in a row of one format that last the longest: no container promises to follow a change. */
+/**
+ * Of the pieces, those in a row of one format that last the longest: no container promises to follow a change. One
+ * that cannot be read is left out: when the browser ends, the one that is being written is there and empty. Rejects
+ * if none can be read.
+ */
 async function longestRun(
   names: readonly string[],
   read: (name: string) => Promise<AudioFrame[]>,
@@ -205,8 +209,13 @@ async function longestRun(
   let most = 0;
   let run = longest;
   let seconds = 0;
+  let failure: { error: unknown } | null = null;
   for (const name of names) {
-    const frames = await read(name);
+    const frames = await read(name).catch((error: unknown): AudioFrame[] => {
+      failure ??= { error };
+      log('recording', 'a piece cannot be read', error);
+      return [];
+    });
     const format = frames[0]?.format;
     if (format === undefined) continue;
     if (run.format === null || !isSameFormat(run.format, format)) {
@@ -217,5 +226,8 @@ async function longestRun(
     seconds += frames.reduce((sum, { duration }) => sum + duration, 0);
     if (seconds > most) [longest, most] = [run, seconds];
   }
+  // TypeScript does not see that the function above was called.
+  const unread = failure as { error: unknown } | null;
+  if (longest.format === null && unread !== null) throw unread.error;
   return longest;
 }

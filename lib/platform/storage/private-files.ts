@@ -39,12 +39,14 @@ export function openPrivateFiles(folder: string, { lasts = false } = {}): Privat
 
   async function create(name: string, fill: (write: WriteBytes) => Promise<void>): Promise<void> {
     const file = await (await directory()).getFileHandle(name, { create: true });
-    const writable = await file.createWritable();
+    let open: FileSystemWritableFileStream | null = null;
     try {
+      const writable = await file.createWritable();
+      open = writable;
       await fill((bytes) => writable.write(bytes));
       await writable.close();
     } catch (error) {
-      await writable.abort().catch(() => undefined);
+      await open?.abort().catch(() => undefined);
       // It is there already, and empty.
       await (await directory()).removeEntry(name).catch(() => undefined);
       throw error;
