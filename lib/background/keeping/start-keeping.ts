@@ -143,7 +143,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       const { extension, mimeType, seconds, bytes } = outcome;
       const finished: StoredSound = { ...sound, is: 'kept', extension, mimeType, seconds, bytes };
       orThrow(await store.put(finished));
-      await makeRoom();
+      await makeRoomFor(finished);
       host.saveKept(id, fileNameOf(finished));
     } else {
       orThrow(await store.put({ ...sound, is: outcome.trouble }));
@@ -152,9 +152,11 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     tell(KEPT_KEY);
   }
 
-  async function makeRoom(): Promise<void> {
+  /** A recording that took long was asked for before others, and is still what was kept last. */
+  async function makeRoomFor(latest: StoredSound): Promise<void> {
     const sounds = orThrow(await store.list());
-    for (const { id } of withoutRoom(sounds, limit())) await remove(id);
+    const others = sounds.filter(({ id, is }) => is === 'kept' && id !== latest.id);
+    for (const { id } of withoutRoom([latest, ...others], limit())) await remove(id);
   }
 
   async function remove(id: string): Promise<boolean> {
