@@ -14,17 +14,18 @@ import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { StoredSound } from '@/lib/library/library-schema';
 import { MINUTE } from '@/lib/model/constants';
 import { keptAddress, MEGABYTE, SONG_MARGIN, withoutRoom } from '@/lib/model/kept-sound';
-import { isRadio, itemName, type RadioItem } from '@/lib/model/playable-item';
+import { isRadio, isSameItem, itemName, type RadioItem } from '@/lib/model/playable-item';
 import { endOfSong } from '@/lib/model/rewind-tracks';
 import { recordingFileName, songFileName } from '@/lib/model/song-file-name';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
+import { createTaskQueue } from '@/lib/platform/time/task-queue';
 import { afterReady } from '../after-ready';
 import type { Background } from '../context';
 import { orThrow } from '../library/or-throw';
 import { rewindNow } from '../playback/controls';
 import { removeFromRecentlyPlayed } from '../playback/lists';
-import { planKeeping } from './plan-keeping';
+import { type KeepingPlan, planKeeping } from './plan-keeping';
 
 export interface KeepingParts {
   background: Background;
@@ -48,17 +49,29 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   const { state, host, clock } = background;
   const store = createKeptStore(database);
   const limit = () => state.settings.keptMegabytes * MEGABYTE;
+  /** What reads the list and then changes it. */
+  const inTurn = createTaskQueue();
   let cancelLook = () => {};
 
-  async function keep(order: KeepOrder): Promise<KeepOutcome> {
-    const { currentTrack: item, settings, isPrivate, source } = state;
-    const rewind = rewindNow(background);
-    if (!settings.keepSongs || isPrivate || rewind === null) return 'impossible';
+  /** The station that something can be kept of; null if there is none. */
+  function keptStation(): RadioItem | null {
+    const { currentTrack: item, settings, isPrivate, rewind, source } = state;
+    if (!settings.keepSongs || isPrivate || rewind === null) return null;
     // Of others the browser has the frames alone.
-    if (source !== 'stream') return 'impossible';
-    if (item === null || !isRadio(item)) return 'impossible';
-    const plan = planKeeping(order, rewind, clock.now());
-    if (plan === null) return 'impossible';
+    if (source !== 'stream') return null;
+    return item !== null && isRadio(item) ? item : null;
+  }
+
+  async function keep(order: KeepOrder): Promise<KeepOutcome> {
+    const item = keptStation();
+    const rewind = rewindNow(background);
+    // What is heard now is meant, even if others are asked about first.
+    const plan = item && rewind && planKeeping(order, rewind, clock.now());
+    if (item === null || plan === null) return 'impossible';
+    return inTurn(() => begin(order, item, plan));
+  }
+
+  async function begin(order: KeepOrder, item: RadioItem, plan: KeepingPlan): Promise<KeepOutcome> {
     const { radio_id: radioId } = item;
     const sounds = orThrow(await store.list());
     const isSame = (one: StoredSound) =>
@@ -79,6 +92,11 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     };
     orThrow(await store.put(sound));
     const { id, kind, at, until, artist, title } = sound;
+    // The audio host would record what plays there now.
+    if (!isSameItem(keptStation(), item)) {
+      orThrow(await store.remove(id));
+      return 'impossible';
+    }
     state.recordings = [...state.recordings, { id, kind, radioId, at, until, artist, title }];
     host.record(orderOf(sound));
     tell(KEPT_KEY);
@@ -216,7 +234,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   let resumed: Promise<void> | null = null;
   /** Most lives of the worker have nothing to do with files, and do not open the database for them. */
   function resumeOnce(): void {
-    resumed ??= resume();
+    resumed ??= inTurn(resume);
     quietly(resumed);
   }
   quietly(
@@ -232,15 +250,15 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       resumeOnce();
       return list();
     },
-    'library:removeKept': remove,
-    'library:saveKept': save,
+    'library:removeKept': (id) => inTurn(() => remove(id)),
+    'library:saveKept': (id) => inTurn(() => save(id)),
   });
   return {
     handlers,
     /** The audio host has finished a recording. */
-    recorded: (outcome: Recorded) => ready.then(() => recorded(outcome)),
+    recorded: (outcome: Recorded) => ready.then(() => inTurn(() => recorded(outcome))),
     /** The audio host is gone, and whatever it was recording is to be finished by another. */
-    hostLost: () => quietly(ready.then(resume)),
+    hostLost: () => quietly(ready.then(() => inTurn(resume))),
     /** Call it with every change of the player's state. */
     follow(changes: Partial<PlayerState>): void {
       if (changes.rewind) look();
