@@ -153,6 +153,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
 
   async function recorded(outcome: Recorded): Promise<void> {
     const { id } = outcome;
+    state.recordings = state.recordings.filter((one) => one.id !== id);
     const sound = orThrow(await store.get(id));
     if (sound === null) {
       // It was deleted meanwhile.
@@ -166,7 +167,6 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     } else {
       orThrow(await store.put({ ...sound, is: outcome.trouble }));
     }
-    state.recordings = state.recordings.filter((one) => one.id !== id);
     tell(KEPT_KEY);
   }
 
