@@ -218,6 +218,11 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       const underWay = new Set((await host.report())?.recordings);
       state.recordings = state.recordings.filter(({ id }) => underWay.has(id));
       for (const sound of unfinished) if (!underWay.has(sound.id)) await finish(sound);
+      // The life before may have ended between knowing the end of a song and sending it, or while a break lasted.
+      for (const { id, kind, until } of state.recordings) {
+        if (kind === 'song' && until !== null) host.endRecording(id, until);
+      }
+      look();
     }
     const ids = new Set(sounds.map(({ id }) => id));
     for (const name of await files.finished.names()) {
