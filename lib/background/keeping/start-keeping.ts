@@ -228,9 +228,12 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     for (const name of await files.finished.names()) {
       if (!ids.has(name) && !isUnderWay(name)) await files.finished.remove(name);
     }
+    // They outlive their file if the browser ends in that moment.
+    const needed = sounds.filter(({ is }) => is === 'recording' || is === 'full');
+    const inPieces = new Set(needed.map(({ id }) => id));
     for (const name of await files.pieces.names()) {
       const id = name.slice(0, name.lastIndexOf('.'));
-      if (!ids.has(id) && !isUnderWay(id)) await files.pieces.remove(name);
+      if (!inPieces.has(id) && !isUnderWay(id)) await files.pieces.remove(name);
     }
   }
 
