@@ -183,12 +183,19 @@ export function createOffscreenHost(
     close() {
       next(async () => {
         present = null;
-        if (await exists()) await api.offscreen.closeDocument();
+        if (await exists()) {
+          // It may have been given something to do since it said that there was nothing.
+          const status = await sendMessage('audio:report').catch(() => null);
+          if (status && !isDone(status)) return;
+          await api.offscreen.closeDocument();
+        }
         present = false;
       });
     },
   };
 }
+
+const isDone = ({ phase, recordings }: AudioStatus) => phase === 'idle' && recordings.length === 0;
 
 /** Lets messages control the element host. Call it in the offscreen document. */
 export function serveOrders(host: ElementHost): void {

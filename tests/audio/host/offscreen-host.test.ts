@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOffscreenHost } from '@/lib/audio/host/offscreen-host';
-import type { PlayOrder } from '@/lib/contract/audio';
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { systemClock } from '@/lib/platform/time/clock';
+import { status } from '../../support/fake-background.ts';
 import { playOrder } from '../../support/play-order.ts';
+import { recordOrder } from '../../support/record-order.ts';
 
 vi.mock('@/lib/contract/messages', () => ({ sendMessage: vi.fn() }));
 
@@ -100,5 +102,45 @@ describe('the audio host in an offscreen document', () => {
     await settle();
     expect(documents).toBe(1);
     expect(unheard).toHaveLength(1);
+  });
+
+  it('closes a document that has nothing to do, and not one that was given something meanwhile', async () => {
+    documents = 1;
+    const host = open();
+    const says = (changes: Partial<AudioStatus>) => {
+      sent.mockImplementation(async (type) =>
+        type === 'audio:report' ? status(changes) : undefined,
+      );
+    };
+    const busy: Partial<AudioStatus>[] = [{ recordings: ['a'] }, { phase: 'loading' }];
+    for (const changes of busy) {
+      says(changes);
+      host.finishRecording(recordOrder());
+      host.close();
+      await settle();
+      expect(closed).toBe(0);
+    }
+    says({});
+    host.close();
+    await settle();
+    expect(closed).toBe(1);
+  });
+
+  it('makes a document for unfinished recordings and for saving, and none to record nothing', async () => {
+    const host = open();
+    host.record(recordOrder());
+    host.endRecording('a', 1);
+    await settle();
+    expect([documents, sent.mock.calls]).toEqual([0, []]);
+    host.finishRecording(recordOrder());
+    host.saveKept('a', 'A.mp3');
+    host.record(recordOrder({ id: 'b' }));
+    await settle();
+    expect(documents).toBe(1);
+    expect(sent.mock.calls).toEqual([
+      ['audio:finishRecording', recordOrder()],
+      ['audio:saveKept', { id: 'a', fileName: 'A.mp3' }],
+      ['audio:record', recordOrder({ id: 'b' })],
+    ]);
   });
 });
