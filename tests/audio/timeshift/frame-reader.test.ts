@@ -1,20 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AudioFormat, AudioFrame } from '@/lib/audio/demux/audio-format';
-import { createFrameStore } from '@/lib/audio/timeshift/frame-store';
-import { createTimeshift, type FrameReader } from '@/lib/audio/timeshift/timeshift';
+import type { FrameReader } from '@/lib/audio/timeshift/timeshift';
 import { SECOND } from '@/lib/model/constants';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { FakeMediaElement } from '../../support/fake-media-element.ts';
-import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
-import { framesFrom, MP3 } from '../../support/kept-frames.ts';
+import { MP3 } from '../../support/kept-frames.ts';
+import { createKeptStation, FRAME, NOW } from '../../support/kept-station.ts';
 
-const NOW = 1_800_000_000_000;
-/** Seconds. */
-const FRAME = 0.1;
 const MONO: AudioFormat = { ...MP3, channels: 1 };
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 const after = (seconds: number) => NOW + seconds * SECOND;
 /** The places of frames, in tenths of a second; each has its own bytes. */
 const placesOf = (frames: readonly AudioFrame[]) =>
@@ -28,43 +21,6 @@ const range = (from: number, end: number) =>
     { length: Math.round((end - from) / FRAME) },
     (_, at) => Math.round(from / FRAME) + at,
   );
-
-/** A station that began to send at `NOW`, and an element that has enough. */
-function station({ limit = 3600, size = 8 } = {}) {
-  const clock = createFakeClock(NOW);
-  const life = new AbortController();
-  const files = createFakePrivateFiles();
-  const store = createFrameStore(files, 0, limit);
-  const shift = createTimeshift({
-    ...{ element: new FakeMediaElement().element, store, clock, signal: life.signal },
-    buffer: {
-      ahead: () => 1000,
-      holds: () => true,
-      restart: async () => undefined,
-      append: async () => undefined,
-    },
-    titles: { titles: [], forget: () => undefined },
-  });
-  const settle = async () => {
-    for (let turns = 0; turns < 8; turns++) await turn();
-  };
-  return {
-    ...{ clock, life, files, store, shift, settle },
-    /** These seconds arrive at once. */
-    async burst(seconds: number, format = MP3) {
-      const count = Math.round(seconds / FRAME);
-      await shift.take(framesFrom(store.end, count, { duration: FRAME, size, format }));
-      await settle();
-    },
-    /** Arrives in real time. */
-    async sends(seconds: number) {
-      for (let at = 0; at < seconds; at += 0.5) {
-        clock.pass(500);
-        await this.burst(0.5);
-      }
-    },
-  };
-}
 
 /** What the reader has given so far, read as fast as it comes. */
 function take(reader: FrameReader) {
@@ -83,7 +39,7 @@ function take(reader: FrameReader) {
 }
 
 it('gives every frame from a time on, those to come as well, each once and in order', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   await fip.sends(30);
   const reading = take(fip.shift.readFrom(after(12)));
   await fip.settle();
@@ -97,7 +53,7 @@ it('gives every frame from a time on, those to come as well, each once and in or
 });
 
 it('begins with the oldest frame if the time is earlier, and with the next one if nothing is kept yet', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   const early = take(fip.shift.readFrom(after(-1000)));
   await fip.sends(20);
   const old = take(fip.shift.readFrom(after(-1000)));
@@ -112,7 +68,7 @@ it.each([
   ['before a time that has not come', 75, 75],
   ['not long before', 59.9, 59.9],
 ])('ends at a time %s', async (_, time, end) => {
-  const fip = station();
+  const fip = createKeptStation();
   await fip.sends(60);
   const reader = fip.shift.readFrom(after(0));
   reader.endAt(after(time));
@@ -126,7 +82,7 @@ it.each([
 });
 
 it('ends at a time that is told while it waits, whether that has passed or not', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   const [past, later] = [fip.shift.readFrom(after(0)), fip.shift.readFrom(after(0))];
   const readings = [past, later].map(take);
   expect(past.end).toBe(Number.POSITIVE_INFINITY);
@@ -143,7 +99,7 @@ it('ends at a time that is told while it waits, whether that has passed or not',
 });
 
 it('ends where that time is when everything turns out to have been broadcast earlier', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   // It is held back for five seconds at first.
   fip.clock.pass(5 * SECOND);
   await fip.sends(30);
@@ -159,7 +115,7 @@ it('ends where that time is when everything turns out to have been broadcast ear
 });
 
 it('ends where a gap is if its end is in that, and reads on over gaps', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   await fip.sends(30);
   const [within, over] = [fip.shift.readFrom(after(0)), fip.shift.readFrom(after(0))];
   within.endAt(after(50));
@@ -176,7 +132,7 @@ it('ends where a gap is if its end is in that, and reads on over gaps', async ()
 });
 
 it('does not end while a connection has brought nothing yet', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   await fip.sends(25);
   fip.shift.connect(false);
   const reader = fip.shift.readFrom(after(0));
@@ -189,7 +145,7 @@ it('does not end while a connection has brought nothing yet', async () => {
 });
 
 it('gives what changes its format in parts of one format', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   await fip.burst(12);
   await fip.burst(7, MONO);
   await fip.burst(6);
@@ -200,7 +156,7 @@ it('gives what changes its format in parts of one format', async () => {
 });
 
 it('keeps what is kept after the end of the stream until the last reader is closed', async () => {
-  const fip = station({ size: 8 * 1024 });
+  const fip = createKeptStation({ size: 8 * 1024 });
   for (let at = 0; at < 8; at++) await fip.burst(20);
   expect(fip.files.stored.size).toBeGreaterThan(0);
   const [one, other] = [fip.shift.readFrom(0), fip.shift.readFrom(0)];
@@ -224,7 +180,7 @@ it('keeps what is kept after the end of the stream until the last reader is clos
 });
 
 it('does not keep anything for a reader that was closed before', async () => {
-  const fip = station();
+  const fip = createKeptStation();
   await fip.sends(5);
   fip.shift.readFrom(0).close();
   expect(fip.shift.look()).not.toBeNull();
@@ -233,7 +189,7 @@ it('does not keep anything for a reader that was closed before', async () => {
 });
 
 it('goes on after what is not kept any more, but not beyond its end', async () => {
-  const fip = station({ limit: 60 });
+  const fip = createKeptStation({ limit: 60 });
   await fip.sends(30);
   const [open, ends] = [fip.shift.readFrom(after(0)), fip.shift.readFrom(after(0))];
   ends.endAt(after(25));
@@ -265,7 +221,7 @@ it('gives the frames between its time and its end, whatever comes when', async (
       fc.array(step, { minLength: 1, maxLength: 60 }),
       fc.boolean(),
       async (from, steps, changes) => {
-        const fip = station();
+        const fip = createKeptStation();
         await fip.sends(20);
         const reader = fip.shift.readFrom(after(from));
         const reading = take(reader);
