@@ -68,8 +68,9 @@ interface RecordingLineProps {
 /** For how long it has been recording, and when it will end by itself if it will. */
 function RecordingLine({ recording, now, onStop, className }: RecordingLineProps) {
   const { stopRecording } = usePlayer();
-  const { id, at, until } = recording;
-  const elapsed = formatTime((Math.min(now, until ?? now) - at) / SECOND);
+  const { id, since, at, until } = recording;
+  const total = until === null ? null : until - at;
+  const elapsed = formatTime(Math.min(now - since, total ?? now) / SECOND);
   return (
     <div className={className}>
       <div className="flex items-center gap-2 rounded-full bg-sunken py-1 ps-3 pe-1 text-xs">
@@ -79,13 +80,13 @@ function RecordingLine({ recording, now, onStop, className }: RecordingLineProps
           {t('kept.recording')}
         </span>
         <span className="me-auto shrink-0 text-muted tabular-nums">
-          {until === null ? (
+          {total === null ? (
             elapsed
           ) : (
             <>
               <span className="max-[340px]:hidden">
                 {t('player.elapsed_of_total', {
-                  ...{ elapsed, total: formatTime((until - at) / SECOND) },
+                  ...{ elapsed, total: formatTime(total / SECOND) },
                 })}
               </span>
               {/* In a narrow page there is no room for both. */}

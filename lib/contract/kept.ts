@@ -53,7 +53,9 @@ export const recordingShape = v.object({
   kind: v.picklist(KEPT_KINDS),
   /** The station's radio_id. */
   radioId: text,
-  /** The song's, if it is one; otherwise when the recording starts. */
+  /** When the listener asked for it. */
+  since: finite,
+  /** The song's time of broadcast, if it is one; otherwise that of the first audio. */
   at: finite,
   /** When it will end by itself; null if nobody knows yet. */
   until: v.nullable(finite),

@@ -93,6 +93,7 @@ export interface Timeshift extends Rewindable {
   seekLive(lag: number): void;
   /** How many seconds are kept from now on. */
   setLimit(seconds: number): void;
+  readFrom(time: number): FrameReader;
 }
 
 export function createTimeshift({

@@ -91,13 +91,14 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       ...{ extension: '', mimeType: '', seconds: 0, bytes: 0 },
     };
     orThrow(await store.put(sound));
-    const { id, kind, at, until, artist, title } = sound;
+    const { id, kind, since, at, until, artist, title } = sound;
+    const shown = { id, kind, radioId, since, at, until, artist, title };
     // The audio host would record what plays there now.
     if (!isSameItem(keptStation(), item)) {
       orThrow(await store.remove(id));
       return 'impossible';
     }
-    state.recordings = [...state.recordings, { id, kind, radioId, at, until, artist, title }];
+    state.recordings = [...state.recordings, shown];
     host.record(orderOf(sound));
     tell(KEPT_KEY);
     look();
@@ -126,9 +127,8 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   function stopRecording(id: string): void {
     const recording = state.recordings.find((one) => one.id === id);
     if (recording === undefined) return;
-    const isHere = state.currentTrack !== null && isOf(state.currentTrack, recording.radioId);
-    const rewind = isHere ? rewindNow(background) : null;
-    host.endRecording(id, rewind?.position ?? clock.now());
+    // As long as the player says, even if the listener has paused or gone elsewhere in the broadcast.
+    host.endRecording(id, recording.at + (clock.now() - recording.since));
   }
 
   /** Ends the songs that are over. */

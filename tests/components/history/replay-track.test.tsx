@@ -67,7 +67,7 @@ test('a track whose sound is kept can be kept as a file, by those who keep songs
   expect(keeps().map((one) => one.getAttribute('aria-label'))).toEqual(['Keep Bonobo – Kerala']);
   await user.click(screen.getByRole('button', { name: KEEP }));
   expect(commands.keep).toHaveBeenCalledExactlyOnceWith({ kind: 'song', at });
-  const recording = { id: 'r', kind: 'song', radioId: 'fip', until: null } as const;
+  const recording = { id: 'r', kind: 'song', radioId: 'fip', since: 0, until: null } as const;
   await hear({ recordings: [{ ...recording, at: at ?? 0, artist: 'Bonobo', title: 'Kerala' }] });
   const button = screen.getByRole('button', { name: KEEP });
   expect(button.getAttribute('aria-pressed')).toBe('true');

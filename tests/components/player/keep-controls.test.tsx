@@ -55,7 +55,16 @@ const says = (words: string) =>
 function recordingOf(own: Partial<Recording>): Recording {
   const at = Date.now();
   return {
-    ...{ id: 'r', kind: 'recording', radioId: 'fip', at, until: null, artist: '', title: '' },
+    ...{
+      id: 'r',
+      kind: 'recording',
+      radioId: 'fip',
+      since: at,
+      at,
+      until: null,
+      artist: '',
+      title: '',
+    },
     ...own,
   };
 }
@@ -195,7 +204,7 @@ test('a recording shows for how long it has run, whatever is on, and can be stop
 test('a recording that ends by itself shows when, and the menu stops it as well', async () => {
   const at = Date.now() - 65_000;
   const recordings = [
-    recordingOf({ at, until: at + 30 * MINUTE }),
+    recordingOf({ since: at, at, until: at + 30 * MINUTE }),
     recordingOf({ id: 's', kind: 'song', at, artist: 'Bonobo', title: 'Kerala' }),
   ];
   const { user, commands, container } = openPlayer({ recordings });

@@ -86,7 +86,9 @@ const pointAt =
     await ui.page.mouse.move(place.x, place.y);
   };
 
-const RECORDING = { radioId: 'nordlys', until: null, artist: '', title: '' };
+const RECORDING = { radioId: 'nordlys', since: 0, until: null, artist: '', title: '' };
+const recordingSince = (since: number) =>
+  ({ ...RECORDING, id: 'r', kind: 'recording', since, at: since }) as const;
 const KEEP = button('Keep this song');
 
 export const REWIND_SCENES: readonly Scene[] = [
@@ -193,7 +195,7 @@ export const REWIND_SCENES: readonly Scene[] = [
       {
         keepSongs: true,
         and: (now) => ({
-          recordings: [{ ...RECORDING, id: 'r', kind: 'recording', at: now - 754 * SECOND }],
+          recordings: [recordingSince(now - 754 * SECOND)],
         }),
       },
       ({ ui }) => ui.waitFor(button('Stop recording')),
@@ -210,7 +212,7 @@ export const REWIND_SCENES: readonly Scene[] = [
         and: (now) => ({
           recordings: [
             {
-              ...{ ...RECORDING, id: 'r', kind: 'recording', at: now - 754 * SECOND },
+              ...recordingSince(now - 754 * SECOND),
               until: now + 1046 * SECOND,
             },
           ],
