@@ -7,15 +7,31 @@ export interface Gaps {
   paused: number;
   /** How many separate ranges are buffered. */
   ranges: number;
-  /** The longest silence, in seconds. */
-  silence: number;
+  silences: Silence[];
 }
 
+export interface Silence {
+  /** Of the sound itself: a page that is late measures no more. */
+  seconds: number;
+  /** Where the element was when it ended, in seconds. */
+  at: number;
+  /**
+   * There was audio in the buffer, but the page had no processor for a moment, then or shortly before. Chromium decodes
+   * some 0.2 s ahead, and without a processor for as long it is silent with two seconds in the buffer (measured).
+   */
+  starved: boolean;
+}
+
+/** The longest silence, in seconds. */
+export const longestOf = (silences: readonly Silence[]): number =>
+  Math.max(0, ...silences.map(({ seconds }) => seconds));
+
 interface MeteredPage {
-  gaps: Gaps;
-  /** When the sound was last silent, and when it was last heard; milliseconds. */
-  silentAt: number;
-  heardAt: number;
+  gaps: Omit<Gaps, 'ranges'>;
+  /** The silence until now; null while there is sound. */
+  silence(): Silence | null;
+  /** Seconds of sound since the last silence. */
+  sound(): number;
 }
 
 /**
@@ -24,36 +40,73 @@ interface MeteredPage {
  */
 export async function watchGaps(driver: Driver): Promise<void> {
   await driver.hostEval(async () => {
+    /** Milliseconds; a timer that is late by more than this tells that the page had no processor. */
+    const [TICK, LATE, SHORTLY] = [20, 50, 1000];
+    /** Shorter ones are in any sound. Seconds. */
+    const SHORTEST = 0.01;
+    /** Seconds. */
+    const ENOUGH = 1;
     const page = window as unknown as Partial<MeteredPage>;
-    if (page.silentAt === undefined) {
+    if (page.sound === undefined) {
       const audio = document.querySelector('audio');
       if (audio === null) throw new Error('There is no audio element.');
       const context = new AudioContext();
-      const meter = new AnalyserNode(context, { fftSize: 1024 });
+      // It holds so much that a page which is late misses nothing.
+      const meter = new AnalyserNode(context, { fftSize: 32_768 });
       context.createMediaElementSource(audio).connect(meter).connect(context.destination);
-      page.silentAt = performance.now();
       const samples = new Float32Array(meter.fftSize);
+      let measured = 0;
+      let silent = 0;
+      let loud = 0;
+      let lookedAt = performance.now();
+      let lateAt = Number.NEGATIVE_INFINITY;
+      /** Seconds in the buffer when the last silence began. */
+      let ahead = 0;
+      const silence = () => {
+        const seconds = silent / context.sampleRate;
+        const isLate = performance.now() - lateAt < SHORTLY + seconds * 1000;
+        const starved = isLate && ahead >= ENOUGH;
+        return seconds < SHORTEST ? null : { seconds, at: audio.currentTime, starved };
+      };
+      page.silence = silence;
+      page.sound = () => (silence() === null ? loud / context.sampleRate : 0);
       setInterval(() => {
-        meter.getFloatTimeDomainData(samples);
         const now = performance.now();
-        if (samples.some((sample) => Math.abs(sample) > 0.005)) page.heardAt = now;
-        else page.silentAt = now;
-        const silence = (now - (page.heardAt ?? now)) / 1000;
-        if (page.gaps) page.gaps.silence = Math.max(page.gaps.silence, silence);
-      }, 10);
+        if (now - lookedAt > TICK + LATE) lateAt = now;
+        lookedAt = now;
+        const { buffered, currentTime } = audio;
+        if (silent === 0 && buffered.length > 0) ahead = buffered.end(0) - currentTime;
+        const played = Math.round(context.currentTime * context.sampleRate);
+        meter.getFloatTimeDomainData(samples);
+        for (const sample of samples.subarray(Math.max(0, samples.length - played + measured))) {
+          if (Math.abs(sample) <= 0.005) {
+            silent++;
+            continue;
+          }
+          const ended = silence();
+          if (ended !== null) page.gaps?.silences.push(ended);
+          loud = ended === null ? loud + 1 : 0;
+          silent = 0;
+        }
+        measured = played;
+      }, TICK);
       audio.addEventListener('waiting', () => page.gaps && page.gaps.waiting++);
       audio.addEventListener('pause', () => page.gaps && page.gaps.paused++);
     }
-    const soundsFor = () => (page.heardAt ?? 0) - (page.silentAt ?? 0);
-    while (soundsFor() < 200) await new Promise((resolve) => setTimeout(resolve, 20));
-    page.gaps = { waiting: 0, paused: 0, ranges: 0, silence: 0 };
+    while ((page.sound?.() ?? 0) < 0.2) await new Promise((resolve) => setTimeout(resolve, TICK));
+    page.gaps = { waiting: 0, paused: 0, silences: [] };
   });
 }
 
 /** The interruptions since `watchGaps`. */
 export function gapsOf(driver: Driver): Promise<Gaps> {
   return driver.hostEval(() => {
-    const { gaps } = window as unknown as MeteredPage;
-    return { ...gaps, ranges: document.querySelector('audio')?.buffered.length ?? 0 };
+    const { gaps, silence } = window as unknown as MeteredPage;
+    const last = silence();
+    return {
+      ...gaps,
+      silences: last === null ? gaps.silences : [...gaps.silences, last],
+      ranges: document.querySelector('audio')?.buffered.length ?? 0,
+    };
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askBackground } from '../../e2e/ask-background.ts';
 import type { Driver, UiPage } from '../../e2e/driver/driver.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
-import { gapsOf, watchGaps } from '../../e2e/gaps.ts';
+import { gapsOf, longestOf, watchGaps } from '../../e2e/gaps.ts';
 import { NOW_PLAYING, PAUSE } from '../../e2e/names.ts';
 import { audioAdvances, openBrowser, pressStation } from '../../e2e/steps.ts';
 import {
@@ -16,7 +16,7 @@ import { seed, sized } from '../size.ts';
 
 /** Most milliseconds between two kills. */
 const PAUSE_BETWEEN = 1500;
-/** Seconds. On a busy machine the meter's readings may be almost this far apart. */
+/** Seconds. */
 const SILENCE = 0.1;
 /** Time for a worker to start on a busy machine, in milliseconds. */
 const SOON = { timeout: 30_000 };
@@ -64,15 +64,16 @@ it('killing the service worker is neither heard nor seen', async () => {
   }
 
   const gaps = await gapsOf(driver);
+  const silence = longestOf(gaps.silences);
   // In `npm test` other tests keep the machine busy, which alone can starve the sound. The full form runs alone.
-  const starved = sized(0, gaps.waiting + Number(gaps.silence > SILENCE));
+  const starved = sized(0, gaps.waiting + Number(silence > SILENCE));
   const isCut = gaps.paused + (gaps.ranges - 1) + starved;
   const errors = await driver.consoleErrors();
   await report({
     ...{ part: 'kills', what: 'worker ended while a station plays', where: 'chromium' },
     runs: kills,
     losses: { gaps: isCut, 'wrong states': wrong.length, 'errors in the console': errors.length },
-    worst: `${gaps.silence.toFixed(2)} s silence`,
+    worst: `${silence.toFixed(2)} s silence`,
     limit: `${SILENCE} s`,
     examples: [...wrong.slice(0, 5), ...errors.slice(0, 5), JSON.stringify(gaps)],
   });
