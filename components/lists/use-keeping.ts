@@ -29,8 +29,12 @@ export function useKeeping() {
   }
 
   return {
-    /** Whether anything of it may be kept. Nothing that is played in private may be. */
-    can: state.settings.keepSongs && !state.isPrivate && showsRewind(state),
+    /** Whether anything of it may be kept: nothing that is played in private, and of HLS there is no file to make. */
+    can:
+      state.settings.keepSongs &&
+      !state.isPrivate &&
+      state.source === 'stream' &&
+      showsRewind(state),
     isBeingKept: ({ at }: Pick<Song, 'at'>): boolean =>
       ofStation.some((one) => one.kind === 'song' && Math.abs(one.at - at) < SECOND),
     /** The recording of the station that goes on until it is stopped, or for a time. */

@@ -70,7 +70,7 @@ function RecordingLine({ recording, now, onStop, className }: RecordingLineProps
   const { stopRecording } = usePlayer();
   const { id, since, at, until } = recording;
   const total = until === null ? null : until - at;
-  const elapsed = formatTime(Math.min(now - since, total ?? now) / SECOND);
+  const elapsed = formatTime(Math.max(0, Math.min(now - since, total ?? now)) / SECOND);
   return (
     <div className={className}>
       <div className="flex items-center gap-2 rounded-full bg-sunken py-1 ps-3 pe-1 text-xs">

@@ -22,7 +22,7 @@ function openHistory(state: Partial<PlayerState>) {
     row(1, 'Autechre', 'Nine', Date.now()),
   ];
   const page = openPage(<History />, {
-    state: { currentTrack: FIP, isLive: true, isPlaying: true, rewind, ...state },
+    state: { currentTrack: FIP, isLive: true, isPlaying: true, source: 'stream', rewind, ...state },
     fetched: {
       stations: ['fip', 'other'].map((radioId) => ({ radioId, name: radioId, image: '' })),
       radioMetadatafip: rows,

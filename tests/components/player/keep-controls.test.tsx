@@ -33,7 +33,7 @@ function openPlayer(state: Partial<PlayerState> = {}, outcome: KeepOutcome | nul
     {
       state: {
         ...{ currentTrack: FIP, isLive: true, isPlaying: true, settings: settingsWith() },
-        rewind: rewindOf({ songs: SONGS }),
+        ...{ source: 'stream', rewind: rewindOf({ songs: SONGS }) },
         ...state,
       },
     },
@@ -53,7 +53,7 @@ const says = (words: string) =>
   waitFor(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
 
 function recordingOf(own: Partial<Recording>): Recording {
-  const at = Date.now();
+  const { at = Date.now() } = own;
   return {
     ...{
       id: 'r',
@@ -128,6 +128,7 @@ test.each<[string, Partial<PlayerState>]>([
   ['songs are not to be kept', { settings: settingsWith({ keepSongs: false }) }],
   ['it plays in private', { isPrivate: true }],
   ['nothing is kept for rewinding', { rewind: null }],
+  ['its frames are not at hand', { source: 'hls' }],
 ])('nothing offers to keep anything if %s', async (_, state) => {
   const { user } = openPlayer(state);
   if (state.rewind !== null) {
@@ -204,7 +205,7 @@ test('a recording shows for how long it has run, whatever is on, and can be stop
 test('a recording that ends by itself shows when, and the menu stops it as well', async () => {
   const at = Date.now() - 65_000;
   const recordings = [
-    recordingOf({ since: at, at, until: at + 30 * MINUTE }),
+    recordingOf({ at, until: at + 30 * MINUTE }),
     recordingOf({ id: 's', kind: 'song', at, artist: 'Bonobo', title: 'Kerala' }),
   ];
   const { user, commands, container } = openPlayer({ recordings });

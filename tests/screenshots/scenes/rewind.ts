@@ -57,7 +57,7 @@ function changesFor(
       gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
     },
     ...(heard && { extractedMetadata: { ...heard, coverImageUrl: '', radioId: 'nordlys' } }),
-    recordings: [],
+    ...{ source: 'stream', recordings: [] },
     ...and?.(now, heard),
   };
 }
