@@ -15,6 +15,7 @@ import { MINUTE, SECOND } from '@/lib/model/constants';
 import { type KeptTrouble, keptAddress, MEGABYTE } from '@/lib/model/kept-sound';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import { listKey, type PodcastItem } from '@/lib/model/playable-item';
+import { recordingName } from '@/lib/model/song-file-name';
 import { useKept } from '@/lib/ui/data/use-kept';
 import { usePlayer } from '@/lib/ui/use-player';
 import { DetailLine, DOT } from '../lists/DetailLine';
@@ -117,13 +118,13 @@ function nameOf({ kind, artist, title, seconds }: KeptSound): string {
   return kind === 'minutes' && minutes > 0 ? tn('kept.last_minutes', minutes) : t('kept.recording');
 }
 
-/** What the player plays. A recording is shown there as if its station were its artist. */
+/** What the player plays, and remembers whatever the language. A recording's station is shown as its artist. */
 function itemOf(sound: KeptSound): PodcastItem {
   const address = keptAddress(sound.id);
   const isSong = sound.kind === 'song' && sound.title !== '';
   return {
     ...{ id: address, url: address, image: sound.cover },
-    title: isSong ? sound.title : nameOf(sound),
+    title: isSong ? sound.title : recordingName(sound.station, sound.at),
     artist: isSong ? sound.artist : sound.station,
   };
 }

@@ -30,14 +30,18 @@ export function songFileName(
   return fileName(cut(song.join(DASH)), extension);
 }
 
+/** The name of a recording with an ending, as safe: "FIP – 2026-07-12 20.15.mp3". */
+export const recordingFileName = (station: string, date: number, extension: string): string =>
+  fileName(recordingName(station, date), extension);
+
 /**
- * "FIP – 2026-07-12 20.15.mp3", as safe: the station and the local time of `date`, in milliseconds since 1970. A
+ * "FIP – 2026-07-12 20.15", in any language: the station and the local time of `date`, in milliseconds since 1970. A
  * long station is cut and the time is not; without a station it is "Skywave", and an impossible time is left out.
  */
-export function recordingFileName(station: string, date: number, extension: string): string {
+export function recordingName(station: string, date: number): string {
   const time = localMinute(date);
   const parts = [cut(safe(station), ROOM_FOR_TIME) || 'Skywave', time];
-  return fileName(parts.filter((part) => part !== '').join(DASH), extension);
+  return parts.filter((part) => part !== '').join(DASH);
 }
 
 const DASH = ' – ';

@@ -16,7 +16,7 @@ import { MINUTE } from '@/lib/model/constants';
 import { keptAddress, MEGABYTE, SONG_MARGIN, withoutRoom } from '@/lib/model/kept-sound';
 import { isRadio, isSameItem, itemName, type RadioItem } from '@/lib/model/playable-item';
 import { endOfSong } from '@/lib/model/rewind-tracks';
-import { recordingFileName, songFileName } from '@/lib/model/song-file-name';
+import { recordingFileName, recordingName, songFileName } from '@/lib/model/song-file-name';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -116,8 +116,10 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
 
   function orderOf({ id, from, until, ...sound }: StoredSound): RecordOrder {
     const { artist, title, station, at, cover } = sound;
-    const name = recordingFileName(station, at, '').slice(0, -1);
-    const tags = sound.kind === 'song' ? { artist, title } : { artist: station, title: name };
+    const tags =
+      sound.kind === 'song'
+        ? { artist, title }
+        : { artist: station, title: recordingName(station, at) };
     return {
       ...{ id, from, until, mostBytes: limit() },
       tags: { ...tags, album: station, date: at, cover },

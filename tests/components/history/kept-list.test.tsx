@@ -71,9 +71,10 @@ test('a song whose beginning is missing says so', async () => {
 });
 
 test('a press on a row plays the file, which is marked while it is on', async () => {
+  const at = new Date(2026, 6, 12, 20, 15).getTime();
   const { user, commands, hear } = await openKept([
     KERALA,
-    soundOf('r', { kind: 'recording', artist: '', title: '' }),
+    soundOf('r', { kind: 'recording', artist: '', title: '', at }),
   ]);
   await user.click(button('Play Bonobo – Kerala'));
   const item = {
@@ -87,9 +88,10 @@ test('a press on a row plays the file, which is marked while it is on', async ()
   await hear({ currentTrack: item, isPlaying: true });
   expect(button('Pause Bonobo – Kerala')).toBeDefined();
   // What is not one song is shown in the player as its station's.
+  const title = 'FIP – 2026-07-12 20.15';
   await user.click(button('Play Recording'));
   expect(commands.toggleItem).toHaveBeenLastCalledWith({
-    item: { id: 'kept:r', url: 'kept:r', title: 'Recording', artist: 'FIP', image: '' },
+    item: { id: 'kept:r', url: 'kept:r', title, artist: 'FIP', image: '' },
   });
 });
 
