@@ -5,9 +5,8 @@ import { type LocalServer, listenLocally } from './local-server.ts';
 import { makeAudio } from './make-audio.ts';
 import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
-/** How long each tone sounds, in seconds, and how many there are. */
+/** How long each tone sounds, in seconds. */
 export const TONE_SECONDS = 10;
-const TONES = 60;
 /** Hz. No two neighbours are close, and none is a harmonic of its neighbour. */
 export const toneAt = (seconds: number) => 300 + 110 * (Math.floor(seconds / TONE_SECONDS) % 7);
 export const titleOf = (tone: number) => `Tone - Number ${tone}`;
@@ -32,10 +31,13 @@ export interface ToneStation extends LocalServer {
 }
 
 /** A station that plays a tone of another pitch, with another title, every ten seconds. */
-export async function createToneStation(codec: keyof typeof ENCODERS): Promise<ToneStation> {
+export async function createToneStation(
+  codec: keyof typeof ENCODERS,
+  tones = 60,
+): Promise<ToneStation> {
   const { type, args } = ENCODERS[codec];
   const pitch = `300+110*mod(floor(t/${TONE_SECONDS})\\,7)`;
-  const source = `aevalsrc=0.3*sin(2*PI*t*(${pitch})):s=44100:d=${TONES * TONE_SECONDS}`;
+  const source = `aevalsrc=0.3*sin(2*PI*t*(${pitch})):s=44100:d=${tones * TONE_SECONDS}`;
   const file = new Uint8Array(await makeAudio(['-f', 'lavfi', '-i', source, ...args]));
   const { frames } = createFrameParser().push(file);
   const openConnections = createWatchedNumber('Open connections to the tone station');

@@ -24,6 +24,7 @@ import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
 import { type Figure, type Measured, merged, missing, type Part, table } from '../bench/report.ts';
 import { measureReturning } from '../bench/returning.ts';
+import { measureRewinding } from '../bench/rewinding.ts';
 import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
 import { measureSwitching } from '../bench/switching.ts';
@@ -47,6 +48,7 @@ const MEASURES = {
   playing: [measurePlaying, BOTH],
   network: [measureNetwork, BOTH],
   returning: [measureReturning, BOTH],
+  rewinding: [measureRewinding, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],

@@ -1,0 +1,204 @@
+import { askBackground } from '../e2e/ask-background.ts';
+import type { BrowserName, Driver, UiPage } from '../e2e/driver/driver.ts';
+import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pressItem } from '../e2e/press-item.ts';
+import { createToneStation, TONE_SECONDS, toneAt } from '../servers/tone-station.ts';
+import { withBlocks } from './block-clock.ts';
+import { withMounts } from './mounts.ts';
+import { pressInExtension } from './press-to-sound.ts';
+import { browserProcesses, cpuTime } from './processes.ts';
+import { type Figure, figure } from './report.ts';
+
+const MINUTE = 60_000;
+/** Half an hour, as it is kept at first. Seconds. */
+const KEPT = 1800;
+const SEEKS = 100;
+const PRESSES = 60;
+/** Pairs of minutes, one kept for rewinding and one not. */
+const MINUTES = 5;
+/** A place before a change of tones, to hear it from. Seconds. */
+const BEFORE = 0.6;
+
+/**
+ * What rewinding does and costs: where random seeks in half an hour land, against 100 ms, and how soon they sound,
+ * against 200 ms; presses and minutes of listening with half an hour kept, against the same with nothing kept.
+ */
+export async function measureRewinding(browser: BrowserName): Promise<Figure[]> {
+  return [
+    ...(await measureSeeks(browser, 'mp3')),
+    ...(await measureSeeks(browser, 'aac')),
+    ...(await measureCost(browser)),
+  ];
+}
+
+async function measureSeeks(browser: BrowserName, codec: 'mp3' | 'aac'): Promise<Figure[]> {
+  const station = await createToneStation(codec, KEPT / TONE_SECONDS + 60);
+  const driver = await openDriver(browser, { withHostAccess: true });
+  try {
+    const ui = await driver.open('options');
+    const url = station.at(KEPT);
+    await pressItem(ui, { radio_id: 'x', id: 'x', aURL: url, isLive: true, title: 'Tones' });
+    await driver.waitForAudio(({ currentTime }) => currentTime > KEPT - 60, { timeout: MINUTE });
+    await driver.hostEval(listen);
+    const landed: number[] = [];
+    const sounded: number[] = [];
+    const clicks: number[] = [];
+    let last = -1;
+    while (landed.length < SEEKS) {
+      const tone = 2 + Math.floor(Math.random() * (KEPT / TONE_SECONDS - 8));
+      const place = tone * TONE_SECONDS;
+      // What is heard next has to differ from what is heard now.
+      if (toneAt(place - 1) === toneAt(last)) continue;
+      last = place;
+      const heard = await seek(driver, ui, place);
+      landed.push(Math.abs(heard.change - place) * 1000);
+      sounded.push(heard.after);
+      clicks.push(heard.click);
+    }
+    return [
+      against(`where ${SEEKS} seeks in half an hour land, ${codec}`, browser, landed, 100),
+      against(`until they sound, ${codec}`, browser, sounded, 200),
+      {
+        ...against(`clicks while they play on, ${codec}`, browser, clicks, 0.01),
+        unit: 'of the tone',
+      },
+    ];
+  } finally {
+    await driver.close();
+    await station.close();
+  }
+}
+
+/** The worst of them counts. */
+function against(name: string, browser: BrowserName, samples: number[], limit: number): Figure {
+  const sorted = samples.toSorted((a, b) => a - b);
+  const most = sorted.at(-1) ?? Number.NaN;
+  const shown = figure(`${name}, the worst`, browser, { ours: [most], theirs: [limit] }, 1);
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
+  return { ...shown, oursSpread: [at(0.25), at(0.75)] };
+}
+
+/** Goes to a moment before a change of tones, and hears it. */
+async function seek(driver: Driver, ui: UiPage, place: number) {
+  const { state } = await askBackground(ui, 'player:hello');
+  const { position, measuredAt } = state.rewind ?? { position: 0, measuredAt: 0 };
+  const now = await driver.hostEval(() => ({
+    currentTime: document.querySelector('audio')?.currentTime ?? 0,
+    at: Date.now(),
+  }));
+  const isMoving = state.isPlaying ? now.at - measuredAt : 0;
+  const zero = position + isMoving - now.currentTime * 1000;
+  const hearing = driver.hostEval(
+    (from, to, after) => (window as unknown as Listening).hear(from, to, after),
+    ...([toneAt(place - 1), toneAt(place + 1), Date.now()] as const),
+  );
+  await askBackground(ui, 'player:seekBroadcast', zero + (place - BEFORE) * 1000);
+  return hearing;
+}
+
+async function measureCost(browser: BrowserName): Promise<Figure[]> {
+  return withMounts(['MP3 128 kbit/s'], async (mounts) => {
+    const url = mounts.get('MP3 128 kbit/s') ?? '';
+    const driver = await openDriver(browser, { withHostAccess: true });
+    try {
+      const ui = await driver.open('options');
+      const keep = (isKept: boolean) =>
+        askBackground(ui, 'player:changeSettings', { rewindMinutes: isKept ? 30 : 0 });
+      const times = { ours: [] as number[], theirs: [] as number[] };
+      await ui.evaluate(pressInExtension, url);
+      await withBlocks(url, async (clock) => {
+        for (let pair = 0; pair < PRESSES; pair++) {
+          const turns = pair % 2 === 0 ? [true, false] : [false, true];
+          for (const isKept of turns) {
+            await keep(isKept);
+            await clock.moment((pair + 0.5) / PRESSES);
+            (isKept ? times.ours : times.theirs).push(await ui.evaluate(pressInExtension, url));
+          }
+        }
+      });
+      const cpu = { ours: [] as number[], theirs: [] as number[] };
+      for (let pair = 0; pair < MINUTES; pair++) {
+        for (const isKept of pair % 2 === 0 ? [true, false] : [false, true]) {
+          await keep(isKept);
+          await pressItem(ui, { radio_id: 'x', id: 'x', aURL: url, isLive: true });
+          await driver.waitForAudio(({ currentTime, paused }) => currentTime > 3 && !paused);
+          const before = cpuTime(browserProcesses(driver.processId));
+          await new Promise((resolve) => setTimeout(resolve, MINUTE));
+          const after = cpuTime(browserProcesses(driver.processId));
+          (isKept ? cpu.ours : cpu.theirs).push(after - before);
+          await askBackground(ui, 'player:toggle');
+        }
+      }
+      return [
+        figure('press to sound, kept for rewinding against not', browser, times, 1.02),
+        figure('CPU time of a minute, kept for rewinding against not', browser, cpu, 1.1, 's'),
+      ];
+    } finally {
+      await driver.close();
+    }
+  });
+}
+
+interface Listening {
+  hear(
+    from: number,
+    to: number,
+    after: number,
+  ): Promise<{
+    /** Where the tones change, in seconds of the stream. */
+    change: number;
+    /** Milliseconds from `after` to the first tone. */
+    after: number;
+    /** The loudest of what is not the tone while that plays, as a part of it. */
+    click: number;
+  }>;
+}
+
+/** Runs in the host's document. */
+function listen(): void {
+  const audio = document.querySelector('audio') as HTMLAudioElement;
+  const context = new AudioContext();
+  const meter = new AnalyserNode(context, { fftSize: 2048, smoothingTimeConstant: 0 });
+  context.createMediaElementSource(audio).connect(meter).connect(context.destination);
+  const bins = new Float32Array(meter.frequencyBinCount);
+  const width = context.sampleRate / meter.fftSize;
+  const near = (a: number, b: number) => Math.abs(a - b) < 40;
+  /** Nothing of the tones is here. Hz. */
+  const HIGH = 6000;
+
+  function look() {
+    meter.getFloatFrequencyData(bins);
+    const loudest = bins.reduce((best, value, at) => (value > (bins[best] ?? 0) ? at : best), 1);
+    const level = bins[loudest] ?? -200;
+    const high = Math.max(...bins.subarray(Math.floor(HIGH / width)));
+    return {
+      pitch: level > -60 ? loudest * width : 0,
+      high: 10 ** ((high - level) / 20),
+      position: audio.currentTime,
+    };
+  }
+
+  const hear: Listening['hear'] = (from, to, began) =>
+    new Promise((resolve, reject) => {
+      let after = 0;
+      let last = 0;
+      let click = 0;
+      const giveUp = setTimeout(() => reject(new Error(`No change from ${from} to ${to}`)), 15_000);
+      const timer = setInterval(() => {
+        const { pitch, position, high } = look();
+        if (near(pitch, from)) {
+          after ||= Date.now() - began;
+          // The first window has the silence before it.
+          if (last > 0) click = Math.max(click, high);
+          last = position;
+        }
+        if (last === 0 || !near(pitch, to)) return;
+        clearInterval(timer);
+        clearTimeout(giveUp);
+        // What is analysed is half a window old on average.
+        const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
+        resolve({ change, after, click });
+      }, 5);
+    });
+  Object.assign(window, { hear });
+}
