@@ -224,6 +224,8 @@ describe('the audio host', () => {
   it('releases the output when it is closed, and plays again on the next order', async () => {
     await order('play', live(0));
     await told(is('playing'));
+    await order('release');
+    await told(is('idle'));
     await order('close');
     await expect.poll(async () => (await report())?.phase ?? 'gone').toMatch(/gone|idle/);
     await expect.poll(connections).toEqual([0, 0]);
