@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { streamReaders } from '@/entrypoints/shared/host-readers';
-import { createSourceOpener } from '@/lib/audio/sources/open-source';
+import { createSourceOpener, type SourceOpenerDeps } from '@/lib/audio/sources/open-source';
 import { leaveLogin } from '@/lib/audio/sources/sign-in';
-import type { SourceContext } from '@/lib/audio/sources/source';
+import { type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
@@ -118,5 +118,120 @@ describe('a stream that has played', () => {
     await asked(() => new Response(body, { headers: { 'content-type': 'audio/mpeg' } }));
     expect(chunks.length).toBeGreaterThan(200);
     expect(most).toBeLessThan(2_000_000);
+  });
+});
+
+describe('a kept sound', () => {
+  /** What the opener asked for, and the element's addresses. */
+  function opens(keptFile: SourceOpenerDeps['keptFile'], changes: Partial<SourceContext> = {}) {
+    const media = new FakeMediaElement();
+    const [attempt, life] = [new AbortController(), new AbortController()];
+    const requests: string[] = [];
+    const files: Blob[] = [];
+    const revoked: string[] = [];
+    const told: unknown[] = [];
+    const note = async (input: unknown) => void requests.push(String(input));
+    const refuse: typeof fetch = async (input) => {
+      await note(input);
+      throw new Error('There is no network');
+    };
+    const open = createSourceOpener({
+      ...streamReaders,
+      fetch: refuse,
+      openHls: async () => {},
+      keptFile,
+      clock: createFakeClock(),
+      createMediaSource: takingSource,
+      isTypeSupported: () => true,
+      files: createFakePrivateFiles(),
+      createObjectUrl: (file) => `blob:${files.push(file as Blob)}`,
+      revokeObjectUrl: (url) => void revoked.push(url),
+      askServer: {
+        answers: async (url) => {
+          await note(url);
+          return false;
+        },
+        trouble: async ({ url }) => {
+          await note(url);
+          return 'unreachable';
+        },
+      },
+      signIn: leaveLogin,
+      reach: note,
+    });
+    const opening = open({
+      element: media.element,
+      ...{ url: 'kept:a', alternates: [], proxy: 'https://proxy.example', live: false },
+      ...{ rewind: 0, startAt: 0, hostAccess: false, again: 0, kept: null },
+      ...{ signal: attempt.signal, life: life.signal },
+      onAttached: (...args) => void told.push(['attached', ...args]),
+      onAddress: (...args) => void told.push(['address', ...args]),
+      ...{ onProgress() {}, onOwnTitles() {}, onTitle() {} },
+      ...changes,
+    });
+    opening.catch(() => undefined);
+    return { media, attempt, life, requests, files, revoked, told, opening };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const file = new File([new Uint8Array(7)], 'a');
+
+  it('plays from its file, with nothing requested', async () => {
+    const asked: string[] = [];
+    const opened = opens(async (id) => {
+      asked.push(id);
+      return file;
+    });
+    await turn();
+    expect(asked).toEqual(['a']);
+    expect(opened.files).toEqual([file]);
+    expect(opened.media.src).toBe('blob:1');
+    opened.media.sound();
+    await opened.opening;
+    expect(opened.told).toEqual([
+      ['attached', 'element', null, null],
+      ['address', 'kept:a', []],
+    ]);
+    expect(opened.requests).toEqual([]);
+    expect(opened.revoked).toEqual([]);
+    opened.life.abort();
+    expect(opened.revoked).toEqual(['blob:1']);
+  });
+
+  it('goes on at its place after it broke off, and nobody is asked whether it is back', async () => {
+    const opened = opens(async () => file, { again: 2, startAt: 40 });
+    await turn();
+    opened.media.sound();
+    await opened.opening;
+    expect(opened.media.currentTime).toBe(40);
+    expect(opened.requests).toEqual([]);
+  });
+
+  it('that was deleted is gone, with nothing requested', async () => {
+    const opened = opens(() => Promise.reject(new DOMException('gone', 'NotFoundError')));
+    const error = await opened.opening.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(SourceError);
+    expect(error).toMatchObject({ trouble: 'gone', failure: { kind: 'network' } });
+    expect([opened.requests, opened.files, opened.media.src]).toEqual([[], [], '']);
+  });
+
+  it('that cannot be read is a failure, with nothing requested', async () => {
+    const opened = opens(async () => file);
+    await turn();
+    opened.media.fire('error', { error: { code: 4, message: 'deleted while it played' } });
+    await expect(opened.opening).rejects.toMatchObject({ trouble: 'gone' });
+    expect(opened.requests).toEqual([]);
+  });
+
+  it('is not attached if another was pressed while its file was looked for', async () => {
+    const { promise, resolve } = Promise.withResolvers<File>();
+    const opened = opens(() => promise);
+    await turn();
+    opened.attempt.abort();
+    resolve(file);
+    await expect(opened.opening).rejects.toThrow();
+    expect([opened.files, opened.media.src, opened.told]).toEqual([[], '', []]);
   });
 });
