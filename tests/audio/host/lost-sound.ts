@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
-import { createElementHost, type ElementHost } from '@/lib/audio/host/element-host';
+import {
+  createElementHost,
+  type ElementHost,
+  type ElementHostDeps,
+} from '@/lib/audio/host/element-host';
 import {
   type Kept,
   type OpenSource,
@@ -47,7 +51,9 @@ export interface LostSound {
 
 export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-export function createLostSound(): LostSound {
+export function createLostSound(
+  createRecorder: ElementHostDeps['createRecorder'] = createNoRecorder,
+): LostSound {
   const element = new FakeMediaElement();
   const clock = createFakeClock();
   const connectivity = new EventTarget();
@@ -87,7 +93,7 @@ export function createLostSound(): LostSound {
     openSource,
     controls: { listen: () => {}, show: () => {} },
     prefetch: () => {},
-    createRecorder: createNoRecorder,
+    createRecorder,
     onStatus: (status) => statuses.push(status),
     async answers(url) {
       questions.push(url);

@@ -204,6 +204,19 @@ describe('a station that can be heard again', () => {
       ]);
     });
 
+    it('has the times of the titles that are no tracks, as those are told, and drops them with them', () => {
+      const titles = [
+        titled('FIP - the best radio', ago(400)),
+        titled('Nina Simone - Sinnerman', ago(300)),
+        titled('', ago(100)),
+      ];
+      says({}, { titles });
+      expect(state().rewind?.breaks).toEqual([ago(400), ago(100)]);
+      says({}, { titles: titles.slice(1) });
+      expect(state().rewind?.breaks).toEqual([ago(100)]);
+      expect(state().rewind?.tracks).toHaveLength(1);
+    });
+
     it('is gone when it stops, and never there for a file', async () => {
       says();
       expect(state().rewind).not.toBeNull();
