@@ -7,5 +7,4 @@ export const createNoRecorder = (): Recorder => ({
   end() {},
   finish() {},
   save() {},
-  file: async () => Promise.reject(new Error('Nothing is kept')),
 });

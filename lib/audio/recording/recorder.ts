@@ -58,8 +58,6 @@ export interface Recorder {
   /** What an earlier life recorded becomes a file. */
   finish(order: RecordOrder): void;
   save(id: string, fileName: string): void;
-  /** The finished file of this id. Rejects if it is gone. */
-  file(id: string): Promise<File>;
 }
 
 export function createRecorder({
@@ -192,7 +190,6 @@ export function createRecorder({
         },
       );
     },
-    file: (id) => finished.file(id),
   };
 }
 

@@ -416,10 +416,3 @@ describe('saving a file', () => {
     expect(recorder.underWay).toEqual([]);
   });
 });
-
-it('hands out a finished file, and none that is gone', async () => {
-  const { finished, recorder } = record();
-  finished.stored.set('a', new Uint8Array(7));
-  expect((await recorder.file('a')).size).toBe(7);
-  await expect(recorder.file('b')).rejects.toThrow();
-});
