@@ -3,6 +3,8 @@ import { SECOND } from './constants';
 /** How much room kept sounds may take, as the settings offer it, in megabytes (10⁶ bytes). */
 export const KEPT_MEGABYTES = [250, 500, 1000, 2000, 5000] as const;
 export const MEGABYTE = 1_000_000;
+/** No file is larger than about this, whatever the room: its containers count in 32 bits. In bytes. */
+export const LARGEST_FILE = 2 ** 30;
 
 /** A kept song begins and ends this much before and after its titles, which are rarely in step to the second. */
 export const SONG_MARGIN = 3 * SECOND;

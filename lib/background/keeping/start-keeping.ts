@@ -13,7 +13,13 @@ import { createKeptStore } from '@/lib/library/kept-store';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { StoredSound } from '@/lib/library/library-schema';
 import { MINUTE } from '@/lib/model/constants';
-import { keptAddress, MEGABYTE, SONG_MARGIN, withoutRoom } from '@/lib/model/kept-sound';
+import {
+  keptAddress,
+  LARGEST_FILE,
+  MEGABYTE,
+  SONG_MARGIN,
+  withoutRoom,
+} from '@/lib/model/kept-sound';
 import { isRadio, isSameItem, itemName, type RadioItem } from '@/lib/model/playable-item';
 import { endOfSong } from '@/lib/model/rewind-tracks';
 import { recordingFileName, recordingName, songFileName } from '@/lib/model/song-file-name';
@@ -121,7 +127,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
         ? { artist, title }
         : { artist: station, title: recordingName(station, at) };
     return {
-      ...{ id, from, until, mostBytes: limit() },
+      ...{ id, from, until, mostBytes: Math.min(limit(), LARGEST_FILE) },
       tags: { ...tags, album: station, date: at, cover },
     };
   }

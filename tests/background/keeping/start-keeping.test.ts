@@ -318,6 +318,12 @@ describe('keeping what a station plays', () => {
       ]);
     });
 
+    it('is no longer than a file can be, however much room there is', async () => {
+      one.state.settings = { ...one.state.settings, keptMegabytes: 5000 };
+      await record();
+      expect(one.recorded).toMatchObject([{ mostBytes: 2 ** 30 }]);
+    });
+
     it('is not ended by titles', async () => {
       await record();
       one.clock.pass(60 * SECOND);
