@@ -20,7 +20,7 @@ import {
   SONG_MARGIN,
   withoutRoom,
 } from '@/lib/model/kept-sound';
-import { isRadio, isSameItem, itemName, type RadioItem } from '@/lib/model/playable-item';
+import { isRadio, isSameItem, itemName, listKey, type RadioItem } from '@/lib/model/playable-item';
 import { endOfSong } from '@/lib/model/rewind-tracks';
 import { recordingFileName, recordingName, songFileName } from '@/lib/model/song-file-name';
 import { log } from '@/lib/platform/log';
@@ -31,6 +31,7 @@ import type { Background } from '../context';
 import { orThrow } from '../library/or-throw';
 import { rewindNow } from '../playback/controls';
 import { removeFromRecentlyPlayed } from '../playback/lists';
+import { dequeue } from '../playback/queue';
 import { type KeepingPlan, planKeeping } from './plan-keeping';
 
 export interface KeepingParts {
@@ -192,7 +193,9 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     if (isUnderWay(id)) host.endRecording(id, 0);
     await files.finished.remove(id);
     if (known.ok && known.value !== null) {
-      removeFromRecentlyPlayed(background, { id: keptAddress(id), url: keptAddress(id) });
+      const item = { id: keptAddress(id), url: keptAddress(id) };
+      removeFromRecentlyPlayed(background, item);
+      dequeue(background, listKey(item));
     }
     tell(KEPT_KEY);
     return true;

@@ -429,17 +429,19 @@ describe('keeping what a station plays', () => {
     });
   });
 
-  it('deletes a sound with its file, and what was played of it', async () => {
+  it('deletes a sound with its file, and takes it from what was played and from the queue', async () => {
     await ask(cirrus);
     const id = one.recorded[0]?.id ?? '';
     await one.finishes(id);
     const item = { id: `kept:${id}`, url: `kept:${id}`, title: 'Cirrus' };
     one.state.recentlyPlayed = [item, fip];
+    one.state.queue = [fip, item];
     one.told.length = 0;
     expect(await one.remove(id)).toBe(true);
     expect([...one.files.finished.stored.keys()]).toEqual([]);
     expect(await one.list()).toEqual([]);
     expect(one.state.recentlyPlayed).toEqual([fip]);
+    expect(one.state.queue).toEqual([fip]);
     expect(one.told).toEqual(['kept']);
     expect(await one.remove(id)).toBe(true);
     one.control.isBroken = true;
