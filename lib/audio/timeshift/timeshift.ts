@@ -23,6 +23,9 @@ const LITTLE = 0.5;
 /** Audio that arrived this long ago is not the live edge any more. */
 const OUT_OF_DATE = 5 * SECOND;
 
+/** What was broadcast before a time has arrived by this long after it, or does not come any more. */
+const OVERDUE = 10 * SECOND;
+
 /** The element's buffer, on the same timeline as the frames. */
 export interface ShiftedBuffer {
   /** Seconds ahead of the element's position. */
@@ -210,6 +213,7 @@ export function createTimeshift({
     let last = Number.POSITIVE_INFINITY;
     let wake = () => {};
     const call = () => wake();
+    let cancelEnd = () => {};
     readers.add(call);
     // The clock may have learnt meanwhile that everything was broadcast earlier.
     const placeOfLast = () => (Number.isFinite(last) ? broadcast.placeOf(last) : last);
@@ -218,7 +222,9 @@ export function createTimeshift({
         for (;;) {
           const until = placeOfLast();
           const end = Math.min(until, store.end);
-          const isAll = signal.aborted || store.end >= until;
+          // Without a connection, nothing gets there.
+          const isOverdue = clock.now() >= last + OVERDUE;
+          const isAll = signal.aborted || store.end >= until || isOverdue;
           if (end - next >= PIECE || isAll) {
             if (end - next < ROUNDING) return null;
             const frames = await store.read(next, Math.min(PIECE, end - next));
@@ -236,6 +242,8 @@ export function createTimeshift({
       },
       endAt(end) {
         last = end;
+        cancelEnd();
+        cancelEnd = clock.after(Math.max(0, end + OVERDUE - clock.now()), call);
         call();
       },
       get end() {
@@ -243,6 +251,7 @@ export function createTimeshift({
       },
       close() {
         readers.delete(call);
+        cancelEnd();
         dropUnread();
       },
     };

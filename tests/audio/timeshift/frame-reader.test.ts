@@ -123,12 +123,28 @@ it('ends where a gap is if its end is in that, and reads on over gaps', async ()
   const readings = [within, over].map(take);
   fip.clock.pass(60 * SECOND);
   await fip.settle();
-  expect(readings.map(({ isOver }) => isOver)).toEqual([false, false]);
   fip.shift.connect(false);
   await fip.sends(30);
   expect(readings.map(({ isOver }) => isOver)).toEqual([true, true]);
   expect(placesOf(readings[0]?.got ?? [])).toEqual(range(0, 30));
   expect(placesOf(readings[1]?.got ?? [])).toEqual(range(0, 40));
+});
+
+it('ends without what is missing if nothing has come for a while after its end', async () => {
+  const fip = createKeptStation();
+  await fip.sends(30);
+  const reader = fip.shift.readFrom(after(0));
+  const reading = take(reader);
+  // It is stopped during an outage, in which a paused station does not connect again.
+  fip.clock.pass(20 * SECOND);
+  reader.endAt(after(50));
+  fip.clock.pass(9 * SECOND);
+  await fip.settle();
+  expect(reading.isOver).toBe(false);
+  fip.clock.pass(SECOND);
+  await fip.settle();
+  expect(reading.isOver).toBe(true);
+  expect(placesOf(reading.got)).toEqual(range(0, 30));
 });
 
 it('does not end while a connection has brought nothing yet', async () => {
