@@ -47,6 +47,8 @@ export interface KeepingParts {
 
 /** A song is known again by its name, and by a time no further off than this. */
 const SAME_PLAY = MINUTE;
+/** A song that no other follows ends after this. */
+const LONGEST_SONG = 60 * MINUTE;
 
 /**
  * Keeps what stations play as files: the audio host writes them, here is what they are. Whatever is under way is
@@ -127,8 +129,10 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       sound.kind === 'song'
         ? { artist, title }
         : { artist: station, title: recordingName(station, at) };
+    // Some stations name their programmes, and no song after them.
+    const end = until ?? (sound.kind === 'song' ? at + LONGEST_SONG : null);
     return {
-      ...{ id, from, until, mostBytes: Math.min(limit(), LARGEST_FILE) },
+      ...{ id, from, until: end, mostBytes: Math.min(limit(), LARGEST_FILE) },
       tags: { ...tags, album: station, date: at, cover },
     };
   }

@@ -224,7 +224,9 @@ describe('keeping what a station plays', () => {
     beforeEach(async () => {
       expect(await ask(kerala)).toBe('begun');
       id = one.recorded[0]?.id ?? '';
-      expect(one.recorded[0]?.until).toBeNull();
+      expect(one.state.recordings[0]?.until).toBeNull();
+      // If no other follows.
+      expect(one.recorded[0]?.until).toBe(kerala + 60 * MINUTE);
     });
 
     it('ends with a margin once the next title is known, and only once', async () => {
