@@ -5,8 +5,8 @@ import type { HOST_MESSAGES } from '@/lib/contract/messages/host';
 import type { PLAYER_MESSAGES } from '@/lib/contract/messages/player';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
-import { MINUTE, SECOND } from '@/lib/model/constants';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
+import { secondsKept } from '@/lib/model/rewind';
 import { playFound } from './adding/play-found';
 import { afterReady } from './after-ready';
 import type { Broadcast } from './broadcast';
@@ -80,7 +80,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
       const { cushion, rewindMinutes } = changes;
       if (cushion !== undefined) background.host.setCushion(cushion);
       if (rewindMinutes !== undefined && !state.isPrivate)
-        background.host.setRewind((rewindMinutes * MINUTE) / SECOND);
+        background.host.setRewind(secondsKept(rewindMinutes));
     }),
   });
 }

@@ -3,6 +3,8 @@ import { MINUTE, SECOND } from './constants';
 /** How much of a station is kept for rewinding, as the settings offer it, in minutes. */
 export const REWIND_MINUTES = [0, 10, 30, 60, 120] as const;
 
+export const secondsKept = (minutes: number): number => (minutes * MINUTE) / SECOND;
+
 /**
  * Where a listener is in a station's broadcast. live: as near to its edge as the station allows. behind: earlier,
  * at the rate that was chosen. catching-up: earlier, and faster until it is live.

@@ -13,9 +13,12 @@ import {
 } from '../servers/icecast-formats.ts';
 import { createIcy1Station, type Icy1Station } from '../servers/icy-1.ts';
 import { makeAudio } from '../servers/make-audio.ts';
+import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING } from './names.ts';
+import { probeFile } from './probe-file.ts';
 import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
+import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 
 const SONG = { artist: 'Nina Simone', title: 'Sinnerman' };
 const SHOWN = 'Nina Simone – Sinnerman';
@@ -47,15 +50,17 @@ describe('stream support', () => {
   let station: DemoStation;
   let old: Icy1Station;
   let answers: AnswersServer;
+  let folder: FileFolder;
   let driver: Driver;
   let popup: UiPage;
 
   beforeAll(async () => {
-    [icecast, station, old, answers] = await Promise.all([
+    [icecast, station, old, answers, folder] = await Promise.all([
       startIcecast(),
       createDemoStation(),
       createIcy1Station(),
       createAnswersServer(),
+      createFileFolder(),
     ]);
     const mounts = [...OGG, ...RAW].map(([, name, format]) =>
       icecast.addMount({ name, ...format }),
@@ -65,9 +70,12 @@ describe('stream support', () => {
       RAW.map(([, name]) => icecast.setTitle(name, `${SONG.artist} - ${SONG.title}`)),
     );
     popup = await driver.open('popup');
+    await folder.takeDownloads(popup, driver);
+    await askBackground(popup, 'player:changeSettings', { keepSongs: true });
   });
   afterAll(async () => {
     await driver?.close();
+    await folder?.removeAll();
     await Promise.all([icecast?.stop(), station?.close(), old?.close(), answers?.close()]);
   });
   afterEach(async () => {
@@ -81,15 +89,28 @@ describe('stream support', () => {
     expect((await driver.audio())?.src).toMatch(/^blob:/);
   }
 
+  /** What has come so far becomes a file without faults. */
+  async function keeps(name: string, codec: RegExp): Promise<void> {
+    const order = { kind: 'minutes', minutes: 5 } as const;
+    expect(await askBackground(popup, 'library:keep', order)).toBe('begun');
+    const { path } = await folder.arrived(new RegExp(`^${name} – `));
+    const file = await probeFile(path);
+    expect(file).toMatchObject({ faults: '', tags: { album: name, artist: name } });
+    expect(file.codec).toMatch(codec);
+    expect(file.duration).toBeGreaterThan(1);
+  }
+
   it.each(OGG)('plays %s, with the title from its comments', async (name, mount) => {
     await plays(name, `${icecast.url}/${mount}`);
     await popup.waitForText(NOW_PLAYING, SHOWN);
     await expect.poll(() => icecast.listeners(mount)).toBe(1);
+    await keeps(name, /opus|vorbis|flac/);
   });
 
   it.each(RAW)('plays %s', async (name, mount) => {
     await plays(name, `${icecast.url}/${mount}`);
     await popup.waitForText(NOW_PLAYING, SHOWN);
+    await keeps(name, /aac|mp3|mp2/);
   });
 
   it.each([

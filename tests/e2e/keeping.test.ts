@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeptSound } from '@/lib/contract/kept';
 import { createToneStation, TONE_SECONDS, type ToneStation } from '../servers/tone-station.ts';
-import { locateProgram } from '../tools/ensure-programs.ts';
 import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
+import { probeFile } from './probe-file.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
 import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 
@@ -66,13 +64,7 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
   }
   async function probed(name: string) {
     const { path } = await folder.arrived(name);
-    const { stdout } = await promisify(execFile)(await locateProgram('ffprobe'), [
-      ...['-v', 'error', '-of', 'json', '-show_format', path],
-    ]);
-    const { format } = JSON.parse(stdout) as {
-      format: { duration: string; tags: { title?: string; artist?: string; album?: string } };
-    };
-    return { path, duration: Number(format.duration), tags: format.tags };
+    return { path, ...(await probeFile(path)) };
   }
 
   it('keeps a song that is over at once, bit for bit, and saves it by its name', async () => {
@@ -83,9 +75,10 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     expect(sound).toMatchObject({ kind: 'song', artist: 'Tone', station: 'Tones', isCut: false });
     const wanted = TONE_SECONDS + 2 * MARGIN;
     expect(Math.abs(sound.seconds - wanted)).toBeLessThan(PRECISION);
-    const { path, duration, tags } = await probed(`Tone – Number 3.${ENDINGS[codec]}`);
+    const { path, duration, tags, faults } = await probed(`Tone – Number 3.${ENDINGS[codec]}`);
     expect(Math.abs(duration - wanted)).toBeLessThan(2 * PRECISION);
     expect(tags).toMatchObject({ title: 'Number 3', artist: 'Tone', album: 'Tones' });
+    expect(faults).toBe('');
     const file = await readFile(path);
     const sent = station.sent(3 * TONE_SECONDS - MARGIN + PRECISION, wanted - 2 * PRECISION);
     expect(file.indexOf(sent)).toBeGreaterThan(0);

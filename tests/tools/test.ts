@@ -135,7 +135,7 @@ const [hasChromium, hasFirefox] = [uses('chromium'), uses('firefox')];
 await ensurePrograms([
   ...(hasChromium ? (['chromium'] as const) : []),
   ...(hasFirefox ? firefoxPrograms() : []),
-  ...(hasChromium || hasFirefox ? (['icecast', 'ffmpeg'] as const) : []),
+  ...(hasChromium || hasFirefox ? (['icecast', 'ffmpeg', 'ffprobe'] as const) : []),
 ]);
 // Kept songs are read by ffmpeg.
 if (has('unit')) await ensurePrograms(['ffmpeg', 'ffprobe']);

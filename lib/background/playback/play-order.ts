@@ -2,7 +2,6 @@ import type { MediaDisplay, PlayOrder } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { playableAddresses } from '@/lib/model/audio-address';
-import { MINUTE, SECOND } from '@/lib/model/constants';
 import {
   audioUrl,
   isLiveItem,
@@ -11,6 +10,7 @@ import {
   itemSource,
   type PlayableItem,
 } from '@/lib/model/playable-item';
+import { secondsKept } from '@/lib/model/rewind';
 import type { LearntStation } from './learn-station';
 
 /**
@@ -41,7 +41,7 @@ export function createPlayOrder(
     hostAccess: state.hostAccess,
     cushion: state.settings.cushion,
     // What is kept goes to the disk, where nothing of a private window belongs.
-    rewind: state.isPrivate ? 0 : (state.settings.rewindMinutes * MINUTE) / SECOND,
+    rewind: state.isPrivate ? 0 : secondsKept(state.settings.rewindMinutes),
     ...rest,
     display: displayOf(state, item),
   };
