@@ -93,11 +93,11 @@ describe('stream support', () => {
   async function keeps(name: string, codec: RegExp): Promise<void> {
     const order = { kind: 'minutes', minutes: 5 } as const;
     expect(await askBackground(popup, 'library:keep', order)).toBe('begun');
-    const { path } = await folder.arrived(new RegExp(`^${name} – `));
+    const { path } = await folder.arrived(new RegExp(`^${name.replaceAll('/', '-')} – `));
     const file = await probeFile(path);
     expect(file).toMatchObject({ faults: '', tags: { album: name, artist: name } });
     expect(file.codec).toMatch(codec);
-    expect(file.duration).toBeGreaterThan(1);
+    expect(file.duration).toBeGreaterThan(0.3);
   }
 
   it.each(OGG)('plays %s, with the title from its comments', async (name, mount) => {

@@ -5,6 +5,7 @@ import { createToneStation, TONE_SECONDS, type ToneStation } from '../servers/to
 import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
+import { pollUntil } from './driver/poll-until.ts';
 import { probeFile } from './probe-file.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
 import { createFileFolder, type FileFolder } from './transfer-steps.ts';
@@ -48,14 +49,24 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
   async function listen() {
     await pressStation(ui, 'Tones', station.at(BURST));
     await audioAdvances(driver);
+    // Until all of the burst is there, nobody knows when any of it was broadcast.
+    await pollUntil('the whole burst', {}, async () => {
+      const { oldest, edge } = await rewind();
+      return edge - oldest > (BURST - 1) * 1000 ? { done: true } : null;
+    });
   }
   const rewind = async () => {
     const { state } = await askBackground(ui, 'player:hello');
     if (state.rewind === null) throw new Error('Nothing is kept');
     return state.rewind;
   };
-  const startOf = async (tone: number) =>
-    (await rewind()).tracks.find(({ title }) => title === `Number ${tone}`)?.at ?? 0;
+  /** When a tone that has been on began. The titles of the burst come within moments. */
+  async function startOf(tone: number): Promise<number> {
+    const found = async () =>
+      (await rewind()).tracks.find(({ title }) => title === `Number ${tone}`)?.at;
+    await expect.poll(found).toBeDefined();
+    return (await found()) ?? 0;
+  }
   const list = async () => (await askBackground(ui, 'library:kept')).sounds;
   async function finished(which: (sound: KeptSound) => boolean): Promise<KeptSound> {
     const found = async () => (await list()).find(which);

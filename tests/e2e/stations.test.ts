@@ -183,6 +183,13 @@ describe('the station directory', () => {
 
   it('plays a station from a search, and counts the play once', async () => {
     await search('harbour');
+    // A row of the list before would go while it is pressed.
+    const others = () =>
+      ui.evaluate(() => {
+        const rows = [...document.querySelectorAll('ul[aria-label=Stations] > li')];
+        return rows.filter(({ textContent }) => !/harbour/i.test(textContent ?? '')).length;
+      });
+    await expect.poll(others, PATIENTLY).toBe(0);
     await ui.click(playRow('Harbour Radio One'));
     await ui.waitFor(pauseRow('Harbour Radio One'));
     await audioAdvances(driver);
