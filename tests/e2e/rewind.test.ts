@@ -128,7 +128,8 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 
   it('catches up a little faster, and is live then', async () => {
-    await goTo((await rewind()).edge - 12 * SECOND);
+    // Further than the longest cushion, within which a station is live.
+    await goTo((await rewind()).edge - 30 * SECOND);
     await askBackground(popup, 'player:setRate', 2);
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 2);
     await askBackground(popup, 'player:catchUp');
