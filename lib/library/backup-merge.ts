@@ -3,12 +3,16 @@ import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
 import { tidyRecentlyPlayed } from '@/lib/model/recently-played';
 
-/** The further of two progress records of an item; played counts as furthest, and `here` wins a tie. */
+/**
+ * The further of two progress records of an item; played counts as furthest. Of two that are as far, the one
+ * that knows a longer duration; `here` wins a tie.
+ */
 export function furtherProgress(here: ItemProgress, there: ItemProgress): ItemProgress {
   const ahead =
     Number(there.played) - Number(here.played) ||
     there.percent - here.percent ||
-    there.currentTime - here.currentTime;
+    there.currentTime - here.currentTime ||
+    there.duration - here.duration;
   return ahead > 0 ? there : here;
 }
 

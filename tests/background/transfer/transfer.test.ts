@@ -189,6 +189,13 @@ describe('an import into existing data', () => {
     expect(transfer.library.noted.get('behind')).toEqual(half);
   });
 
+  it('takes the duration of an episode that nobody has begun', async () => {
+    const transfer = createFakeTransfer();
+    const progress = [{ key: 'e', ...half, percent: 0, currentTime: 0 }];
+    await take(transfer, backupText({ progress }));
+    expect(transfer.background.storage.progress.items).toMatchObject({ e: { duration: 60 } });
+  });
+
   it('moves a paused current item to its new position, but not one that is playing', async () => {
     const paused = createFakeTransfer();
     paused.background.state.currentTrack = episode;
