@@ -4,9 +4,18 @@ import { type FrameHeader, HEADER_BYTES, readFrameHeader } from './frame-header'
 import type { Demuxed, StreamDemuxer } from './stream-demuxer';
 
 /**
+ * How many headers in a row make a frame. Audio contains what looks like headers, above all in steady tones, whose
+ * frames are alike. Two are enough for what the stream was already; three, as Chromium wants, for its first frame; and
+ * hardly any station sends MPEG layers I and II, or changes its format.
+ */
+const KNOWN_ROW = 2;
+const FIRST_ROW = 3;
+const RARE_ROW = 5;
+
+/**
  * Cuts a stream of MP3 or ADTS bytes into frames. A stream may start in the middle of a frame, as an Icecast
- * burst does, and may contain tags and damage between frames: the next frame is found by two headers in a
- * row, the second where the size in the first says.
+ * burst does, and may contain tags and damage between frames: the next frame is found by several headers in a
+ * row, each where the size in the one before says.
  */
 export function createFrameParser(): StreamDemuxer {
   /** Holds the rest of each read until the next. */
@@ -46,6 +55,23 @@ export function createFrameParser(): StreamDemuxer {
     return { frame, following: bytes.subarray(missing) };
   }
 
+  function rowFor(format: AudioFormat): number {
+    if (last !== null) return isSameFormat(last, format) ? KNOWN_ROW : RARE_ROW;
+    return format.codec === 'mp3' || format.codec === 'aac' ? FIRST_ROW : RARE_ROW;
+  }
+
+  /** Whether a frame starts here; null if what follows has to come first. */
+  function isFrame({ format, size }: FrameHeader, data: Uint8Array, at: number): boolean | null {
+    let next = at + size;
+    for (let row = rowFor(format); row > 1; row--) {
+      if (next + HEADER_BYTES > data.length) return null;
+      const header = readFrameHeader(data, next);
+      if (header === null || !isSameFormat(format, header.format)) return false;
+      next += header.size;
+    }
+    return true;
+  }
+
   function keep(left: Uint8Array): void {
     if (left.length > room.length) room = new Uint8Array(left.length);
     room.set(left);
@@ -68,9 +94,9 @@ export function createFrameParser(): StreamDemuxer {
       }
       const end = at + header.size;
       if (!inSync) {
-        if (end + HEADER_BYTES > data.length) break;
-        const next = readFrameHeader(data, end);
-        if (next === null || !isSameFormat(header.format, next.format)) {
+        const isOne = isFrame(header, data, at);
+        if (isOne === null) break;
+        if (!isOne) {
           at++;
           skipped++;
           continue;

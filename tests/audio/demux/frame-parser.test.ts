@@ -98,6 +98,26 @@ describe('the frame parser', () => {
     expect(first?.data).toEqual(whole[1]?.data);
   });
 
+  it('is not misled by two headers in the middle of a frame, as steady tones have them', () => {
+    const layer1 = [0xff, 0xff, 0x70, 0x00];
+    const frame = Uint8Array.from({ length: 960 }, (_, at) => [0xff, 0xfb, 0xe4, 0x40][at] ?? 0);
+    const misleading = frame.slice();
+    // Each says that it is 244 bytes long.
+    for (const at of [300, 544]) misleading.set(layer1, at);
+    const stream = join([misleading.slice(200), ...Array<Uint8Array>(9).fill(frame)]);
+    for (const size of [5000, 400, 7]) {
+      expect(lengths(parse(chunked(stream, [size])))).toEqual(Array(9).fill(960));
+    }
+  });
+
+  it('starts with three frames, and with two that follow damage', () => {
+    const frames = parse([mp3]).map(({ data }) => data);
+    expect(parse(frames.slice(0, 2))).toEqual([]);
+    expect(parse(frames.slice(0, 3))).toHaveLength(3);
+    const noise = new TextEncoder().encode('A word from our sponsors');
+    expect(parse([...frames.slice(0, 3), noise, ...frames.slice(3, 5)])).toHaveLength(5);
+  });
+
   it('continues after damaged data', () => {
     const damaged = mp3.slice();
     damaged.fill(0, 5000, 5600);
