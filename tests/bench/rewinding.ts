@@ -5,7 +5,7 @@ import { pressItem } from '../e2e/press-item.ts';
 import { createToneStation, TONE_SECONDS, toneAt } from '../servers/tone-station.ts';
 import { withBlocks } from './block-clock.ts';
 import { withMounts } from './mounts.ts';
-import { pressInExtension } from './press-to-sound.ts';
+import { askHost, pressInExtension } from './press-to-sound.ts';
 import { browserProcesses, cpuTime } from './processes.ts';
 import { type Figure, figure } from './report.ts';
 
@@ -13,22 +13,17 @@ const MINUTE = 60_000;
 /** Half an hour, as it is kept at first. Seconds. */
 const KEPT = 1800;
 const SEEKS = 100;
+/** Tones that may be gone by the last of them. */
+const OLDEST = 40;
 const PRESSES = 60;
 /** Pairs of minutes, one kept for rewinding and one not. */
 const MINUTES = 5;
 /** A place before a change of tones, to hear it from. Seconds. */
 const BEFORE = 0.6;
 
-/**
- * What rewinding does and costs: where random seeks in half an hour land, against 100 ms, and how soon they sound,
- * against 200 ms; presses and minutes of listening with half an hour kept, against the same with nothing kept.
- */
+/** Where random seeks in half an hour land, against 100 ms, and how soon they sound, against 200 ms. */
 export async function measureRewinding(browser: BrowserName): Promise<Figure[]> {
-  return [
-    ...(await measureSeeks(browser, 'mp3')),
-    ...(await measureSeeks(browser, 'aac')),
-    ...(await measureCost(browser)),
-  ];
+  return [...(await measureSeeks(browser, 'mp3')), ...(await measureSeeks(browser, 'aac'))];
 }
 
 async function measureSeeks(browser: BrowserName, codec: 'mp3' | 'aac'): Promise<Figure[]> {
@@ -42,21 +37,24 @@ async function measureSeeks(browser: BrowserName, codec: 'mp3' | 'aac'): Promise
     await driver.hostEval(listen);
     const landed: number[] = [];
     const sounded: number[] = [];
+    const changes: number[] = [];
     const clicks: number[] = [];
-    let last = -1;
+    let last = 0;
     while (landed.length < SEEKS) {
-      const tone = 2 + Math.floor(Math.random() * (KEPT / TONE_SECONDS - 8));
-      const place = tone * TONE_SECONDS;
+      // The oldest leave while new ones come.
+      const tone = 2 + OLDEST + Math.floor(Math.random() * (KEPT / TONE_SECONDS - OLDEST - 8));
       // What is heard next has to differ from what is heard now.
-      if (toneAt(place - 1) === toneAt(last)) continue;
-      last = place;
-      const heard = await seek(driver, ui, place);
-      landed.push(Math.abs(heard.change - place) * 1000);
+      if (pitchOf(tone - 1) === pitchOf(last)) continue;
+      last = tone;
+      const heard = await seek(driver, ui, tone);
+      landed.push(Math.abs(heard.lasted - BEFORE) * 1000);
+      changes.push(Math.abs(heard.change - tone * TONE_SECONDS) * 1000);
       sounded.push(heard.after);
       clicks.push(heard.click);
     }
     return [
       against(`where ${SEEKS} seeks in half an hour land, ${codec}`, browser, landed, 100),
+      against(`where titles and tones change, ${codec}`, browser, changes, 100),
       against(`until they sound, ${codec}`, browser, sounded, 200),
       {
         ...against(`clicks while they play on, ${codec}`, browser, clicks, 0.01),
@@ -78,25 +76,23 @@ function against(name: string, browser: BrowserName, samples: number[], limit: n
   return { ...shown, oursSpread: [at(0.25), at(0.75)] };
 }
 
-/** Goes to a moment before a change of tones, and hears it. */
-async function seek(driver: Driver, ui: UiPage, place: number) {
+/** Goes to a moment before a change of tones, and hears it. Titles, of which the latest are known, come with them. */
+async function seek(driver: Driver, ui: UiPage, tone: number) {
   const { state } = await askBackground(ui, 'player:hello');
-  const { position, measuredAt } = state.rewind ?? { position: 0, measuredAt: 0 };
-  const now = await driver.hostEval(() => ({
-    currentTime: document.querySelector('audio')?.currentTime ?? 0,
-    at: Date.now(),
-  }));
-  const isMoving = state.isPlaying ? now.at - measuredAt : 0;
-  const zero = position + isMoving - now.currentTime * 1000;
+  const { at, title } = state.rewind?.tracks.at(-1) ?? { at: 0, title: '' };
+  const change = at - (Number(title.replace('Number ', '')) - tone) * TONE_SECONDS * 1000;
   const hearing = driver.hostEval(
     (from, to, after) => (window as unknown as Listening).hear(from, to, after),
-    ...([toneAt(place - 1), toneAt(place + 1), Date.now()] as const),
+    ...([pitchOf(tone - 1), pitchOf(tone), Date.now()] as const),
   );
-  await askBackground(ui, 'player:seekBroadcast', zero + (place - BEFORE) * 1000);
+  await askBackground(ui, 'player:seekBroadcast', change - BEFORE * 1000);
   return hearing;
 }
 
-async function measureCost(browser: BrowserName): Promise<Figure[]> {
+const pitchOf = (tone: number) => toneAt(tone * TONE_SECONDS);
+
+/** Presses and minutes of listening with half an hour kept, against the same with nothing kept. */
+export async function measureKeeping(browser: BrowserName): Promise<Figure[]> {
   return withMounts(['MP3 128 kbit/s'], async (mounts) => {
     const url = mounts.get('MP3 128 kbit/s') ?? '';
     const driver = await openDriver(browser, { withHostAccess: true });
@@ -112,7 +108,13 @@ async function measureCost(browser: BrowserName): Promise<Figure[]> {
           for (const isKept of turns) {
             await keep(isKept);
             await clock.moment((pair + 0.5) / PRESSES);
-            (isKept ? times.ours : times.theirs).push(await ui.evaluate(pressInExtension, url));
+            const time = await ui.evaluate(pressInExtension, url).catch(async (error: Error) => {
+              const { state } = await askBackground(ui, 'player:hello');
+              throw new Error(
+                `${pair} ${isKept} ${error.message} ${JSON.stringify(await ui.evaluate(askHost))} ${JSON.stringify(state).slice(0, 3000)}`,
+              );
+            });
+            (isKept ? times.ours : times.theirs).push(time);
           }
         }
       });
@@ -147,6 +149,8 @@ interface Listening {
   ): Promise<{
     /** Where the tones change, in seconds of the stream. */
     change: number;
+    /** How much of the first tone was heard, in seconds. */
+    lasted: number;
     /** Milliseconds from `after` to the first tone. */
     after: number;
     /** The loudest of what is not the tone while that plays, as a part of it. */
@@ -181,6 +185,7 @@ function listen(): void {
   const hear: Listening['hear'] = (from, to, began) =>
     new Promise((resolve, reject) => {
       let after = 0;
+      let first = 0;
       let last = 0;
       let click = 0;
       const giveUp = setTimeout(() => reject(new Error(`No change from ${from} to ${to}`)), 15_000);
@@ -190,6 +195,7 @@ function listen(): void {
           after ||= Date.now() - began;
           // The first window has the silence before it.
           if (last > 0) click = Math.max(click, high);
+          first ||= position;
           last = position;
         }
         if (last === 0 || !near(pitch, to)) return;
@@ -197,7 +203,7 @@ function listen(): void {
         clearTimeout(giveUp);
         // What is analysed is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
-        resolve({ change, after, click });
+        resolve({ change, lasted: (last + position) / 2 - first, after, click });
       }, 5);
     });
   Object.assign(window, { hear });

@@ -24,7 +24,7 @@ import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
 import { type Figure, type Measured, merged, missing, type Part, table } from '../bench/report.ts';
 import { measureReturning } from '../bench/returning.ts';
-import { measureRewinding } from '../bench/rewinding.ts';
+import { measureKeeping, measureRewinding } from '../bench/rewinding.ts';
 import { measureSearch } from '../bench/search.ts';
 import { measureSizes } from '../bench/sizes.ts';
 import { measureSwitching } from '../bench/switching.ts';
@@ -49,6 +49,7 @@ const MEASURES = {
   network: [measureNetwork, BOTH],
   returning: [measureReturning, BOTH],
   rewinding: [measureRewinding, BOTH],
+  keeping: [measureKeeping, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],
@@ -84,6 +85,7 @@ const FILES: Record<string, string> = {
   sound: 'press-to-sound',
   frame: 'first-frame',
   panel: 'first-frame',
+  keeping: 'rewinding',
 };
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const TOOLS = ['start', 'test', 'bench', 'torture', 'mutants', 'screenshots'];
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -65,7 +65,9 @@ function chooseNode() {
 }
 
 function handOver(tool, args) {
-  const child = spawn(chooseNode(), [join(ROOT, 'tests', 'tools', `${tool}.ts`), ...args], {
+  const at = (file) => join(ROOT, 'tests', 'tools', file);
+  const sources = pathToFileURL(at('sources.mjs')).href;
+  const child = spawn(chooseNode(), ['--import', sources, at(`${tool}.ts`), ...args], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` },
