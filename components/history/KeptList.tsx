@@ -12,7 +12,7 @@ import { formatTime } from '@/lib/i18n/format-time';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t, tn } from '@/lib/i18n/translate';
 import { MINUTE, SECOND } from '@/lib/model/constants';
-import { type KeptTrouble, keptAddress, MEGABYTE } from '@/lib/model/kept-sound';
+import { canTryAgain, type KeptTrouble, keptAddress, MEGABYTE } from '@/lib/model/kept-sound';
 import { nowPlayingText } from '@/lib/model/now-playing';
 import { listKey, type PodcastItem } from '@/lib/model/playable-item';
 import { recordingName } from '@/lib/model/song-file-name';
@@ -133,6 +133,7 @@ const rowKey = (sound: KeptSound): string => listKey(itemOf(sound));
 
 const TROUBLES = {
   full: 'kept.full',
+  failed: 'kept.failed',
   lost: 'kept.lost',
   empty: 'kept.empty',
 } as const satisfies Record<KeptTrouble, MessageKey>;
@@ -217,7 +218,7 @@ function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
       buttons={
         <>
           {remove}
-          {is === 'full' && (
+          {canTryAgain(is) && (
             <IconButton
               label={t('kept.retry_named', { track: name })}
               hint={t('common.retry')}
@@ -255,7 +256,7 @@ function UnfinishedRow({ sound, name, place, buttons, hiding, children }: Unfini
     <ListRow
       row={rowKey(sound)}
       hiding={hiding}
-      lastStays={sound.is === 'recording' || sound.is === 'full'}
+      lastStays={sound.is === 'recording' || canTryAgain(sound.is)}
       // The arrow keys reach it, too, if there is nothing in it to press.
       place={{ ...place, tabIndex: -1 }}
       cover={<Cover item={itemOf(sound)} className="cover-11 rounded-lg opacity-60" />}

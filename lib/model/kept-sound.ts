@@ -22,11 +22,14 @@ export const KEPT_KINDS = ['song', 'minutes', 'recording'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
 /**
- * Why a recording did not become a file. full: there is no room. lost: what was recorded is gone. empty: nothing was
- * kept of that time.
+ * Why a recording did not become a file. full: there is no room. failed: it could not be written for another reason.
+ * lost: what was recorded is gone. empty: nothing was kept of that time.
  */
-export const KEPT_TROUBLES = ['full', 'lost', 'empty'] as const;
+export const KEPT_TROUBLES = ['full', 'failed', 'lost', 'empty'] as const;
 export type KeptTrouble = (typeof KEPT_TROUBLES)[number];
+
+/** Whether what was recorded is still there. */
+export const canTryAgain = (trouble: string): boolean => trouble === 'full' || trouble === 'failed';
 
 /** A kept sound's address as an item of the player is this and its id. */
 const SCHEME = 'kept:';

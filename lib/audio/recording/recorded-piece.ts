@@ -3,7 +3,13 @@ import { joinBytes } from '@/lib/platform/bytes';
 import { parseJson } from '@/lib/platform/text/json';
 import type { AudioFrame } from '../demux/audio-format';
 
-/** Some seconds of a recording, as they are in a file: the length of a head in JSON, the head, and the frames. */
+/** Some seconds of a recording. In a file: the length of a head in JSON, the head, and the frames. */
+export interface RecordedPiece {
+  /** When the first frame was broadcast, as was known when it was recorded: milliseconds since 1970. */
+  at: number;
+  /** Of one format. */
+  frames: AudioFrame[];
+}
 
 const headShape = v.object({
   format: v.object({
@@ -17,6 +23,7 @@ const headShape = v.object({
       ),
     ),
   }),
+  at: v.pipe(v.number(), v.finite()),
   /** When the first frame starts, in seconds. */
   start: v.pipe(v.number(), v.finite()),
   /** Of each frame, in bytes and in seconds. */
@@ -27,13 +34,14 @@ type PieceHead = v.InferInput<typeof headShape>;
 
 const LENGTH = 4;
 
-/** Frames of one format; null if there are none. */
-export function packPiece(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> | null {
+/** Null if there are no frames. */
+export function packPiece({ at, frames }: RecordedPiece): Uint8Array<ArrayBuffer> | null {
   const [first] = frames;
   if (first === undefined) return null;
   const { description, ...format } = first.format;
   const head: PieceHead = {
     format: { ...format, ...(description && { description: [...description] }) },
+    at,
     start: first.time,
     sizes: frames.map(({ data }) => data.length),
     durations: frames.map(({ duration }) => duration),
@@ -44,23 +52,23 @@ export function packPiece(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer
   return joinBytes([length, text, ...frames.map(({ data }) => data)]);
 }
 
-/** The frames of a piece, which share its bytes. Throws if it is not whole. */
-export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): AudioFrame[] {
+/** The frames share its bytes. Throws if it is not whole. */
+export function unpackPiece(bytes: Uint8Array<ArrayBuffer>): RecordedPiece {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const length = bytes.length < LENGTH ? 0 : view.getUint32(0);
-  let at = LENGTH + length;
-  const text = new TextDecoder().decode(bytes.subarray(LENGTH, at));
-  const { format, start, sizes, durations } = v.parse(headShape, parseJson(text));
+  let place = LENGTH + length;
+  const text = new TextDecoder().decode(bytes.subarray(LENGTH, place));
+  const { format, at, start, sizes, durations } = v.parse(headShape, parseJson(text));
   let time = start;
   const frames = sizes.map((size, index) => {
     const duration = durations[index] ?? 0;
-    const frame = { format, time, duration, data: bytes.subarray(at, at + size) };
-    at += size;
+    const frame = { format, time, duration, data: bytes.subarray(place, place + size) };
+    place += size;
     time += duration;
     return frame;
   });
-  if (at !== bytes.length || durations.length !== sizes.length) {
+  if (place !== bytes.length || durations.length !== sizes.length) {
     throw new Error('A piece of a recording is not whole');
   }
-  return frames;
+  return { at, frames };
 }

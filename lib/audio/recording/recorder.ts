@@ -1,6 +1,6 @@
 import type { Recorded, RecordOrder } from '@/lib/contract/kept';
 import { SECOND } from '@/lib/model/constants';
-import type { KeptTrouble } from '@/lib/model/kept-sound';
+import { canTryAgain, type KeptTrouble } from '@/lib/model/kept-sound';
 import { storageTroubleOf } from '@/lib/model/trouble-kinds';
 import { createLazyScript } from '@/lib/platform/lazy-script';
 import { log } from '@/lib/platform/log';
@@ -10,7 +10,7 @@ import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-
 import type { songFileType, writeSongFile } from '../mux/song-file';
 import type { SongCover } from '../mux/song-tags';
 import type { FrameReader, Rewindable } from '../timeshift/timeshift';
-import { packPiece, unpackPiece } from './recorded-piece';
+import { packPiece, type RecordedPiece, unpackPiece } from './recorded-piece';
 
 /** Writes files of all containers. */
 interface FileWriter {
@@ -78,18 +78,16 @@ export function createRecorder({
     underWay.set(order.id, reader);
     onChange();
     const cut = reader && (await copy(order, reader));
-    const end = reader?.end ?? Number.POSITIVE_INFINITY;
-    const recorded = await makeFile(order, end, cut ?? 'empty').catch(
+    const recorded = await makeFile(order, reader, cut ?? 'empty').catch(
       (error: unknown): Recorded => {
         log('recording', 'no file', error);
-        const trouble = storageTroubleOf(error) === 'full' ? 'full' : (cut ?? 'lost');
-        return { ok: false, id: order.id, trouble };
+        const isFull = cut === 'full' || storageTroubleOf(error) === 'full';
+        return { ok: false, id: order.id, trouble: isFull ? 'full' : 'failed' };
       },
     );
     try {
       await onRecorded(recorded);
-      // What did not fit may be tried again.
-      if (recorded.ok || recorded.trouble !== 'full') await removePieces(order.id);
+      if (recorded.ok || !canTryAgain(recorded.trouble)) await removePieces(order.id);
     } catch (error) {
       log('recording', 'nobody knows of it yet', error);
     }
@@ -105,7 +103,8 @@ export function createRecorder({
     let bytes = 0;
     try {
       for (let nth = 0; bytes < mostBytes; nth++) {
-        const piece = packPiece((await reader.read()) ?? []);
+        const frames = (await reader.read()) ?? [];
+        const piece = packPiece({ at: reader.broadcastAt(frames[0]?.time ?? 0), frames });
         if (piece === null) break;
         await pieces.write(`${id}.${nth}`, piece);
         bytes += piece.length;
@@ -131,16 +130,21 @@ export function createRecorder({
   }
 
   /**
-   * Without what was copied before it was known that it was not wanted any more: what starts at `end` or later.
-   * `trouble`: why there is nothing, if so.
+   * Without what was copied before it was known that it was not wanted any more. `reader`: null if an earlier life
+   * copied it. `trouble`: why there is nothing, if so.
    */
   async function makeFile(
-    { id, tags }: RecordOrder,
-    end: number,
+    { id, tags, until }: RecordOrder,
+    reader: FrameReader | null,
     trouble: KeptTrouble,
   ): Promise<Recorded> {
-    const read = async (name: string) =>
-      unpackPiece(await pieces.read(name)).filter(({ time }) => time < end - ROUNDING);
+    const endOf = ({ at, frames: [first] }: RecordedPiece) =>
+      reader?.end ?? (first && until !== null ? first.time + (until - at) / SECOND : Infinity);
+    const read = async (name: string) => {
+      const piece = unpackPiece(await pieces.read(name));
+      const end = endOf(piece) - ROUNDING;
+      return piece.frames.filter(({ time }) => time < end);
+    };
     const { names, format } = await longestRun(await piecesOf(id), read);
     if (format === null) return { ok: false, id, trouble };
     const { cover: address, ...texts } = tags;

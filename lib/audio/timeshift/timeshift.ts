@@ -59,6 +59,8 @@ export interface KeptWindow {
 export interface FrameReader {
   /** The next frames, of one format; null at the end: of what is wanted, or of the stream. */
   read(): Promise<AudioFrame[] | null>;
+  /** When this second of the frames was broadcast, as far as is known now. Milliseconds since 1970. */
+  broadcastAt(second: number): number;
   /** Nothing that is broadcast after this time is wanted. Milliseconds since 1970. */
   endAt(time: number): void;
   /**
@@ -240,6 +242,7 @@ export function createTimeshift({
           });
         }
       },
+      broadcastAt: (second) => broadcast.timeOf(second),
       endAt(end) {
         last = end;
         cancelEnd();

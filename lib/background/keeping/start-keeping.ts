@@ -14,6 +14,7 @@ import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { StoredSound } from '@/lib/library/library-schema';
 import { MINUTE } from '@/lib/model/constants';
 import {
+  canTryAgain,
   keptAddress,
   LARGEST_FILE,
   MEGABYTE,
@@ -141,7 +142,17 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     const recording = state.recordings.find((one) => one.id === id);
     if (recording === undefined) return;
     // As long as the player says, even if the listener has paused or gone elsewhere in the broadcast.
-    host.endRecording(id, recording.at + (clock.now() - recording.since));
+    end(id, recording.at + (clock.now() - recording.since));
+  }
+
+  /** The end is stored as well, for whoever finishes the recording if the browser ends before. */
+  function end(id: string, until: number): void {
+    host.endRecording(id, until);
+    const note = async () => {
+      const sound = orThrow(await store.get(id));
+      if (sound?.is === 'recording') orThrow(await store.put({ ...sound, until }));
+    };
+    quietly(inTurn(note));
   }
 
   /** Ends the songs that are over. */
@@ -151,13 +162,13 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     if (rewind === null || item === null) return;
     for (const song of state.recordings) {
       if (song.kind !== 'song' || song.until !== null || !isOf(item, song.radioId)) continue;
-      const end = endOfSong(rewind, song, clock.now());
-      if (end === null) continue;
-      const until = end + SONG_MARGIN;
+      const over = endOfSong(rewind, song, clock.now());
+      if (over === null) continue;
+      const until = over + SONG_MARGIN;
       state.recordings = state.recordings.map((one) =>
         one.id === song.id ? { ...one, until } : one,
       );
-      host.endRecording(song.id, until);
+      end(song.id, until);
     }
     // What is no song ends it if it lasts.
     const waits = state.recordings.some(({ kind, until }) => kind === 'song' && until === null);
@@ -208,7 +219,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
   async function save(id: string): Promise<void> {
     const sound = orThrow(await store.get(id));
     if (sound?.is === 'kept') host.saveKept(id, fileNameOf(sound));
-    else if (sound?.is === 'full') await finish(sound);
+    else if (sound !== null && canTryAgain(sound.is)) await finish(sound);
   }
 
   async function finish(sound: StoredSound): Promise<void> {
@@ -244,7 +255,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       if (!ids.has(name) && !isUnderWay(name)) await files.finished.remove(name);
     }
     // They outlive their file if the browser ends in that moment.
-    const needed = sounds.filter(({ is }) => is === 'recording' || is === 'full');
+    const needed = sounds.filter(({ is }) => is === 'recording' || canTryAgain(is));
     const inPieces = new Set(needed.map(({ id }) => id));
     for (const name of await files.pieces.names()) {
       const id = name.slice(0, name.lastIndexOf('.'));

@@ -4,6 +4,9 @@ import { packPiece, unpackPiece } from '@/lib/audio/recording/recorded-piece';
 import { joinBytes } from '@/lib/platform/bytes';
 import { framesFrom } from '../../support/kept-frames.ts';
 
+/** When the first frame was broadcast. */
+const AT = Date.UTC(2026, 10, 25) + 0.25;
+
 const described = (...bytes: number[]) => ({ description: Uint8Array.from(bytes) });
 const FORMATS: AudioFormat[] = [
   { codec: 'mp1', sampleRate: 48_000, channels: 2 },
@@ -23,7 +26,7 @@ const framesOf = (format: AudioFormat): AudioFrame[] => [
 ];
 
 function packed(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> {
-  const piece = packPiece(frames);
+  const piece = packPiece({ at: AT, frames: [...frames] });
   if (piece === null) throw new Error('There are no frames');
   return piece;
 }
@@ -31,7 +34,8 @@ function packed(frames: readonly AudioFrame[]): Uint8Array<ArrayBuffer> {
 describe.each(FORMATS)('a piece of a recording in $codec', (format) => {
   it('has its frames, bit for bit, their format and their times', () => {
     const frames = framesOf(format);
-    const read = unpackPiece(packed(frames));
+    const { at, frames: read } = unpackPiece(packed(frames));
+    expect(at).toBe(AT);
     expect(read.map(({ time, ...rest }) => rest)).toEqual(frames.map(({ time, ...rest }) => rest));
     for (const [index, { time }] of read.entries()) {
       expect(time).toBeCloseTo(frames[index]?.time ?? 0, 6);
@@ -49,7 +53,7 @@ describe.each(FORMATS)('a piece of a recording in $codec', (format) => {
 });
 
 it('is none without frames', () => {
-  expect(packPiece([])).toBeNull();
+  expect(packPiece({ at: AT, frames: [] })).toBeNull();
 });
 
 it('is read from any place in memory', () => {
@@ -60,7 +64,7 @@ it('is read from any place in memory', () => {
 
 describe('a piece with a head that cannot be true', () => {
   const format = { codec: 'mp3', sampleRate: 44_100, channels: 2 };
-  const head = { format, start: 0, sizes: [2, 2], durations: [0.1, 0.1] };
+  const head = { format, at: AT, start: 0, sizes: [2, 2], durations: [0.1, 0.1] };
 
   function piece(text: string, length = text.length): Uint8Array<ArrayBuffer> {
     const begin = new Uint8Array(4);
@@ -70,7 +74,7 @@ describe('a piece with a head that cannot be true', () => {
   const withHead = (changes: object) => piece(JSON.stringify({ ...head, ...changes }));
 
   it('is not read', () => {
-    expect(unpackPiece(withHead({}))).toHaveLength(2);
+    expect(unpackPiece(withHead({})).frames).toHaveLength(2);
     for (const bytes of [
       piece(''),
       piece('{}'),
@@ -81,6 +85,8 @@ describe('a piece with a head that cannot be true', () => {
       withHead({ format: { ...format, codec: 'midi' } }),
       withHead({ format: { ...format, description: [256] } }),
       withHead({ format: { ...format, description: 'ab' } }),
+      withHead({ at: undefined }),
+      withHead({ at: 'now' }),
       withHead({ start: 'now' }),
       withHead({ start: null }),
       withHead({ sizes: [-2, 6] }),

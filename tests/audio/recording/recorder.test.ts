@@ -343,12 +343,23 @@ describe('a recording that an earlier life has left', () => {
     expect(one.pieces.stored.size).toBe(0);
   });
 
-  it('is lost if none can be read', async () => {
-    for (const name of one.pieces.stored.keys()) one.pieces.stored.set(name, new Uint8Array(3));
+  it('ends where it should have, if that was known', async () => {
+    one.recorder.finish(recordOrder({ until: after(31) }));
+    await settle();
+    expect(one.frames()).toEqual(sent(0, 31));
+  });
+
+  it('stays as it is if none can be read now', async () => {
+    const before = new Map(one.pieces.stored);
+    for (const name of before.keys()) one.pieces.stored.set(name, new Uint8Array(3));
     one.recorder.finish(recordOrder());
     await settle();
-    expect(one.told).toEqual([{ ok: false, id: 'a', trouble: 'lost' }]);
-    expect([one.pieces.stored.size, one.finished.stored.size]).toEqual([0, 0]);
+    expect(one.told).toEqual([{ ok: false, id: 'a', trouble: 'failed' }]);
+    expect([one.pieces.stored.size, one.finished.stored.size]).toEqual([before.size, 0]);
+    for (const [name, bytes] of before) one.pieces.stored.set(name, bytes);
+    one.recorder.finish(recordOrder());
+    await settle();
+    expect(one.told[1]).toMatchObject({ ok: true });
   });
 
   it('is not mixed up with another one', async () => {

@@ -234,6 +234,9 @@ describe('keeping what a station plays', () => {
       await one.plays([...songs, ['A - B', one.ago(2)]]);
       expect(ends()).toEqual([[id, one.ago(2) + SONG_MARGIN]]);
       expect(one.state.recordings).toMatchObject([{ id, until: one.ago(2) + SONG_MARGIN }]);
+      // Another life of the browser may have to finish it.
+      const end = one.ago(2) + SONG_MARGIN;
+      await expect.poll(() => one.stored()).toMatchObject([{ id, until: end }]);
       one.clock.pass(60 * SECOND);
       await one.plays([...songs, ['A - B', one.ago(62)], ['C - D', one.ago(1)]]);
       expect(ends()).toHaveLength(1);
@@ -318,6 +321,7 @@ describe('keeping what a station plays', () => {
         [id, heard + 25 * SECOND],
         [id, heard + 25 * SECOND],
       ]);
+      await expect.poll(() => one.stored()).toMatchObject([{ id, until: heard + 25 * SECOND }]);
     });
 
     it('is no longer than a file can be, however much room there is', async () => {
@@ -336,18 +340,22 @@ describe('keeping what a station plays', () => {
   });
 
   describe('what became of a recording', () => {
-    it.each(['full', 'lost', 'empty'] as const)('is told if it is %s', async (trouble) => {
-      await ask(cirrus);
-      const id = one.recorded[0]?.id ?? '';
-      await one.keeping.recorded({ ok: false, id, trouble });
-      expect(await one.list()).toMatchObject([{ id, is: trouble }]);
-      expect(one.state.recordings).toEqual([]);
-      expect(one.orders('saveKept')).toEqual([]);
-      await one.save(id);
-      // There may be room now.
-      expect(one.orders('finishRecording').length).toBe(trouble === 'full' ? 1 : 0);
-      expect(await one.list()).toMatchObject([{ is: trouble === 'full' ? 'recording' : trouble }]);
-    });
+    it.each(['full', 'failed', 'lost', 'empty'] as const)(
+      'is told if it is %s',
+      async (trouble) => {
+        await ask(cirrus);
+        const id = one.recorded[0]?.id ?? '';
+        await one.keeping.recorded({ ok: false, id, trouble });
+        expect(await one.list()).toMatchObject([{ id, is: trouble }]);
+        expect(one.state.recordings).toEqual([]);
+        expect(one.orders('saveKept')).toEqual([]);
+        await one.save(id);
+        // There may be room now.
+        const tries = trouble === 'full' || trouble === 'failed';
+        expect(one.orders('finishRecording').length).toBe(tries ? 1 : 0);
+        expect(await one.list()).toMatchObject([{ is: tries ? 'recording' : trouble }]);
+      },
+    );
 
     it('is told again if it could not be stored, and is not under way meanwhile', async () => {
       await ask(cirrus);
