@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ChainStation, createChainStation } from '../servers/ogg-chain.ts';
 import {
   createToneStation,
   TONE_SECONDS,
@@ -11,9 +12,14 @@ import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY, SEEK } from './names.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+import { listenToTones, type ToneListener } from './tones.ts';
 
 /** More than is kept in memory at 128 kbit/s. Seconds. */
 const BURST = 400;
+/** As many as are heard here. */
+const TONES = 150;
+/** The least that can be kept for rewinding. Seconds: ten minutes. */
+const LEAST_KEPT = 600;
 /** The output would be released after 30 s without sound. Milliseconds. */
 const LONG_PAUSE = 33_000;
 const SECOND = 1000;
@@ -28,7 +34,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   let popup: UiPage;
 
   beforeAll(async () => {
-    [station, driver] = await Promise.all([createToneStation(codec), openBrowser()]);
+    [station, driver] = await Promise.all([createToneStation(codec, TONES), openBrowser()]);
     popup = await driver.open('popup');
     await pressStation(popup, 'Tones', station.at(BURST));
     await audioAdvances(driver);
@@ -45,7 +51,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     return state.rewind;
   };
   const goTo = (at: number | null) => askBackground(popup, 'player:seekBroadcast', at);
-  const heard = () => driver.hostEval(() => (window as unknown as Listening).heard());
+  const heard = () => driver.hostEval(() => (window as unknown as ToneListener).heard());
   /** Waits until the sound is that of the element's position; returns that, in seconds. */
   async function hearRightTone(): Promise<number> {
     const error = async () => {
@@ -85,12 +91,14 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   it('plays the change of tones where the change of titles is', async () => {
     const { tracks } = await rewind();
     const at = tracks.find(({ title }) => title === 'Number 12')?.at ?? 0;
-    await goTo(at - 2 * SECOND);
-    const change = await driver.hostEval(
-      (from, to) => (window as unknown as Listening).changeOfTone(from, to),
+    const hearing = driver.hostEval(
+      (from, to) => (window as unknown as ToneListener).changeOfTone(from, to),
       ...([toneAt(115), toneAt(125)] as const),
     );
+    await goTo(at - 2 * SECOND);
+    const { change, sentTo } = await hearing;
     expect(Math.abs(change - 120)).toBeLessThan(0.1);
+    expect(Math.abs(change - sentTo - 2)).toBeLessThan(0.1);
   });
 
   it('skips by its buttons’ seconds, and goes live again', async () => {
@@ -165,15 +173,41 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     },
   );
 
+  it('goes on at the oldest moment after a pause that was too long, and says so', async () => {
+    await askBackground(popup, 'player:changeSettings', { rewindMinutes: 10 });
+    await popup.click(PAUSE);
+    await popup.waitFor(PLAY);
+    const { currentTime: place } = await driver.waitForAudio(({ paused }) => paused);
+    station.rush(LEAST_KEPT + 100);
+    const isLost = async () => {
+      const { oldest, position } = await rewind();
+      return oldest - position > 50 * SECOND;
+    };
+    await expect.poll(isLost, { timeout: 60_000 }).toBe(true);
+    await popup.click(PLAY);
+    await popup.waitForText({ role: 'status', name: 'Rewind' }, /^Paused too long\./);
+    const { currentTime } = await driver.waitForAudio(
+      (audio) => audio.currentTime > place + 50 && !audio.paused,
+    );
+    const { edge, oldest, position } = await rewind();
+    expect(position - oldest).toBeLessThan(10 * SECOND);
+    expect((edge - oldest) / SECOND).toBeCloseTo(LEAST_KEPT, -2);
+    expect(currentTime).toBeLessThan(place + LEAST_KEPT);
+    await hearRightTone();
+    await goTo(null);
+    await expect.poll(async () => (await rewind()).is).toBe('live');
+  });
+
   it('plays on while the station is away, and marks what is missing', async () => {
+    const { currentTime: live = 0 } = (await driver.audio()) ?? {};
     await goTo((await rewind()).edge - 120 * SECOND);
-    await driver.waitForAudio(({ currentTime }) => currentTime < BURST);
+    await driver.waitForAudio(({ currentTime }) => currentTime < live - 60);
     station.goAway(true);
     await audioAdvances(driver, 4);
     station.goAway(false);
     await expect.poll(() => station.openConnections.value, { timeout: 30_000 }).toBe(1);
     await goTo((await rewind()).oldest + 30 * SECOND);
-    await driver.waitForAudio(({ currentTime }) => currentTime < 60);
+    await driver.waitForAudio(({ currentTime }) => currentTime < live - 300);
     await audioAdvances(driver, 1);
     await hearRightTone();
     await expect.poll(async () => (await rewind()).is).toBe('behind');
@@ -192,40 +226,61 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 });
 
-interface Listening {
-  heard(): { pitch: number; position: number };
-  changeOfTone(from: number, to: number): Promise<number>;
-}
+/** Seconds, and Hz. */
+const SONG = 8;
+const SONGS = Array.from({ length: 9 }, (_, song) => ({
+  ...{ artist: 'Song', title: `Number ${song}`, seconds: SONG },
+  pitch: toneAt(song * TONE_SECONDS),
+}));
+const pitchOf = (song: number) => SONGS[song]?.pitch ?? 0;
+const OGG_BURST = 45;
 
-/** Runs in the host's document: measures the pitch of what the element plays. */
-function listenToTones(): void {
-  const audio = document.querySelector('audio') as HTMLAudioElement;
-  const context = new AudioContext();
-  const meter = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 });
-  context.createMediaElementSource(audio).connect(meter).connect(context.destination);
-  const bins = new Float32Array(meter.frequencyBinCount);
-  const heard = () => {
-    meter.getFloatFrequencyData(bins);
-    const loudest = bins.reduce((best, value, at) => (value > (bins[best] ?? 0) ? at : best), 1);
-    const isSound = (bins[loudest] ?? -200) > -60;
-    const pitch = isSound ? (loudest * context.sampleRate) / meter.fftSize : 0;
-    return { pitch, position: audio.currentTime };
-  };
-  /** Resolves to the position at which the one tone gives way to the other. */
-  const changeOfTone = (from: number, to: number) =>
-    new Promise<number>((resolve, reject) => {
-      const near = (a: number, b: number) => Math.abs(a - b) < 30;
-      let last = 0;
-      const giveUp = setTimeout(() => reject(new Error('No change was heard')), 20_000);
-      const timer = setInterval(() => {
-        const { pitch, position } = heard();
-        if (near(pitch, from)) last = position;
-        if (last === 0 || !near(pitch, to)) return;
-        clearInterval(timer);
-        clearTimeout(giveUp);
-        // What is analysed is half a window old on average.
-        resolve((last + position) / 2 - meter.fftSize / 2 / context.sampleRate);
-      }, 10);
-    });
-  Object.assign(window, { heard, changeOfTone });
-}
+describe('rewinding an Ogg station that chains its songs', () => {
+  let station: ChainStation;
+  let driver: Driver;
+  let popup: UiPage;
+
+  beforeAll(async () => {
+    [station, driver] = await Promise.all([
+      createChainStation(SONGS, { burst: OGG_BURST }),
+      openBrowser(),
+    ]);
+    popup = await driver.open('popup');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await station?.close();
+  });
+
+  it.each(['opus', 'vorbis', 'flac'] as const)(
+    'goes back to the start of a song in %s within a tenth of a second',
+    async (codec) => {
+      await pressStation(popup, codec, station.at(codec));
+      await audioAdvances(driver);
+      await driver.hostEval(listenToTones);
+      const rewind = async () => {
+        const { state } = await askBackground(popup, 'player:hello');
+        return state.rewind ?? { oldest: 0, edge: 0, tracks: [] };
+      };
+      const kept = async () => {
+        const { oldest, edge } = await rewind();
+        return (edge - oldest) / SECOND;
+      };
+      await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(OGG_BURST - 1);
+      for (const song of [4, 2]) {
+        const { tracks, oldest } = await rewind();
+        const at = tracks.find(({ title }) => title === `Number ${song}`)?.at ?? 0;
+        expect(Math.abs((at - oldest) / SECOND - song * SONG)).toBeLessThan(0.1);
+        const hearing = driver.hostEval(
+          (from, to) => (window as unknown as ToneListener).changeOfTone(from, to),
+          ...([pitchOf(song - 1), pitchOf(song)] as const),
+        );
+        await askBackground(popup, 'player:seekBroadcast', at - 2 * SECOND);
+        const { change, sentTo } = await hearing;
+        expect(Math.abs(change - song * SONG)).toBeLessThan(0.1);
+        expect(Math.abs(change - sentTo - 2)).toBeLessThan(0.1);
+      }
+      expect(await driver.consoleErrors()).toEqual([]);
+    },
+  );
+});

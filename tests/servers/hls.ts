@@ -19,6 +19,12 @@ const OUTPUTS = {
 
 /** The length of each ffmpeg segment, in seconds. */
 const SEGMENT = 1;
+/** How many segments each song of the titled broadcast lasts. */
+const SONG_SEGMENTS = 5;
+/** The pitch of the song with this number, in Hz. */
+export const songPitch = (number: number) => 300 + 110 * (number % 7);
+/** The same for ffmpeg, of the second `t`. */
+const PITCH = `300+110*mod(floor(t/${SONG_SEGMENTS * SEGMENT})\\,7)`;
 
 export interface HlsServer extends LocalServer {
   /** The address of a broadcast's playlist. */
@@ -114,7 +120,7 @@ function ffmpegArgs(folder: string): string[] {
   });
   return [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin'],
-    ...['-re', '-f', 'lavfi', '-i', 'sine=f=300:r=44100'],
+    ...['-re', '-f', 'lavfi', '-i', `aevalsrc=0.3*sin(2*PI*t*(${PITCH})):s=44100`],
     ...outputs,
   ];
 }
@@ -124,9 +130,6 @@ async function hasSegments(playlist: string): Promise<boolean> {
   const text = await readFile(playlist, 'utf8').catch(() => '');
   return text.split('#EXTINF').length > 4;
 }
-
-/** How many segments each song of the titled broadcast lasts. */
-const SONG_SEGMENTS = 5;
 
 function withTitles(playlist: string, song: HlsTitles['song']): string {
   let number = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(playlist)?.[1] ?? 0);

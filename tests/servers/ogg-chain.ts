@@ -19,6 +19,8 @@ export interface Song {
   artist: string;
   title: string;
   seconds: number;
+  /** Of its tone, in Hz. */
+  pitch?: number;
 }
 
 export interface ChainStation extends LocalServer {
@@ -84,7 +86,7 @@ const LAST = 4;
 
 function makeSong(codec: ChainCodec, song: Song, index: number): Promise<Buffer> {
   return makeAudio([
-    ...['-f', 'lavfi', '-i', `sine=f=440:r=${RATE}:d=${song.seconds}`, '-ac', '2'],
+    ...['-f', 'lavfi', '-i', `sine=f=${song.pitch ?? 440}:r=${RATE}:d=${song.seconds}`, '-ac', '2'],
     ...CODECS[codec].split(' '),
     ...['-metadata', `artist=${song.artist}`, '-metadata', `title=${song.title}`],
     ...['-serial_offset', String(index), '-page_duration', '200000', '-f', 'ogg'],

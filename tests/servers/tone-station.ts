@@ -26,6 +26,8 @@ export interface ToneStation extends LocalServer {
   /** The audio that is sent during these seconds of it, without what only a raw stream needs. */
   sent(from: number, seconds: number): Buffer;
   openConnections: WatchedNumber;
+  /** Sends the next so many seconds at once to whoever is connected, as if that much time had passed. */
+  rush(seconds: number): void;
   /** Breaks all connections; new ones are refused until it is called with false. */
   goAway(isAway: boolean): void;
 }
@@ -42,6 +44,7 @@ export async function createToneStation(
   const { frames } = createFrameParser().push(file);
   const openConnections = createWatchedNumber('Open connections to the tone station');
   const cuts = new Set<() => void>();
+  const rushes = new Set<(seconds: number) => void>();
   let isAway = false;
   let hasBeenAway = false;
 
@@ -57,7 +60,7 @@ export async function createToneStation(
     const insert = titled ? createIcyInserter(METAINT) : null;
     // What comes after it was away has not been sent before.
     const burst = hasBeenAway ? 0 : Number(searchParams.get('burst'));
-    const began = Date.now() - burst * 1000;
+    let began = Date.now() - burst * 1000;
     let next = 0;
     const send = () => {
       const parts: Buffer[] = [];
@@ -73,9 +76,14 @@ export async function createToneStation(
     const timer = setInterval(send, TICK);
     const cut = () => response.destroy();
     cuts.add(cut);
+    const rush = (seconds: number) => {
+      began -= seconds * 1000;
+    };
+    rushes.add(rush);
     response.on('close', () => {
       clearInterval(timer);
       cuts.delete(cut);
+      rushes.delete(rush);
       openConnections.add(-1);
     });
     send();
@@ -90,6 +98,9 @@ export async function createToneStation(
       );
     },
     at: (burst) => `${server.url}/live?burst=${burst}`,
+    rush(seconds) {
+      for (const rush of rushes) rush(seconds);
+    },
     goAway(away) {
       isAway = away;
       hasBeenAway = true;
