@@ -16,8 +16,8 @@ interface Walk {
   scenes: readonly Scene[];
   /** The themes in which to check the scene with this index. */
   themes(place: number): readonly Theme[];
-  /** Whether to check a row with the pointer on it too. Its colours are the same in all languages. */
-  hovers: boolean;
+  /** Whether to check colours, too, and a row with the pointer on it. They are the same in all languages. */
+  coloured: boolean;
   /** The sizes to alternate between, by a scene's surface. */
   sizes: readonly Size[];
 }
@@ -39,11 +39,11 @@ const screens = scenes.filter(
 /** The walks of each browser, by language. Each is a test file of its own, so that they run in parallel. */
 const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
   chromium: {
-    en: { scenes, themes: () => THEMES, hovers: true, sizes: [POPUP, PANEL, ...SETTINGS] },
+    en: { scenes, themes: () => THEMES, coloured: true, sizes: [POPUP, PANEL, ...SETTINGS] },
     ar: {
       scenes,
       themes: (place) => [place % 2 === 0 ? 'light' : 'dark'],
-      hovers: false,
+      coloured: false,
       sizes: [PANEL, POPUP, ...SETTINGS.toReversed()],
     },
   },
@@ -51,7 +51,7 @@ const WALKS: Record<BrowserName, Record<string, Omit<Walk, 'language'>>> = {
     en: {
       scenes: screens,
       themes: () => THEMES,
-      hovers: true,
+      coloured: true,
       sizes: [{ ...PANEL, width: 300 }, ...SETTINGS.slice(1)],
     },
   },
@@ -89,9 +89,10 @@ function lookAtScreens(walk: Walk): void {
             await setTheme(ui, drawn);
             await settle(ui);
           }
-          const faults = await violationsIn(ui, { colours: drawn !== theme });
-          const isHovered = walk.hovers && !scene.pointed;
-          if (isHovered) faults.push(...(await hoveredRowFaults(ui, drawn !== theme)));
+          const colours = !walk.coloured ? 'not' : drawn === theme ? 'too' : 'only';
+          const faults = await violationsIn(ui, { colours });
+          const isHovered = walk.coloured && !scene.pointed;
+          if (isHovered) faults.push(...(await hoveredRowFaults(ui, colours)));
           found.push(...faults.map((fault) => `${drawn}: ${fault}`));
         }
         found.push(...(await layoutFaults(ui)));

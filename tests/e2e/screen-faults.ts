@@ -1,6 +1,6 @@
 import { isFirefox } from '../screenshots/page-window.ts';
 import { settle } from '../screenshots/settle.ts';
-import { violationsIn } from './axe-violations.ts';
+import { type Colours, violationsIn } from './axe-violations.ts';
 import type { UiPage } from './driver/driver.ts';
 
 /** The roles of controls: each control needs an accessible name. */
@@ -21,9 +21,9 @@ export async function layoutFaults(ui: UiPage): Promise<string[]> {
 
 /**
  * What axe finds wrong in a row under the pointer, which then looks different and shows its buttons; empty if
- * there is no row. `colours`: check only colours, because everything else was checked in another theme.
+ * there is no row.
  */
-export async function hoveredRowFaults(ui: UiPage, colours: boolean): Promise<string[]> {
+export async function hoveredRowFaults(ui: UiPage, colours: Colours): Promise<string[]> {
   const row = await ui.evaluate(() => {
     for (const one of document.querySelectorAll('[role=tabpanel]:not([hidden]) li, main li')) {
       const { left, top, width, height } = one.getBoundingClientRect();
