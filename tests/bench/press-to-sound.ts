@@ -111,7 +111,7 @@ export function pressInExtension(station: string | { url: string; id: string }):
 }
 
 /** Runs in an extension page: what the audio host says of itself. */
-export function askHost(): Promise<unknown> {
+function askHost(): Promise<unknown> {
   const { runtime } = (globalThis as unknown as { chrome: { runtime: Messenger } }).chrome;
   return runtime.sendMessage({ id: 1, type: 'audio:report', timestamp: Date.now() });
 }
