@@ -19,7 +19,7 @@ interface Picture extends Size {
 
 const PICTURES: readonly Picture[] = [
   {
-    ...{ name: 'popup', browser: 'chromium', scene: 'home--full', on: 'live' },
+    ...{ name: 'popup', browser: 'chromium', scene: 'rewind--behind', on: 'live' },
     ...{ surface: 'popup', width: 380, height: 580 },
   },
   {
