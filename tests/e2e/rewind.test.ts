@@ -12,7 +12,7 @@ import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY, SEEK } from './names.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
-import { listenToTones, type ToneListener } from './tones.ts';
+import { hearChange, listenToTones, type ToneListener } from './tones.ts';
 
 /** More than is kept in memory at 128 kbit/s. Seconds. */
 const BURST = 400;
@@ -91,12 +91,8 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   it('plays the change of tones where the change of titles is', async () => {
     const { tracks } = await rewind();
     const at = tracks.find(({ title }) => title === 'Number 12')?.at ?? 0;
-    const hearing = driver.hostEval(
-      (from, to) => (window as unknown as ToneListener).changeOfTone(from, to),
-      ...([toneAt(115), toneAt(125)] as const),
-    );
-    await goTo(at - 2 * SECOND);
-    const { change, sentTo } = await hearing;
+    const tones = [toneAt(115), toneAt(125)] as const;
+    const { change, sentTo } = await hearChange(driver, tones, () => goTo(at - 2 * SECOND));
     expect(Math.abs(change - 120)).toBeLessThan(0.1);
     expect(Math.abs(change - sentTo - 2)).toBeLessThan(0.1);
   });
@@ -271,12 +267,10 @@ describe('rewinding an Ogg station that chains its songs', () => {
         const { tracks, oldest } = await rewind();
         const at = tracks.find(({ title }) => title === `Number ${song}`)?.at ?? 0;
         expect(Math.abs((at - oldest) / SECOND - song * SONG)).toBeLessThan(0.1);
-        const hearing = driver.hostEval(
-          (from, to) => (window as unknown as ToneListener).changeOfTone(from, to),
-          ...([pitchOf(song - 1), pitchOf(song)] as const),
+        const tones = [pitchOf(song - 1), pitchOf(song)] as const;
+        const { change, sentTo } = await hearChange(driver, tones, () =>
+          askBackground(popup, 'player:seekBroadcast', at - 2 * SECOND),
         );
-        await askBackground(popup, 'player:seekBroadcast', at - 2 * SECOND);
-        const { change, sentTo } = await hearing;
         expect(Math.abs(change - song * SONG)).toBeLessThan(0.1);
         expect(Math.abs(change - sentTo - 2)).toBeLessThan(0.1);
       }

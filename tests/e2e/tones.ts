@@ -1,8 +1,31 @@
+import type { Driver } from './driver/driver.ts';
+
 /** What a host's document offers after `listenToTones`. */
 export interface ToneListener {
   heard(): { pitch: number; position: number };
-  /** Where the next seek goes, and where the one tone gives way to the other after it: seconds of the stream. */
-  changeOfTone(from: number, to: number): Promise<{ change: number; sentTo: number }>;
+  /** From now on listens for a seek, and for the one tone to give way to the other after it. */
+  expectChange(from: number, to: number): void;
+  /** Where the seek went, and where the tone changed then: seconds of the stream. */
+  changeOfTone(): Promise<Change>;
+}
+
+interface Change {
+  change: number;
+  sentTo: number;
+}
+
+/** Goes elsewhere, and hears there how the one tone gives way to the other. */
+export async function hearChange(
+  driver: Driver,
+  [from, to]: readonly [from: number, to: number],
+  seek: () => Promise<unknown>,
+): Promise<Change> {
+  const expectChange = (one: number, other: number) =>
+    (window as unknown as ToneListener).expectChange(one, other);
+  // Only then can no seek be missed.
+  await driver.hostEval(expectChange, from, to);
+  await seek();
+  return driver.hostEval(() => (window as unknown as ToneListener).changeOfTone());
 }
 
 /** Runs in the host's document: measures the pitch of what the element plays. */
@@ -20,8 +43,8 @@ export function listenToTones(): void {
     const pitch = isSound ? (loudest * context.sampleRate) / meter.fftSize : 0;
     return { pitch, position: audio.currentTime };
   };
-  const changeOfTone: ToneListener['changeOfTone'] = (from, to) =>
-    new Promise((resolve, reject) => {
+  const listenForChange = (from: number, to: number) =>
+    new Promise<Change>((resolve, reject) => {
       let sentTo = Number.NaN;
       const onSeeked = () => {
         sentTo = audio.currentTime;
@@ -44,5 +67,14 @@ export function listenToTones(): void {
         resolve({ change, sentTo });
       }, 10);
     });
-  Object.assign(window, { heard, changeOfTone });
+  let expected: Promise<Change> | null = null;
+  const listener: ToneListener = {
+    heard,
+    expectChange(from, to) {
+      expected = listenForChange(from, to);
+      expected.catch(() => {});
+    },
+    changeOfTone: () => expected ?? Promise.reject(new Error('No change is expected')),
+  };
+  Object.assign(window, listener);
 }
