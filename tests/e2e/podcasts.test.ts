@@ -71,6 +71,12 @@ describe('podcasts', () => {
         ),
       label,
     );
+  /** Waits for the popular podcasts to go, too: they do a moment after typing, and a press could still meet them. */
+  const search = async (text: string) => {
+    await ui.fill(SEARCH, text);
+    await ui.waitFor(heading('Search results'));
+    await ui.waitGone(heading('Popular podcasts'));
+  };
   const scrollTop = () =>
     ui.evaluate(() => document.querySelector('[role=tabpanel]')?.scrollTop ?? -1);
   const pageText = () => ui.evaluate(() => document.body.textContent ?? '');
@@ -100,19 +106,13 @@ describe('podcasts', () => {
   it('show a message if nothing is found or a feed cannot be read', async () => {
     await ui.fill(SEARCH, 'nothing like it');
     await poll(pageText).toContain('Nothing found for “nothing like it”');
-    await ui.fill(SEARCH, 'broken');
+    await search('broken');
     await ui.click(button('Subscribe to Broken pipes'));
     await poll(pageText).toContain('There’s no podcast feed at this address');
     await ui.waitFor(button('Subscribe to Broken pipes'));
   });
 
   it('can be subscribed to, and appear in the list of subscriptions', async () => {
-    // The popular podcasts disappear a moment after typing, so pressing one of them could have no effect.
-    const search = async (text: string) => {
-      await ui.fill(SEARCH, text);
-      await ui.waitFor(heading('Search results'));
-      await ui.waitGone(heading('Popular podcasts'));
-    };
     await search('tides');
     await ui.click(button(`Subscribe to ${TITLE}`));
     await ui.waitFor(button(`Unsubscribe from ${TITLE}`));
