@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HlsPath, type HlsServer, startHlsServer } from '../servers/hls.ts';
+import { type HlsPath, type HlsServer, songPitch, startHlsServer } from '../servers/hls.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
+import { hearChange, listenToTones } from './tones.ts';
+
+const SECOND = 1000;
 
 describe('HLS', () => {
   let server: HlsServer;
@@ -20,6 +23,7 @@ describe('HLS', () => {
     await server?.close();
   });
 
+  const rewind = async () => (await askBackground(popup, 'player:hello')).state.rewind;
   const hasLibrary = () =>
     driver.hostEval(() => document.querySelector('script[src="/hls.js"]') !== null);
 
@@ -54,7 +58,6 @@ describe('HLS', () => {
 
   it('goes back in what is live, and stays in its place in a pause that is longer than the playlist', async () => {
     await pressStation(popup, 'Rewound', `${server.at('titled/index.m3u8')}?rewound`);
-    const rewind = async () => (await askBackground(popup, 'player:hello')).state.rewind;
     const length = async () => {
       const { oldest = 0, edge = 0 } = (await rewind()) ?? {};
       return (edge - oldest) / 1000;
@@ -82,6 +85,22 @@ describe('HLS', () => {
     await driver.waitForAudio(({ currentTime: now }) => now > currentTime + 5);
     await audioAdvances(driver, 1);
     expect(edge - oldest).toBeGreaterThan(15_000);
+  });
+
+  it('goes back to the start of a song within a tenth of a second', async () => {
+    await driver.hostEval(listenToTones);
+    const { tracks = [], oldest = 0 } = (await rewind()) ?? {};
+    // The song before each must be heard, too.
+    const songs = tracks.filter(({ at }) => at - 2 * SECOND > oldest).slice(-2);
+    expect(songs).toHaveLength(2);
+    for (const { title, at } of songs.toReversed()) {
+      const number = Number(/\d+$/.exec(title)?.[0]);
+      const tones = [songPitch(number - 1), songPitch(number)] as const;
+      const { change, sentTo } = await hearChange(driver, tones, () =>
+        askBackground(popup, 'player:seekBroadcast', at - 1.5 * SECOND),
+      );
+      expect(Math.abs(change - sentTo - 1.5)).toBeLessThan(0.1);
+    }
   });
 
   it('logs no errors', async () => {

@@ -86,7 +86,8 @@ export function createPlaylistWindow(
     gaps: () => noGaps,
     titles() {
       const list = playlist();
-      return listTitles(list === null ? 0 : startOf(list));
+      // A playlist names songs that start after what is live.
+      return list === null ? listTitles(0) : listTitles(startOf(list), list.live);
     },
     readFrom: () => null,
   };

@@ -63,23 +63,26 @@ export function createTitleClock(
 }
 
 /**
- * Lists the titles by their times of broadcast, those that ended before a second of the stream left out. The same
- * array until something in it changes: it is asked for with every status.
+ * Lists the titles by their times of broadcast, those left out that ended before a second of the stream, or start
+ * after another. The same array until something in it changes: it is asked for with every status.
  */
 export function createTitleList(
   titles: Pick<TitleClock, 'titles'>,
   broadcast: Pick<BroadcastClock, 'timeOf' | 'version'>,
-): (start: number) => BroadcastTitle[] {
+): (start: number, end?: number) => BroadcastTitle[] {
   let told: BroadcastTitle[] = [];
-  /** What it was made of, and until which start it stays. */
+  /** What it was made of, and until which start and end it stays. */
   let of: readonly TimedTitle[] | null = null;
   let version = -1;
   let until = Number.NEGATIVE_INFINITY;
+  let next: number | null = null;
 
-  return (start) => {
-    if (of === titles.titles && version === broadcast.version && start < until) return told;
+  return (start, end = Number.POSITIVE_INFINITY) => {
+    const isSame = of === titles.titles && version === broadcast.version;
+    if (isSame && start < until && (next === null || end < next)) return told;
     const songs: TimedTitle[] = [];
-    for (const one of titles.titles) {
+    const started = titles.titles.filter(({ time }) => time <= end);
+    for (const one of started) {
       // It was never on the air.
       if (songs.at(-1)?.time === one.time) songs.pop();
       if (songs.at(-1)?.title.raw !== one.title.raw) songs.push(one);
@@ -93,6 +96,7 @@ export function createTitleList(
     of = titles.titles;
     version = broadcast.version;
     until = endOf(first);
+    next = titles.titles[started.length]?.time ?? null;
     return told;
   };
 }

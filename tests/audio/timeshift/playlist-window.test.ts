@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createPlaylistWindow,
+  type LivePlaylist,
+  type PlaylistWindow,
+} from '@/lib/audio/timeshift/playlist-window';
+import { createTitleClock, type TitleClock } from '@/lib/audio/timeshift/title-clock';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
+import { FakeMediaElement } from '../../support/fake-media-element.ts';
+
+const SECOND = 1000;
+const NOON = 1_800_000_000_000;
+
+describe('the window of a live playlist', () => {
+  let element: FakeMediaElement;
+  let clock: FakeClock;
+  let titles: TitleClock;
+  let playlist: LivePlaylist;
+  let window: PlaylistWindow;
+
+  beforeEach(() => {
+    element = new FakeMediaElement();
+    element.readyState = 4;
+    clock = createFakeClock(NOON);
+    titles = createTitleClock(element.element, () => {}, new AbortController().signal);
+    playlist = { start: 0, live: 20 };
+    window = createPlaylistWindow(
+      { element: element.element, titles, playlist: () => playlist, clock },
+      600,
+    );
+    window.update();
+  });
+
+  /** The playlist is read again some seconds later, and its buffer holds what it named before. */
+  function pass(seconds: number): void {
+    clock.pass(seconds * SECOND);
+    element.bufferedEnd = playlist.live;
+    playlist = { start: playlist.start + seconds, live: playlist.live + seconds };
+    window.update();
+  }
+  const at = (second: number) => NOON + (second - 20) * SECOND;
+  const named = () => window.titles().map(({ title }) => title.raw);
+
+  it('reaches from the oldest segment to what is live, and on the clock from then to now', () => {
+    element.currentTime = 18;
+    expect(window.look()).toEqual({ oldest: at(0), edge: NOON, position: at(18), behind: 2 });
+  });
+
+  it('goes to a time of broadcast, and no further than what is kept and live', () => {
+    window.seek(at(7));
+    expect(element.currentTime).toBe(7);
+    window.seek(at(-100));
+    expect(element.currentTime).toBe(0);
+    window.seek(at(100));
+    expect(element.currentTime).toBe(20);
+  });
+
+  it('keeps what the buffer has from before the playlist, up to the limit', () => {
+    for (let time = 0; time < 3; time++) pass(10);
+    expect(window.look()?.oldest).toBe(at(0));
+    window.setLimit(40);
+    expect(window.look()?.oldest).toBe(at(10));
+  });
+
+  it('names the songs that can be heard again, and none that starts after what is live', () => {
+    for (const [second, raw] of [
+      [0, 'one'],
+      [10, 'two'],
+      [25, 'three'],
+    ] as const) {
+      titles.add(second, { raw, source: 'hls' });
+    }
+    expect(window.titles().map((song) => song.at)).toEqual([at(0), at(10)]);
+    const before = window.titles();
+    expect(window.titles()).toBe(before);
+    pass(5);
+    expect(named()).toEqual(['one', 'two', 'three']);
+    window.setLimit(12);
+    expect(named()).toEqual(['two', 'three']);
+  });
+
+  it('says that what is live stands still once the playlist does', () => {
+    clock.pass(30 * SECOND);
+    expect(window.look()?.edge).toBe(NOON + 30 * SECOND);
+    clock.pass(15 * SECOND);
+    expect(window.look()?.edge).toBe(NOON);
+  });
+
+  it('shows nothing if nothing is to be kept', () => {
+    window.setLimit(0);
+    expect(window.look()).toBeNull();
+  });
+});
