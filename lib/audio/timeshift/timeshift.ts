@@ -1,7 +1,7 @@
 import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
-import type { AudioFrame } from '../demux/audio-format';
+import { type AudioFrame, isSameFormat } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
 import type { FrameStore } from './frame-store';
 import { createTitleList, type TitleClock } from './title-clock';
@@ -18,6 +18,8 @@ const PREROLL = 0.5;
 const APART = 0.05;
 /** Sums of durations differ by less than this, and frames by more. Seconds. */
 const ROUNDING = 0.0005;
+/** Firefox stands still for a second or two if it starts with little, so this much is there before it does. Seconds. */
+const ENOUGH = 2;
 /** With less than this ahead, what follows a hole is played. Seconds. */
 const LITTLE = 0.5;
 /** Audio that arrived this long ago is not the live edge any more. */
@@ -143,7 +145,7 @@ export function createTimeshift({
   /** Returns whether there may be more to do now. */
   async function fillOnce(): Promise<boolean> {
     const mine = turn;
-    const frames = await store.read(cursor, PIECE);
+    const frames = await readNext();
     signal.throwIfAborted();
     if (mine !== turn) return true;
     const [first, last] = [frames[0], frames.at(-1)];
@@ -175,10 +177,27 @@ export function createTimeshift({
     return true;
   }
 
+  async function readNext(): Promise<AudioFrame[]> {
+    const frames = await store.read(cursor, PIECE);
+    const wanted = (target ?? Number.NEGATIVE_INFINITY) + ENOUGH;
+    for (;;) {
+      const last = frames.at(-1);
+      const end = last === undefined ? wanted : last.time + last.duration;
+      if (end >= wanted) return frames;
+      // What is read at once may end right after the place.
+      const more = await store.read(end, PIECE);
+      const [first] = more;
+      const isNext = first !== undefined && Math.abs(first.time - end) < APART;
+      if (!isNext || last === undefined || !isSameFormat(first.format, last.format)) return frames;
+      frames.push(...more);
+    }
+  }
+
   function goTo(at: number): void {
     turn++;
     const place = Math.max(store.start, Math.min(at, store.end - APART));
-    if (!restarts && buffer.holds(place)) {
+    const isEnough = follows || cursor - place >= ENOUGH;
+    if (!restarts && buffer.holds(place) && isEnough) {
       target = null;
       element.currentTime = place;
     } else {

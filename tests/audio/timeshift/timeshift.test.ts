@@ -162,6 +162,28 @@ it('refills the buffer elsewhere, from half a second before the place, up to 20 
   heard.expectWhole();
 });
 
+it('goes to no place before two seconds from there are in the buffer, if they are kept', async () => {
+  const heard = await tenMinutes();
+  const aheadAtArrival = async (place: number) => {
+    heard.shift.seek(NOW + (place - 600) * SECOND);
+    const before = heard.media.currentTime;
+    while (heard.media.currentTime === before) await turn();
+    expect(heard.media.currentTime).toBeCloseTo(place, 3);
+    const ahead = heard.buffer.ahead();
+    await heard.settle();
+    return ahead;
+  };
+  // What is read at once ends every twenty seconds.
+  for (const place of [99.9, 139.95, 179.5]) {
+    expect(await aheadAtArrival(place)).toBeGreaterThanOrEqual(2);
+  }
+  // Near the end of what is buffered.
+  const end = heard.media.currentTime + heard.buffer.ahead();
+  expect(await aheadAtArrival(end - 0.1)).toBeGreaterThanOrEqual(2);
+  expect(await aheadAtArrival(heard.store.end - 1)).toBeCloseTo(1, 1);
+  heard.expectWhole();
+});
+
 it('catches up without losing or doubling a frame, and appends them as they come again', async () => {
   const heard = await tenMinutes();
   heard.shift.seekLive(40);
