@@ -12,7 +12,13 @@ export interface ToneListener {
 interface Change {
   change: number;
   sentTo: number;
+  /** How exactly that could be heard: a busy machine listens rarely. Seconds. */
+  within: number;
 }
+
+/** Heard less exactly than this, a change is listened to again, this often at most. Seconds. */
+const EXACT = 0.03;
+const TRIES = 5;
 
 /** Goes elsewhere, and hears there how the one tone gives way to the other. */
 export async function hearChange(
@@ -22,10 +28,13 @@ export async function hearChange(
 ): Promise<Change> {
   const expectChange = (one: number, other: number) =>
     (window as unknown as ToneListener).expectChange(one, other);
-  // Only then can no seek be missed.
-  await driver.hostEval(expectChange, from, to);
-  await seek();
-  return driver.hostEval(() => (window as unknown as ToneListener).changeOfTone());
+  for (let tries = 1; ; tries++) {
+    // Only then can no seek be missed.
+    await driver.hostEval(expectChange, from, to);
+    await seek();
+    const heard = await driver.hostEval(() => (window as unknown as ToneListener).changeOfTone());
+    if (heard.within <= EXACT || tries === TRIES) return heard;
+  }
 }
 
 /** Runs in the host's document: measures the pitch of what the element plays. */
@@ -64,7 +73,7 @@ export function listenToTones(): void {
         audio.removeEventListener('seeked', onSeeked);
         // What is analysed is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
-        resolve({ change, sentTo });
+        resolve({ change, sentTo, within: (position - last) / 2 });
       }, 10);
     });
   let expected: Promise<Change> | null = null;
