@@ -150,15 +150,12 @@ function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
   const { stopRecording } = usePlayer();
   const { id, is, kind } = sound;
   const name = nameOf(sound);
-  const remove = (
-    <RowButton
-      label={t('history.delete', { track: name })}
-      hint={t('common.delete')}
-      onClick={onDelete}
-    >
-      <Trash2 aria-hidden className="size-4.5" />
-    </RowButton>
-  );
+  const remove = {
+    label: t('history.delete', { track: name }),
+    hint: t('common.delete'),
+    onClick: onDelete,
+    children: <Trash2 aria-hidden className="size-4.5" />,
+  };
   if (is === 'kept') {
     return (
       <PlayableRow
@@ -175,7 +172,7 @@ function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
         >
           <Download aria-hidden className="size-4.5" />
         </RowButton>
-        {remove}
+        <RowButton {...remove} />
       </PlayableRow>
     );
   }
@@ -194,7 +191,6 @@ function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
             </IconButton>
           )
         }
-        hiding={0}
       >
         <DetailLine
           dropped="end"
@@ -217,7 +213,7 @@ function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
       {...{ sound, place, name }}
       buttons={
         <>
-          {remove}
+          <IconButton {...remove} className="size-8! hover:bg-line" />
           {canTryAgain(is) && (
             <IconButton
               label={t('kept.retry_named', { track: name })}
@@ -230,11 +226,12 @@ function KeptRow({ sound, place, onSave, onDelete }: KeptRowProps) {
           )}
         </>
       }
-      hiding={1}
+      // Room for the second button.
+      textClass={canTryAgain(is) ? 'pe-8' : ''}
     >
-      <p title={trouble} className="flex items-center gap-1 text-xs text-danger">
-        <CircleAlert aria-hidden className="size-3 shrink-0" />
-        <span className="one-line min-w-0">{trouble}</span>
+      <p className="flex gap-1 text-xs text-danger">
+        <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
+        <span className="min-w-0">{trouble}</span>
       </p>
     </UnfinishedRow>
   );
@@ -244,23 +241,22 @@ interface UnfinishedRowProps {
   sound: KeptSound;
   name: string;
   place: ComponentProps<'li'>;
-  /** The last one is always visible, unless it is the one to delete. */
+  /** Always visible. */
   buttons: ReactNode;
-  hiding: ComponentProps<typeof ListRow>['hiding'];
+  textClass?: string;
   children: ReactNode;
 }
 
 /** The row of what is not a file, or not yet. */
-function UnfinishedRow({ sound, name, place, buttons, hiding, children }: UnfinishedRowProps) {
+function UnfinishedRow({ sound, name, place, buttons, textClass, children }: UnfinishedRowProps) {
   return (
     <ListRow
       row={rowKey(sound)}
-      hiding={hiding}
-      lastStays={sound.is === 'recording' || canTryAgain(sound.is)}
+      lastStays={buttons !== false}
       // The arrow keys reach it, too, if there is nothing in it to press.
       place={{ ...place, tabIndex: -1 }}
       cover={<Cover item={itemOf(sound)} className="cover-11 rounded-lg opacity-60" />}
-      buttons={buttons}
+      {...{ buttons, textClass }}
     >
       <p dir="auto" title={name} className="one-line font-medium">
         {name}

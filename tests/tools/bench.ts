@@ -13,6 +13,7 @@ import { measureEconomy } from '../bench/economy.ts';
 import { measureFeeds } from '../bench/feeds.ts';
 import { measureFirstFrame, measureFullFrame } from '../bench/first-frame.ts';
 import { measureHistory } from '../bench/history.ts';
+import { measureHours } from '../bench/hours.ts';
 import { measureIdle } from '../bench/idle.ts';
 import { measureImport } from '../bench/import.ts';
 import { measureLibrary } from '../bench/library.ts';
@@ -50,6 +51,7 @@ const MEASURES = {
   returning: [measureReturning, BOTH],
   rewinding: [measureRewinding, BOTH],
   keeping: [measureKeeping, BOTH],
+  hours: [measureHours, BOTH],
   idle: [measureIdle, CHROMIUM],
   frame: [measureFirstFrame, BOTH],
   panel: [measureFullFrame, BOTH],

@@ -1,3 +1,5 @@
+import { MINUTE } from '@/lib/model/constants';
+import { KEPT_TROUBLES } from '@/lib/model/kept-sound';
 import { askBackground } from '../../e2e/ask-background.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import {
@@ -11,6 +13,7 @@ import {
   undoStays,
   type Visit,
 } from '../scene.ts';
+import { putRecords } from '../world/put-records.ts';
 import type { World } from '../world/world.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
@@ -56,6 +59,20 @@ async function forgetSounds({ page }: World): Promise<void> {
     await askBackground(page, 'library:removeKept', id);
   }
   await askBackground(page, 'player:changeSettings', { keepSongs: false });
+}
+
+/** What became no file, for every reason that there is. */
+async function failToKeep({ page }: World): Promise<void> {
+  await askBackground(page, 'player:changeSettings', { keepSongs: true });
+  await askBackground(page, 'library:kept');
+  const now = Date.now();
+  const kept = KEPT_TROUBLES.map((is, nth) => ({
+    ...{ id: `failed-${nth}`, kind: 'song', is, since: now - nth * MINUTE, radioId: 'x' },
+    ...{ station: 'Harbour Radio One', artist: 'Mori & the Ferrymen', title: `Crossing ${nth}` },
+    ...{ cover: '', at: now - nth * MINUTE, from: now - nth * MINUTE, until: null, isCut: false },
+    ...{ extension: '', mimeType: '', seconds: 0, bytes: 0 },
+  }));
+  await putRecords(page, 'library', { kept });
 }
 
 const DELETED = 'Mori & the Ferrymen – Slow Crossing';
@@ -112,6 +129,18 @@ export const HISTORY_SCENES: readonly Scene[] = [
       await visit.ui.waitFor(list('Kept'));
     },
     abroad: true,
+  },
+  {
+    name: 'history--not-kept',
+    world: 'listener',
+    surfaces: ['panel'],
+    before: failToKeep,
+    after: forgetSounds,
+    async arrive(visit) {
+      await visit.ui.click(tab('History'));
+      await visit.ui.click(button('Kept'));
+      await visit.ui.waitFor(list('Kept'));
+    },
   },
   {
     name: 'history--stations',

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../e2e/driver/temporary-folder.ts';
 import { createSay, translated } from '../language.ts';
 import { button, heading, type Scene, says, tab, type Visit } from '../scene.ts';
 import { opmlText } from '../world/found-files.ts';
+import { putRecords } from '../world/put-records.ts';
 import type { World } from '../world/world.ts';
 
 const SETTINGS = ['settings'] as const;
@@ -66,22 +67,7 @@ async function forget(world: World): Promise<void> {
 
 /** Corrupts a record behind the extension's back; the background notices when it reads the favourites. */
 async function spoilRecord({ page }: World): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('library');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('favourites', 'readwrite');
-          transaction.objectStore('favourites').put({ key: 'spoilt', place: 'first' });
-          transaction.onerror = () => reject(transaction.error);
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
+  await putRecords(page, 'library', { favourites: [{ key: 'spoilt', place: 'first' }] });
   await askBackground(page, 'library:favourites');
   await pollUntil('the record to lie aside', {}, async () => {
     const aside = await askBackground(page, 'player:quarantine');

@@ -1,5 +1,6 @@
 import type { UiPage } from '../../e2e/driver/driver.ts';
 import type { MediaServer } from './media-server.ts';
+import { putRecords } from './put-records.ts';
 import { STATIONS, TRACKS } from './stations.ts';
 
 const MINUTE = 60_000;
@@ -27,24 +28,5 @@ export async function fillHistory(ui: UiPage, { coverUrl }: MediaServer): Promis
       words: `${artist} ${title}`.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [],
     })),
   );
-  await ui.evaluate(putRows, { stations, rows });
-}
-
-/** Runs in a page of the extension, after the background has created the database. */
-function putRows({ stations, rows }: { stations: object[]; rows: object[] }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('history');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const writing = database.transaction(['stations', 'radio_metadata'], 'readwrite');
-      for (const station of stations) writing.objectStore('stations').put(station);
-      for (const row of rows) writing.objectStore('radio_metadata').add(row);
-      writing.onabort = () => reject(writing.error);
-      writing.oncomplete = () => {
-        database.close();
-        resolve();
-      };
-    };
-  });
+  await putRecords(ui, 'history', { stations, radio_metadata: rows });
 }

@@ -1,0 +1,88 @@
+import { askBackground } from '../e2e/ask-background.ts';
+import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
+import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pressItem } from '../e2e/press-item.ts';
+import { createToneStation, TONE_SECONDS } from '../servers/tone-station.ts';
+import { extensionProcesses, memory } from './processes.ts';
+import { type Figure, figure } from './report.ts';
+
+const SECOND = 1000;
+const MINUTE = 60;
+/** Two hours, of which half an hour is kept, come in so many minutes at a time. Seconds. */
+const HOURS = 120 * MINUTE;
+const STEP = 2 * MINUTE;
+/** From then on as much is dropped as comes; the rest is compared half with half. Seconds. */
+const FULL = 40 * MINUTE;
+/** Megabytes: what garbage may lie about, and what the listener was promised at most. */
+const GARBAGE = 20;
+const PROMISED = 150;
+
+/** What two hours of a station leave in memory and in files, compressed in time, with seeks in between. */
+export async function measureHours(browser: BrowserName): Promise<Figure[]> {
+  const station = await createToneStation('mp3', (HOURS + 10 * MINUTE) / TONE_SECONDS);
+  const driver = await openDriver(browser, { withHostAccess: true });
+  try {
+    const ui = await driver.open('options');
+    const url = station.at(MINUTE);
+    await pressItem(ui, { radio_id: 'x', id: 'x', aURL: url, isLive: true, title: 'Tones' });
+    await driver.waitForAudio(({ currentTime }) => currentTime > MINUTE / 2);
+    const rewind = async () => {
+      const { rewind: kept } = (await askBackground(ui, 'player:hello')).state;
+      if (kept === null) throw new Error('Nothing is kept');
+      return kept;
+    };
+    const readings: { memory: number; files: number }[] = [];
+    for (let sent = MINUTE; sent < HOURS; sent += STEP) {
+      station.rush(STEP);
+      await driver.waitForAudio(({ currentTime }) => currentTime > sent + STEP - MINUTE / 2);
+      const { oldest, edge } = await rewind();
+      const back = oldest + Math.random() * (edge - oldest - MINUTE * SECOND);
+      await askBackground(ui, 'player:seekBroadcast', back);
+      await driver.waitForAudio(({ currentTime, paused }) => currentTime < sent + STEP && !paused);
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+      await askBackground(ui, 'player:seekBroadcast', null);
+      await driver.waitForAudio(({ currentTime }) => currentTime > sent + STEP - MINUTE / 2);
+      if (sent < FULL) continue;
+      readings.push({
+        memory: memory(extensionProcesses(browser, driver.processId), driver.processId),
+        files: await megabytesInFiles(driver),
+      });
+    }
+    const { gaps, oldest, edge } = await rewind();
+    if (gaps.length > 0) throw new Error(`${gaps.length} gaps`);
+    if (edge - oldest > 31 * MINUTE * SECOND) throw new Error('More is kept than was wanted');
+    const half = readings.length / 2;
+    const least = (of: typeof readings) => Math.min(...of.map((one) => one.memory));
+    const grown = least(readings.slice(half)) - least(readings.slice(0, half));
+    const files = readings.map((one) => one.files);
+    return [
+      against('memory that two hours add once all is full', browser, [Math.max(0, grown)], GARBAGE),
+      against('files of what is kept, in two hours', browser, files, PROMISED),
+    ];
+  } finally {
+    await driver.close();
+    await station.close();
+  }
+}
+
+function against(name: string, browser: BrowserName, samples: number[], limit: number): Figure {
+  const most = Math.max(...samples);
+  const shown = figure(`${name}, at most`, browser, { ours: [most], theirs: [limit] }, 1, 'MB');
+  return { ...shown, oursSpread: [Math.min(...samples), most] };
+}
+
+function megabytesInFiles(driver: Driver): Promise<number> {
+  return driver.hostEval(async () => {
+    const sizeOf = async (folder: FileSystemDirectoryHandle): Promise<number> => {
+      let bytes = 0;
+      for await (const entry of folder.values()) {
+        bytes +=
+          entry.kind === 'directory'
+            ? await sizeOf(entry as FileSystemDirectoryHandle)
+            : (await (entry as FileSystemFileHandle).getFile()).size;
+      }
+      return bytes;
+    };
+    return (await sizeOf(await navigator.storage.getDirectory())) / 2 ** 20;
+  });
+}
