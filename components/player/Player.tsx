@@ -1,7 +1,8 @@
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
+import type { RewindLoss } from '@/lib/model/rewind';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
-import { showsFile } from '@/lib/ui/shown-track';
+import { showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../primitives/KeyHelp';
 import { useKeepParts } from './keep-parts';
@@ -35,16 +36,26 @@ const WORDS = {
   failing: 'player.storage_failing',
 } as const satisfies Record<StorageTrouble, MessageKey>;
 
-/** Warns that nothing can be saved at the moment. Always in the page, so that its text is read aloud. */
+const LOSSES = {
+  full: 'rewind.less_room',
+  unreadable: 'rewind.part_lost',
+} as const satisfies Record<RewindLoss, MessageKey>;
+
+/**
+ * Warns that nothing can be saved at the moment, or less is kept for rewinding. Always in the page, so that its text is
+ * read aloud.
+ */
 function StorageLine({ className = '' }: { className?: string }) {
-  const { storageTrouble } = usePlayer().state;
+  const { state } = usePlayer();
+  const { storageTrouble } = state;
+  const loss = showsRewind(state) ? state.rewind?.loss : null;
   return (
     <p
       role="status"
       aria-label={t('player.storage')}
       className={`text-xs text-muted empty:pb-0 ${className}`}
     >
-      {storageTrouble && t(WORDS[storageTrouble])}
+      {storageTrouble ? t(WORDS[storageTrouble]) : loss && t(LOSSES[loss])}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
-import { REWIND_STATES } from '@/lib/model/rewind';
+import { REWIND_LOSSES, REWIND_STATES } from '@/lib/model/rewind';
 import type { RecordOrder } from './kept';
 import { finite, listOf, text } from './schema-pieces';
 
@@ -132,6 +132,7 @@ export const rewindWindowShape = v.object({
   position: finite,
   /** The pause was longer than what is kept: it goes on at the oldest moment, and something is missing. */
   isPlaceLost: v.boolean(),
+  loss: v.fallback(v.nullable(v.picklist(REWIND_LOSSES)), null),
   /** The oldest first. */
   gaps: v.fallback(listOf(broadcastGapShape), []),
 });

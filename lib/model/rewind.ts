@@ -12,6 +12,13 @@ export const secondsKept = (minutes: number): number => (minutes * MINUTE) / SEC
 export const REWIND_STATES = ['live', 'behind', 'catching-up'] as const;
 export type RewindState = (typeof REWIND_STATES)[number];
 
+/**
+ * Why less is kept than is wanted. full: files cannot be written, for example on a full disk. unreadable: some cannot be
+ * read any more.
+ */
+export const REWIND_LOSSES = ['full', 'unreadable'] as const;
+export type RewindLoss = (typeof REWIND_LOSSES)[number];
+
 /** How fast a station catches up, with its pitch kept: quick enough to notice, and still good to listen to. */
 export const CATCH_UP_RATE = 1.1;
 

@@ -22,6 +22,9 @@ const TONES = 150;
 const LEAST_KEPT = 600;
 /** The output would be released after 30 s without sound. Milliseconds. */
 const LONG_PAUSE = 33_000;
+/** Seconds of which some go to a file. */
+const MORE_THAN_MEMORY = 60;
+const STORAGE = { role: 'status', name: 'Storage' };
 const SECOND = 1000;
 /** A tone's neighbours are 110 Hz away. */
 const SAME_TONE = 30;
@@ -207,6 +210,38 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await audioAdvances(driver, 1);
     await hearRightTone();
     await expect.poll(async () => (await rewind()).is).toBe('behind');
+  });
+
+  it('says that files of it are gone, and plays what is left', async () => {
+    await driver.hostEval(async () => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle('rewind');
+      for await (const name of folder.keys()) await folder.removeEntry(name);
+    });
+    const { oldest } = await rewind();
+    await goTo(oldest);
+    await popup.waitForText(STORAGE, /can’t be read any more\.$/);
+    await audioAdvances(driver, 1);
+    await hearRightTone();
+    expect((await rewind()).oldest).toBeGreaterThan(oldest + 10 * SECOND);
+    await goTo(null);
+    await expect.poll(async () => (await rewind()).is).toBe('live');
+  });
+
+  it('says that the disk is full, and plays on', async () => {
+    // No browser can be given a full disk: its quota does not hold for the extension.
+    await driver.hostEval(() => {
+      FileSystemFileHandle.prototype.createWritable = () =>
+        Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    });
+    station.rush(MORE_THAN_MEMORY);
+    await popup.waitForText(STORAGE, /^There’s no room on the disk/);
+    await audioAdvances(driver, 1);
+    await goTo((await rewind()).oldest + 10 * SECOND);
+    await hearRightTone();
+    await goTo(null);
+    await expect.poll(async () => (await rewind()).is).toBe('live');
+    expect((await rewind()).oldest).toBeLessThan(Date.now() - 120 * SECOND);
   });
 
   it('keeps nothing if that is turned off, and a pause ends the connection', async () => {

@@ -12,12 +12,12 @@ export interface ToneListener {
 interface Change {
   change: number;
   sentTo: number;
-  /** How exactly that could be heard: a busy machine listens rarely. Seconds. */
+  /** How exactly that could be heard: a busy machine listens rarely, and its clocks run apart. Seconds. */
   within: number;
 }
 
 /** Heard less exactly than this, a change is listened to again, this often at most. Seconds. */
-const EXACT = 0.03;
+const EXACT = 0.05;
 const TRIES = 5;
 
 /** Goes elsewhere, and hears there how the one tone gives way to the other. */
@@ -61,19 +61,26 @@ export function listenToTones(): void {
       audio.addEventListener('seeked', onSeeked);
       const near = (a: number, b: number) => Math.abs(a - b) < 30;
       let last = 0;
+      /** How far the element's clock is ahead of that of the sound, at least and at most. */
+      let apart = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
       const giveUp = setTimeout(() => reject(new Error('No change was heard')), 20_000);
       const timer = setInterval(() => {
         const { pitch, position } = heard();
         // The same tone may be heard before it is sent elsewhere.
         if (Number.isNaN(sentTo)) return;
         if (near(pitch, from)) last = position;
+        if (last > 0) {
+          const ahead = position - context.currentTime;
+          apart = { least: Math.min(apart.least, ahead), most: Math.max(apart.most, ahead) };
+        }
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
         audio.removeEventListener('seeked', onSeeked);
         // What is analysed is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
-        resolve({ change, sentTo, within: (position - last) / 2 });
+        const within = Math.max((position - last) / 2, apart.most - apart.least);
+        resolve({ change, sentTo, within });
       }, 10);
     });
   let expected: Promise<Change> | null = null;

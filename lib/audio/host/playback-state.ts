@@ -199,9 +199,9 @@ function keptTold(
 ): Pick<AudioStatus, 'rewind' | 'titles'> {
   const window = look();
   if (window === null) return { rewind: null, titles: NO_TITLES };
-  const { oldest, edge, position } = window;
+  const { oldest, edge, position, loss } = window;
   const rewind = {
-    ...{ is: shift, rate: behindRate, isPlaceLost: placeLostAt !== null, gaps: gaps() },
+    ...{ is: shift, rate: behindRate, isPlaceLost: placeLostAt !== null, loss, gaps: gaps() },
     ...{ oldest: Math.round(oldest), edge: Math.round(edge), position: Math.round(position) },
   };
   return { rewind, titles: titles() };

@@ -1,3 +1,4 @@
+import type { RewindLoss } from '@/lib/model/rewind';
 import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import { createByteStore, freeBytes } from '../byte-store';
@@ -28,6 +29,8 @@ export interface FrameStore {
   /** Where the oldest frame starts, and where the next one will. Equal if it is empty. */
   readonly start: number;
   readonly end: number;
+  /** Why less is kept than is wanted, until as much is kept again and the place of the loss has passed; null if not. */
+  readonly loss: RewindLoss | null;
   /** Keeps copies of the frames, which follow those before. */
   add(frames: readonly AudioFrame[]): void;
   /**
@@ -67,6 +70,8 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   let isDropped = false;
   let hasFiles = true;
   let isSpilling = false;
+  /** Why something was lost, and where that ended, in seconds. */
+  let lost: { why: RewindLoss; until: number } | null = null;
   /** What is being written to a file. */
   let writing: Chunk | null = null;
 
@@ -101,18 +106,22 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   }
 
   function trim(): void {
-    while (chunks.length > 0 && isTooMuch()) remove(chunks.shift());
+    for (let first = chunks[0]; first !== undefined; first = chunks[0]) {
+      const isWanted = end - first.end <= kept && sizeOf(all()) <= IN_ALL;
+      if (isWanted && memoryOf(all()) <= IN_MEMORY_ALONE) return;
+      if (isWanted) lost = { why: 'full', until: first.end };
+      void remove(first);
+    }
   }
 
-  function isTooMuch(): boolean {
-    const [first] = chunks;
-    if (first !== undefined && end - first.end > kept) return true;
-    return sizeOf(all()) > IN_ALL || memoryOf(all()) > IN_MEMORY_ALONE;
+  function lose(why: RewindLoss, chunk: Chunk): Promise<void> {
+    lost = { why, until: chunk.end };
+    return remove(chunk);
   }
 
-  function remove(chunk: Chunk | undefined): void {
-    if (chunk === undefined) return;
-    if (chunk.bytes === null) void files.remove(chunk.name);
+  async function remove(chunk: Chunk): Promise<void> {
+    chunks = chunks.filter((one) => one !== chunk);
+    if (chunk.bytes === null) await files.remove(chunk.name);
     // While it is being written, its bytes are needed.
     else if (chunk !== writing) freeBytes(chunk.bytes);
   }
@@ -144,8 +153,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
       // Deleting the oldest file makes room on a full disk. Without any, there is nothing to delete.
       const [first] = chunks;
       if (first?.bytes !== null) throw error;
-      chunks.shift();
-      await files.remove(first.name);
+      await lose('full', first);
       return;
     } finally {
       writing = null;
@@ -161,8 +169,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
   async function fromFile(chunk: Chunk): Promise<Uint8Array<ArrayBuffer> | null> {
     return files.read(chunk.name).catch((error: unknown) => {
       log('rewind', 'a file cannot be read any more', error);
-      chunks = chunks.filter((one) => one !== chunk);
-      remove(chunk);
+      void lose('unreadable', chunk);
       return null;
     });
   }
@@ -173,6 +180,12 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
     },
     get end() {
       return end;
+    },
+    get loss() {
+      const [first] = all();
+      const from = first?.start ?? end;
+      if (lost !== null && lost.until <= from && end - from >= kept - CHUNK_SECONDS) lost = null;
+      return lost?.why ?? null;
     },
     add(frames) {
       if (isDropped) return;
@@ -207,7 +220,7 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
     },
     drop() {
       isDropped = true;
-      for (const chunk of chunks.splice(0)) remove(chunk);
+      for (const chunk of chunks) void remove(chunk);
       open = null;
       room.keep(new Uint8Array(0));
     },

@@ -81,6 +81,7 @@ export function createPlaylistWindow(
         edge: Math.abs(now - grownAt) < OUT_OF_DATE ? Math.max(newest, now) : newest,
         position: broadcast.timeOf(currentTime),
         behind: Math.max(0, list.live - currentTime),
+        loss: null,
       };
     },
     gaps: () => noGaps,

@@ -1,5 +1,6 @@
 import type { BroadcastGap, BroadcastTitle } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
+import type { RewindLoss } from '@/lib/model/rewind';
 import type { Clock } from '@/lib/platform/time/clock';
 import { type AudioFrame, isSameFormat } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
@@ -55,6 +56,7 @@ export interface KeptWindow {
   position: number;
   /** Seconds from the position to the newest frame. */
   behind: number;
+  loss: RewindLoss | null;
 }
 
 /** Reads the frames that were broadcast from some time on, and those to come. */
@@ -311,6 +313,7 @@ export function createTimeshift({
         edge: Math.abs(now - arrivedAt) < OUT_OF_DATE ? Math.max(newest, now) : newest,
         position: broadcast.timeOf(target ?? element.currentTime),
         behind: Math.max(0, store.end - (target ?? element.currentTime)),
+        loss: store.loss,
       };
     },
     gaps: () => broadcast.gaps(),

@@ -63,7 +63,14 @@ describe('the media controls', () => {
 
   it('skip in what is kept of a broadcast', () => {
     const window = { oldest: 0, edge: 90_000, position: 60_000 };
-    const rewind = { ...window, is: 'behind', rate: 1, isPlaceLost: false, gaps: [] } as const;
+    const rewind = {
+      ...window,
+      is: 'behind',
+      rate: 1,
+      isPlaceLost: false,
+      loss: null,
+      gaps: [],
+    } as const;
     controls.show(
       status({ phase: 'playing', rewind: { ...rewind, gaps: [] } }),
       playOrder({ live: true }),

@@ -87,7 +87,7 @@ const media = {
 };
 const WINDOW = {
   ...{ oldest: NOW - 30 * MINUTE, edge: NOW, position: NOW - 20 * MINUTE },
-  behind: 1200,
+  ...{ behind: 1200, loss: null },
 };
 const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   'the browser pauses': { media: { ...media, paused: true } },

@@ -215,7 +215,13 @@ const anyEvents = fc.oneof(
 function windowOf({ now, behind }: World): PlaybackView['rewind'] {
   if (behind === null) return null;
   const position = now - behind * 1000;
-  return { oldest: now - KEPT * 1000, edge: now, position, behind: Math.max(0, behind) };
+  return {
+    oldest: now - KEPT * 1000,
+    edge: now,
+    position,
+    behind: Math.max(0, behind),
+    loss: null,
+  };
 }
 
 const asksForSound = (event: PlaybackEvent) =>

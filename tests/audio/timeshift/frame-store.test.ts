@@ -230,6 +230,7 @@ describe('without room for files', () => {
     expect(store.end).toBe(1000);
     expect(seconds * 64 * 1024).toBeGreaterThan(28 * MB);
     expect(seconds * 64 * 1024).toBeLessThan(33 * MB);
+    expect(store.loss).toBe('full');
     expect(await readAll(store)).toHaveLength(seconds);
     // It is not tried again and again.
     expect(files.refused).toBe(1);
@@ -250,6 +251,9 @@ describe('without room for files', () => {
       expect(seconds * 64 * 1024).toBeGreaterThan(46 * MB);
       expect(await readAll(store)).toHaveLength(seconds);
     }
+    expect(store.loss).toBe('full');
+    store.setLimit(400);
+    expect(store.loss).toBe(null);
   });
 
   it('no more is in memory than that while a file takes long to be written', async () => {
@@ -275,6 +279,22 @@ describe('without room for files', () => {
     expect(await readAll(store)).toHaveLength(300);
     expect(opened).toBe(1);
   });
+});
+
+it('says that a file cannot be read until its place has passed', async () => {
+  const files = createFakePrivateFiles();
+  const store = createFrameStore(files, 0, 400);
+  addSeconds(store, 400);
+  await settle();
+  expect(store.loss).toBe(null);
+  const [, second = ''] = files.stored.keys();
+  files.stored.delete(second);
+  await readAll(store);
+  expect(store.loss).toBe('unreadable');
+  addSeconds(store, 10);
+  expect(store.loss).toBe('unreadable');
+  addSeconds(store, 100);
+  expect(store.loss).toBe(null);
 });
 
 it('holds what a plain list would, whatever is added, read and limited', async () => {

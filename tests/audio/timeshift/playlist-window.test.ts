@@ -43,7 +43,7 @@ describe('the window of a live playlist', () => {
 
   it('reaches from the oldest segment to what is live, and on the clock from then to now', () => {
     element.currentTime = 18;
-    expect(window.look()).toEqual({ oldest: at(0), edge: NOON, position: at(18), behind: 2 });
+    expect(window.look()).toMatchObject({ oldest: at(0), edge: NOON, position: at(18), behind: 2 });
   });
 
   it('goes to a time of broadcast, and no further than what is kept and live', () => {

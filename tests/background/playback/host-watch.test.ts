@@ -65,7 +65,14 @@ describe('an audio host that ends unexpectedly', () => {
   it('does not start playback again if it was paused, and takes what was kept with it', async () => {
     await plays(station);
     const window = { oldest: 0, edge: 60_000, position: 30_000 };
-    const rewind = { ...window, is: 'behind', rate: 1, isPlaceLost: false, gaps: [] } as const;
+    const rewind = {
+      ...window,
+      is: 'behind',
+      rate: 1,
+      isPlaceLost: false,
+      loss: null,
+      gaps: [],
+    } as const;
     background.hostSays({ phase: 'paused', rewind: { ...rewind, gaps: [] } });
     expect(background.state.rewind).not.toBeNull();
     watch.lost();

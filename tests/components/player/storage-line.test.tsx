@@ -4,6 +4,20 @@ import { expect, test } from 'vitest';
 import { Player } from '@/components/player/Player';
 import { t } from '@/lib/i18n/translate';
 import { openPage } from '../../support/page';
+import { FIP, rewindOf } from './sample-rewind';
+
+test('the player says why less of a station is kept, unless nothing can be stored at all', async () => {
+  const { hear } = openPage(<Player />, { state: { currentTrack: FIP } });
+  const line = screen.getByRole('status', { name: 'Storage' });
+  await hear({ rewind: rewindOf({ loss: 'full' }) });
+  expect(line.textContent).toBe(t('rewind.less_room'));
+  await hear({ rewind: rewindOf({ loss: 'unreadable' }) });
+  expect(line.textContent).toBe(t('rewind.part_lost'));
+  await hear({ storageTrouble: 'full' });
+  expect(line.textContent).toBe(t('player.storage_full'));
+  await hear({ storageTrouble: null, rewind: rewindOf({}) });
+  expect(line.textContent).toBe('');
+});
 
 test('the player announces politely that nothing can be stored, and is silent if all is well', async () => {
   const { hear } = openPage(<Player />);

@@ -1,4 +1,5 @@
 import type { PlayerState, Rewind } from '@/lib/contract/player-state';
+import type { RewindLoss } from '@/lib/model/rewind';
 import type { HistoryRow } from '@/lib/model/track-history';
 import { askBackground, pretend } from '../../e2e/ask-background.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
@@ -19,6 +20,7 @@ interface Kept {
   /** Seconds behind live. */
   behind?: number;
   isPlaceLost?: boolean;
+  loss?: RewindLoss | null;
 }
 
 /** Tells the page, as the background would, that half an hour of the station that is on is kept. */
@@ -39,7 +41,7 @@ async function keep({ ui, world }: Visit, kept: Kept): Promise<void> {
 }
 
 function changesFor(
-  { is = 'behind', behind = 134, isPlaceLost = false, and }: Kept,
+  { is = 'behind', behind = 134, isPlaceLost = false, loss = null, and }: Kept,
   rows: readonly HistoryRow[],
 ): Partial<PlayerState> {
   const now = Date.now();
@@ -53,7 +55,7 @@ function changesFor(
   return {
     rewind: {
       ...{ rate: 1, breaks: [] },
-      ...{ is, oldest, position, isPlaceLost, tracks, edge: now, measuredAt: now },
+      ...{ is, oldest, position, isPlaceLost, loss, tracks, edge: now, measuredAt: now },
       gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
     },
     ...(heard && { extractedMetadata: { ...heard, coverImageUrl: '', radioId: 'nordlys' } }),
@@ -104,6 +106,12 @@ export const REWIND_SCENES: readonly Scene[] = [
     world: 'listener',
     surfaces: EVERYWHERE,
     arrive: home({ behind: 30 * 60, isPlaceLost: true }),
+  },
+  {
+    name: 'rewind--no-room',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    arrive: home({ loss: 'full' }),
     abroad: true,
   },
   {
