@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { withoutAnyProxy, withoutProxy } from '@/lib/model/audio-address';
+import type { RadioItem } from '@/lib/model/playable-item';
 import { type NoteBad, reasonOf } from './bad-record';
 
 /** What was learned about a station by playing it. */
@@ -76,4 +78,32 @@ export function readStationRecord(
     value,
   );
   return parts.success ? parts.output : { ...EMPTY };
+}
+
+/**
+ * If so many presses in a row were led elsewhere, the next one will be, too: the address was for one listener, or for
+ * a short time.
+ */
+const MOST_MISSES = 2;
+
+/** Where the next press is likely to be led; undefined if nothing tells. */
+export function likelyReached({ reached }: StationRecord): StationRecord['reached'] {
+  return reached !== undefined && reached.misses < MOST_MISSES ? reached : undefined;
+}
+
+/**
+ * A station's addresses, in the order in which a press tries them: the one that audio came from last, the station's
+ * own, which leads to what is on the air now, and all other known ones.
+ */
+export function addressesToTry(
+  { aURL, alternates = [] }: RadioItem,
+  record: StationRecord,
+  proxyHost: string,
+): string[] {
+  const reached = likelyReached(record);
+  // Earlier versions stored addresses together with the pass-through proxy of the time.
+  const [first = aURL, ...others] = [...(reached ? [reached.url] : []), ...record.addresses].map(
+    (address) => withoutAnyProxy(withoutProxy(address, proxyHost), [aURL, ...alternates]),
+  );
+  return [...new Set([first, aURL, ...others, ...alternates])].filter(Boolean);
 }

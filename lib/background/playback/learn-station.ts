@@ -1,26 +1,17 @@
 import type { AudioStatus } from '@/lib/contract/audio';
-import type { StationRecord } from '@/lib/contract/station-record';
-import { withoutAnyProxy, withoutProxy } from '@/lib/model/audio-address';
+import { addressesToTry, likelyReached, type StationRecord } from '@/lib/contract/station-record';
 import { SECOND } from '@/lib/model/constants';
 import type { RadioItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 
 /** No station needs more addresses than this. */
 const MAX_ADDRESSES = 10;
-/**
- * If so many presses in a row were led elsewhere, the next one will be, too: the address was for one listener, or for
- * a short time.
- */
-const MOST_MISSES = 2;
 /** The least and the most that a remembered address has to itself, and what it has if nothing is known. Milliseconds. */
 const HEAD_START = { least: 400, most: 2 * SECOND, unknown: SECOND };
 
 /** What an order for a station can use of what earlier plays taught. */
 export interface LearntStation {
-  /**
-   * To try in this order: the address that audio came from last, the station's own, which leads to what is on the
-   * air now, and all other known ones.
-   */
+  /** See `addressesToTry`. */
   addresses: readonly string[];
   /** See `PlayOrder`. */
   headStart?: number;
@@ -29,17 +20,14 @@ export interface LearntStation {
 }
 
 export function learntOf(background: Background, item: RadioItem): LearntStation {
-  const { proxyHost } = background.state.settings;
-  const { aURL, alternates = [] } = item;
-  const { addresses, reached, cushion } = background.stations.read(item.radio_id);
-  const isTried = reached !== undefined && reached.misses < MOST_MISSES;
-  // Earlier versions stored addresses together with the pass-through proxy of the time.
-  const [first = aURL, ...others] = [...(isTried ? [reached.url] : []), ...addresses].map(
-    (address) => withoutAnyProxy(withoutProxy(address, proxyHost), [aURL, ...alternates]),
-  );
+  const record = background.stations.read(item.radio_id);
+  const addresses = addressesToTry(item, record, background.state.settings.proxyHost);
+  const { cushion } = record;
   return {
-    addresses: [...new Set([first, aURL, ...others, ...alternates])].filter(Boolean),
-    ...(first !== aURL && { headStart: headStart(isTried ? reached.after : null) }),
+    addresses,
+    ...(addresses[0] !== item.aURL && {
+      headStart: headStart(likelyReached(record)?.after ?? null),
+    }),
     ...(cushion !== undefined && { cushionWanted: cushion }),
   };
 }
