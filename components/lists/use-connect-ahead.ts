@@ -1,7 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { addressToLoad } from '@/lib/model/audio-address';
 import { audioUrl, isLiveItem, isSameItem, type PlayableItem } from '@/lib/model/playable-item';
-import { connectAhead } from '@/lib/ui/connect-ahead';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 
@@ -9,6 +7,10 @@ import { usePlayer } from '@/lib/ui/use-player';
 const DWELL = 80;
 /** A list that has just appeared is drawn first. Milliseconds. */
 const DRAWN = 300;
+
+/** Loaded when it is first needed, which is after the first frame. */
+const connect = async (item: PlayableItem, proxyHost: string) =>
+  (await import('@/lib/ui/connect-ahead')).connectAhead(item, proxyHost);
 
 /**
  * Handlers for the row of an item, and for the button in it that plays it. The item's server is connected to when
@@ -23,12 +25,12 @@ export function useConnectAhead(item: PlayableItem, leads: boolean) {
   const { proxyHost, connectAhead: isOn } = state.settings;
   const isConnected =
     isSameItem(shownTrack(state), item) && (state.isPlaying || state.pendingTrack !== null);
-  const address = isOn && !isConnected ? addressToLoad(audioUrl(item), proxyHost) : '';
+  const mayConnect = isOn && !isConnected;
   const stop = () => clearTimeout(waiting.current);
 
   function connectIn(milliseconds: number): void {
     stop();
-    waiting.current = setTimeout(connectAhead, milliseconds, address);
+    if (mayConnect) waiting.current = setTimeout(connect, milliseconds, item, proxyHost);
   }
 
   function press({ pointerType, button }: PointerEvent): void {
@@ -46,7 +48,7 @@ export function useConnectAhead(item: PlayableItem, leads: boolean) {
   useEffect(() => {
     if (leads) connectIn(DRAWN);
     return stop;
-  }, [leads, address]);
+  }, [leads, mayConnect, audioUrl(item), proxyHost]);
 
   return {
     row: {

@@ -1,6 +1,17 @@
+import { subscribeKey } from 'valtio/utils';
+import { browser } from 'wxt/browser';
+import {
+  addressesToTry,
+  readStationRecord,
+  readStationRecords,
+  STATIONS_KEY,
+} from '@/lib/contract/station-record';
+import { addressToLoad, playableAddresses } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
+import { audioUrl, isLiveItem, isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
 import { systemClock } from '@/lib/platform/time/clock';
+import { playerMirror } from './mirror';
 
 /** How long browsers keep a connection that was never used: Chromium 10 s. Milliseconds. */
 const KEPT = 8 * SECOND;
@@ -16,14 +27,23 @@ interface NetworkInformation {
 /** When a connection to each origin was last made: milliseconds since 1970. */
 const made = new Map<string, number>();
 
+/** The stored station records by radio id; null until a row needs them. */
+let records: Promise<ReadonlyMap<string, unknown>> | null = null;
+// A record changes only while its station plays, when its row connects to nothing.
+subscribeKey(playerMirror, 'isPlaying', () => {
+  records = null;
+});
+
 /**
- * Resolves the name of the address's server and connects to it, with TLS, so that audio can be requested at
- * once. Sends no request, so the station counts no listener. Does nothing on a metered connection, while the
- * browser saves data, for addresses with a login or in the listener's own network, or if a connection was
- * made moments ago.
+ * Resolves the name of the server that a press on the item would request first and connects to it, with TLS, so
+ * that audio can be requested at once. Sends no request, so the station counts no listener. Does nothing on a
+ * metered connection, while the browser saves data, for addresses with a login or in the listener's own network,
+ * or if a connection was made moments ago.
  */
-export function connectAhead(address: string): void {
-  if (isMetered() || !isWebAddress(address) || isPrivateAddress(address)) return;
+export async function connectAhead(item: PlayableItem, proxyHost: string): Promise<void> {
+  if (isMetered()) return;
+  const address = addressToLoad(await firstAddress(item, proxyHost), proxyHost);
+  if (!isWebAddress(address) || isPrivateAddress(address)) return;
   if (splitLogin(address).url !== address) return;
   const { origin } = new URL(address);
   const now = systemClock.now();
@@ -37,6 +57,24 @@ export function connectAhead(address: string): void {
   link.crossOrigin = 'anonymous';
   document.head.append(link);
   link.remove();
+}
+
+/** What a press requests first: for a station that redirects, where it led the last time. */
+async function firstAddress(item: PlayableItem, proxyHost: string): Promise<string | undefined> {
+  if (!isRadio(item) || !isLiveItem(item)) return audioUrl(item);
+  records ??= readRecords();
+  const record = readStationRecord(item.radio_id, (await records).get(item.radio_id));
+  return playableAddresses(item, addressesToTry(item, record, proxyHost))[0];
+}
+
+/** Read by the page itself, because a message would wake the background each time the pointer crosses a row. */
+async function readRecords(): Promise<ReadonlyMap<string, unknown>> {
+  try {
+    const { [STATIONS_KEY]: stored } = await browser.storage.local.get([STATIONS_KEY]);
+    return readStationRecords(stored, () => {});
+  } catch {
+    return new Map();
+  }
 }
 
 function isMetered(): boolean {

@@ -3,8 +3,15 @@ import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PlayableRow } from '@/components/lists/PlayableRow';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/contract/settings';
+import { STATIONS_KEY } from '@/lib/contract/station-record';
 import type { RadioItem } from '@/lib/model/playable-item';
+// Rows load it late, which fake timers would not wait for.
+import '@/lib/ui/connect-ahead';
+import { playerMirror } from '@/lib/ui/mirror';
 import { openPage, pass, stopTime } from '../../support/page';
+
+const { get } = vi.hoisted(() => ({ get: vi.fn() }));
+vi.mock('wxt/browser', () => ({ browser: { storage: { local: { get } } } }));
 
 const station = (nth: number, address = `https://radio-${nth}.example/live.mp3`): RadioItem => ({
   ...{ id: `station ${nth}`, radio_id: `station ${nth}` },
@@ -14,10 +21,20 @@ const station = (nth: number, address = `https://radio-${nth}.example/live.mp3`)
 /** The origins that the page was asked to connect to. */
 let connected: string[];
 let count = 0;
+/** The stored station records. */
+let stored: unknown;
+
+/** The page forgets the records when something starts or stops playing. */
+const playElsewhere = () => {
+  playerMirror.isPlaying = !playerMirror.isPlaying;
+};
 
 beforeEach(() => {
   stopTime();
   connected = [];
+  stored = undefined;
+  get.mockReset().mockImplementation(async () => ({ [STATIONS_KEY]: stored }));
+  playElsewhere();
   // Recent connections are remembered, so each test has its own servers.
   count += 100;
   vi.setSystemTime(count * 1_000_000);
@@ -95,8 +112,10 @@ test('does not connect if the setting is off, or to private addresses and addres
   expect(connected).toEqual([]);
 });
 
+const METERED = { type: 'cellular' };
+
 test('does not connect on a metered connection or while the browser saves data', async () => {
-  for (const connection of [{ saveData: true }, { type: 'cellular' }]) {
+  for (const connection of [{ saveData: true }, METERED]) {
     vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: connection } }));
     const { unmount } = open([station(count)], { leads: true });
     await pass(1000);
@@ -111,6 +130,105 @@ test('for an address that goes through the proxy, connects to the proxy', async 
   });
   await pass(1000);
   expect(connected).toEqual([`https://proxy-${count}.example`]);
+});
+
+/** What is stored of a station that led to its relay. */
+const led = (nth: number, url = `https://relay-${nth}.example/session`, misses = 0) => [
+  `station ${nth}`,
+  { addresses: [], titleSource: '', reached: { url, after: 300, press: 1, misses } },
+];
+
+test('connects to the relay that a station led to the last time, and not to the station', async () => {
+  stored = [led(count)];
+  open([station(count), station(count + 1)], { leads: true });
+  await pass(1000);
+  expect(connected).toEqual([
+    `https://relay-${count}.example`,
+    `https://radio-${count + 1}.example`,
+  ]);
+});
+
+test('connects to the station if its presses were led elsewhere each time', async () => {
+  stored = [led(count, undefined, 2)];
+  open([station(count)], { leads: true });
+  await pass(1000);
+  expect(connected).toEqual([`https://radio-${count}.example`]);
+});
+
+test('connects to the proxy for a relay that is reached through it', async () => {
+  stored = [led(count, `http://relay-${count}.example/live`)];
+  open([station(count)], { leads: true, proxyHost: `https://proxy-${count}.example` });
+  await pass(1000);
+  expect(connected).toEqual([`https://proxy-${count}.example`]);
+});
+
+test.each([
+  ['leads into the listener’s network', () => [led(count, 'http://192.168.1.1/live')]],
+  ['leads to no web address', () => [led(count, 'javascript:alert(1)')]],
+  ['cannot be read', () => [[`station ${count}`, { reached: { url: 7 }, addresses: 'none' }]]],
+  ['is no pair', () => [7, null, []]],
+  ['is not in a list', () => ({ [`station ${count}`]: led(count) })],
+])('connects to the station if its record %s', async (_, records) => {
+  stored = records();
+  open([station(count)], { leads: true });
+  await pass(1000);
+  expect(connected).toEqual([`https://radio-${count}.example`]);
+});
+
+test('connects to the station if no records can be read', async () => {
+  get.mockRejectedValue(new Error('no storage'));
+  open([station(count)], { leads: true });
+  await pass(1000);
+  expect(connected).toEqual([`https://radio-${count}.example`]);
+});
+
+test('does not connect to a relay whose address contains a login', async () => {
+  stored = [led(count, 'https://name:word@relay.example/live')];
+  open([station(count)], { leads: true });
+  await pass(1000);
+  expect(connected).toEqual([]);
+});
+
+test('counts a relay that two stations share, and stations at four servers at most', async () => {
+  const relay = `https://relay-${count}.example/live`;
+  stored = [led(count, relay), led(count + 1, relay)];
+  open(
+    [0, 1, 2, 3, 4, 5].map((nth) => station(count + nth)),
+    { leads: true },
+  );
+  await pass(1000);
+  expect(connected).toEqual([
+    `https://relay-${count}.example`,
+    ...[2, 3, 4].map((nth) => `https://radio-${count + nth}.example`),
+  ]);
+});
+
+test('reads the records once, and again after something has played', async () => {
+  open([station(count), station(count + 1), station(count + 2)], { leads: true });
+  await pass(1000);
+  expect(get).toHaveBeenCalledExactlyOnceWith([STATIONS_KEY]);
+  stored = [led(count)];
+  playElsewhere();
+  await pass(10_000);
+  fireEvent.pointerEnter(row(0));
+  await pass(1000);
+  expect(get).toHaveBeenCalledTimes(2);
+  expect(connected.at(-1)).toBe(`https://relay-${count}.example`);
+});
+
+test('reads no records while the setting is off, on a metered connection, or for an episode', async () => {
+  const { unmount } = open([station(count)], { leads: true, connectAhead: false });
+  await pass(1000);
+  unmount();
+  const episode = { id: 1, title: 'One', enclosureUrl: `https://files-${count}.example/1.mp3` };
+  const page = openPage(<PlayableRow item={episode} leads />);
+  await pass(1000);
+  page.unmount();
+  expect(connected).toEqual([`https://files-${count}.example`]);
+  vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: METERED } }));
+  open([station(count)], { leads: true });
+  await pass(1000);
+  expect(get).not.toHaveBeenCalled();
 });
 
 const MOUSE = { pointerType: 'mouse', button: 0 };
