@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createShapedLink, type ShapedLink } from '../servers/shaped-link.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
 import { askBackground } from './ask-background.ts';
@@ -8,6 +9,13 @@ import { audioAdvances, keepNothing, openBrowser, pressStation } from './steps.t
 
 /** Private addresses are never connected to before a press. */
 const HOST = 'radio.example';
+const RELAY = 'relay.example';
+
+function named(host: string, path: string, { url }: { url: string }): string {
+  const address = new URL(path, url);
+  address.hostname = host;
+  return address.href;
+}
 
 describe('a recently played station', () => {
   let server: SteeredServer;
@@ -19,7 +27,7 @@ describe('a recently played station', () => {
     server = await createSteeredServer();
     station = server.station('/live.mp3');
     link = await createShapedLink({ target: server.url, roundTrip: 100 });
-    driver = await openBrowser({ loopbackNames: [HOST] });
+    driver = await openBrowser({ loopbackNames: [HOST, RELAY] });
   });
   afterAll(async () => {
     await driver?.close();
@@ -29,10 +37,8 @@ describe('a recently played station', () => {
 
   it('gets a connection but no request when a page lists it first, and a press uses that connection', async () => {
     let popup = await driver.open('popup');
-    const address = new URL('/live.mp3', link.url);
-    address.hostname = HOST;
     await keepNothing(popup);
-    await pressStation(popup, 'Harbour Lights', address.href);
+    await pressStation(popup, 'Harbour Lights', named(HOST, '/live.mp3', link));
     await audioAdvances(driver);
     await popup.close();
     const options = await driver.open('options');
@@ -81,5 +87,48 @@ describe('a recently played station', () => {
     expect(station.requests.value).toBe(requests + 2);
     expect(station.openConnections.value).toBe(1);
     expect(await driver.consoleErrors()).toEqual([]);
+  });
+
+  describe('that led to a relay', () => {
+    let redirecting: LocalServer;
+    let asked = 0;
+    let relayServer: SteeredServer;
+    let relay: SteeredPath;
+    let relayLink: ShapedLink;
+
+    beforeAll(async () => {
+      relayServer = await createSteeredServer();
+      relay = relayServer.station('/relayed.mp3');
+      relayLink = await createShapedLink({ target: relayServer.url, roundTrip: 100 });
+      redirecting = await listenLocally((_, response) => {
+        asked++;
+        response.writeHead(302, { location: named(RELAY, '/relayed.mp3', relayLink) }).end();
+      });
+    });
+    afterAll(async () => {
+      await Promise.all([relayLink, relayServer, redirecting].map((server) => server?.close()));
+    });
+
+    it('gets a connection to the relay when it is pointed at, and a press uses that connection', async () => {
+      const popup = await driver.open('popup');
+      await pressStation(popup, 'Lighthouse', named(HOST, '/lighthouse', redirecting));
+      await audioAdvances(driver);
+      // The row that leads the list does not wait for the pointer.
+      await pressStation(popup, 'Harbour Lights', named(HOST, '/live.mp3', link));
+      await audioAdvances(driver);
+      await expect.poll(() => relay.openConnections.value).toBe(0);
+
+      const [connections, requests] = [relayLink.connections(), relay.requests.value];
+      expect([connections, requests, asked]).toEqual([1, 1, 1]);
+      await popup.page.hover(
+        '[role=tabpanel]:not([hidden]) li button[aria-label="Play Lighthouse"]',
+      );
+      await expect.poll(() => relayLink.connections()).toBe(connections + 1);
+      expect(relay.requests.value + relay.questions.value).toBe(requests);
+      await popup.click(playRow('Lighthouse'));
+      await audioAdvances(driver);
+      expect([relayLink.connections(), relay.requests.value, asked]).toEqual([2, 2, 1]);
+      expect(await driver.consoleErrors()).toEqual([]);
+    });
   });
 });
