@@ -197,27 +197,8 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(async () => (await rewind()).is).toBe('live');
   });
 
-  it('plays on while the station is away, and marks what is missing', async () => {
-    const { currentTime: live = 0 } = (await driver.audio()) ?? {};
-    await goTo((await rewind()).edge - 120 * SECOND);
-    await driver.waitForAudio(({ currentTime }) => currentTime < live - 60);
-    station.goAway(true);
-    await audioAdvances(driver, 4);
-    station.goAway(false);
-    await expect.poll(() => station.openConnections.value, { timeout: 30_000 }).toBe(1);
-    await goTo((await rewind()).oldest + 30 * SECOND);
-    await driver.waitForAudio(({ currentTime }) => currentTime < live - 300);
-    await audioAdvances(driver, 1);
-    await hearRightTone();
-    await expect.poll(async () => (await rewind()).is).toBe('behind');
-  });
-
   it('says that files of it are gone, and plays what is left', async () => {
-    await driver.hostEval(async () => {
-      const root = await navigator.storage.getDirectory();
-      const folder = await root.getDirectoryHandle('rewind');
-      for await (const name of folder.keys()) await folder.removeEntry(name);
-    });
+    expect(await driver.hostEval(forgetFiles)).toBeGreaterThan(0);
     const { oldest } = await rewind();
     await goTo(oldest);
     await popup.waitForText(STORAGE, /can’t be read any more\.$/);
@@ -228,7 +209,10 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(async () => (await rewind()).is).toBe('live');
   });
 
-  it('says that the disk is full, and plays on', async () => {
+  // What a test changes of Firefox's own functions, the extension does not see.
+  it.runIf(!isFirefox())('says that the disk is full, and plays on', async () => {
+    station.rush(2 * MORE_THAN_MEMORY);
+    await expect.poll(() => driver.hostEval(countFiles)).toBeGreaterThan(0);
     // No browser can be given a full disk: its quota does not hold for the extension.
     await driver.hostEval(() => {
       FileSystemFileHandle.prototype.createWritable = () =>
@@ -244,6 +228,23 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     expect((await rewind()).oldest).toBeLessThan(Date.now() - 120 * SECOND);
   });
 
+  it('plays on while the station is away, and marks what is missing', async () => {
+    const { currentTime: live } = await driver.waitForAudio(
+      (audio) => audio.currentTime > BURST + LEAST_KEPT,
+    );
+    await goTo((await rewind()).edge - 120 * SECOND);
+    await driver.waitForAudio(({ currentTime }) => currentTime < live - 60);
+    station.goAway(true);
+    await audioAdvances(driver, 4);
+    station.goAway(false);
+    await expect.poll(() => station.openConnections.value, { timeout: 30_000 }).toBe(1);
+    await goTo((await rewind()).oldest + 30 * SECOND);
+    await driver.waitForAudio(({ currentTime }) => currentTime < live - 150);
+    await audioAdvances(driver, 1);
+    await hearRightTone();
+    await expect.poll(async () => (await rewind()).is).toBe('behind');
+  });
+
   it('keeps nothing if that is turned off, and a pause ends the connection', async () => {
     await askBackground(popup, 'player:changeSettings', { rewindMinutes: 0 });
     await expect
@@ -256,6 +257,21 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });
+
+/** Both run in the host's document. */
+async function countFiles(): Promise<number> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('rewind');
+  return (await Array.fromAsync(folder.keys())).length;
+}
+
+async function forgetFiles(): Promise<number> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle('rewind');
+  const names = await Array.fromAsync(folder.keys());
+  for (const name of names) await folder.removeEntry(name);
+  return names.length;
+}
 
 /** Seconds, and Hz. */
 const SONG = 8;
