@@ -7,7 +7,8 @@ export async function makeAudio(args: readonly string[]): Promise<Buffer> {
   const all = ['-hide_banner', '-loglevel', 'error', '-nostdin', ...args, 'pipe:1'];
   const { stdout } = await promisify(execFile)(await locateProgram('ffmpeg'), all, {
     encoding: 'buffer',
-    maxBuffer: 64 * 1024 * 1024,
+    // Three hours at 128 kbit/s.
+    maxBuffer: 192 * 1024 * 1024,
   });
   return stdout;
 }
