@@ -12,12 +12,12 @@ export interface ToneListener {
 interface Change {
   change: number;
   sentTo: number;
-  /** How exactly that could be heard: a busy machine listens rarely, and its clocks run apart. Seconds. */
+  /** How exactly that could be heard: a busy machine listens rarely. Seconds. */
   within: number;
 }
 
 /** Heard less exactly than this, a change is listened to again, this often at most. Seconds. */
-const EXACT = 0.05;
+const EXACT = 0.03;
 const TRIES = 5;
 
 /** Goes elsewhere, and hears there how the one tone gives way to the other. */
@@ -28,15 +28,13 @@ export async function hearChange(
 ): Promise<Change> {
   const expectChange = (one: number, other: number) =>
     (window as unknown as ToneListener).expectChange(one, other);
-  let best: Change = { change: Number.NaN, sentTo: Number.NaN, within: Number.POSITIVE_INFINITY };
-  for (let tries = 0; tries < TRIES && best.within > EXACT; tries++) {
+  for (let tries = 1; ; tries++) {
     // Only then can no seek be missed.
     await driver.hostEval(expectChange, from, to);
     await seek();
     const heard = await driver.hostEval(() => (window as unknown as ToneListener).changeOfTone());
-    if (heard.within < best.within) best = heard;
+    if (heard.within <= EXACT || tries === TRIES) return heard;
   }
-  return best;
 }
 
 /** Runs in the host's document: measures the pitch of what the element plays. */
@@ -63,26 +61,19 @@ export function listenToTones(): void {
       audio.addEventListener('seeked', onSeeked);
       const near = (a: number, b: number) => Math.abs(a - b) < 30;
       let last = 0;
-      /** How far the element's clock is ahead of that of the sound, at least and at most. */
-      let apart = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
       const giveUp = setTimeout(() => reject(new Error('No change was heard')), 20_000);
       const timer = setInterval(() => {
         const { pitch, position } = heard();
         // The same tone may be heard before it is sent elsewhere.
         if (Number.isNaN(sentTo)) return;
         if (near(pitch, from)) last = position;
-        if (last > 0) {
-          const ahead = position - context.currentTime;
-          apart = { least: Math.min(apart.least, ahead), most: Math.max(apart.most, ahead) };
-        }
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
         audio.removeEventListener('seeked', onSeeked);
         // What is analysed is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
-        const within = Math.max((position - last) / 2, apart.most - apart.least);
-        resolve({ change, sentTo, within });
+        resolve({ change, sentTo, within: (position - last) / 2 });
       }, 10);
     });
   let expected: Promise<Change> | null = null;
