@@ -17,7 +17,7 @@ interface Change {
 }
 
 /** Heard less exactly than this, a change is listened to again, this often at most. Seconds. */
-const EXACT = 0.03;
+const EXACT = 0.08;
 const TRIES = 5;
 
 /** Goes elsewhere, and hears there how the one tone gives way to the other. */
