@@ -229,6 +229,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 
   it('plays on while the station is away, and marks what is missing', async () => {
+    await goTo(null);
     const { currentTime: live } = await driver.waitForAudio(
       (audio) => audio.currentTime > BURST + LEAST_KEPT,
     );

@@ -38,11 +38,18 @@ export async function addAddress(ui: UiPage, address: string): Promise<void> {
   await ui.waitGone(ADDRESS);
 }
 
-/** Waits until the audio has advanced by this many seconds; returns its new position. */
+/**
+ * Waits until the audio has advanced by this many seconds, counted anew if it was sent back
+ * meanwhile; returns its new position.
+ */
 export async function audioAdvances(driver: Driver, seconds = 0.3): Promise<number> {
-  const from = (await driver.waitForAudio((audio) => !audio.paused && audio.readyState >= 2))
-    .currentTime;
-  const to = await driver.waitForAudio((audio) => audio.currentTime >= from + seconds);
+  let { currentTime: from } = await driver.waitForAudio(
+    (audio) => !audio.paused && audio.readyState >= 2,
+  );
+  const to = await driver.waitForAudio(({ currentTime }) => {
+    from = Math.min(from, currentTime);
+    return currentTime >= from + seconds;
+  });
   return to.currentTime;
 }
 
