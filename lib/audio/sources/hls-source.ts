@@ -9,6 +9,7 @@ import { createPlaylistWindow } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
 import { createHlsSetup } from './hls-requests';
+import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
 import { type HlsSession, type SourceContext, SourceError } from './source';
 
@@ -32,6 +33,13 @@ const DECODER_FAILURE = 2;
 const MOST_TAGS = 20;
 /** Requests in a row that may fail: hls.js would try every quality of a playlist, each twice. */
 const MOST_FAILURES = 20;
+/**
+ * Sound shorter than this, in seconds, belongs to the start: Firefox says that it plays when the first segment has but
+ * a few milliseconds left, and waits for the next one (measured).
+ */
+const HEARD = 0.5;
+/** hls.js's `autoLevelCapping` for every level. */
+const NO_CAPPING = -1;
 
 /**
  * HLS, live or not, through hls.js. Titles come as timed ID3 in sync with the audio, or from the segments'
@@ -94,6 +102,7 @@ export function createHlsSession(
     rewind,
   );
   let present = context;
+  let cap = NO_CAP;
   let hasId3 = false;
   let failures = 0;
   let unfetched = 0;
@@ -128,6 +137,7 @@ export function createHlsSession(
   });
   hls.on(Library.Events.FRAG_BUFFERED as Events.FRAG_BUFFERED, () => {
     if (!decoderFailed) failures = 0;
+    moveCap({ is: 'segment' });
   });
   hls.on(Library.Events.FRAG_PARSING_METADATA as Events.FRAG_PARSING_METADATA, (_event, data) => {
     for (const { pts, data: tag } of data.samples.slice(-MOST_TAGS)) {
@@ -135,7 +145,7 @@ export function createHlsSession(
       if (title === null) continue;
       hasId3 = true;
       titles.add(pts, title);
-      listed.add(pts, title);
+      list(pts, title);
     }
   });
   hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details }) => {
@@ -154,8 +164,35 @@ export function createHlsSession(
       const raw = title?.trim() ?? '';
       const last = listed.titles.at(-1);
       if (raw === '' || raw === last?.title.raw || start <= (last?.time ?? -1)) continue;
-      listed.add(start, { raw, source: 'hls' });
+      list(start, { raw, source: 'hls' });
     }
+  }
+
+  function list(time: number, title: StreamTitle): void {
+    const isOther = title.raw !== listed.titles.at(-1)?.title.raw;
+    listed.add(time, title);
+    if (isOther) moveCap({ is: 'title' });
+  }
+
+  function moveCap(event: LevelEvent): void {
+    const { level: before } = cap;
+    cap = nextCap(cap, event, { best: hls.levels.length - 1, now: clock.now() });
+    const { level } = cap;
+    if (level === before) return;
+    hls.autoLevelCapping = level ?? NO_CAPPING;
+    if (level === null || hls.loadLevel <= level) return;
+    // hls.js would load one more segment of the level that it has already chosen.
+    if (isApart()) hls.nextLoadLevel = level;
+    else hls.nextAutoLevel = level;
+  }
+
+  /**
+   * Whether what plays is not the level itself but a rendition that belongs to it (EXT-X-MEDIA). hls.js then never
+   * changes the level by itself. It is only taken down: going up caused another silence (measured in Chromium).
+   */
+  function isApart(): boolean {
+    const url = hls.audioTracks[hls.audioTrack]?.url;
+    return Boolean(url) && url !== hls.levels[hls.loadLevel]?.uri;
   }
 
   /** As many seconds as can be heard again, as far as the browser has room. Nothing is live beyond the live edge. */
@@ -212,11 +249,33 @@ export function createHlsSession(
     drop,
   };
 
+  onSilence(element, own.signal, () => {
+    const { currentLevel, loadLevel } = hls;
+    moveCap({ is: 'silence', playing: currentLevel < 0 ? loadLevel : currentLevel });
+  });
   context.kept?.drop();
   hls.attachMedia(element);
   setStartPosition(element, 0);
   context.onAttached('hls', null, session);
   return session;
+}
+
+/** Calls back each time that the element runs out of audio it was playing: not after a pause, and not for a seek. */
+function onSilence(element: HTMLMediaElement, signal: AbortSignal, tell: () => void): void {
+  /** Where it began to play, in seconds; null if it does not. */
+  let from: number | null = null;
+  const playedSince = () => element.currentTime - (from ?? element.currentTime);
+  const listen = (type: string, listener: () => void) =>
+    element.addEventListener(type, listener, { signal });
+  listen('playing', () => {
+    from = element.currentTime;
+  });
+  for (const type of ['pause', 'seeking', 'emptied', 'waiting']) {
+    listen(type, () => {
+      if (type === 'waiting' && playedSince() >= HEARD) tell();
+      from = null;
+    });
+  }
 }
 
 function sourceErrorOf(error: ErrorData, Library: typeof Hls): SourceError {

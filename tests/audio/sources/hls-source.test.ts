@@ -15,6 +15,13 @@ class FakeHls {
   static latest: FakeHls;
   readonly levels: unknown[] = [];
   readonly calls: string[] = [];
+  autoLevelCapping = -1;
+  currentLevel = -1;
+  loadLevel = -1;
+  nextAutoLevel = -1;
+  nextLoadLevel = -1;
+  audioTracks: { url: string }[] = [];
+  audioTrack = -1;
   liveSyncPosition: number | null = null;
   latency = 0;
   latestLevelDetails: { fragmentStart: number } | null = null;
@@ -200,6 +207,131 @@ describe('an HLS session', () => {
     expect(hls().calls.filter((call) => call === 'destroy')).toHaveLength(1);
   });
 
+  describe('with several bitrates', () => {
+    const MINUTE = 60_000;
+    const playing = (level: number) =>
+      Object.assign(hls(), { currentLevel: level, loadLevel: level, nextAutoLevel: -1 });
+    const sounds = (seconds = 1) => {
+      element.fire('playing');
+      element.currentTime += seconds;
+    };
+    const runsDry = () => {
+      sounds();
+      element.fire('waiting');
+    };
+    const bufferSegment = () => hls().emit(Hls.Events.FRAG_BUFFERED);
+    const update = (...titles: string[]) =>
+      hls().emit(Hls.Events.LEVEL_UPDATED, {
+        details: {
+          live: true,
+          fragments: titles.map((title, index) => ({ title, start: 6 * index })),
+        },
+      });
+    const parse = (pts: number, title: string) =>
+      hls().emit(Hls.Events.FRAG_PARSING_METADATA, { samples: [{ pts, data: id3(title) }] });
+
+    beforeEach(() => {
+      hls().levels.push({ uri: 'low' }, { uri: 'medium' }, { uri: 'high' });
+      playing(2);
+    });
+
+    it('loads one below what was playing after a silence, at once', () => {
+      runsDry();
+      expect(hls()).toMatchObject({ autoLevelCapping: 1, nextAutoLevel: 1 });
+      playing(1);
+      runsDry();
+      expect(hls()).toMatchObject({ autoLevelCapping: 0, nextAutoLevel: 0 });
+    });
+
+    it('goes by what is loaded if it is not known what plays', () => {
+      hls().currentLevel = -1;
+      runsDry();
+      expect(hls().autoLevelCapping).toBe(1);
+    });
+
+    it('changes the level of a rendition, which hls.js would not, but not of one that is the level itself', () => {
+      Object.assign(hls(), { audioTracks: [{ url: 'high' }], audioTrack: 0 });
+      runsDry();
+      expect(hls()).toMatchObject({ nextAutoLevel: 1, nextLoadLevel: -1 });
+      playing(1);
+      hls().audioTracks = [{ url: 'medium-rendition' }];
+      runsDry();
+      expect(hls()).toMatchObject({ nextAutoLevel: -1, nextLoadLevel: 0 });
+    });
+
+    it('leaves the choice to hls.js if that has chosen low enough', () => {
+      hls().loadLevel = 0;
+      runsDry();
+      expect(hls()).toMatchObject({ autoLevelCapping: 1, nextAutoLevel: -1 });
+    });
+
+    it.each([
+      ['soon after it began to play', 0.3, []],
+      ['after a pause', 1, ['pause']],
+      ['during a seek', 1, ['seeking']],
+      ['after its decoder was replaced', 1, ['emptied']],
+    ])('takes no wait %s for a silence', (_, seconds, events) => {
+      sounds(seconds);
+      for (const event of [...events, 'waiting']) element.fire(event);
+      expect(hls().autoLevelCapping).toBe(-1);
+      runsDry();
+      expect(hls().autoLevelCapping).toBe(1);
+    });
+
+    it('takes no wait before it has played for a silence', () => {
+      element.currentTime = 100;
+      element.fire('waiting');
+      expect(hls().autoLevelCapping).toBe(-1);
+    });
+
+    it('counts one silence once', () => {
+      runsDry();
+      playing(1);
+      element.fire('waiting');
+      expect(hls().autoLevelCapping).toBe(1);
+    });
+
+    it.each([
+      ['a playlist', () => update('A', 'B')],
+      ['a segment', () => parse(12, 'B')],
+    ])('allows a better one after ten minutes, as soon as %s has another title', (_, change) => {
+      update('A');
+      runsDry();
+      clock.pass(10 * MINUTE);
+      bufferSegment();
+      update('A', 'A');
+      expect(hls().autoLevelCapping).toBe(1);
+      change();
+      expect(hls().autoLevelCapping).toBe(-1);
+    });
+
+    it('takes the same title in another segment for no change', () => {
+      parse(0, 'A');
+      runsDry();
+      clock.pass(10 * MINUTE);
+      parse(6, 'A');
+      expect(hls().autoLevelCapping).toBe(1);
+    });
+
+    it('allows it after another minute without one, and then the next', () => {
+      runsDry();
+      playing(1);
+      runsDry();
+      const levels = [11 * MINUTE, 0, 11 * MINUTE].map((passed) => {
+        clock.pass(passed);
+        bufferSegment();
+        return hls().autoLevelCapping;
+      });
+      expect(levels).toEqual([1, 1, -1]);
+    });
+
+    it('ends with the session', () => {
+      session.drop();
+      runsDry();
+      expect(hls().autoLevelCapping).toBe(-1);
+    });
+  });
+
   describe('that is kept for rewinding', () => {
     /** A playlist of so many seconds whose end, as far as it is safe, is at `live`. */
     function update(live: number, seconds: number, titles: (string | null)[] = []): void {
@@ -289,6 +421,14 @@ describe('an HLS session', () => {
     });
   });
 });
+
+/** An ID3v2.4 tag with a title. */
+function id3(title: string): Uint8Array {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const text = [3, ...bytes(title)];
+  const frame = [...bytes('TIT2'), 0, 0, 0, text.length, 0, 0, ...text];
+  return new Uint8Array([...bytes('ID3'), 4, 0, 0, 0, 0, 0, frame.length, ...frame]);
+}
 
 function rangesOf(...ranges: [number, number][]): TimeRanges {
   return {

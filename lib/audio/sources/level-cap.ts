@@ -1,0 +1,45 @@
+import { MINUTE } from '@/lib/model/constants';
+
+/** The best level of an HLS station that may be loaded. Levels are numbered from the lowest bitrate, 0. */
+export interface LevelCap {
+  /** Null if there is no cap. */
+  level: number | null;
+  /** Since when the sound has not stopped and the cap has not moved; milliseconds since 1970. */
+  quietSince: number;
+}
+
+/**
+ * silence: the sound stopped for want of data, while this level was playing. title: what is loaded next is another
+ * song. segment: one has been loaded.
+ */
+export type LevelEvent = { is: 'silence'; playing: number } | { is: 'title' } | { is: 'segment' };
+
+/** After this long without a silence, a better level is tried. */
+const QUIET = 10 * MINUTE;
+/** A change of quality is least noticeable where a song changes, so it waits this long for one. */
+const TITLE_WAIT = MINUTE;
+
+export const NO_CAP: LevelCap = { level: null, quietSince: 0 };
+
+/**
+ * The cap after an event; `best` is the best level there is. hls.js chooses by the speed of the last few seconds, so on
+ * a network whose speed varies it would go back up at once, into the next silence. The cap remembers.
+ */
+export function nextCap(
+  before: LevelCap,
+  event: LevelEvent,
+  { best, now }: { best: number; now: number },
+): LevelCap {
+  const { level } = before;
+  if (event.is === 'silence') {
+    const below = Math.max(0, event.playing - 1);
+    // What was loaded before the last step may still have been playing.
+    return { level: Math.min(level ?? best, below), quietSince: now };
+  }
+  if (level === null) return before;
+  // A clock that was set back says nothing.
+  const quietSince = Math.min(before.quietSince, now);
+  const needed = event.is === 'title' ? QUIET : QUIET + TITLE_WAIT;
+  if (now - quietSince < needed) return { level, quietSince };
+  return { level: level + 1 < best ? level + 1 : null, quietSince: now };
+}
