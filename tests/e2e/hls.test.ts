@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HlsPath, type HlsServer, songPitch, startHlsServer } from '../servers/hls.ts';
+import { createShapedLink } from '../servers/shaped-link.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
+import { readSilence, sampleSilence } from './silence.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 import { hearChange, listenToTones } from './tones.ts';
 
@@ -101,6 +103,35 @@ describe('HLS', () => {
       );
       expect(Math.abs(change - sentTo - 1.5)).toBeLessThan(0.1);
     }
+  });
+
+  it('plays on at the lower bitrate after a silence, while a network carries no more and when it does again', async () => {
+    const FAST = 4000;
+    /** kbit/s: the higher bitrate takes 110, the lower one 42. */
+    const TOO_SLOW = 80;
+    let rate = FAST;
+    const link = await createShapedLink({
+      ...{ target: server.url, roundTrip: 40, rate: () => rate },
+    });
+    const segments = () => server.requests.filter((path) => path.endsWith('.ts'));
+    await pressStation(popup, 'Two bitrates', new URL('bitrates.m3u8', link.url).href);
+    await audioAdvances(driver, 1);
+    expect(segments().at(-1)).toMatch(/^ts\//);
+    await driver.hostEval(sampleSilence);
+    rate = 0;
+    await driver.waitForAudio(({ readyState }) => readyState < 3);
+    rate = TOO_SLOW;
+    await audioAdvances(driver, 1);
+    const { silences } = await driver.hostEval(readSilence);
+    const before = segments().length;
+    await audioAdvances(driver, 6);
+    rate = FAST;
+    await audioAdvances(driver, 5);
+    const after = segments().slice(before);
+    expect(after.length).toBeGreaterThan(8);
+    expect(after.filter((path) => !path.startsWith('low/'))).toEqual([]);
+    expect((await driver.hostEval(readSilence)).silences).toBe(silences);
+    await link.close();
   });
 
   it('logs no errors', async () => {

@@ -15,7 +15,13 @@ const OUTPUTS = {
   fmp4: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_type fmp4 -hls_segment_filename %/%05d.m4s',
   /** Everything since the broadcast began stays playable. */
   event: '-hls_playlist_type event -hls_flags omit_endlist -hls_segment_filename %/%05d.ts',
+  /** The first output at a third of its bitrate. */
+  low: '-hls_list_size 6 -hls_flags delete_segments+omit_endlist -hls_segment_filename %/%05d.ts',
 } as const;
+
+/** kbit/s of audio. */
+const BITRATE = 96;
+const LOW_BITRATE = 32;
 
 /** The length of each ffmpeg segment, in seconds. */
 const SEGMENT = 1;
@@ -41,6 +47,8 @@ export type HlsPath =
   | 'packed/index.m3u8'
   /** Audio only, as two renditions of a group. */
   | 'master.m3u8'
+  /** The first output at two bitrates. */
+  | 'bitrates.m3u8'
   /** The first output, its playlist served as text/plain, as a careless server might. */
   | 'untyped/radio';
 
@@ -49,6 +57,15 @@ const MASTER = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,URI="ts/index.m3u8"
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",AUTOSELECT=YES,URI="event/index.m3u8"
 #EXT-X-STREAM-INF:BANDWIDTH=110000,CODECS="mp4a.40.2",AUDIO="a"
+ts/index.m3u8
+`;
+
+/** With what MPEG-TS adds. */
+const BITRATES = `#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-STREAM-INF:BANDWIDTH=42000,CODECS="mp4a.40.2"
+low/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=110000,CODECS="mp4a.40.2"
 ts/index.m3u8
 `;
 
@@ -67,6 +84,7 @@ export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
   const read = async (path: string): Promise<Buffer | string> => {
     const [place = '', file = ''] = path.split('/');
     if (path === 'master.m3u8') return MASTER;
+    if (path === 'bitrates.m3u8') return BITRATES;
     if (place === 'packed') {
       return file === 'index.m3u8' ? packed.playlist() : packed.segment(Number.parseInt(file, 10));
     }
@@ -112,7 +130,8 @@ function ffmpegArgs(folder: string): string[] {
   const outputs = Object.entries(OUTPUTS).flatMap(([name, options]) => {
     const place = join(folder, name);
     mkdirSync(place);
-    const codec = `-ac 2 -c:a aac -b:a 96k -f hls -hls_time ${SEGMENT}`;
+    const bitrate = name === 'low' ? LOW_BITRATE : BITRATE;
+    const codec = `-ac 2 -c:a aac -b:a ${bitrate}k -f hls -hls_time ${SEGMENT}`;
     return [
       ...`${codec} ${options}`.replaceAll('%/', `${place}/`).split(' '),
       `${place}/index.m3u8`,
