@@ -168,8 +168,11 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
 
   async function fromFile(chunk: Chunk): Promise<Uint8Array<ArrayBuffer> | null> {
     return files.read(chunk.name).catch((error: unknown) => {
-      log('rewind', 'a file cannot be read any more', error);
-      void lose('unreadable', chunk);
+      // It may have been dropped while it was being read.
+      if (chunks.includes(chunk)) {
+        log('rewind', 'a file cannot be read any more', error);
+        void lose('unreadable', chunk);
+      }
       return null;
     });
   }
