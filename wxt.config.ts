@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
 import { asciiScripts } from './lib/build/ascii-scripts';
+import { withoutIconKeys, withoutInnerHtml } from './lib/build/library-patches';
 import { createLicences, LICENCES_FILE } from './lib/build/licences';
 import { singleFilePages } from './lib/build/single-file-pages';
-import { withoutIconKeys } from './lib/build/without-icon-keys';
-import { withoutInnerHtml } from './lib/build/without-inner-html';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
 
 /**

@@ -5,7 +5,6 @@
  */
 
 export * from './commands/history';
-export * from './commands/kept';
 export * from './commands/library';
 export * from './commands/player';
 export { ask, send } from './commands/send';

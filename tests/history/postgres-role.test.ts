@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresStore } from '@/lib/history/postgres/postgres-store';
 import { roleScript } from '@/lib/history/postgres/role-script';
-import { checkRole } from '@/lib/history/postgres/role-warning';
-import { setUpTable } from '@/lib/history/postgres/set-up';
+import { checkRole, setUpTable } from '@/lib/history/postgres/set-up';
 import { systemClock } from '@/lib/platform/time/clock';
 import { NEON_PASSWORD } from '../servers/neon.ts';
 import { DATABASES, type DatabaseUnderTest, startDatabase } from './databases.ts';

@@ -1,9 +1,10 @@
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
+import { writeId3Tag } from './id3-tag';
 import { createM4aFile } from './m4a-file';
-import { createMpegFile } from './mpeg-file';
 import type { FileMuxer } from './muxer';
 import { createOggFile } from './ogg-file';
 import { type BoundTags, boundTags, type SongTags } from './song-tags';
+import { createXingFrame } from './xing-frame';
 
 /** The frames of a take, a batch at a time, and the same again each time it is called. */
 export type FrameSource = () => AsyncIterable<readonly AudioFrame[]>;
@@ -149,5 +150,19 @@ function createBlockWriter(write: (bytes: Uint8Array<ArrayBuffer>) => Promise<vo
       await flush();
       return written;
     },
+  };
+}
+
+/** MPEG audio as it is streamed, after an ID3 tag. Only layer III has a Xing frame. */
+function createMpegFile(format: AudioFormat, tags: BoundTags): FileMuxer {
+  const xing = format.codec === 'mp3' ? createXingFrame() : null;
+  return {
+    measure: ({ data }) => xing?.measure(data),
+    head() {
+      const frame = xing?.write() ?? null;
+      return frame === null ? [writeId3Tag(tags)] : [writeId3Tag(tags), frame];
+    },
+    pack: ({ data }) => [data],
+    end: () => [],
   };
 }

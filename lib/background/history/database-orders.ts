@@ -7,8 +7,7 @@ import {
 } from '@/lib/contract/history';
 import type { HistoryFailure, Outcome } from '@/lib/history/history-failure';
 import { readConnectionString } from '@/lib/history/postgres/connection-string';
-import { checkRole } from '@/lib/history/postgres/role-warning';
-import { setUpTable } from '@/lib/history/postgres/set-up';
+import { checkRole, setUpTable } from '@/lib/history/postgres/set-up';
 import { connectionTest } from '@/lib/history/postgres/statements';
 import type { DatabaseAccess } from './database-choice';
 import type { HistoryContext } from './history-context';

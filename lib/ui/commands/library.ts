@@ -1,4 +1,5 @@
 import type { StationQuery, VoteOutcome } from '@/lib/contract/directory';
+import type { KeepOrder } from '@/lib/contract/kept';
 import type { AddressFinding, SubscribeOutcome } from '@/lib/contract/library';
 import type { Favourite } from '@/lib/model/favourite';
 import { ask, confirmed, interrupted, order, send, sendConfirmed } from './send';
@@ -29,3 +30,10 @@ export const fetchStations = (query: StationQuery) => ask('directory:stations', 
 
 export const voteForStation = (radioId: string): Promise<VoteOutcome> =>
   ask('directory:vote', radioId).catch(interrupted);
+
+/** Keeps something of the station that plays. Rejects if the background is interrupted. */
+export const keep = (wish: KeepOrder) => ask('library:keep', wish);
+export const stopRecording = order('library:stopRecording');
+/** The next two return whether it succeeded. */
+export const removeKept = confirmed('library:removeKept');
+export const saveKept = confirmed('library:saveKept');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { withoutKeys } from '@/lib/build/without-icon-keys';
+import { withoutKeys } from '@/lib/build/library-patches';
 
 const ICONS = resolve(import.meta.dirname, '../../node_modules/lucide-react/dist/esm/icons');
 
