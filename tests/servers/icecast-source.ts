@@ -2,9 +2,12 @@ import { locateProgram } from '../tools/ensure-programs.ts';
 import { type RunningProcess, startProcess } from './child-process.ts';
 import type { IcecastFormat } from './icecast-formats.ts';
 
-/** An arpeggio in stereo, a quarter of a second per note. */
+/** An arpeggio in stereo, a quarter of a second per note; it begins again after so many seconds. */
+const MELODY_SECONDS = 7.5;
 const MELODY =
   '0.2*sin(2*PI*t*220*(1+0.25*mod(floor(4*t)\\,5)))*exp(-3*mod(t\\,0.25))|0.2*sin(2*PI*t*110*(1+mod(floor(2*t)\\,3)/2))';
+const RATE = 44_100;
+const REPEATED = `aloop=loop=-1:size=${MELODY_SECONDS * RATE}`;
 
 export interface IcecastSource extends RunningProcess {
   /**
@@ -24,7 +27,8 @@ export async function startIcecastSource(
   const process = startProcess(ffmpeg, [
     ...['-hide_banner', '-loglevel', 'error', '-nostdin'],
     ...['-progress', 'pipe:1', '-stats_period', '0.1'],
-    ...['-re', '-f', 'lavfi', '-i', `aevalsrc=${MELODY}:s=44100`],
+    // Evaluated once and repeated: that costs more than encoding it.
+    ...['-re', '-f', 'lavfi', '-i', `aevalsrc=${MELODY}:s=${RATE}:d=${MELODY_SECONDS},${REPEATED}`],
     ...args,
     ...['-content_type', contentType, '-ice_name', name, '-flush_packets', '1', url],
   ]);
