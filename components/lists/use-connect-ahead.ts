@@ -8,9 +8,12 @@ const DWELL = 80;
 /** A list that has just appeared is drawn first. Milliseconds. */
 const DRAWN = 300;
 
-/** Loaded when it is first needed, which is after the first frame. */
-const connect = async (item: PlayableItem, proxyHost: string) =>
-  (await import('@/lib/ui/connect-ahead')).connectAhead(item, proxyHost);
+/** Loaded when it is first needed, which is after the first frame. A page that is being closed loads nothing any more. */
+const connect = (item: PlayableItem, proxyHost: string) =>
+  import('@/lib/ui/connect-ahead').then(
+    ({ connectAhead }) => connectAhead(item, proxyHost),
+    () => {},
+  );
 
 /**
  * Handlers for the row of an item, and for the button in it that plays it. The item's server is connected to when
