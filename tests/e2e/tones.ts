@@ -54,23 +54,28 @@ export function listenToTones(): void {
   };
   const listenForChange = (from: number, to: number) =>
     new Promise<Change>((resolve, reject) => {
-      let sentTo = Number.NaN;
-      const onSeeked = () => {
-        sentTo = audio.currentTime;
+      /** Events come late on a busy machine, after the audio has gone on. */
+      let sentTo = Number.POSITIVE_INFINITY;
+      let hasLanded = false;
+      const onSeek = ({ type }: Event) => {
+        sentTo = Math.min(sentTo, audio.currentTime);
+        hasLanded = type === 'seeked';
       };
-      audio.addEventListener('seeked', onSeeked);
+      audio.addEventListener('seeking', onSeek);
+      audio.addEventListener('seeked', onSeek);
       const near = (a: number, b: number) => Math.abs(a - b) < 30;
       let last = 0;
       const giveUp = setTimeout(() => reject(new Error('No change was heard')), 20_000);
       const timer = setInterval(() => {
         const { pitch, position } = heard();
         // The same tone may be heard before it is sent elsewhere.
-        if (Number.isNaN(sentTo)) return;
+        if (!hasLanded) return;
         if (near(pitch, from)) last = position;
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
-        audio.removeEventListener('seeked', onSeeked);
+        audio.removeEventListener('seeking', onSeek);
+        audio.removeEventListener('seeked', onSeek);
         // What is analysed is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
         resolve({ change, sentTo, within: (position - last) / 2 });
