@@ -24,6 +24,8 @@ const STILL = 5 * SECOND;
 const QUIET = 4 * SECOND;
 /** If bytes arrive, however slowly, a new connection would not be faster. */
 const STILL_DESPITE_BYTES = 20 * SECOND;
+/** A segment plays only when all of it is there, and a file's index when its end is. */
+const STILL_DESPITE_PIECES = 60 * SECOND;
 /** Seconds. With less than this a new connection is needed now, or the audio stops. */
 const LITTLE = 2;
 /** With this much buffered and no sound, the element needs a nudge. */
@@ -32,7 +34,8 @@ const ENOUGH = 1;
 
 /** Whether the audio has stopped for good, by clock, bytes and buffer: events are not reliable. */
 export function classifySound({ still, quiet, ahead, flows }: Vitals): SoundVerdict {
-  if (still >= STILL_DESPITE_BYTES) return 'stalled';
+  const isPiecemeal = !flows && ahead < ENOUGH;
+  if (still >= (isPiecemeal ? STILL_DESPITE_PIECES : STILL_DESPITE_BYTES)) return 'stalled';
   if (still >= STILL && quiet >= QUIET) return 'stalled';
   if (flows && quiet >= QUIET && ahead < LITTLE) return 'starving';
   return still >= HINDERED && ahead >= ENOUGH ? 'hindered' : 'well';

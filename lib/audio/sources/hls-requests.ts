@@ -13,12 +13,13 @@ const MAX_PIECE = 16 * 1024 * 1024;
  * with every request to the same server, as a header: hls.js resolves addresses against the response's own
  * address, which has neither the login nor the pass-through proxy. Private addresses named by a public
  * playlist are not requested, and a redirect to one is aborted. hls.js treats whatever is thrown here as a
- * network failure.
+ * network failure. `onBytes` is called while a segment arrives.
  */
 export function createHlsSetup(
   playlist: string,
   proxy: string,
   reach: (address: string) => Promise<void>,
+  onBytes: () => void,
 ): (request: XMLHttpRequest, url: string) => Promise<void> {
   return async (request, named) => {
     if (!mayName(playlist, named)) throw new Error('The playlist may not name this address');
@@ -33,7 +34,9 @@ export function createHlsSetup(
       if (isAnswered && !mayName(playlist, cameFrom())) request.abort();
     });
     request.addEventListener('progress', ({ loaded, lengthComputable, total }) => {
-      const limit = request.responseType === 'arraybuffer' ? MAX_PIECE : MAX_PLAYLIST;
+      const isPiece = request.responseType === 'arraybuffer';
+      const limit = isPiece ? MAX_PIECE : MAX_PLAYLIST;
+      if (isPiece) onBytes();
       if (Math.max(loaded, lengthComputable ? total : 0) > limit) request.abort();
     });
     const asked = addressToLoad(withLoginOf(playlist, named), proxy);

@@ -25,6 +25,12 @@ export const { load: loadHls } = createLazyScript('hls');
 /** Seconds of audio kept behind, and ahead: with a recording, an outage of a minute is not heard. */
 const BEHIND = 30;
 const AHEAD = 60;
+/**
+ * What a request may take, in milliseconds. On a slow network, half a segment that is thrown away is fetched again; one
+ * that brings nothing for a while is given up sooner, like any connection.
+ */
+const LONGEST_SEGMENT = 120_000;
+const LONGEST_PLAYLIST = 20_000;
 /** Failures in a row after which hls.js is recreated, and how many a decoder failure counts as. */
 const WORN_AFTER = 3;
 const DECODER_FAILURE = 2;
@@ -70,21 +76,21 @@ export function createHlsSession(
   const { element, url, life } = context;
   // Failures are reported early: when to retry is decided elsewhere, for all sources alike.
   const soon = { maxNumRetry: 1, retryDelayMs: 500, maxRetryDelayMs: 500 };
-  const policy = {
+  const policy = (maxLoadTimeMs: number) => ({
     default: {
-      ...{ maxTimeToFirstByteMs: 8000, maxLoadTimeMs: 20_000 },
+      ...{ maxTimeToFirstByteMs: 8000, maxLoadTimeMs },
       ...{ timeoutRetry: soon, errorRetry: soon },
     },
-  };
+  });
   const hls = new Library({
     enableWorker: false,
-    xhrSetup: createHlsSetup(url, context.proxy, reach),
+    xhrSetup: createHlsSetup(url, context.proxy, reach, () => present.onProgress()),
     backBufferLength: BEHIND,
     maxBufferLength: AHEAD,
     maxMaxBufferLength: AHEAD,
     liveDurationInfinity: true,
-    fragLoadPolicy: policy,
-    playlistLoadPolicy: policy,
+    fragLoadPolicy: policy(LONGEST_SEGMENT),
+    playlistLoadPolicy: policy(LONGEST_PLAYLIST),
   });
   const own = new AbortController();
   const titles = createTitleClock(element, context.onTitle, own.signal);

@@ -17,7 +17,10 @@ it.each<[string, number, number, number, boolean, SoundVerdict]>([
   ['silence with an empty buffer while bytes arrive', 10 * S, 1 * S, 0, STREAM, 'well'],
   ['silence and no bytes for 4 seconds', 5 * S, 4 * S, 0, FILE, 'stalled'],
   ['silence and no bytes for less than 5 seconds', 4.9 * S, 4.9 * S, 0, FILE, 'well'],
-  ['long silence although bytes arrive', 20 * S, 0, 0, FILE, 'stalled'],
+  ['long silence although bytes arrive', 20 * S, 0, 0, STREAM, 'stalled'],
+  ['the same where a piece must be whole to play', 59 * S, 0, 0, FILE, 'well'],
+  ['a piece that takes too long', 60 * S, 0, 0, FILE, 'stalled'],
+  ['long silence although a piece is there', 20 * S, 0, 1, FILE, 'stalled'],
   ['long silence although sound is buffered', 20 * S, 0, 30, STREAM, 'stalled'],
 ])('classifies %s', (_, still, quiet, ahead, flows, verdict) => {
   expect(classifySound({ still, quiet, ahead, flows })).toBe(verdict);

@@ -204,6 +204,7 @@ describe('a request from hls.js', () => {
       playlist,
       proxy,
       async (address) => void request.did.push(`reach ${address}`),
+      () => {},
     );
     await setup(request as never, url);
     return request;
@@ -272,11 +273,17 @@ describe('a request from hls.js', () => {
     'whose response of type %s has %i bytes is aborted: %s',
     async (responseType, loaded, ends) => {
       let aborted = 0;
+      let told = 0;
       const request = Object.assign(new EventTarget(), {
         responseType: '',
         abort: () => aborted++,
       });
-      const setup = createHlsSetup('https://a.example/x.m3u8', '', async () => {});
+      const setup = createHlsSetup(
+        'https://a.example/x.m3u8',
+        '',
+        async () => {},
+        () => told++,
+      );
       await setup(request as never, 'https://a.example/1.ts');
       request.responseType = responseType;
       const progress = (facts: object) =>
@@ -285,6 +292,8 @@ describe('a request from hls.js', () => {
       expect(aborted).toBe(ends ? 1 : 0);
       progress({ loaded, lengthComputable: false, total: 0 });
       expect(aborted).toBe(ends ? 2 : 0);
+      // Of a playlist, bytes say nothing about the sound.
+      expect(told).toBe(responseType === 'text' ? 0 : 2);
     },
   );
 
