@@ -7,8 +7,12 @@ import { createWatchedNumber, type WatchedNumber } from './watched-number.ts';
 
 /** How long each tone sounds, in seconds. */
 export const TONE_SECONDS = 10;
+/** So many, over and over. */
+const PITCHES = 7;
+const RATE = 44_100;
 /** Hz. No two neighbours are close, and none is a harmonic of its neighbour. */
-export const toneAt = (seconds: number) => 300 + 110 * (Math.floor(seconds / TONE_SECONDS) % 7);
+export const toneAt = (seconds: number) =>
+  300 + 110 * (Math.floor(seconds / TONE_SECONDS) % PITCHES);
 export const titleOf = (tone: number) => `Tone - Number ${tone}`;
 
 /** Bytes between metadata blocks: some 25 ms of audio. */
@@ -38,9 +42,12 @@ export async function createToneStation(
   tones = 60,
 ): Promise<ToneStation> {
   const { type, args } = ENCODERS[codec];
-  const pitch = `300+110*mod(floor(t/${TONE_SECONDS})\\,7)`;
-  const source = `aevalsrc=0.3*sin(2*PI*t*(${pitch})):s=44100:d=${tones * TONE_SECONDS}`;
-  const file = new Uint8Array(await makeAudio(['-f', 'lavfi', '-i', source, ...args]));
+  const pitch = `300+110*mod(floor(t/${TONE_SECONDS})\\,${PITCHES})`;
+  const period = PITCHES * TONE_SECONDS;
+  // To evaluate it for each sample would take longer than to encode it.
+  const source = `aevalsrc=0.3*sin(2*PI*t*(${pitch})):s=${RATE}:d=${period},aloop=-1:${period * RATE}`;
+  const input = ['-f', 'lavfi', '-i', source, '-t', String(tones * TONE_SECONDS)];
+  const file = new Uint8Array(await makeAudio([...input, ...args]));
   const { frames } = createFrameParser().push(file);
   const openConnections = createWatchedNumber('Open connections to the tone station');
   const cuts = new Set<() => void>();
