@@ -154,17 +154,18 @@ describe('bad audio', () => {
         const { offscreen } = (globalThis as unknown as { chrome: { offscreen: Offscreen } })
           .chrome;
         const { createDocument } = offscreen;
-        let refusals = 5;
-        offscreen.createDocument = async (parameters) => {
-          refusals -= 1;
-          if (refusals >= 0) throw new Error('There is no room for it');
-          return createDocument.call(offscreen, parameters);
-        };
+        offscreen.createDocument = () => Promise.reject(new Error('There is no room for it'));
+        Object.assign(globalThis, {
+          makeRoom() {
+            offscreen.createDocument = createDocument;
+          },
+        });
       });
       await driver.killHost();
       await pressItem(popup, live('Unheard FM', `${good.url}?unheard`));
       await alertSaysWithin('An unexpected error occurred');
       expect(await anythingBusy(popup)).toBe(false);
+      await driver.backgroundEval(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
       await goodPlays();
     },
   );
