@@ -148,6 +148,7 @@ describe('bad audio', () => {
   it.skipIf(isFirefox())(
     'an offscreen document that cannot be created: “An unexpected error occurred”',
     async () => {
+      await goodPlays();
       await popup.click(PAUSE);
       await popup.waitFor(PLAY);
       await driver.backgroundEval(() => {
