@@ -13,6 +13,8 @@ const MINUTE = 60_000;
 /** Half an hour, as it is kept at first. Seconds. */
 const KEPT = 1800;
 const SEEKS = 100;
+/** Now and then Firefox's Web Audio gets nothing of the first second after a seek, which the sound device does get. */
+const MOST_UNHEARD = 5;
 /** Tones that may be gone by the last of them. */
 const OLDEST = 40;
 const PRESSES = 60;
@@ -40,14 +42,20 @@ async function measureSeeks(browser: BrowserName, codec: 'mp3' | 'aac'): Promise
     const sounded: number[] = [];
     const changes: number[] = [];
     const clicks: number[] = [];
-    let last = 0;
+    const { currentTime = 0 } = (await driver.audio()) ?? {};
+    let last = Math.floor(currentTime / TONE_SECONDS);
+    let unheard = 0;
     while (landed.length < SEEKS) {
       // The oldest leave while new ones come.
       const tone = 2 + OLDEST + Math.floor(Math.random() * (KEPT / TONE_SECONDS - OLDEST - 8));
       // What is heard next has to differ from what is heard now.
       if (pitchOf(tone - 1) === pitchOf(last)) continue;
       last = tone;
-      const heard = await seek(driver, ui, tone);
+      const heard = await seek(driver, ui, tone).catch((error) => {
+        if (browser === 'chromium' || ++unheard > MOST_UNHEARD) throw error;
+        return null;
+      });
+      if (heard === null) continue;
       landed.push(Math.abs(heard.lasted - BEFORE) * 1000);
       changes.push(Math.abs(heard.change - tone * TONE_SECONDS) * 1000);
       sounded.push(heard.after);

@@ -74,7 +74,7 @@ export function recover(
     case 'serverBack':
       return follow(state, retryAnsweredLink(link));
     case 'soundMoved':
-      return step(withLink(state, hearLink(link)));
+      return step(withLink(state, hearLink(link, state.shift !== 'live')));
     case 'backTold':
       return link.is === 'connected' && link.news === 'back'
         ? step(withLink(state, { ...link, news: 'none' }))

@@ -85,7 +85,7 @@ export function transition(
       return step(withDuration(state, view));
     case 'elementPlaying':
       if (!isWanted(state)) return step(state);
-      return step({ ...state, is: 'playing', link: hearLink(state.link) });
+      return step({ ...state, is: 'playing', link: hearLink(state.link, state.shift !== 'live') });
     case 'elementPaused':
       return pausedByBrowser(state, view);
     case 'playRefused':

@@ -145,9 +145,10 @@ export function connectLink(link: Link, now: number): Link {
   return { is: 'connected', since: now, outage: link.outage, news };
 }
 
-/** Audio is playing. */
-export function hearLink(link: Link): Link {
-  return link.is === 'connected' && link.news === 'unheard' ? { ...link, news: 'back' } : link;
+/** Audio is playing. Whoever is behind hears what was there before, so that it is back is no news. */
+export function hearLink(link: Link, isBehind: boolean): Link {
+  if (link.is !== 'connected' || link.news !== 'unheard') return link;
+  return { ...link, news: isBehind ? 'none' : 'back' };
 }
 
 /** A file is at its end: no attempt is needed, and there is nothing more to tell. */

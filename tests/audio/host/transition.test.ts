@@ -421,6 +421,11 @@ describe('a transition', () => {
     });
   });
 
+  it('reports no such thing to whoever is behind live and heard what was kept', () => {
+    const behind = { ...STATES.liveUnheard, shift: 'behind' } as const;
+    expect(after(behind, { type: 'soundMoved' }).state).toMatchObject({ link: { news: 'none' } });
+  });
+
   it('returns a station to the retry plan if its server answered and then failed again', () => {
     const unreachable = new SourceError({ kind: 'network', detail: 'refused' }, 'unreachable');
     const answered = after(STATES.liveAway, { type: 'serverBack' });
