@@ -142,6 +142,7 @@ async function feed(
 
   let pending = shifted(next);
   let seconds = secondsOf(next);
+  let waited = 0;
   tellTitles();
   for (;;) {
     const waiting = secondsOf(pending);
@@ -153,9 +154,11 @@ async function feed(
       letGo();
     }
     await sink.room();
-    await pace({ bytes: came(), seconds });
+    await pace({ bytes: came(), seconds, waited });
     signal.throwIfAborted();
+    const began = deps.clock.now();
     const frames = await read();
+    waited = deps.clock.now() - began;
     signal.throwIfAborted();
     if (frames === null) break;
     seconds = secondsOf(frames);
