@@ -47,6 +47,7 @@ export async function openChromium(options: DriverOptions = {}): Promise<Driver>
 
   return {
     name: 'chromium',
+    soundServer: null,
     get processId() {
       return run.chromium.browser.process()?.pid ?? Number.NaN;
     },

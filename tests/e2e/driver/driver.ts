@@ -79,6 +79,8 @@ export interface Driver {
   close(): Promise<void>;
   /** Resolves when the browser has quit, for example because its last window was closed. */
   closed(): Promise<void>;
+  /** The PulseAudio server that the browser plays to, if it is the driver's own. */
+  readonly soundServer: string | null;
   /** The state of the audio host's element, or null if its document doesn't exist now. */
   audio(): Promise<AudioState | null>;
   /** Waits until the audio element's state satisfies this. Rejects after `timeout` ms (15 s), with the state. */

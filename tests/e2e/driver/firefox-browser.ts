@@ -18,6 +18,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 export interface FirefoxBrowser extends Reusable {
   readonly browser: Browser;
   readonly process: FirefoxProcess['process'];
+  /** The PulseAudio server that it plays to, if it is its own. */
+  readonly soundServer: string | null;
   /** Installs a build, or its next version, with this UUID in its pages' addresses. */
   install(build: string, uuid: string): Promise<void>;
   /** Quits it and starts it again with the same profile and sound server. */
@@ -72,6 +74,7 @@ export async function startFirefoxBrowser(
   return {
     browser,
     process,
+    soundServer: sound.address,
     async install(build, uuid) {
       const id = await geckoId(build);
       installed.add(id);

@@ -99,6 +99,9 @@ export async function openFirefox(options: DriverOptions = {}): Promise<Driver> 
       return run.firefox.process.id;
     },
     origin,
+    get soundServer() {
+      return run.firefox.soundServer;
+    },
     async open(name, { insteadOf } = {}) {
       const page = insteadOf?.page ?? (await openPlace(name));
       await navigate(page, `${origin}/${FILES[name]}`);

@@ -24,6 +24,8 @@ function hasSoundServer(): boolean {
 export interface SoundServer {
   /** Environment variables for the browser. */
   env: Record<string, string>;
+  /** Its address, for recording what is played; null if it is not ours. */
+  address: string | null;
   stop(): Promise<void>;
   /** The folders it writes to. */
   folders: readonly string[];
@@ -36,7 +38,7 @@ export interface SoundServer {
 export async function startSoundServer({ audible = false } = {}): Promise<SoundServer> {
   const program = findProgram('pulseaudio');
   const useMachines = process.platform !== 'linux' || !program || (audible && hasSoundServer());
-  if (useMachines) return { env: {}, stop: async () => {}, folders: [] };
+  if (useMachines) return { env: {}, address: null, stop: async () => {}, folders: [] };
 
   const folder = await temporaryFolder('sound');
   const socket = join(folder, 'native');
@@ -52,8 +54,10 @@ export async function startSoundServer({ audible = false } = {}): Promise<SoundS
     server.onLine((line) => line.includes('Daemon startup complete') && resolve());
     server.ended.then(() => reject(new Error(`PulseAudio ended:\n${server.lastWords()}`)));
   });
+  const address = `unix:${socket}`;
   return {
-    env: { PULSE_SERVER: `unix:${socket}` },
+    env: { PULSE_SERVER: address },
+    address,
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });
