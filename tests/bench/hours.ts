@@ -1,6 +1,7 @@
 import { askBackground } from '../e2e/ask-background.ts';
 import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
+import { pollUntil } from '../e2e/driver/poll-until.ts';
 import { pressItem } from '../e2e/press-item.ts';
 import { createToneStation, TONE_SECONDS } from '../servers/tone-station.ts';
 import { extensionProcesses, memory } from './processes.ts';
@@ -38,7 +39,9 @@ export async function measureHours(browser: BrowserName): Promise<Figure[]> {
       const { oldest, edge } = await rewind();
       const back = oldest + Math.random() * (edge - oldest - MINUTE * SECOND);
       await askBackground(ui, 'player:seekBroadcast', back);
-      await driver.waitForAudio(({ currentTime, paused }) => currentTime < sent + STEP && !paused);
+      await pollUntil('the station to be behind', {}, async () =>
+        (await rewind()).is === 'behind' ? { done: true } : null,
+      );
       await new Promise((resolve) => setTimeout(resolve, SECOND));
       await askBackground(ui, 'player:seekBroadcast', null);
       await driver.waitForAudio(({ currentTime }) => currentTime > sent + STEP - MINUTE / 2);
