@@ -79,10 +79,13 @@ function megabytesInFiles(driver: Driver): Promise<number> {
     const sizeOf = async (folder: FileSystemDirectoryHandle): Promise<number> => {
       let bytes = 0;
       for await (const entry of folder.values()) {
-        bytes +=
-          entry.kind === 'directory'
-            ? await sizeOf(entry as FileSystemDirectoryHandle)
-            : (await (entry as FileSystemFileHandle).getFile()).size;
+        // The oldest goes while they are counted.
+        bytes += await (entry.kind === 'directory'
+          ? sizeOf(entry as FileSystemDirectoryHandle)
+          : (entry as FileSystemFileHandle).getFile().then(
+              ({ size }) => size,
+              () => 0,
+            ));
       }
       return bytes;
     };

@@ -134,18 +134,21 @@ async function timeSeeks(driver: Driver, ui: UiPage): Promise<number[]> {
     const { state } = await askBackground(ui, 'player:hello');
     const { oldest = 0, edge = 0 } = state.rewind ?? {};
     const at = oldest + MINUTE + Math.random() * (edge - oldest - 2 * MINUTE);
+    // Only then can no seek be missed.
+    await driver.hostEval(() => (window as unknown as Watching).expectSeek());
     const began = Date.now();
-    const moving = driver.hostEval((after) => (window as unknown as Watching).moves(after), began);
     await askBackground(ui, 'player:seekBroadcast', at);
-    times.push(await moving);
+    times.push((await driver.hostEval(() => (window as unknown as Watching).movedAt())) - began);
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
   }
   return times;
 }
 
 interface Watching {
-  /** Milliseconds until the next seek plays. */
-  moves(after: number): Promise<number>;
+  /** From now on waits for a seek. */
+  expectSeek(): void;
+  /** When that played, in milliseconds since 1970. */
+  movedAt(): Promise<number>;
 }
 
 /** Runs in the host's document. */
@@ -153,8 +156,8 @@ function watchSeeks(): void {
   const audio = document.querySelector('audio') as HTMLAudioElement;
   /** What is sure to be heard. Seconds. */
   const PLAYED = 0.03;
-  const moves: Watching['moves'] = (after) =>
-    new Promise((resolve) => {
+  const nextMove = () =>
+    new Promise<number>((resolve) => {
       let from = Number.NaN;
       audio.addEventListener('seeked', () => (from = audio.currentTime), { once: true });
       // Timers of a background page are held back.
@@ -162,11 +165,18 @@ function watchSeeks(): void {
       port1.onmessage = () => {
         if (!(audio.currentTime > from + PLAYED)) return port2.postMessage(null);
         port1.close();
-        resolve(Date.now() - after - PLAYED * 1000);
+        resolve(Date.now() - PLAYED * 1000);
       };
       port2.postMessage(null);
     });
-  Object.assign(window, { moves });
+  let expected: Promise<number> | null = null;
+  const watching: Watching = {
+    expectSeek() {
+      expected = nextMove();
+    },
+    movedAt: () => expected ?? Promise.reject(new Error('No seek is expected')),
+  };
+  Object.assign(window, watching);
 }
 
 /** The worst of them counts. */
