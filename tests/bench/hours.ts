@@ -1,5 +1,5 @@
 import { askBackground } from '../e2e/ask-background.ts';
-import type { BrowserName, Driver } from '../e2e/driver/driver.ts';
+import type { BrowserName, Driver, UiPage } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { pollUntil } from '../e2e/driver/poll-until.ts';
 import { pressItem } from '../e2e/press-item.ts';
@@ -46,6 +46,7 @@ export async function measureHours(browser: BrowserName): Promise<Figure[]> {
       await askBackground(ui, 'player:seekBroadcast', null);
       await driver.waitForAudio(({ currentTime }) => currentTime > sent + STEP - MINUTE / 2);
       if (sent < FULL) continue;
+      await collectGarbage(driver, ui);
       readings.push({
         memory: memory(extensionProcesses(browser, driver.processId), driver.processId),
         files: await megabytesInFiles(driver),
@@ -66,6 +67,19 @@ export async function measureHours(browser: BrowserName): Promise<Figure[]> {
     await driver.close();
     await station.close();
   }
+}
+
+/** Browsers let it lie for as long as there is memory; what is of interest is what stays. */
+async function collectGarbage(driver: Driver, ui: UiPage): Promise<void> {
+  if (driver.name === 'firefox') {
+    await driver.inWindow(`Services.obs.notifyObservers(null, 'memory-pressure', 'heap-minimize')`);
+  } else {
+    // The host's document is in the same process.
+    const session = await ui.page.createCDPSession();
+    await session.send('HeapProfiler.collectGarbage');
+    await session.detach();
+  }
+  await new Promise((resolve) => setTimeout(resolve, SECOND));
 }
 
 function against(name: string, browser: BrowserName, samples: number[], limit: number): Figure {

@@ -298,7 +298,7 @@ function listen(): void {
       let after = 0;
       let first = 0;
       let last = 0;
-      let click = 0;
+      const highs: { position: number; high: number }[] = [];
       const fail = () => {
         const { pitch, position } = look();
         const { paused, readyState } = audio;
@@ -310,16 +310,21 @@ function listen(): void {
         const { pitch, position, high } = look();
         if (near(pitch, from)) {
           after ||= Date.now() - began;
-          // The first window has the silence before it.
-          if (last > 0) click = Math.max(click, high * 1000);
           first ||= position;
           last = position;
+          highs.push({ position, high });
         }
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
         // What is analysed is half a window old on average.
-        const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
+        const window = meter.fftSize / context.sampleRate;
+        const change = (last + position) / 2 - window / 2;
+        // The first windows have what was before the tone, and the last ones what follows.
+        const within = highs.filter(
+          (one) => one.position > first + window && one.position < last - window,
+        );
+        const click = Math.max(...within.map((one) => one.high * 1000));
         resolve({ change, lasted: (last + position) / 2 - first, after, click });
       }, 5);
     });
