@@ -78,6 +78,8 @@ async function collectGarbage(driver: Driver, ui: UiPage): Promise<void> {
     const session = await ui.page.createCDPSession();
     await session.send('HeapProfiler.collectGarbage');
     await session.detach();
+    // The worker's garbage goes with the worker, which Chrome ends whenever it is idle.
+    await driver.killWorker();
   }
   await new Promise((resolve) => setTimeout(resolve, SECOND));
 }
