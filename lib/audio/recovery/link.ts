@@ -145,7 +145,7 @@ export function connectLink(link: Link, now: number): Link {
   return { is: 'connected', since: now, outage: link.outage, news };
 }
 
-/** Audio is playing. Whoever is behind hears what was there before, so that it is back is no news. */
+/** Audio is playing. A listener who is behind kept hearing what was stored, so its return is no news to them. */
 export function hearLink(link: Link, isBehind: boolean): Link {
   if (link.is !== 'connected' || link.news !== 'unheard') return link;
   return { ...link, news: isBehind ? 'none' : 'back' };
