@@ -39,7 +39,8 @@ const WORDS = {
 const LOSSES = {
   full: 'rewind.less_room',
   unreadable: 'rewind.part_lost',
-} as const satisfies Record<RewindLoss, MessageKey>;
+  restarted: 'rewind.restarted',
+} as const satisfies Record<RewindLoss | 'restarted', MessageKey>;
 
 /**
  * Warns that nothing can be saved at the moment, or less is kept for rewinding. Always in the page, so that its text is
@@ -48,7 +49,7 @@ const LOSSES = {
 function StorageLine({ className = '' }: { className?: string }) {
   const { state } = usePlayer();
   const { storageTrouble } = state;
-  const loss = showsRewind(state) ? state.rewind?.loss : null;
+  const loss = state.isRewindLost ? 'restarted' : showsRewind(state) ? state.rewind?.loss : null;
   return (
     <p
       role="status"

@@ -114,6 +114,8 @@ export const stateShape = v.object({
   cushion: v.nullable(finite),
   /** Null if nothing of the current station is kept, and for files. */
   rewind: v.nullable(rewindShape),
+  /** What was kept went with its audio host. True until that has been told for a while. */
+  isRewindLost: v.fallback(v.boolean(), false),
   /** What is being written to files. The background knows more than what is stored of it. */
   recordings: v.fallback(v.array(recordingShape), []),
   hostAccess: v.boolean(),
@@ -163,6 +165,7 @@ export function initialPlayerState(): PlayerState {
     fallback: null,
     cushion: null,
     rewind: null,
+    isRewindLost: false,
     recordings: [],
     hostAccess: false,
     storageTrouble: null,

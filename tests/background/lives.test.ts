@@ -89,6 +89,17 @@ describe('a restarted background', () => {
     expect(after.host.orders).toEqual([]);
   });
 
+  it('knows that what was kept of a station went with the host', async () => {
+    const { storage } = await earlierLife(({ state }) => {
+      const window = { oldest: 0, edge: 60_000, position: 30_000, measuredAt: 60_000 };
+      const rest = { rate: 1, isPlaceLost: false, loss: null, gaps: [], tracks: [], breaks: [] };
+      state.rewind = { is: 'behind', ...window, ...rest };
+    });
+    const after = createFakeBackground(storage);
+    await hydrate(after, granted);
+    expect(after.state).toMatchObject({ rewind: null, isRewindLost: true });
+  });
+
   it('plays again an item that was still loading when the host went away', async () => {
     const { storage } = await earlierLife((before) => toggleItem(before, { item: live }));
     const after = createFakeBackground(storage);

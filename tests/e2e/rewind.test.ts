@@ -249,6 +249,23 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(async () => (await rewind()).is).toBe('behind');
   });
 
+  // In Firefox, the host is the background itself, which nothing of the extension outlives.
+  it.runIf(!isFirefox())(
+    'plays on if the host ends, and says that what it kept is gone',
+    async () => {
+      await driver.killHost();
+      await popup.waitForText(
+        STORAGE,
+        'Playback had to restart, so what was kept for rewinding is gone.',
+      );
+      await driver.waitForAudio(({ paused, currentTime }) => !paused && currentTime > 1);
+      const { is, edge, oldest } = await rewind();
+      expect(is).toBe('live');
+      expect(edge - oldest).toBeLessThan(120 * SECOND);
+      await audioAdvances(driver, 1);
+    },
+  );
+
   it('keeps nothing if that is turned off, and a pause ends the connection', async () => {
     await askBackground(popup, 'player:changeSettings', { rewindMinutes: 0 });
     await expect

@@ -14,6 +14,8 @@ const LATELY = 15 * SECOND;
  * this time. Milliseconds.
  */
 const BREATH = 10 * SECOND;
+/** How long it is told, while there is sound again, that what was kept is lost. Milliseconds. */
+const LOSS_TOLD = 30 * SECOND;
 
 export interface HostWatch {
   follow(state: PlayerState): void;
@@ -37,6 +39,7 @@ export function createHostWatch(
   let broughtBackAt: number | null = null;
   let heardAt: number | null = null;
   let cancelLook = () => {};
+  let cancelTelling: (() => void) | null = null;
 
   onAlarms(alarms, {
     [ALARM]() {
@@ -53,8 +56,7 @@ export function createHostWatch(
   }
 
   function lost(): void {
-    // What was kept of a station went with it.
-    state.rewind = null;
+    loseRewind(state);
     if (!isWanted(state)) return;
     const now = clock.now();
     const rest = broughtBackAt === null ? 0 : BREATH - Math.abs(now - broughtBackAt);
@@ -66,8 +68,20 @@ export function createHostWatch(
     cancelLook = clock.after(rest > 0 ? rest : BREATH, () => void look());
   }
 
+  function tellLoss({ isRewindLost, isPlaying, isBuffering }: PlayerState): void {
+    if (!isRewindLost || !isPlaying || isBuffering) {
+      cancelTelling?.();
+      cancelTelling = null;
+      return;
+    }
+    cancelTelling ??= clock.after(LOSS_TOLD, () => {
+      state.isRewindLost = false;
+    });
+  }
+
   return {
     follow(whole) {
+      tellLoss(whole);
       const due = isWanted(whole);
       if (!host.isApart || due === isDue) return;
       isDue = due;
@@ -79,6 +93,13 @@ export function createHostWatch(
     },
     lost,
   };
+}
+
+/** What was kept of a station went with its audio host. */
+export function loseRewind(state: Pick<PlayerState, 'rewind' | 'isRewindLost'>): void {
+  if (state.rewind === null) return;
+  state.rewind = null;
+  state.isRewindLost = true;
 }
 
 const isWanted = ({ isPlaying, pendingTrack }: PlayerState) => isPlaying || pendingTrack !== null;

@@ -109,6 +109,7 @@ async function start(
     state.extractedMetadata = null;
     state.titleInfo = null;
     state.rewind = null;
+    state.isRewindLost = false;
   }
 
   let startAt = 0;

@@ -6,6 +6,7 @@ import type { Language } from '@/lib/model/languages';
 import { log } from '@/lib/platform/log';
 import type { Background } from '../context';
 import { foldStatus } from '../playback/fold-status';
+import { loseRewind } from '../playback/host-watch';
 import { playOn } from '../playback/play-on';
 import { bringUpToDate } from './storage-version';
 
@@ -42,8 +43,7 @@ export async function hydrate(
     foldStatus(background, status);
     return;
   }
-  // Only the host has what was kept of a station.
-  state.rewind = null;
+  loseRewind(state);
   // The previous life ended between the press and its order, or the host ended with it or after it. The
   // record belongs to this browser session, so the listener is still waiting for the audio.
   if (state.pendingTrack !== null || (state.isPlaying && !isLoaded)) {

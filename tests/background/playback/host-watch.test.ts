@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHostWatch, type HostWatch } from '@/lib/background/playback/host-watch';
 import { toggleItem } from '@/lib/background/playback/toggle-item';
+import type { RewindWindow } from '@/lib/contract/audio';
 import type { PlayerState } from '@/lib/contract/player-state';
 import {
   createFakeBackground,
@@ -11,6 +12,11 @@ import { createFakeStorage } from '../../support/fake-storage.ts';
 
 const station = { radio_id: 'fip', id: 1, aURL: 'https://a.example/fip', isLive: true, title: 'F' };
 const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One', artist: 'Show' };
+
+const rewind: RewindWindow = {
+  ...{ oldest: 0, edge: 60_000, position: 30_000 },
+  ...{ is: 'behind', rate: 1, isPlaceLost: false, loss: null, gaps: [] },
+};
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -64,21 +70,40 @@ describe('an audio host that ends unexpectedly', () => {
 
   it('does not start playback again if it was paused, and takes what was kept with it', async () => {
     await plays(station);
-    const window = { oldest: 0, edge: 60_000, position: 30_000 };
-    const rewind = {
-      ...window,
-      is: 'behind',
-      rate: 1,
-      isPlaceLost: false,
-      loss: null,
-      gaps: [],
-    } as const;
-    background.hostSays({ phase: 'paused', rewind: { ...rewind, gaps: [] } });
+    background.hostSays({ phase: 'paused', rewind });
     expect(background.state.rewind).not.toBeNull();
     watch.lost();
     await turn();
     expect(played()).toEqual([]);
-    expect(background.state.rewind).toBeNull();
+    expect(background.state).toMatchObject({ rewind: null, isRewindLost: true });
+  });
+
+  const keeps = () => background.hostSays({ phase: 'playing', rewind });
+
+  it('tells that what was kept is gone, until that could be read while there is sound', async () => {
+    await plays(station);
+    keeps();
+    watch.lost();
+    follow();
+    background.clock.pass(60_000);
+    expect(background.state).toMatchObject({ isRewindLost: true, isBuffering: true });
+    keeps();
+    follow();
+    background.clock.pass(29_000);
+    expect(background.state.isRewindLost).toBe(true);
+    background.clock.pass(2000);
+    expect(background.state).toMatchObject({ isRewindLost: false, isPlaying: true });
+  });
+
+  it('tells nothing of the kind if nothing was kept, or of another station', async () => {
+    await plays(station);
+    watch.lost();
+    expect(background.state.isRewindLost).toBe(false);
+    keeps();
+    watch.lost();
+    expect(background.state.isRewindLost).toBe(true);
+    await toggleItem(background, { item: { ...station, radio_id: 'other', id: 2 } });
+    expect(background.state.isRewindLost).toBe(false);
   });
 
   it('is restarted at most every 10 seconds if it keeps ending', async () => {

@@ -13,9 +13,11 @@ test('the player says why less of a station is kept, unless nothing can be store
   expect(line.textContent).toBe(t('rewind.less_room'));
   await hear({ rewind: rewindOf({ loss: 'unreadable' }) });
   expect(line.textContent).toBe(t('rewind.part_lost'));
+  await hear({ rewind: null, isRewindLost: true });
+  expect(line.textContent).toBe(t('rewind.restarted'));
   await hear({ storageTrouble: 'full' });
   expect(line.textContent).toBe(t('player.storage_full'));
-  await hear({ storageTrouble: null, rewind: rewindOf({}) });
+  await hear({ storageTrouble: null, isRewindLost: false, rewind: rewindOf({}) });
   expect(line.textContent).toBe('');
 });
 
