@@ -29,9 +29,11 @@ const made = new Map<string, number>();
 
 /** The stored station records by radio id; null until a row needs them. */
 let records: Promise<ReadonlyMap<string, unknown>> | null = null;
-// A record changes only while its station plays, when its row connects to nothing.
+// A record changes only while its station plays, when its row connects to nothing. What plays has also used a connection
+// up, and the next press on it may come at once.
 subscribeKey(playerMirror, 'isPlaying', () => {
   records = null;
+  made.clear();
 });
 
 /**

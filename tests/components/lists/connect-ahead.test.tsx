@@ -83,6 +83,18 @@ test('a focused row connects immediately, but not again within seconds', async (
   expect(connected).toHaveLength(2);
 });
 
+test('a press uses the connection up, so the next one on the same row gets another at once', async () => {
+  open([station(count)]);
+  for (const times of [1, 2, 3]) {
+    fireEvent.pointerEnter(row(0));
+    await pass(1000);
+    expect(connected).toHaveLength(times);
+    fireEvent.pointerLeave(row(0));
+    playElsewhere();
+    await pass(10);
+  }
+});
+
 test('the first rows of a list connect by themselves, to four servers at most', async () => {
   open(
     [0, 1, 2, 3, 4, 5].map((nth) => station(count + nth)),
