@@ -77,7 +77,9 @@ function measurePressToSound(
  * Runs in an extension page: the time until the background says that the sound has come. With only an address, it is a
  * station that was never heard.
  */
-export function pressInExtension(station: string | { url: string; id: string }): Promise<number> {
+export function pressInExtension(
+  station: string | { url: string; id: string; title: string },
+): Promise<number> {
   interface Patch {
     type: string;
     data: { changes: { isPlaying?: boolean; brokenLink?: string | null } };
@@ -104,9 +106,11 @@ export function pressInExtension(station: string | { url: string; id: string }):
       return false;
     };
     runtime.onMessage.addListener(listener);
-    const { url, id } =
-      typeof station === 'string' ? { url: station, id: `${station} ${began}` } : station;
-    send('player:toggleItem', { item: { radio_id: id, id, aURL: url, isLive: true } });
+    const { url, id, title } =
+      typeof station === 'string'
+        ? { url: station, id: `${station} ${began}`, title: 'Unknown' }
+        : station;
+    send('player:toggleItem', { item: { radio_id: id, id, aURL: url, isLive: true, title } });
   });
 }
 
