@@ -12,11 +12,14 @@ const MINUTE = 60_000;
  */
 const PATIENT = { timeout: 15_000, interval: 100 };
 
-/** The build-time constants that WXT sets; unit tests see the Chrome build unless they stub them. */
+/**
+ * The build-time constants that WXT sets; unit tests see the Chrome build unless they stub them. Vitest makes
+ * strings of them, of which only the empty one is false.
+ */
 const buildConstants = {
   'import.meta.env.BROWSER': JSON.stringify('chrome'),
   'import.meta.env.CHROME': 'true',
-  'import.meta.env.FIREFOX': 'false',
+  'import.meta.env.FIREFOX': JSON.stringify(''),
   'import.meta.env.MANIFEST_VERSION': '3',
 };
 

@@ -8,10 +8,17 @@ import {
 } from '@/lib/contract/station-record';
 import { addressToLoad, playableAddresses } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
-import { audioUrl, isLiveItem, isRadio, type PlayableItem } from '@/lib/model/playable-item';
+import {
+  audioUrl,
+  isLiveItem,
+  isRadio,
+  isSameItem,
+  type PlayableItem,
+} from '@/lib/model/playable-item';
 import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
 import { systemClock } from '@/lib/platform/time/clock';
 import { playerMirror } from './mirror';
+import { shownTrack } from './shown-track';
 
 /** How long browsers keep a connection that was never used: Chromium 10 s. Milliseconds. */
 const KEPT = 8 * SECOND;
@@ -24,16 +31,17 @@ interface NetworkInformation {
   type?: string;
 }
 
-/** When a connection to each origin was last made: milliseconds since 1970. */
-const made = new Map<string, number>();
+/** When a connection to each origin was last made, in milliseconds since 1970, and for which item. */
+const made = new Map<string, { at: number; item: PlayableItem }>();
 
 /** The stored station records by radio id; null until a row needs them. */
 let records: Promise<ReadonlyMap<string, unknown>> | null = null;
-// A record changes only while its station plays, when its row connects to nothing. What plays has also used a connection
-// up, and the next press on it may come at once.
+// A record changes only while its station plays, when its row connects to nothing. What plays has also used its
+// connection up, and the next press on it may come at once.
 subscribeKey(playerMirror, 'isPlaying', () => {
   records = null;
-  made.clear();
+  const played = shownTrack(playerMirror);
+  for (const [origin, { item }] of made) if (isSameItem(item, played)) made.delete(origin);
 });
 
 /**
@@ -49,16 +57,26 @@ export async function connectAhead(item: PlayableItem, proxyHost: string): Promi
   if (splitLogin(address).url !== address) return;
   const { origin } = new URL(address);
   const now = systemClock.now();
-  for (const [one, at] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
+  for (const [one, { at }] of made) if (Math.abs(now - at) >= KEPT) made.delete(one);
   if (made.has(origin) || made.size >= MOST) return;
-  made.set(origin, now);
+  made.set(origin, { at: now, item });
   const link = document.createElement('link');
   link.rel = 'preconnect';
   link.href = origin;
   // Browsers keep connections with and without credentials apart, and the audio host sends none.
   link.crossOrigin = 'anonymous';
-  document.head.append(link);
+  if (import.meta.env.FIREFOX) inFreshDocument((head) => head.append(link));
+  else document.head.append(link);
   link.remove();
+}
+
+/** Firefox connects ahead to an origin once in a document's life, and a sidebar's lasts for hours. */
+function inFreshDocument(use: (head: HTMLElement) => void): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  document.body.append(frame);
+  if (frame.contentDocument !== null) use(frame.contentDocument.head);
+  frame.remove();
 }
 
 /** What a press requests first: for a station that redirects, where it led the last time. */

@@ -84,15 +84,27 @@ test('a focused row connects immediately, but not again within seconds', async (
 });
 
 test('a press uses the connection up, so the next one on the same row gets another at once', async () => {
-  open([station(count)]);
-  for (const times of [1, 2, 3]) {
-    fireEvent.pointerEnter(row(0));
+  const [pressed, other] = [station(count), station(count + 1)];
+  open([pressed, other]);
+  const point = async (nth: number) => {
+    fireEvent.pointerEnter(row(nth));
     await pass(1000);
-    expect(connected).toHaveLength(times);
-    fireEvent.pointerLeave(row(0));
-    playElsewhere();
-    await pass(10);
-  }
+    fireEvent.pointerLeave(row(nth));
+  };
+  const play = async (item: RadioItem) => {
+    playerMirror.currentTrack = item;
+    for (const isPlaying of [true, false]) {
+      playerMirror.isPlaying = isPlaying;
+      await pass(10);
+    }
+  };
+  await point(0);
+  await play(other);
+  await point(0);
+  expect(connected).toHaveLength(1);
+  await play(pressed);
+  await point(0);
+  expect(connected).toHaveLength(2);
 });
 
 test('the first rows of a list connect by themselves, to four servers at most', async () => {
