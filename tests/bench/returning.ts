@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserName, UiPage } from '../e2e/driver/driver.ts';
+import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
 import { listenLocally } from '../servers/local-server.ts';
 import { createShapedLink } from '../servers/shaped-link.ts';
 import { startTlsFront } from '../servers/tls-front.ts';
 import { withBlocks } from './block-clock.ts';
+import { named, pointAtRow, pressRow } from './mouse-press.ts';
 import { pressBare, withStation } from './network.ts';
 import { pressInExtension } from './press-to-sound.ts';
 import { type Figure, figure } from './report.ts';
@@ -13,15 +13,10 @@ const PAIRS = 12;
 /** Milliseconds. */
 const ROUND_TRIP = 80;
 
-/** Neither is connected to ahead of a press if its address is private. */
 const STATION = 'station.example';
 const RELAY = 'relay.example';
 /** What plays in between: browsers make no connection ahead to a server that something is still playing from. */
 const OTHER = 'other.example';
-/** How long the pointer rests on a row before it is pressed, in milliseconds. */
-const POINTED = 300;
-/** For how long. Milliseconds. */
-const PRESSED = 80;
 const TITLE = 'Favourite';
 
 /**
@@ -53,7 +48,7 @@ export async function measureReturning(browser: BrowserName): Promise<Figure[]> 
         const pressAgain = () => ui.evaluate(pressInExtension, known);
         const [pointed, again, first, bare] = [newTimes(), newTimes(), newTimes(), newTimes()];
         const turns = [
-          { into: pointed, press: () => pressRow(ui), prepare: () => pointAtRow(ui) },
+          { into: pointed, press: () => pressRow(ui), prepare: () => pointAtRow(ui, TITLE) },
           { into: again, press: pressAgain, prepare: null },
           { into: first, press: () => ui.evaluate(pressInExtension, url), prepare: null },
           { into: bare, press: () => ui.evaluate(pressBare, url), prepare: null },
@@ -88,70 +83,3 @@ export async function measureReturning(browser: BrowserName): Promise<Figure[]> 
 }
 
 const newTimes = (): number[] => [];
-
-function named(host: string, url: string): string {
-  const address = new URL(url);
-  address.hostname = host;
-  return address.origin;
-}
-
-async function pointAtRow(ui: UiPage): Promise<void> {
-  await ui.page.mouse.move(0, 0);
-  const { x, y } = await ui.evaluate((title) => {
-    const row = document.querySelector(
-      `[role=tabpanel]:not([hidden]) li button[aria-label="Play ${title}"]`,
-    );
-    row?.scrollIntoView({ block: 'center' });
-    const { left, top, width, height } = row?.getBoundingClientRect() ?? new DOMRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  }, TITLE);
-  await ui.page.mouse.move(x, y);
-  await sleep(POINTED);
-}
-
-/** Milliseconds from the mouse's button going down on what is pointed at to the sound, which is ended then. */
-async function pressRow(ui: UiPage): Promise<number> {
-  await ui.evaluate(timeRow);
-  await ui.page.mouse.down();
-  await sleep(PRESSED);
-  await ui.page.mouse.up();
-  return ui.evaluate(() => (window as unknown as Timed).sound);
-}
-
-interface Timed {
-  sound: Promise<number>;
-}
-
-/** Runs in a page. */
-function timeRow(): void {
-  interface Patch {
-    type: string;
-    data: { changes: { isPlaying?: boolean } };
-  }
-  interface Runtime {
-    sendMessage(message: object, answered?: () => void): void;
-    onMessage: Record<'addListener' | 'removeListener', (listener: (m: Patch) => boolean) => void>;
-    lastError?: unknown;
-  }
-  const { runtime } = (globalThis as unknown as { chrome: { runtime: Runtime } }).chrome;
-  const sound = new Promise<number>((resolve) => {
-    let began = 0;
-    addEventListener(
-      'pointerdown',
-      () => {
-        began = performance.now();
-      },
-      { once: true, capture: true },
-    );
-    const listener = ({ type, data }: Patch) => {
-      if (type !== 'ui:patch' || !data.changes.isPlaying) return false;
-      runtime.onMessage.removeListener(listener);
-      resolve(performance.now() - began);
-      const message = { id: 1, type: 'player:toggle', timestamp: Date.now() };
-      runtime.sendMessage(message, () => void runtime.lastError);
-      return false;
-    };
-    runtime.onMessage.addListener(listener);
-  });
-  Object.assign(window, { sound });
-}
