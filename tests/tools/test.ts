@@ -54,12 +54,13 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
   const others = listening.flatMap((file) => ['--exclude', file]);
   const inLane = (lane: string) => ({ needs: [build], lane: `${browser} ${lane}` });
   return [
+    // These mostly wait, too. At the end, when nothing else runs any more, nobody would use the time.
+    vitestStep(`torture-${browser}`, { ...inLane('works'), args }),
     vitestStep(`e2e-${browser}`, { ...inLane('works'), args: [...others, ...args], yields: true }),
     vitestStep(`e2e-${browser}`, {
       ...{ ...inLane('listens'), name: `e2e-${browser}-listening` },
       args: [...listening, ...args],
     }),
-    vitestStep(`torture-${browser}`, { ...inLane('works'), args }),
   ];
 }
 
