@@ -23,6 +23,29 @@ const buildConstants = {
   'import.meta.env.MANIFEST_VERSION': '3',
 };
 
+/** Unit tests that need modules of their own: those with a page, whose state is in them, and those that replace some. */
+const ALONE = [
+  'tests/components/**/*.test.{ts,tsx}',
+  'tests/ui/**/*.test.{ts,tsx}',
+  'tests/audio/host/offscreen-host.test.ts',
+  'tests/contract/messages.test.ts',
+];
+
+/** Unit tests. In a process that files share, with its modules, they take half the time. */
+const inNode = (name: string, { isolate }: { isolate: boolean }) => ({
+  test: {
+    ...{ name, isolate, unstubGlobals: !isolate },
+    include: isolate ? ALONE : ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'tests/bench/**', 'tests/torture/**', ...(isolate ? [] : ALONE)],
+    environment: 'node' as const,
+    // Vitest would leave one core free. In threads, PGlite's WebAssembly sometimes crashes all of Node.
+    maxWorkers: '100%',
+    // No test should fail because it is slow on a busy machine.
+    testTimeout: MINUTE,
+    setupFiles: ['tests/support/english.ts'],
+  },
+});
+
 /**
  * The same test files for each browser; each file has its own servers. They run one after another; `npm test`
  * starts two such runs for each browser.
@@ -88,19 +111,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: QuickFirst },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/bench/**', 'tests/torture/**'],
-          environment: 'node',
-          // Vitest would leave one core free. In threads, PGlite's WebAssembly sometimes crashes all of Node.
-          maxWorkers: '100%',
-          // No test should fail because it is slow on a busy machine.
-          testTimeout: MINUTE,
-          setupFiles: ['tests/support/english.ts'],
-        },
-      },
+      inNode('unit', { isolate: false }),
+      inNode('unit-alone', { isolate: true }),
       inBrowser('chromium'),
       inBrowser('firefox'),
       tortured('torture', 'unit'),

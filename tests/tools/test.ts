@@ -29,11 +29,14 @@ const LISTENING = [
   ...['sleep-timer', 'survives', 'switching', 'titles-in-step', 'unsteady-network'],
 ];
 
+/** The projects of unit tests, as a pattern. */
+const UNIT = 'unit*';
+
 const EVERYTHING: readonly Step[] = [
   commandStep('format', ['biome check --error-on-warnings .']),
   commandStep('prepare', ['wxt prepare']),
   commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
-  vitestStep('unit', { needs: ['prepare'], args }),
+  vitestStep(UNIT, { name: 'unit', needs: ['prepare'], args }),
   // The short form of what `npm run torture` does, always with the same seed.
   vitestStep('torture', { needs: ['prepare'], args }),
   auditStep(),
@@ -83,12 +86,15 @@ function stepsOfChange({ base, files }: Change): Step[] {
     commandStep('prepare', ['wxt prepare']),
     commandStep('types', ['tsc --noEmit'], { needs: ['prepare'] }),
     // These read the sources as text, so vitest cannot tell what they depend on.
-    vitestStep('unit', {
+    vitestStep(UNIT, {
       name: 'rules',
       needs: ['prepare'],
       args: ['tests/architecture', 'tests/i18n'],
     }),
-    vitestStep('unit', { needs: ['prepare'], args: [CHANGED, base, none, ...args] }),
+    vitestStep(UNIT, {
+      ...{ name: 'unit', needs: ['prepare'] },
+      args: [CHANGED, base, none, ...args],
+    }),
     ...(browserTests.length > 0 ? inBrowsers : []),
   ];
 }

@@ -8,8 +8,10 @@ import { createOggDemuxer } from '@/lib/audio/demux/ogg-demuxer';
 import { type FrameSource, writeSongFile } from '@/lib/audio/mux/song-file';
 import type { SongTags } from '@/lib/audio/mux/song-tags';
 import { demoMp3 } from '../../fixtures/demo-audio.ts';
-import { decode, probe, save } from './read-song-file.ts';
+import { decode, probe, save, useSongFolder } from './read-song-file.ts';
 import { batchesOf, writeWhole } from './write-song-file.ts';
+
+useSongFolder();
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)));

@@ -3,17 +3,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { locateProgram } from '../../tools/ensure-programs.ts';
 
 /** Kept songs as ffmpeg reads them. */
 
-const folder = mkdtempSync(join(tmpdir(), 'skywave-songs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
+let folder: string;
 let files = 0;
 
-/** Saves a file until the tests are over, and returns its path. */
+/** Has to be called by a test file that saves files, which are deleted after its tests. */
+export function useSongFolder(): void {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'skywave-songs-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+}
+
+/** Saves a file, and returns its path. */
 export function save(bytes: Uint8Array, extension: string): string {
   const path = join(folder, `${files++}.${extension}`);
   writeFileSync(path, bytes);

@@ -6,8 +6,10 @@ import { createFrameParser } from '@/lib/audio/demux/frame-parser';
 import { createOggDemuxer } from '@/lib/audio/demux/ogg-demuxer';
 import type { SongTags } from '@/lib/audio/mux/song-tags';
 import { makeAudio } from '../../servers/make-audio.ts';
-import { countSamples, decode, packets, probe, save } from './read-song-file.ts';
+import { countSamples, decode, packets, probe, save, useSongFolder } from './read-song-file.ts';
 import { batchesOf, type WrittenFile, writeFrames, writeWhole } from './write-song-file.ts';
+
+useSongFolder();
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url)));
