@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 
 interface PlayerSliderProps {
   label: string;
@@ -100,4 +107,29 @@ export function PlayerSlider(props: PlayerSliderProps) {
       />
     </div>
   );
+}
+
+/** How long a new value is shown that has not come true, in milliseconds. */
+const GIVE_UP = 800;
+
+/**
+ * A slider’s value that is being changed here while the real one lives elsewhere. `change` shows the new value at
+ * once; after `settle` it is held until the real value comes within `tolerance` of it or a timeout passes,
+ * so that a handle does not jump back while a message is under way.
+ */
+export function useDraft(actual: number, tolerance: number) {
+  const [draft, setDraft] = useState<{ value: number; settled: boolean } | null>(null);
+  const arrived = draft?.settled === true && Math.abs(actual - draft.value) <= tolerance;
+
+  useEffect(() => {
+    if (draft?.settled !== true) return;
+    const timer = setTimeout(() => setDraft(null), arrived ? 0 : GIVE_UP);
+    return () => clearTimeout(timer);
+  }, [draft, arrived]);
+
+  return {
+    value: draft === null || arrived ? actual : draft.value,
+    change: (value: number) => setDraft({ value, settled: false }),
+    settle: (value: number) => setDraft({ value, settled: true }),
+  };
 }

@@ -11,8 +11,7 @@ import { HINT } from '../primitives/popups/hints';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { LeftToRight } from './LeftToRight';
 import { useLiveSound } from './LiveDetail';
-import { PlayerSlider } from './PlayerSlider';
-import { useDraft } from './use-draft';
+import { PlayerSlider, useDraft } from './PlayerSlider';
 
 /** Seconds that the keys move by. Nearer than a step to the edge is live: it could not be reached otherwise. */
 const STEP = 5;

@@ -5,8 +5,7 @@ import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
 import { LeftToRight } from './LeftToRight';
-import { PlayerSlider } from './PlayerSlider';
-import { useDraft } from './use-draft';
+import { PlayerSlider, useDraft } from './PlayerSlider';
 
 // Loaded lazily: most files have no chapters.
 const SeekMarks = lazy(() =>

@@ -6,8 +6,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { throttle } from '../primitives/throttle';
-import { PlayerSlider } from './PlayerSlider';
-import { useDraft } from './use-draft';
+import { PlayerSlider, useDraft } from './PlayerSlider';
 
 const SEND_INTERVAL = 50;
 
