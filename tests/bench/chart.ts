@@ -7,7 +7,6 @@ const COLOURS = {
   dark: { ground: '#0c1318', ink: '#e7eef2', muted: '#93a4af', line: '#24323b', bar: '#5fd3e0' },
 };
 const MISSED = '#d9622b';
-const TITLE = 'Skywave against its peer, measured by turns; shorter is better';
 
 /** Pixels. */
 const WIDTH = 760;
@@ -28,11 +27,12 @@ const LINE = 56;
 const FOOT_LINE = 110;
 
 /**
- * A picture of the figures, a bar for each browser: each bar is as long as our ratio to the peer's, all on
+ * A picture of the figures under a title, a bar for each browser: each bar is as long as our ratio to the peer's, all on
  * one scale, and a tick on it is what it is to reach. Shorter is better. Below stands when, and of which
  * commit, they were measured, and what was not.
  */
 export function chart(
+  title: string,
   figures: readonly Measured[],
   theme: keyof typeof COLOURS,
   notMeasured: readonly Part[] = [],
@@ -76,9 +76,9 @@ export function chart(
   const peer = BARS + PEER;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}" viewBox="0 0 ${WIDTH} ${y}" font-family="system-ui, sans-serif">`,
-    `<title>${TITLE}</title>`,
+    `<title>${escapeXml(title)}</title>`,
     `<rect width="${WIDTH}" height="${y}" rx="12" fill="${ground}"/>`,
-    text(20, 24, muted, `${TITLE}; | is to be reached`, 11),
+    text(20, 24, muted, `${title}; | is to be reached`, 11),
     text(peer, 44, muted, 'as the peer, or as allowed', 10, 'middle'),
     `<path d="M${peer} 50V${bottom}" stroke="${line}" stroke-width="1.5"/>`,
     ...rows,

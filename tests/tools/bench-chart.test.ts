@@ -19,7 +19,11 @@ const ticks = (svg: string) =>
 it.each(['light', 'dark'] as const)(
   'draws each figure as its ratio on one scale, with a tick at its target, in the theme %s',
   (theme) => {
-    const svg = chart([reached, missed, measured('sizes', count('kB', 'chromium', 5, 10))], theme);
+    const svg = chart(
+      'Title',
+      [reached, missed, measured('sizes', count('kB', 'chromium', 5, 10))],
+      theme,
+    );
     expect(svg).toContain('press &lt;to&gt; sound');
     expect(svg).toContain('90.00 (cut) ✗ of 1.5 · firefox');
     expect(svg).toContain('0.10 of 0.12 · chromium');
@@ -35,14 +39,14 @@ it.each(['light', 'dark'] as const)(
 );
 
 it('shows a figure measured in both browsers once, with a bar for each', () => {
-  const svg = chart([reached, missed, { ...reached, browser: 'firefox' }], 'light');
+  const svg = chart('Title', [reached, missed, { ...reached, browser: 'firefox' }], 'light');
   expect(svg.match(/press &lt;to&gt; sound/g)).toHaveLength(1);
   expect(bars(svg)).toHaveLength(3);
 });
 
 it('gives the date and commit of each figure, and lists what was not measured', () => {
   const later = { ...missed, date: '2026-11-23', commit: null };
-  const svg = chart([reached, later], 'light', [
+  const svg = chart('Title', [reached, later], 'light', [
     { subject: 'idle', browser: 'chromium' },
     { subject: 'lists', browser: 'chromium' },
     { subject: 'lists', browser: 'firefox' },

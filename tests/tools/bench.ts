@@ -20,6 +20,7 @@ import { measureLibrary } from '../bench/library.ts';
 import { measureLimit } from '../bench/limit.ts';
 import { measureLists } from '../bench/lists.ts';
 import { measureNetwork } from '../bench/network.ts';
+import { measureParts } from '../bench/parts.ts';
 import { measurePlaying } from '../bench/playing.ts';
 import { measureSound } from '../bench/press-to-sound.ts';
 import { measureProgress } from '../bench/progress.ts';
@@ -35,7 +36,7 @@ import { ensurePrograms } from './ensure-programs.ts';
 import { runCommand } from './run-command.ts';
 
 const BOTH = ['chromium', 'firefox'] as const;
-/** Firefox has no worker that goes to sleep, and does not report a page's tasks. */
+/** Firefox has no worker that goes to sleep, reports no page's tasks, and hides from tests what a page calls. */
 const CHROMIUM = ['chromium'] as const;
 
 /** What is measured, in this order, and in which browsers. */
@@ -44,6 +45,7 @@ const MEASURES = {
   sound: [measureSound, BOTH],
   asleep: [measureAsleep, CHROMIUM],
   limit: [measureLimit, BOTH],
+  parts: [measureParts, CHROMIUM],
   switching: [measureSwitching, BOTH],
   economy: [measureEconomy, BOTH],
   playing: [measurePlaying, BOTH],
@@ -71,6 +73,20 @@ const SUBJECTS = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
 const PARTS = SUBJECTS.flatMap((subject) =>
   MEASURES[subject][1].map((browser) => ({ subject, browser })),
 );
+
+/** The pictures, by the end of their files' names: each has a title and the subjects that are not in another. */
+const PICTURES: Record<string, { title: string; subjects?: readonly string[] }> = {
+  '': { title: 'Skywave against its peer, measured by turns; shorter is better' },
+  '-network': {
+    title:
+      'Over distant, slow and broken networks, against a bare audio element; shorter is better',
+    subjects: ['network', 'returning'],
+  },
+  '-press': {
+    title: 'What a press is made of, over 80 ms with TLS: shares of the time until there is sound',
+    subjects: ['parts'],
+  },
+};
 
 const RESULT = '.output/bench.json';
 const PRODUCT = [
@@ -190,10 +206,18 @@ function said({ subject, browser }: Part): string {
 }
 
 async function draw(path: string, those: readonly Measured[]): Promise<void> {
-  const inOrder = PARTS.flatMap((part) =>
-    those.filter(({ subject, browser }) => subject === part.subject && browser === part.browser),
-  );
-  for (const theme of ['light', 'dark'] as const) {
-    await writeFile(`${path}-${theme}.svg`, chart(inOrder, theme, missing(PARTS, those)));
+  const elsewhere = Object.values(PICTURES).flatMap(({ subjects = [] }) => subjects);
+  for (const [ending, { title, subjects }] of Object.entries(PICTURES)) {
+    const parts = PARTS.filter(({ subject }) =>
+      subjects === undefined ? !elsewhere.includes(subject) : subjects.includes(subject),
+    );
+    const figures = parts.flatMap((part) =>
+      those.filter(({ subject, browser }) => subject === part.subject && browser === part.browser),
+    );
+    if (figures.length === 0) continue;
+    for (const theme of ['light', 'dark'] as const) {
+      const picture = chart(title, figures, theme, missing(parts, those));
+      await writeFile(`${path}${ending}-${theme}.svg`, picture);
+    }
   }
 }
