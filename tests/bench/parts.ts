@@ -1,8 +1,8 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { BrowserName } from '../e2e/driver/driver.ts';
 import { openDriver } from '../e2e/driver/open-driver.ts';
-import { type LocalServer, listen } from '../servers/local-server.ts';
+import { join, type LocalServer, listen } from '../servers/local-server.ts';
 import { createShapedLink } from '../servers/shaped-link.ts';
 import { startTlsFront } from '../servers/tls-front.ts';
 import { withBlocks } from './block-clock.ts';
@@ -106,13 +106,7 @@ async function watchServer(target: string): Promise<WatchedServer> {
       sent += length;
       if (sent > HEAD && sent - length <= HEAD) moments.set('sent', now());
     });
-    client.pipe(behind).pipe(client);
-    const ends = (one: Socket, other: Socket) => {
-      one.on('error', () => {});
-      one.on('close', () => other.destroy());
-    };
-    ends(client, behind);
-    ends(behind, client);
+    join(client, behind);
   });
   return { ...(await listen(server)), moments, forget: () => moments.clear() };
 }

@@ -57,3 +57,14 @@ export async function freePort(): Promise<number> {
     return port;
   }
 }
+
+/** Connects a client with the server behind it, until either ends. */
+export function join(client: Socket, behind: Socket): void {
+  client.pipe(behind).pipe(client);
+  const ends = (one: Socket, other: Socket) => {
+    one.on('error', () => {});
+    one.on('close', () => other.destroy());
+  };
+  ends(client, behind);
+  ends(behind, client);
+}

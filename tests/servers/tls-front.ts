@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { createServer } from 'node:tls';
-import { type LocalServer, listen } from './local-server.ts';
+import { join, type LocalServer, listen } from './local-server.ts';
 
 /**
  * Speaks TLS for an `http://` server on loopback, with a certificate that only browsers opened with `trustsTests`
@@ -11,14 +11,7 @@ export async function startTlsFront(target: string): Promise<LocalServer> {
   const server = createServer(
     { key: KEY, cert: CERTIFICATE, ALPNProtocols: ['http/1.1'] },
     (client) => {
-      const behind = connect(Number(port), hostname);
-      client.pipe(behind).pipe(client);
-      const ends = (one: Socket, other: Socket) => {
-        one.on('error', () => {});
-        one.on('close', () => other.destroy());
-      };
-      ends(client, behind);
-      ends(behind, client);
+      join(client, connect(Number(port), hostname));
     },
   );
   // A client may go away during the handshake.
