@@ -1,4 +1,5 @@
 import { freeBytes } from '../byte-store';
+import { isBuffered } from '../timeshift/playlist-window';
 
 /** Seconds of audio kept behind the playback position and ahead of it. */
 const KEEP_BEHIND = 5;
@@ -94,14 +95,7 @@ export function createBufferWriter(deps: BufferWriterDeps): BufferWriter {
 
   return {
     ahead,
-    holds(at) {
-      if (at < removedTo) return false;
-      const { buffered } = buffer;
-      for (let index = 0; index < buffered.length; index++) {
-        if (buffered.start(index) <= at && at < buffered.end(index)) return true;
-      }
-      return false;
-    },
+    holds: (at) => at >= removedTo && isBuffered(buffer.buffered, at),
     restart(begin) {
       const restarted = last.then(() => empty(begin));
       last = restarted.catch(() => undefined);

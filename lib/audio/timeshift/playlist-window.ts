@@ -68,7 +68,11 @@ export function createPlaylistWindow(
     seek(time) {
       const now = playlist();
       if (now === null) return;
-      element.currentTime = Math.max(startOf(now), Math.min(broadcast.placeOf(time), now.live));
+      const place = Math.min(broadcast.placeOf(time), now.live);
+      // What is buffered can be played, even if something after it was missed.
+      element.currentTime = isBuffered(element.buffered, place)
+        ? place
+        : Math.max(startOf(now), place);
     },
     look(): KeptWindow | null {
       const list = playlist();
@@ -92,6 +96,14 @@ export function createPlaylistWindow(
     },
     readFrom: () => null,
   };
+}
+
+/** Whether this second can be played from these ranges. */
+export function isBuffered(buffered: TimeRanges, at: number): boolean {
+  for (let index = 0; index < buffered.length; index++) {
+    if (buffered.start(index) <= at && at < buffered.end(index)) return true;
+  }
+  return false;
 }
 
 /** How far back the buffer reaches without a gap from this second on; that second if it is not in it. */

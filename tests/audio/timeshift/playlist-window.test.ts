@@ -62,6 +62,17 @@ describe('the window of a live playlist', () => {
     expect(window.look()?.oldest).toBe(at(10));
   });
 
+  it('goes to what is buffered, even if what the playlist names begins later', () => {
+    element.bufferedEnd = 20;
+    clock.pass(30 * SECOND);
+    playlist = { start: 30, live: 50 };
+    window.update();
+    window.seek(at(7));
+    expect(element.currentTime).toBe(7);
+    window.seek(at(25));
+    expect(element.currentTime).toBe(30);
+  });
+
   it('names the songs that can be heard again, and none that starts after what is live', () => {
     for (const [second, raw] of [
       [0, 'one'],
