@@ -1,5 +1,8 @@
+import { SECOND } from '@/lib/model/constants';
 import { PRIVATE_BLOCKS, PRIVATE_DOMAINS } from '@/lib/model/web-address';
 import { log } from '@/lib/platform/log';
+import { type Clock, systemClock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
 
 /** The part of `declarativeNetRequest` that is used here. */
 export interface RequestRules {
@@ -31,6 +34,8 @@ interface Rule {
 
 const BEGIN = '^https?://([^/]*@)?';
 const END = '[:/]';
+/** A browser may never answer; those who wait go on, and their request fails by itself. Milliseconds. */
+const DEADLINE = 5 * SECOND;
 const FIRST_REACHED = 1000;
 /** Nobody listens to more hosts in their own network; those reached first are dropped first. */
 const MOST_REACHED = 100;
@@ -57,7 +62,11 @@ const PATTERNS = BLOCKED.flatMap(({ regexFilter }) =>
  * redirect of a picture, of audio or of a feed leads. Needs access to all sites. `ownHost` is the host of the
  * extension's own origin, which initiates all of its requests.
  */
-export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwork {
+export function createOwnNetwork(
+  rules: RequestRules,
+  ownHost: string,
+  clock: Clock = systemClock,
+): OwnNetwork {
   const initiatorDomains = [ownHost];
   const blocking = BLOCKED.map((condition, nth) =>
     ruleOf(1 + nth, 'block', { ...condition, initiatorDomains }),
@@ -66,16 +75,19 @@ export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwo
   /** One change at a time. */
   let changing = restore();
 
+  const update = (change: Parameters<RequestRules['updateDynamicRules']>[0]) =>
+    inTime(clock, DEADLINE, rules.updateDynamicRules(change));
+
   async function restore(): Promise<void> {
     try {
-      const standing = (await rules.getDynamicRules()) as Rule[];
+      const standing = (await inTime(clock, DEADLINE, rules.getDynamicRules())) as Rule[];
       reached = standing
         .filter(({ id }) => id >= FIRST_REACHED)
         .map((rule) => ({ host: hostOfPattern(rule.condition.regexFilter ?? ''), rule }));
       const before = standing.filter(({ id }) => id < FIRST_REACHED);
       if (isSame(before, blocking)) return;
       const removeRuleIds = before.map(({ id }) => id);
-      await rules.updateDynamicRules({ removeRuleIds, addRules: blocking });
+      await update({ removeRuleIds, addRules: blocking });
     } catch (error) {
       log('own network', 'not closed', error);
     }
@@ -88,8 +100,9 @@ export function createOwnNetwork(rules: RequestRules, ownHost: string): OwnNetwo
     const rule = ruleOf(id, 'allow', { regexFilter, initiatorDomains });
     const gone = reached.slice(0, Math.max(0, reached.length + 1 - MOST_REACHED));
     try {
-      const removeRuleIds = gone.map((one) => one.rule.id);
-      await rules.updateDynamicRules({ removeRuleIds, addRules: [rule] });
+      // Its own number, too: a change that came late may have taken it.
+      const removeRuleIds = [...gone.map((one) => one.rule.id), id];
+      await update({ removeRuleIds, addRules: [rule] });
       reached = [...reached.slice(gone.length), { host, rule }];
     } catch (error) {
       log('own network', 'not opened', error);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createOwnNetwork, type OwnNetwork } from '@/lib/background/own-network';
 import { isPrivateAddress } from '@/lib/model/web-address';
+import { systemClock } from '@/lib/platform/time/clock';
 
 interface Rule {
   id: number;
@@ -146,6 +147,22 @@ describe('the listener’s own network', () => {
     createOwnNetwork(rules, 'abc');
     await settled();
     expect(rules.ends('http://a.local/')).toBe(true);
+  });
+
+  it('goes on without a browser that never answers, and asks again for the next request', async () => {
+    vi.spyOn(console, 'info').mockImplementation(() => {});
+    await settled();
+    const answered = rules.updateDynamicRules;
+    rules.updateDynamicRules = () => new Promise(() => {});
+    const impatient = createOwnNetwork(rules, 'abc', {
+      ...systemClock,
+      after: (_, run) => systemClock.after(10, run),
+    });
+    await impatient.reach('http://nas/');
+    expect(rules.ends('http://nas/')).toBe(true);
+    rules.updateDynamicRules = answered;
+    await impatient.reach('http://nas/');
+    expect(rules.ends('http://nas/')).toBe(false);
   });
 
   it('forgets the host announced first when there are more than 100', async () => {

@@ -1,8 +1,10 @@
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { answerMessages, type Messages, sendMessage } from '@/lib/contract/messages';
 import { AUDIO_MESSAGES } from '@/lib/contract/messages/audio';
+import { SECOND } from '@/lib/model/constants';
 import { log } from '@/lib/platform/log';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';
+import { inTime, LateError } from '@/lib/platform/time/in-time';
 import type { AudioHost } from '../host';
 import type { ElementHost } from './element-host';
 
@@ -28,6 +30,11 @@ export const HOST_LOCK = 'audio host';
 /** How often creating a document is tried, and the delay after a failure in milliseconds. */
 const ATTEMPTS = 5;
 const BETWEEN_ATTEMPTS = 100;
+/**
+ * How long the browser and the document have for one answer. All orders wait for it, so without a limit one
+ * that never came would be the last that any press was heard. Milliseconds.
+ */
+const DEADLINE = 10 * SECOND;
 
 export interface OffscreenHostOptions {
   /** The part of `navigator.locks` that is used here. */
@@ -58,9 +65,16 @@ export function createOffscreenHost(
   let present: boolean | null = null;
   let isWatching = false;
 
+  const soon = <T>(answer: Promise<T>) => inTime(clock, DEADLINE, answer);
+
+  const send = <Type extends OrderType | 'audio:report'>(
+    type: Type,
+    ...data: Parameters<Messages[Type]>
+  ) => soon(sendMessage(type, ...data));
+
   async function exists(): Promise<boolean> {
     present ??=
-      (await api.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] })).length > 0;
+      (await soon(api.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] }))).length > 0;
     return present;
   }
 
@@ -80,13 +94,15 @@ export function createOffscreenHost(
   }
 
   async function createOnce(): Promise<void> {
-    await api.offscreen.createDocument({
-      url: api.runtime.getURL('/offscreen.html'),
-      // Chrome closes a document whose only reason is playback after 30 s of silence. BLOBS is true as well:
-      // live audio is attached as an object URL.
-      reasons: ['AUDIO_PLAYBACK', 'BLOBS'],
-      justification: 'Plays radio and podcasts while no window of the extension is open.',
-    });
+    await soon(
+      api.offscreen.createDocument({
+        url: api.runtime.getURL('/offscreen.html'),
+        // Chrome closes a document whose only reason is playback after 30 s of silence. BLOBS is true as well:
+        // live audio is attached as an object URL.
+        reasons: ['AUDIO_PLAYBACK', 'BLOBS'],
+        justification: 'Plays radio and podcasts while no window of the extension is open.',
+      }),
+    );
     present = true;
   }
 
@@ -118,24 +134,25 @@ export function createOffscreenHost(
   ): Promise<void> {
     if (!(await exists())) await create();
     try {
-      await sendMessage(type, ...data);
-    } catch {
-      // It disappeared without notice, for example in a crash.
+      await send(type, ...data);
+    } catch (error) {
+      // It disappeared without notice, for example in a crash, or it hangs.
+      if (error instanceof LateError) await dismiss();
       present = null;
       if (!(await exists())) await create();
-      await sendMessage(type, ...data).catch(replace);
+      await send(type, ...data).catch(async (again: unknown) => {
+        await dismiss();
+        throw again;
+      });
     }
     watch();
   }
 
-  /**
-   * A document that does not answer now will not answer the next press either, so that press gets a new one.
-   */
-  async function replace(error: unknown): Promise<never> {
+  /** A document that does not answer now will not answer the next press either, so that press gets a new one. */
+  async function dismiss(): Promise<void> {
     present = null;
-    if (await exists()) await api.offscreen.closeDocument().catch(() => undefined);
+    if (await exists()) await soon(api.offscreen.closeDocument()).catch(() => undefined);
     present = null;
-    throw error;
   }
 
   /** Sends only if there is a document; without one there is nothing to change. */
@@ -144,7 +161,7 @@ export function createOffscreenHost(
     ...data: Parameters<Messages[Type]>
   ): void {
     next(async () => {
-      if (await exists()) await sendMessage(type, ...data);
+      if (await exists()) await send(type, ...data);
     });
   }
 
@@ -174,8 +191,8 @@ export function createOffscreenHost(
     setDisplay: (display) => sendIfPresent('audio:setDisplay', display),
     async report(): Promise<AudioStatus | null> {
       present = null;
-      if (!(await exists())) return null;
-      const status = await sendMessage('audio:report').catch(() => null);
+      if (!(await exists().catch(() => false))) return null;
+      const status = await send('audio:report').catch(() => null);
       if (status !== null) watch();
       return status;
     },
@@ -185,9 +202,9 @@ export function createOffscreenHost(
         present = null;
         if (await exists()) {
           // It may have been given something to do since it said that there was nothing.
-          const status = await sendMessage('audio:report').catch(() => null);
+          const status = await send('audio:report').catch(() => null);
           if (status && !isDone(status)) return;
-          await api.offscreen.closeDocument();
+          await soon(api.offscreen.closeDocument());
         }
         present = false;
       });

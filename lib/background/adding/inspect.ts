@@ -10,6 +10,7 @@ import { withLoginOf } from '@/lib/model/web-address';
 import { feedAddress } from '@/lib/platform/net/http-address';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 import type { Clock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
 import { foundPlaylist } from './found-playlist';
 
 export interface InspectorDeps {
@@ -145,17 +146,7 @@ async function preview(deps: InspectorDeps, bytes: Uint8Array): Promise<AddressF
 
 /** Null if it does not arrive in time, breaks off, or is too large. */
 async function readWhole({ clock }: InspectorDeps, response: Response): Promise<Uint8Array | null> {
-  let cancel = () => {};
-  const late = new Promise<null>((resolve) => {
-    cancel = clock.after(DEADLINE, () => resolve(null));
-  });
-  try {
-    return await Promise.race([readUpTo(response, MAX_FILE), late]);
-  } catch {
-    return null;
-  } finally {
-    cancel();
-  }
+  return inTime(clock, DEADLINE, readUpTo(response, MAX_FILE)).catch(() => null);
 }
 
 function audio(

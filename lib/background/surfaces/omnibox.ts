@@ -8,6 +8,7 @@ import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import type { Clock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
 import {
   type Candidate,
   favouriteCandidate,
@@ -111,10 +112,6 @@ export function createOmnibox(deps: OmniboxDeps): Omnibox {
 
 /** What the directory finds in time. */
 async function searchDirectory(deps: OmniboxDeps, text: string): Promise<RadioItem[]> {
-  let cancel = () => {};
-  const late = new Promise<RadioItem[]>((resolve) => {
-    cancel = deps.clock.after(DEADLINE, () => resolve([]));
-  });
   const asked = deps.searchStations({
     slot: 'omnibox',
     text,
@@ -122,9 +119,10 @@ async function searchDirectory(deps: OmniboxDeps, text: string): Promise<RadioIt
     ...{ country: '', language: '', tag: '', codec: '', bitrateMin: 0 },
     ...{ order: 'clicks', offset: 0, limit: LIMIT },
   });
-  const found = await Promise.race([asked.then(({ found }) => found), late]);
-  cancel();
-  return found;
+  return inTime(deps.clock, DEADLINE, asked).then(
+    ({ found }) => found,
+    () => [],
+  );
 }
 
 /** By name. If several have the same, the detail tells them apart, or else a number. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createOffscreenHost } from '@/lib/audio/host/offscreen-host';
+import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
 import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
 import { sendMessage } from '@/lib/contract/messages';
 import { systemClock } from '@/lib/platform/time/clock';
@@ -27,36 +27,34 @@ describe('the audio host in an offscreen document', () => {
     sent.mockResolvedValue(undefined);
   });
 
-  const open = () =>
-    createOffscreenHost(
-      {
-        runtime: { getURL: (path) => path, getContexts: async () => Array(documents).fill({}) },
-        offscreen: {
-          async createDocument() {
-            if (refusals > 0) {
-              refusals -= 1;
-              throw new Error('No document today');
-            }
-            documents = 1;
-          },
-          async closeDocument() {
-            documents = 0;
-            closed += 1;
-          },
+  const fakeApi = (): OffscreenApi => ({
+    runtime: { getURL: (path) => path, getContexts: async () => Array(documents).fill({}) },
+    offscreen: {
+      async createDocument() {
+        if (refusals > 0) {
+          refusals -= 1;
+          throw new Error('No document today');
+        }
+        documents = 1;
+      },
+      async closeDocument() {
+        documents = 0;
+        closed += 1;
+      },
+    },
+  });
+  const open = (api = fakeApi()) =>
+    createOffscreenHost(api, {
+      locks: { request: async () => {} },
+      clock: {
+        ...systemClock,
+        after(_, run) {
+          setImmediate(run);
+          return () => {};
         },
       },
-      {
-        locks: { request: async () => {} },
-        clock: {
-          ...systemClock,
-          after(_, run) {
-            setImmediate(run);
-            return () => {};
-          },
-        },
-        onUnheard: (order) => unheard.push(order),
-      },
-    );
+      onUnheard: (order) => unheard.push(order),
+    });
   const settle = async () => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -102,6 +100,32 @@ describe('the audio host in an offscreen document', () => {
     await settle();
     expect(documents).toBe(1);
     expect(unheard).toHaveLength(1);
+  });
+
+  it('replaces a document that hangs, and plays in the new one', async () => {
+    documents = 1;
+    const host = open();
+    sent.mockImplementationOnce(() => new Promise(() => {}));
+    host.play(playOrder({ press: 7 }));
+    await settle();
+    expect(closed).toBe(1);
+    expect(documents).toBe(1);
+    expect(sent.mock.calls.map(([type]) => type)).toEqual(['audio:play', 'audio:play']);
+    expect(unheard).toEqual([]);
+  });
+
+  it('does not let a browser that never answers keep the next press waiting', async () => {
+    const api = fakeApi();
+    const create = api.offscreen.createDocument;
+    api.offscreen.createDocument = () => new Promise(() => {});
+    const host = open(api);
+    host.play(playOrder({ press: 7 }));
+    await settle();
+    expect(unheard.map(({ press }) => press)).toEqual([7]);
+    api.offscreen.createDocument = create;
+    host.play(playOrder({ press: 8 }));
+    await settle();
+    expect(sent.mock.calls).toEqual([['audio:play', playOrder({ press: 8 })]]);
   });
 
   it('closes a document that has nothing to do, and not one that was given something meanwhile', async () => {

@@ -1,0 +1,26 @@
+import type { Clock } from './clock';
+
+/** What was waited for did not come in time. It may still come; nobody hears of it then. */
+export class LateError extends Error {
+  override name = 'LateError';
+}
+
+/**
+ * Settles as the promise does, or rejects with a `LateError` after this many milliseconds. For what has no
+ * deadline of its own and cannot be cancelled, such as a call to the browser.
+ */
+export async function inTime<T>(
+  { after }: Pick<Clock, 'after'>,
+  milliseconds: number,
+  promise: Promise<T>,
+): Promise<T> {
+  let cancel = () => {};
+  const late = new Promise<never>((_, reject) => {
+    cancel = after(milliseconds, () => reject(new LateError(`Nothing after ${milliseconds} ms`)));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    cancel();
+  }
+}
