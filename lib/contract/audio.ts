@@ -99,7 +99,8 @@ const said = v.pipe(
 const failureShape = v.object({
   kind: v.picklist(['network', 'decode', 'unsupported', 'blocked']),
   detail: v.fallback(said, ''),
-  stage: v.picklist(['load', 'play']),
+  /** `output`: there was audio to play, and the browser played none. */
+  stage: v.picklist(['load', 'play', 'output']),
 });
 
 /** The model's `StreamTitle`. */

@@ -13,7 +13,7 @@ export interface Failure {
 /**
  * Why an item does not play (specification, sections 4.2 and 8): its audio could not be loaded, could not be
  * played, or something unexpected broke. `private`: a public feed refers to a private address, which is not
- * allowed.
+ * allowed. `output`: the browser's sound output does not answer.
  */
-export const BROKEN_LINKS = ['loading', 'playing', 'unexpected', 'private'] as const;
+export const BROKEN_LINKS = ['loading', 'playing', 'unexpected', 'private', 'output'] as const;
 export type BrokenLink = (typeof BROKEN_LINKS)[number];

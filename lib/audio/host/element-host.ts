@@ -120,7 +120,8 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     const text = JSON.stringify({ ...rest, rewind: rewind && lasting });
     const order = orderOf(state);
     timers.follow(status, order?.live === true);
-    watchdog.follow(status.phase === 'playing' || status.rewind !== null);
+    const isDue = status.phase === 'playing' || status.phase === 'loading';
+    watchdog.follow(isDue || status.rewind !== null);
     if (text === told && lists[0] === titles && lists[1] === gaps) return;
     told = text;
     lists = [titles, gaps];
@@ -134,9 +135,9 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     watchdog.dataCame();
   }
 
-  function onVerdict(verdict: SoundVerdict): void {
+  function onVerdict(verdict: SoundVerdict, held: number): void {
     const { kept } = effects;
-    if (verdict === 'stalled') dispatch({ type: 'soundStalled', ahead: aheadOf(element) });
+    if (verdict === 'stalled') dispatch({ type: 'soundStalled', ahead: aheadOf(element), held });
     else if (verdict === 'starving') dispatch({ type: 'soundStarving' });
     else if (verdict === 'hindered') dispatch({ type: 'soundHindered' });
     else if (kept !== null && state.is !== 'idle' && state.shift === 'live') {

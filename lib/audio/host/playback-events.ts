@@ -55,8 +55,11 @@ export type PlaybackEvent =
   | { type: 'soundMoved' }
   /** Audio still plays, but nothing more arrives. */
   | { type: 'soundStarving' }
-  /** The audio has stalled although `ahead` seconds of it may be buffered. */
-  | { type: 'soundStalled'; ahead: number }
+  /**
+   * The audio has stalled although `ahead` seconds of it may be buffered, and the element may have had enough to
+   * play for `held` milliseconds.
+   */
+  | { type: 'soundStalled'; ahead: number; held: number }
   /** Audio is buffered but the element does not play it. */
   | { type: 'soundHindered' }
   /** A station has been paused for another half hour. */

@@ -1,4 +1,5 @@
 import type { AudioStatus } from '@/lib/contract/audio';
+import { SECOND } from '@/lib/model/constants';
 import { isEarlyEnd } from '../recovery/file-end';
 import {
   breakLink,
@@ -19,6 +20,11 @@ import { factsLeft, isAway, isHeard, isWanted, type OpenPlayback } from './playb
 const PUSH = 0.1;
 /** With more than this buffered and no sound, the element is stuck, not the server. Seconds. */
 const PLENTY = 1;
+/**
+ * An element that has had audio for this long, and was told to play, waits for the browser's sound output: Chromium's
+ * may hang, and then nothing plays until it is started again. Milliseconds.
+ */
+const OUTPUT_DEAD = 20 * SECOND;
 
 /** The events that interrupt an order's audio, or give it a chance to recover. */
 export type RecoveryEvent = Extract<
@@ -84,6 +90,8 @@ export function recover(
       if (!isDue(state) && !isKeptInPause(state)) return step(state);
       return breakOff(state, silent(), view);
     case 'soundStalled': {
+      const isReady = state.is === 'starting' && state.media === 'loaded';
+      if (isReady && event.held >= OUTPUT_DEAD) return fail(state, mute(), view, 'output');
       if (!isDue(state)) return step(state);
       const lost = lose(state, silent(), view);
       return event.ahead > PLENTY ? refilled(lost) : lost;
@@ -220,4 +228,9 @@ const follow = (state: OpenPlayback, { link, effects }: LinkStep): PlaybackStep 
 /** For a server that keeps the connection open but sends nothing. */
 function silent(): SourceError {
   return new SourceError({ kind: 'network', detail: 'The server sent nothing' }, 'silent');
+}
+
+/** For a browser that has audio to play and plays nothing. */
+function mute(): SourceError {
+  return new SourceError({ kind: 'blocked', detail: 'The sound output does not answer' }, 'broke');
 }

@@ -30,7 +30,8 @@ const STILL_DESPITE_PIECES = 60 * SECOND;
 const LITTLE = 2;
 /** With this much buffered and no sound, the element needs a nudge. */
 const HINDERED = 3 * SECOND;
-const ENOUGH = 1;
+/** Seconds. */
+export const ENOUGH = 1;
 
 /** Whether the audio has stopped for good, by clock, bytes and buffer: events are not reliable. */
 export function classifySound({ still, quiet, ahead, flows }: Vitals): SoundVerdict {

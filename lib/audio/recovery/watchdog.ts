@@ -1,6 +1,6 @@
 import { SECOND } from '@/lib/model/constants';
 import type { Clock } from '@/lib/platform/time/clock';
-import { classifySound, type SoundVerdict } from './classify-sound';
+import { classifySound, ENOUGH, type SoundVerdict } from './classify-sound';
 
 const INTERVAL = SECOND;
 /** If this much time passed between two checks, the computer was asleep. Milliseconds. */
@@ -33,7 +33,8 @@ export function createWatchdog(
     onLook(found: { ahead: number; quiet: number; silent: boolean; passed: number }): void;
     /** The element's clock has moved since the last check. */
     onSound(): void;
-    onVerdict(verdict: SoundVerdict): void;
+    /** `held`: for how long there has been audio to play that did not play, in milliseconds. */
+    onVerdict(verdict: SoundVerdict, held: number): void;
     /** The computer was asleep: connections are dead, even if they look alive. */
     onWake(): void;
   },
@@ -42,10 +43,11 @@ export function createWatchdog(
   let lookedAt = 0;
   let movedAt = 0;
   let bytesAt = 0;
+  let readyAt = 0;
   let position = 0;
 
   function begin(): void {
-    lookedAt = movedAt = bytesAt = clock.now();
+    lookedAt = movedAt = bytesAt = readyAt = clock.now();
     position = element.currentTime;
   }
 
@@ -70,6 +72,7 @@ export function createWatchdog(
     }
     // A pause is no silence.
     if (moved || element.paused) movedAt = now;
+    if (moved || element.paused || ahead < ENOUGH) readyAt = now;
     onVerdict(
       classifySound({
         still: now - movedAt,
@@ -77,6 +80,7 @@ export function createWatchdog(
         ahead,
         flows: flows(),
       }),
+      now - readyAt,
     );
   }
 

@@ -23,6 +23,8 @@ import { goOn } from './queue';
 /** Seconds; browsers round the positions they are given. */
 const SAME_PLACE = 0.01;
 
+const BROKEN_AT = { load: 'loading', play: 'playing', output: 'output' } as const;
+
 /** Folds the audio host's status into the state (specification, sections 4.2, 4.3 and 4.6). */
 export function foldStatus(background: Background, status: AudioStatus): void {
   const { state, host, presses } = background;
@@ -57,8 +59,7 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   if (phase === 'playing') state.brokenLink = null;
   if (phase === 'failed' && awaited) {
     log('player', status.failure?.kind ?? 'failed', status.failure?.detail);
-    const stage = status.failure?.stage === 'play' ? 'playing' : 'loading';
-    state.brokenLink = isRefused(item) ? 'private' : stage;
+    state.brokenLink = isRefused(item) ? 'private' : BROKEN_AT[status.failure?.stage ?? 'load'];
   }
   if (isDone) host.close();
 

@@ -7,6 +7,7 @@ const MESSAGES = {
   playing: 'trouble.playing',
   unexpected: 'trouble.unexpected',
   private: 'trouble.private',
+  output: 'trouble.output',
 } as const satisfies Record<BrokenLink, MessageKey>;
 
 /** Tells the listener why an item does not play (specification, section 8). */

@@ -190,6 +190,21 @@ describe('interrupted sound that is still wanted', () => {
       });
     });
 
+    it('is given up, with its reason, if the browser plays nothing of what has come', async () => {
+      lost.host.play(playOrder(station));
+      lost.attempt().comes();
+      for (let second = 0; second < 25; second++) {
+        lost.element.bufferedEnd = 3 + second;
+        lost.element.fire('progress');
+        await lost.pass(1000);
+        if (second < 18) expect(lost.last()?.phase).toBe('loading');
+      }
+      expect(lost.last()).toMatchObject({
+        phase: 'failed',
+        failure: { kind: 'blocked', stage: 'output' },
+      });
+    });
+
     it('is retried within 8 seconds if it falls silent without an error', async () => {
       lost.plays(station);
       await lost.playOn(2000);

@@ -192,7 +192,7 @@ const connected: PlaybackEvent = { type: 'connected', url: STATION.url, alternat
 const ofTime: PlaybackEvent[] = [
   ...[{ type: 'serverBack' } as const, { type: 'backTold' } as const],
   ...[{ type: 'serverSilent' } as const, { type: 'soundMoved' } as const],
-  ...[0, 5].map((ahead) => ({ type: 'soundStalled', ahead }) as const),
+  ...[0, 5].map((ahead) => ({ type: 'soundStalled', ahead, held: 0 }) as const),
   { type: 'soundStarving' },
   ...[{ type: 'soundHindered' } as const, { type: 'fellBehind' } as const],
   ...[{ type: 'woke' } as const, { type: 'online' } as const],

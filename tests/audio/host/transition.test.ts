@@ -108,8 +108,9 @@ const EVENTS = {
   serverSilent: { type: 'serverSilent' },
   soundMoved: { type: 'soundMoved' },
   soundStarving: { type: 'soundStarving' },
-  'soundStalled, with nothing ahead': { type: 'soundStalled', ahead: 0 },
-  'soundStalled, with sound ahead': { type: 'soundStalled', ahead: 5 },
+  'soundStalled, with nothing ahead': { type: 'soundStalled', ahead: 0, held: 0 },
+  'soundStalled, with sound ahead': { type: 'soundStalled', ahead: 5, held: 0 },
+  'soundStalled, with sound ahead for long': { type: 'soundStalled', ahead: 5, held: 20_000 },
   soundHindered: { type: 'soundHindered' },
   fellBehind: { type: 'fellBehind' },
   woke: { type: 'woke' },
@@ -321,6 +322,10 @@ const TABLE: Record<EventName, readonly [states: string, outcome: string][]> = {
     ['playing livePlaying liveUnheard liveBack', 'playing waiting: wait'],
   ],
   'soundStalled, with sound ahead': [
+    ['playing livePlaying liveUnheard liveBack', 'playing waiting: dropKept, wait'],
+  ],
+  'soundStalled, with sound ahead for long': [
+    ['resuming', 'failed: letGo'],
     ['playing livePlaying liveUnheard liveBack', 'playing waiting: dropKept, wait'],
   ],
   soundHindered: [

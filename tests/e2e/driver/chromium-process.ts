@@ -9,6 +9,8 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  // Its own process for sound can hang from its start on, and then that browser plays nothing at all.
+  '--disable-features=AudioServiceOutOfProcess',
 ];
 
 /** The primary pointer can hover and is fine, and so are all others (Blink's HoverType and PointerType). */

@@ -164,7 +164,7 @@ const GROUPS: readonly MutantGroup[] = [
         "if (phase !== 'loading') become",
         "if (phase === 'playing') become",
       ],
-      ['8 which failure it is', "'play' ? 'playing' : 'loading'", "'play' ? 'loading' : 'playing'"],
+      ['8 which failure it is', "play: 'playing'", "play: 'loading'"],
       ['4.3 live items record no progress', 'if (isLiveItem(item)) return;', ''],
       [
         '4.2 the end counts as played',
