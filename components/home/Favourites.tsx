@@ -120,6 +120,7 @@ function FavouriteItem({ item, leads, place, children }: FavouriteItemProps) {
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
       place={place}
       leads={leads}
+      tellsOnAir
     >
       {/* In a narrow page it is only on the episode's page. */}
       <span className={showId === undefined ? 'contents' : 'contents max-[340px]:hidden'}>

@@ -44,6 +44,7 @@ function RecentRow({ item, leads }: { item: PlayableItem; leads: boolean }) {
       progress={progress}
       buttons={isFile ? '4 or 3' : '3 or 2'}
       leads={leads}
+      tellsOnAir
     >
       {heard && <MarkButton item={item} played={heard.played} />}
       {/* In a narrow page this is in the menu. */}

@@ -1,15 +1,18 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import {
+  isRadio,
   isSameItem,
   itemName,
   listKey,
   loadingKey,
   type PlayableItem,
+  type RadioItem,
 } from '@/lib/model/playable-item';
+import { useOnAir } from '@/lib/ui/on-air';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
@@ -44,6 +47,8 @@ interface PlayableRowProps {
   place?: ComponentProps<'li'>;
   /** It is among the first of its list. */
   leads?: boolean;
+  /** A station is asked what it plays, while its row is in sight. */
+  tellsOnAir?: boolean;
 }
 
 /** A row of a list: press anywhere on it to play or pause. */
@@ -110,7 +115,12 @@ export function PlayableRow(props: PlayableRowProps) {
         {mark}
         {name}
       </p>
-      {detail ?? <RowDetail item={item} heard={heard} />}
+      {detail ??
+        (props.tellsOnAir && isRadio(item) ? (
+          <OnAirDetail item={item} />
+        ) : (
+          <RowDetail item={item} heard={heard} />
+        ))}
       {progress !== undefined && <ProgressLine percent={progress} />}
     </ListRow>
   );
@@ -122,6 +132,19 @@ function ProgressLine({ percent }: { percent: number }) {
     <div aria-hidden dir="ltr" className="mt-1 h-[3px] overflow-hidden rounded-full bg-line">
       <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
     </div>
+  );
+}
+
+/** The line below a station's name: what it plays, or else where it is. */
+function OnAirDetail({ item }: { item: RadioItem }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const track = useOnAir(item, line);
+  return (
+    <DetailLine dropped="start">
+      <span ref={line} dir="auto" className="one-line min-w-0">
+        {track || placeOf(item)}
+      </span>
+    </DetailLine>
   );
 }
 

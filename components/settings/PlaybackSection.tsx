@@ -20,7 +20,7 @@ const HINTS = {
 /** How live stations are, and how soon they start. */
 export function PlaybackSection() {
   const { state, changeSettings } = usePlayer();
-  const { cushion, connectAhead } = state.settings;
+  const { cushion, connectAhead, onAir } = state.settings;
   const [labelId, hintId] = [useId(), useId()];
   return (
     <SettingsSection name="playback">
@@ -45,6 +45,13 @@ export function PlaybackSection() {
         onChange={(on) => changeSettings({ connectAhead: on })}
       >
         {t('settings.playback.connect_ahead_hint')}
+      </SwitchSetting>
+      <SwitchSetting
+        label={t('settings.playback.on_air')}
+        checked={onAir}
+        onChange={(on) => changeSettings({ onAir: on })}
+      >
+        {t('settings.playback.on_air_hint')}
       </SwitchSetting>
     </SettingsSection>
   );

@@ -24,6 +24,7 @@ import {
 import { foldStatus } from './playback/fold-status';
 import type { HostWatch } from './playback/host-watch';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
+import type { createOnAir } from './playback/on-air';
 import { createPlayOrder } from './playback/play-order';
 import { clearQueue, dequeue, enqueue, moveQueued, playNext } from './playback/queue';
 import type { SetSleepTimer } from './playback/sleep-timer';
@@ -35,6 +36,7 @@ export interface MessageServices {
   hostWatch: Pick<HostWatch, 'heard'>;
   setSleepTimer: SetSleepTimer;
   ownNetwork: OwnNetwork;
+  onAir: ReturnType<typeof createOnAir>;
   onRecorded(recorded: Recorded): Promise<void>;
   /** Resolves when the state is restored; nothing is answered before. */
   ready: Promise<void>;
@@ -42,7 +44,7 @@ export interface MessageServices {
 
 /** Answers the pages' messages about the player. */
 export function playerHandlers(services: MessageServices): Handlers<typeof PLAYER_MESSAGES> {
-  const { background, broadcast, setSleepTimer, ready } = services;
+  const { background, broadcast, setSleepTimer, onAir, ready } = services;
   const { state } = background;
   /** Permanent data is stored before the answer, so that the worker cannot end in between. */
   const lasting =
@@ -75,6 +77,7 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:clearQueue': lasting(() => clearQueue(background)),
     'player:setSleepTimer': (choice) => setSleepTimer(choice),
     'player:playFound': (order) => playFound(background, order),
+    'player:onAir': (items) => onAir(items),
     'player:changeSettings': lasting((changes) => {
       state.settings = { ...state.settings, ...changes };
       const { cushion, rewindMinutes } = changes;

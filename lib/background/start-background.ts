@@ -28,6 +28,7 @@ import { createOwnNetwork, type RequestRules } from './own-network';
 import { skip, toggleMute } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
 import { createHostWatch } from './playback/host-watch';
+import { createOnAir } from './playback/on-air';
 import { playNext } from './playback/queue';
 import { startSleepTimer } from './playback/sleep-timer';
 import { failUnexpectedly, toggle } from './playback/toggle-item';
@@ -106,13 +107,14 @@ export function startBackground(parts: BackgroundParts) {
     return fetch(input, init);
   };
   const network = { fetch: fetchIt, clock: systemClock };
+  const sideSources = createSideSources(network);
   const background = createBackground({
     state,
     host,
     storage: parts.storage,
     clock: systemClock,
     titles: {
-      sideSources: createSideSources(network),
+      sideSources,
       coverLookup: createCoverLookup({
         ...network,
         local: parts.storage.local,
@@ -186,6 +188,7 @@ export function startBackground(parts: BackgroundParts) {
   });
   const services = {
     ...{ background, broadcast, hostWatch, ownNetwork },
+    onAir: createOnAir(background, sideSources),
     onRecorded: keeping.recorded,
     setSleepTimer: startSleepTimer(background, { alarms: parts.alarms, ready }),
     ready,

@@ -24,6 +24,8 @@ export const settingsShape = v.object({
   keptMegabytes: v.picklist(KEPT_MEGABYTES),
   /** A row that is pointed at connects to its server, before it is pressed. */
   connectAhead: v.boolean(),
+  /** Stations in sight are asked what they play, before they are pressed. */
+  onAir: v.boolean(),
   /** The toolbar button shows the number of new episodes. */
   badge: v.boolean(),
   /** A desktop notification when a track starts on the station that is playing. */
@@ -47,6 +49,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keepSongs: false,
   keptMegabytes: 1000,
   connectAhead: true,
+  onAir: true,
   badge: true,
   trackNotices: false,
   episodeNotices: false,

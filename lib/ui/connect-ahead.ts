@@ -17,6 +17,7 @@ import {
 } from '@/lib/model/playable-item';
 import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
 import { systemClock } from '@/lib/platform/time/clock';
+import { isMetered } from './metered';
 import { playerMirror } from './mirror';
 import { shownTrack } from './shown-track';
 
@@ -24,12 +25,6 @@ import { shownTrack } from './shown-track';
 const KEPT = 8 * SECOND;
 /** The most servers within that time: a page full of favourites is no reason to call all of them. */
 const MOST = 4;
-
-/** Chromium's Network Information API; Firefox has none. */
-interface NetworkInformation {
-  saveData?: boolean;
-  type?: string;
-}
 
 /** When a connection to each origin was last made, in milliseconds since 1970, and for which item. */
 const made = new Map<string, { at: number; item: PlayableItem }>();
@@ -95,9 +90,4 @@ async function readRecords(): Promise<ReadonlyMap<string, unknown>> {
   } catch {
     return new Map();
   }
-}
-
-function isMetered(): boolean {
-  const { connection } = navigator as { connection?: NetworkInformation };
-  return connection?.saveData === true || connection?.type === 'cellular';
 }

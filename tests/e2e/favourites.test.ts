@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemFavourite } from '@/lib/model/favourite';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import { createFaultyServer, type FaultyServer } from '../servers/faulty.ts';
+import { createSideSourcesServer, icecastStatus } from '../servers/side-sources.ts';
 import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
@@ -59,6 +61,24 @@ describe('favourites', () => {
     await ui.click(HOME);
     await poll(favourites).toEqual(['Harbour FM', 'Tides', 'Echoes at night']);
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
+  });
+
+  it('say what a station plays, which is asked no more than that', async () => {
+    const side = await createSideSourcesServer();
+    const listenurl = `${side.url}/live.mp3`;
+    const plays = (title: string) =>
+      side.serve('/status-json.xsl', icecastStatus({ listenurl, title }));
+    plays('Nina Simone - Sinnerman');
+    const item = liveItem('Tower FM', listenurl);
+    await askBackground(ui, 'library:addFavourite', { favourite: itemFavourite(item) });
+    const line = () =>
+      ui.evaluate(
+        () => document.querySelector('[title="Tower FM"]')?.nextElementSibling?.textContent,
+      );
+    await poll(line).toBe('Nina Simone – Sinnerman');
+    expect(new Set(side.requests)).toEqual(new Set(['/status-json.xsl']));
+    await askBackground(ui, 'library:removeFavourite', itemFavourite(item).key);
+    await side.close();
   });
 
   it('can be moved with the keyboard, which announces the position and keeps the focus', async () => {

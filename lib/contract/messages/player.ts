@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MOST_ON_AIR } from '@/lib/model/constants';
 import type { AddressTrouble } from '@/lib/model/trouble-kinds';
 import { type ExportFile, moveOrderShape } from '../library';
 import { playableItemShape } from '../model-shapes';
@@ -26,6 +27,12 @@ const queueOrderShape = v.object({
 export type QueueOrder = v.InferOutput<typeof queueOrderShape>;
 
 const sleepChoiceShape = v.union([v.literal('episode'), v.object({ minutes: finite })]);
+
+/** What a station plays that does not play here. */
+export interface OnAir {
+  artist: string;
+  title: string;
+}
 
 /** Whether what was found at an address plays, or why not. */
 export type PlayOutcome = { ok: true } | { ok: false; trouble: AddressTrouble };
@@ -61,6 +68,10 @@ export const PLAYER_MESSAGES = {
   'player:setSleepTimer': message(v.nullable(sleepChoiceShape)),
   /** Plays what was found at an address; nothing is kept of what does not play. */
   'player:playFound': message(itemOrderShape).answer<PlayOutcome>(),
+  /** What these stations play, in their order; null where that is not known. */
+  'player:onAir': message(v.pipe(v.array(playableItemShape), v.maxLength(MOST_ON_AIR))).answer<
+    (OnAir | null)[]
+  >(),
   'player:changeSettings': message(v.partial(settingsShape)),
 };
 

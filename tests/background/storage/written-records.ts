@@ -52,6 +52,7 @@ const state: Partial<PlayerState> = {
       keepSongs: false,
       keptMegabytes: 1000,
       connectAhead: true,
+      onAir: true,
     },
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
