@@ -37,6 +37,6 @@ export default [
   scripts(CHROME, 'offscreen.html', '47.5 kB'),
   scripts(FIREFOX, 'sidepanel.html', '136 kB'),
   worker(CHROME, '110 kB'),
-  worker(FIREFOX, '139 kB'),
+  worker(FIREFOX, '141 kB'),
   ...packages,
 ];

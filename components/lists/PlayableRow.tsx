@@ -12,7 +12,6 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
-import { useOnAir } from '@/lib/ui/on-air';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
@@ -24,6 +23,7 @@ import { DetailLine } from './DetailLine';
 import { ListRow, ROW_PRESS } from './ListRow';
 import { type Heard, lengthLeft, placeOf } from './row-detail';
 import { useConnectAhead } from './use-connect-ahead';
+import { useOnAir } from './use-on-air';
 
 interface PlayableRowProps {
   item: PlayableItem;

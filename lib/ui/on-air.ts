@@ -1,13 +1,9 @@
-import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 import type { OnAir } from '@/lib/contract/messages/player';
 import { MOST_ON_AIR, ON_AIR_INTERVAL, SECOND } from '@/lib/model/constants';
-import { nowPlayingText } from '@/lib/model/now-playing';
-import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
+import type { RadioItem } from '@/lib/model/playable-item';
 import { systemClock } from '@/lib/platform/time/clock';
 import { ask } from './commands';
 import { isMetered } from './metered';
-import { shownTrack } from './shown-track';
-import { usePlayer } from './use-player';
 
 /** Rows that come into sight together are asked about together, once the page is drawn. Milliseconds. */
 const GATHERED = 0.4 * SECOND;
@@ -21,40 +17,31 @@ let cancelNext: (() => void) | null = null;
 let askedAt = 0;
 
 /**
- * What the station of this row plays, as a text; empty if that is not known. While the row is in sight in a visible
- * page, it is asked for every 30 s. Of a station that plays here, it is what is heard.
+ * Tells what the station plays as soon as that is known, and whenever it changes: null while it is not known. While
+ * the element is in sight in a visible page, the station is asked every 30 s. The returned function ends it.
  */
-export function useOnAir(item: RadioItem, row: RefObject<HTMLElement | null>): string {
-  const { state } = usePlayer();
-  const isHeard = isSameItem(shownTrack(state), item) && state.isPlaying;
-  const isOn = state.settings.onAir && state.hostAccess && !isHeard;
-  const track = useSyncExternalStore(subscribe, () => known.get(item.aURL) ?? null);
-
-  useEffect(() => {
-    const element = row.current;
-    if (!isOn || element === null) return;
-    let isCounted = false;
-    const count = (isVisible: boolean) => {
-      if (isVisible !== isCounted) (isVisible ? enter : leave)(item);
-      isCounted = isVisible;
-    };
-    const observer = new IntersectionObserver((entries) =>
-      count(entries.at(-1)?.isIntersecting === true),
-    );
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      count(false);
-    };
-  }, [isOn, item.aURL, row]);
-
-  if (isHeard) return nowPlayingText(state.extractedMetadata);
-  return isOn ? nowPlayingText(track) : '';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+export function watchOnAir(
+  item: RadioItem,
+  element: Element,
+  tell: (track: OnAir | null) => void,
+): () => void {
+  let isCounted = false;
+  const count = (isVisible: boolean) => {
+    if (isVisible !== isCounted) (isVisible ? enter : leave)(item);
+    isCounted = isVisible;
+  };
+  const observer = new IntersectionObserver((entries) =>
+    count(entries.at(-1)?.isIntersecting === true),
+  );
+  const listen = () => tell(known.get(item.aURL) ?? null);
+  listeners.add(listen);
+  listen();
+  observer.observe(element);
+  return () => {
+    listeners.delete(listen);
+    observer.disconnect();
+    count(false);
+  };
 }
 
 function enter(item: RadioItem): void {

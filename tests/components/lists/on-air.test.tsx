@@ -5,6 +5,8 @@ import { PlayableRow } from '@/components/lists/PlayableRow';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import type { RadioItem } from '@/lib/model/playable-item';
+// Rows load it late, which fake timers would not wait for.
+import '@/lib/ui/on-air';
 import { openPage, pass, stopTime } from '../../support/page';
 
 const { sent } = vi.hoisted(() => ({ sent: vi.fn() }));
@@ -54,7 +56,7 @@ beforeEach(() => {
     );
 });
 
-const open = (names: string[], state: Partial<PlayerState> = {}) =>
+const open = async (names: string[], state: Partial<PlayerState> = {}) => {
   openPage(
     <ul>
       {names.map((name) => (
@@ -63,10 +65,12 @@ const open = (names: string[], state: Partial<PlayerState> = {}) =>
     </ul>,
     { state: { hostAccess: true, ...state } },
   );
+  await pass(16);
+};
 const asked = () => sent.mock.calls.map(([, items]) => items.map(({ id }: RadioItem) => id));
 
 test('rows in sight show what their stations play, and are asked about together', async () => {
-  open(['fip', 'kexp']);
+  await open(['fip', 'kexp']);
   expect(screen.getByText('fip.example')).toBeDefined();
   titles = { fip: 'Sinnerman' };
   await act(async () => see(true));
@@ -82,7 +86,7 @@ test('rows in sight show what their stations play, and are asked about together'
 });
 
 test('nobody is asked about rows out of sight, or while the page is hidden', async () => {
-  open(['one']);
+  await open(['one']);
   await pass(60_000);
   await act(async () => see(true));
   visibility = 'hidden';
@@ -99,19 +103,19 @@ test('nobody is asked about rows out of sight, or while the page is hidden', asy
 
 test('nobody is asked on a metered connection, when switched off, or without access', async () => {
   vi.stubGlobal('navigator', { ...navigator, connection: { type: 'cellular' } });
-  open(['two']);
+  await open(['two']);
   await act(async () => see(true));
   await pass(60_000);
   vi.stubGlobal('navigator', { ...navigator, connection: { type: 'wifi' } });
-  open(['three'], { settings: { ...DEFAULT_SETTINGS, onAir: false } });
-  open(['four'], { hostAccess: false });
+  await open(['three'], { settings: { ...DEFAULT_SETTINGS, onAir: false } });
+  await open(['four'], { hostAccess: false });
   await act(async () => see(true));
   expect(asked().flat()).not.toContain('three');
   expect(asked().flat()).not.toContain('four');
 });
 
 test('a station that plays here shows what is heard, and is not asked', async () => {
-  open(['five'], {
+  await open(['five'], {
     ...{ currentTrack: station('five'), isPlaying: true },
     extractedMetadata: { artist: 'Heard', title: 'Here', coverImageUrl: '', radioId: 'five' },
   });
