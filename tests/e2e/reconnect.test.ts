@@ -472,7 +472,11 @@ function countGaps() {
   const gaps: Counting['gaps'] = { waiting: 0, paused: 0, emptied: 0 };
   Object.assign(window, { gaps });
   const audio = document.querySelector('audio');
-  audio?.addEventListener('waiting', () => gaps.waiting++);
+  audio?.addEventListener('waiting', () => {
+    const { buffered, currentTime } = audio;
+    // With a second in the buffer, the processor is what is missing.
+    if (buffered.length === 0 || buffered.end(0) - currentTime < 1) gaps.waiting++;
+  });
   audio?.addEventListener('pause', () => gaps.paused++);
   audio?.addEventListener('emptied', () => gaps.emptied++);
 }
