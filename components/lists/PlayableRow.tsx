@@ -21,7 +21,7 @@ import { Spinner } from '../primitives/Spinner';
 import { CoverSign } from './CoverSign';
 import { DetailLine } from './DetailLine';
 import { ListRow, ROW_PRESS } from './ListRow';
-import { type Heard, lengthLeft, placeOf } from './row-detail';
+import { type Heard, lengthLeft, placeOf, stationOrigin } from './row-detail';
 import { useConnectAhead } from './use-connect-ahead';
 import { useOnAir } from './use-on-air';
 
@@ -135,14 +135,14 @@ function ProgressLine({ percent }: { percent: number }) {
   );
 }
 
-/** The line below a station's name: what it plays, or else where it is. */
+/** The line below a station's name: what it plays, or else what it is like and where it is. */
 function OnAirDetail({ item }: { item: RadioItem }) {
   const line = useRef<HTMLSpanElement>(null);
   const track = useOnAir(item, line);
   return (
     <DetailLine dropped="start">
       <span ref={line} dir="auto" className="one-line min-w-0">
-        {track || placeOf(item)}
+        {track || stationOrigin(item) || placeOf(item)}
       </span>
     </DetailLine>
   );

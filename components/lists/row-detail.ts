@@ -1,6 +1,17 @@
 import { formatMinutes } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
-import { audioUrl, itemName, itemSource, type PlayableItem } from '@/lib/model/playable-item';
+import { placeWords } from '@/lib/i18n/words/places';
+import {
+  audioUrl,
+  itemName,
+  itemSource,
+  type PlayableItem,
+  type RadioItem,
+} from '@/lib/model/playable-item';
+import { DOT } from './DetailLine';
+
+/** How many tags fit into a row. */
+const ROW_TAGS = 2;
 
 export interface Heard {
   played: boolean;
@@ -16,6 +27,12 @@ export function lengthLeft({ played, currentTime, duration }: Heard): string {
   if (duration <= 0) return '';
   const left = formatMinutes(Math.max(0, duration - currentTime));
   return currentTime > 0 ? t('lists.time_left', { time: left }) : left;
+}
+
+/** A station's first tags and its place, as far as they are known. */
+export function stationOrigin({ place, country, tags = [] }: RadioItem): string {
+  const facts = [tags.slice(0, ROW_TAGS).join(', '), placeWords({ place, country })];
+  return facts.filter((fact) => fact !== '').join(DOT);
 }
 
 /** The show an item belongs to, otherwise its site, otherwise the host of its audio. */

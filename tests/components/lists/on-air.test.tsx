@@ -124,3 +124,20 @@ test('a station that plays here shows what is heard, and is not asked', async ()
   expect(screen.getByText('Heard – Here')).toBeDefined();
   expect(asked()).toEqual([]);
 });
+
+test('a station that tells nothing says what it is like and where it is, as far as that is known', async () => {
+  openPage(
+    <ul>
+      <PlayableRow
+        item={{
+          ...{ ...station('six'), tags: ['jazz', 'soul', 'funk'] },
+          ...{ place: 'Bergen', country: 'NO' },
+        }}
+        tellsOnAir
+      />
+      <PlayableRow item={station('seven')} tellsOnAir />
+    </ul>,
+  );
+  expect(screen.getByText('jazz, soul · Bergen, Norway')).toBeDefined();
+  expect(screen.getByText('seven.example')).toBeDefined();
+});
