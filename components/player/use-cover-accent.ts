@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type CoverAccent, isOwnPicture, readCoverAccent } from '@/lib/ui/cover-accent';
+import { isOwnAddress } from '@/lib/model/web-address';
+import type { CoverAccent } from '@/lib/ui/cover-accent';
 import { hashOf } from '../primitives/Cover';
 
 /**
@@ -19,12 +20,19 @@ export function useCoverAccent(cover: string, access: boolean) {
 
   return async (shown: string, loaded: boolean) => {
     if (shown !== current.current || cachedAccent(shown) !== undefined) return;
-    if (!loaded || !(access || isOwnPicture(shown))) return showAccent(null);
-    const accent = await readCoverAccent(shown);
+    if (!loaded || !(access || isOwnAddress(shown))) return showAccent(null);
+    const accent = await read(shown);
     cacheAccent(shown, accent);
     if (shown === current.current) showAccent(accent);
   };
 }
+
+/** Loaded when a new cover is there, which is after the first frame. A page that is being closed loads nothing any more. */
+const read = (cover: string) =>
+  import('@/lib/ui/cover-accent').then(
+    ({ readCoverAccent }) => readCoverAccent(cover),
+    () => null,
+  );
 
 function showAccent(accent: CoverAccent | null): void {
   const { style } = document.documentElement;

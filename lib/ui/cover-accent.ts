@@ -1,6 +1,7 @@
 import type { Oklch } from '@/lib/model/accent';
 import { accentFrom, mainColour } from '@/lib/model/accent';
 import { mayUnpack } from '@/lib/model/picture-size';
+import { isOwnAddress } from '@/lib/model/web-address';
 import { REQUEST_DEFAULTS } from '@/lib/platform/net/http-client';
 import { readUpTo } from '@/lib/platform/net/read-up-to';
 
@@ -17,9 +18,6 @@ const MAX_BYTES = 5 * 1024 * 1024;
 /** Milliseconds; the picture is usually in the cache. */
 const DEADLINE = 10_000;
 
-/** Whether the page may read the picture without access to its host. */
-export const isOwnPicture = (url: string) => /^(data|blob):/.test(url);
-
 /** The accent from a picture; null if it is grey or cannot be read. */
 export async function readCoverAccent(url: string): Promise<CoverAccent | null> {
   const pixels = await readPixels(url).catch(() => null);
@@ -32,7 +30,7 @@ export async function readCoverAccent(url: string): Promise<CoverAccent | null> 
 }
 
 async function readPixels(url: string): Promise<Uint8ClampedArray | null> {
-  const picture = isOwnPicture(url) ? await decoded(url) : await fetched(url);
+  const picture = isOwnAddress(url) ? await decoded(url) : await fetched(url);
   const options = { resizeWidth: SIZE, resizeHeight: SIZE } as const;
   const bitmap = await createImageBitmap(picture, options);
   const canvas = new OffscreenCanvas(SIZE, SIZE).getContext('2d');
