@@ -22,16 +22,20 @@ export function useCoverAccent(cover: string, access: boolean) {
     if (shown !== current.current || cachedAccent(shown) !== undefined) return;
     if (!loaded || !(access || isOwnAddress(shown))) return showAccent(null);
     const accent = await read(shown);
+    if (accent === undefined) return;
     cacheAccent(shown, accent);
     if (shown === current.current) showAccent(accent);
   };
 }
 
-/** Loaded when a new cover is there, which is after the first frame. A page that is being closed loads nothing any more. */
+/**
+ * Loaded when a new cover is there, which is after the first frame. Undefined in a page that is being closed, which
+ * loads nothing any more.
+ */
 const read = (cover: string) =>
   import('@/lib/ui/cover-accent').then(
     ({ readCoverAccent }) => readCoverAccent(cover),
-    () => null,
+    () => undefined,
   );
 
 function showAccent(accent: CoverAccent | null): void {

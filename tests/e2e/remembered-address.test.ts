@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { createSteeredServer, type SteeredPath, type SteeredServer } from '../servers/steered.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { askNobody, audioAdvances, openBrowser, pauseForGood, pressStation } from './steps.ts';
+import { audioAdvances, openBrowser, pauseForGood, pressStation } from './steps.ts';
 
 /** Sooner than a server that sends nothing is given up, which takes 5 s. Milliseconds. */
 const SOON = 4000;
@@ -31,7 +31,6 @@ describe('a station that leads to a relay', () => {
     });
     driver = await openBrowser();
     popup = await driver.open('popup');
-    await askNobody(popup);
   });
   afterAll(async () => {
     await driver?.close();

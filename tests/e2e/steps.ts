@@ -92,10 +92,6 @@ export async function pressStation(ui: UiPage, title: string, url: string): Prom
 export const keepNothing = (ui: UiPage): Promise<void> =>
   askBackground(ui, 'player:changeSettings', { rewindMinutes: 0 });
 
-/** Stations in sight are not asked what they play from now on, for tests that count what reaches a server. */
-export const askNobody = (ui: UiPage): Promise<void> =>
-  askBackground(ui, 'player:changeSettings', { onAir: false });
-
 /** Pauses what plays, keeps nothing of it, and lets the next station be kept again. */
 export async function pauseForGood(ui: UiPage): Promise<void> {
   await keepNothing(ui);

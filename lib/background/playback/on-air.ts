@@ -3,6 +3,7 @@ import type { SideSources } from '@/lib/metadata/side-sources/side-sources';
 import type { SourceName } from '@/lib/metadata/side-sources/source-finding';
 import { MINUTE, MOST_ON_AIR, ON_AIR_INTERVAL, SECOND } from '@/lib/model/constants';
 import { isRadio, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
+import { isPrivateAddress, isWebAddress, splitLogin } from '@/lib/model/web-address';
 import { createExpiringCache } from '@/lib/platform/storage/expiring-cache';
 import { encodingOfCountry } from '@/lib/platform/text/legacy-encoding';
 import { createTaskQueue } from '@/lib/platform/time/task-queue';
@@ -65,7 +66,7 @@ export function createOnAir(
     if (!state.hostAccess || !state.settings.onAir) return items.map(() => null);
     return Promise.all(
       items.map((item) => {
-        if (!isRadio(item)) return null;
+        if (!isRadio(item) || !mayAsk(item.aURL)) return null;
         const underWay = asking.get(item.aURL);
         if (underWay !== undefined) return underWay;
         const found = find(item).finally(() => asking.delete(item.aURL));
@@ -75,3 +76,10 @@ export function createOnAir(
     );
   };
 }
+
+/**
+ * Before a press, nothing is requested in the listener's own network, where an imported list may point anywhere, and
+ * no login is used.
+ */
+const mayAsk = (address: string) =>
+  isWebAddress(address) && !isPrivateAddress(address) && splitLogin(address).url === address;

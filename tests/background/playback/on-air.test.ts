@@ -78,6 +78,13 @@ it('asks four at a time, and gives one up that does not answer', async () => {
   expect(await asked).toEqual(Array(6).fill(null));
 });
 
+it('asks nobody in the listener’s own network, and uses no login', async () => {
+  const addresses = ['http://192.168.1.1/live', 'http://nas/live', 'https://a:b@fip.example/live'];
+  const items = addresses.map((aURL) => ({ ...fip, aURL }));
+  expect(await onAir(items)).toEqual([null, null, null]);
+  expect(find).not.toHaveBeenCalled();
+});
+
 it('asks nobody without access to all sites, or when switched off', async () => {
   background.state.hostAccess = false;
   expect(await onAir([fip])).toEqual([null]);
