@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import {
   isRadio,
@@ -19,9 +19,9 @@ import { IconButton } from '../primitives/IconButton';
 import { LevelBars } from '../primitives/LevelBars';
 import { Spinner } from '../primitives/Spinner';
 import { CoverSign } from './CoverSign';
-import { DetailLine } from './DetailLine';
+import { DetailLine, DOT } from './DetailLine';
 import { ListRow, ROW_PRESS } from './ListRow';
-import { type Heard, lengthLeft, placeOf, stationOrigin } from './row-detail';
+import { type Heard, lengthLeft, placeOf, stationFacts } from './row-detail';
 import { useConnectAhead } from './use-connect-ahead';
 import { useOnAir } from './use-on-air';
 
@@ -139,10 +139,19 @@ function ProgressLine({ percent }: { percent: number }) {
 function OnAirDetail({ item }: { item: RadioItem }) {
   const line = useRef<HTMLSpanElement>(null);
   const track = useOnAir(item, line);
+  const facts = [...new Set(stationFacts(item))];
   return (
     <DetailLine dropped="start">
       <span ref={line} dir="auto" className="one-line min-w-0">
-        {track || stationOrigin(item) || placeOf(item)}
+        {track !== '' && track}
+        {track === '' && facts.length === 0 && placeOf(item)}
+        {track === '' &&
+          facts.map((fact, at) => (
+            <Fragment key={fact}>
+              {at > 0 && DOT}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
       </span>
     </DetailLine>
   );

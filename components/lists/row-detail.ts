@@ -8,7 +8,6 @@ import {
   type PlayableItem,
   type RadioItem,
 } from '@/lib/model/playable-item';
-import { DOT } from './DetailLine';
 
 /** How many tags fit into a row. */
 const ROW_TAGS = 2;
@@ -29,10 +28,10 @@ export function lengthLeft({ played, currentTime, duration }: Heard): string {
   return currentTime > 0 ? t('lists.time_left', { time: left }) : left;
 }
 
-/** A station's first tags and its place, as far as they are known. */
-export function stationOrigin({ place, country, tags = [] }: RadioItem): string {
-  const facts = [tags.slice(0, ROW_TAGS).join(', '), placeWords({ place, country })];
-  return facts.filter((fact) => fact !== '').join(DOT);
+/** A station's first tags and its place, as far as they are known; none of them is empty. */
+export function stationFacts({ place, country, tags = [] }: RadioItem): string[] {
+  const facts = [...tags.slice(0, ROW_TAGS), placeWords({ place, country })];
+  return facts.filter((fact) => fact !== '');
 }
 
 /** The show an item belongs to, otherwise its site, otherwise the host of its audio. */
