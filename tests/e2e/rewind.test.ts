@@ -290,7 +290,15 @@ async function forgetFiles(): Promise<number> {
   const root = await navigator.storage.getDirectory();
   const folder = await root.getDirectoryHandle('rewind');
   const names = await Array.fromAsync(folder.keys());
-  for (const name of names) await folder.removeEntry(name);
+  // A file that is being read or written at this moment is locked until that is done.
+  const remove = async (name: string): Promise<void> => {
+    await folder.removeEntry(name).catch(async (error: DOMException) => {
+      if (error.name !== 'NoModificationAllowedError') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await remove(name);
+    });
+  };
+  for (const name of names) await remove(name);
   return names.length;
 }
 
