@@ -293,6 +293,8 @@ async function forgetFiles(): Promise<number> {
   // A file that is being read or written at this moment is locked until that is done.
   const remove = async (name: string): Promise<void> => {
     await folder.removeEntry(name).catch(async (error: DOMException) => {
+      // Chromium writes beside a file, and what is listed may be gone by now.
+      if (error.name === 'NotFoundError') return;
       if (error.name !== 'NoModificationAllowedError') throw error;
       await new Promise((resolve) => setTimeout(resolve, 20));
       await remove(name);
