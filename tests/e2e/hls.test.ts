@@ -97,12 +97,10 @@ describe('HLS', () => {
     for (const { title } of songs.toReversed()) {
       const number = Number(/\d+$/.exec(title)?.[0]);
       const tones = [songPitch(number - 1), songPitch(number)] as const;
-      // Its time of broadcast is only ever an estimate, and may be corrected meanwhile.
-      const start = async () =>
+      const broadcastAt = async () =>
         (await rewind())?.tracks.find((track) => track.title === title)?.at ?? 0;
-      const { change, sentTo } = await hearChange(driver, tones, async () =>
-        askBackground(popup, 'player:seekBroadcast', (await start()) - 1.5 * SECOND),
-      );
+      const place = { tones, broadcastAt, before: 1.5 };
+      const { change, sentTo } = await hearChange(driver, popup, place);
       expect(Math.abs(change - sentTo - 1.5)).toBeLessThan(0.1);
     }
   });

@@ -92,13 +92,11 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 
   it('plays the change of tones where the change of titles is', async () => {
-    // Its time of broadcast is only ever an estimate, and may be corrected meanwhile.
-    const start = async () =>
+    const broadcastAt = async () =>
       (await rewind()).tracks.find(({ title }) => title === 'Number 12')?.at ?? 0;
     const tones = [toneAt(115), toneAt(125)] as const;
-    const { change, sentTo } = await hearChange(driver, tones, async () =>
-      goTo((await start()) - 2 * SECOND),
-    );
+    const place = { tones, broadcastAt, before: 2 };
+    const { change, sentTo } = await hearChange(driver, popup, place);
     expect(Math.abs(change - 120)).toBeLessThan(0.1);
     expect(Math.abs(change - sentTo - 2)).toBeLessThan(0.1);
   });
@@ -346,16 +344,15 @@ describe('rewinding an Ogg station that chains its songs', () => {
       };
       await expect.poll(kept, { timeout: 60_000 }).toBeGreaterThan(OGG_BURST - 1);
       for (const song of [4, 2]) {
-        const start = async () => {
+        const broadcastAt = async () => {
           const { tracks, oldest } = await rewind();
           const at = tracks.find(({ title }) => title === `Number ${song}`)?.at ?? 0;
           expect(Math.abs((at - oldest) / SECOND - song * SONG)).toBeLessThan(0.1);
           return at;
         };
         const tones = [pitchOf(song - 1), pitchOf(song)] as const;
-        const { change, sentTo } = await hearChange(driver, tones, async () =>
-          askBackground(popup, 'player:seekBroadcast', (await start()) - 2 * SECOND),
-        );
+        const place = { tones, broadcastAt, before: 2 };
+        const { change, sentTo } = await hearChange(driver, popup, place);
         expect(Math.abs(change - song * SONG)).toBeLessThan(0.1);
         expect(Math.abs(change - sentTo - 2)).toBeLessThan(0.1);
       }

@@ -1,11 +1,13 @@
-import type { Driver } from './driver/driver.ts';
+import { SECOND } from '@/lib/model/constants';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
 
 /** What a host's document offers after `listenToTones`. */
 export interface ToneListener {
   heard(): { pitch: number; position: number };
   /** From now on listens for a seek, and for the one tone to give way to the other after it. */
   expectChange(from: number, to: number): void;
-  /** Where the seek went, and where the tone changed then: seconds of the stream. */
+  /** Where the element was sent, and where the tone changed then: seconds of the stream. */
   changeOfTone(): Promise<Change>;
 }
 
@@ -16,31 +18,51 @@ interface Change {
   within: number;
 }
 
-/** Heard less exactly than this, a change is listened to again, this often at most. Seconds. */
+/** Heard less exactly than this, a change is listened to again. Seconds. */
 const EXACT = 0.08;
-const TRIES = 5;
+const TRIES = 15;
 
-/** Goes elsewhere, and hears there how the one tone gives way to the other. */
-export async function hearChange(
-  driver: Driver,
-  [from, to]: readonly [from: number, to: number],
-  seek: () => Promise<unknown>,
-): Promise<Change> {
+interface Place {
+  /** What is heard before the change and after it, in Hz. */
+  tones: readonly [from: number, to: number];
+  /** When the change was broadcast, as the player tells it. */
+  broadcastAt(): Promise<number>;
+  /** How long before the change to go to. Seconds. */
+  before: number;
+}
+
+/** Goes to shortly before a change of tones in what is kept, and hears it there. */
+export async function hearChange(driver: Driver, page: UiPage, place: Place): Promise<Change> {
   const expectChange = (one: number, other: number) =>
     (window as unknown as ToneListener).expectChange(one, other);
-  for (let tries = 1; ; tries++) {
+  for (let tries = 0; tries < TRIES; tries++) {
     // Only then can no seek be missed.
-    await driver.hostEval(expectChange, from, to);
-    await seek();
+    await driver.hostEval(expectChange, ...place.tones);
+    const at = await place.broadcastAt();
+    await askBackground(page, 'player:seekBroadcast', at - place.before * SECOND);
     const heard = await driver.hostEval(() => (window as unknown as ToneListener).changeOfTone());
-    if (heard.within <= EXACT || tries === TRIES) return heard;
+    // A time of broadcast is only ever an estimate: it may have been corrected on the way.
+    const corrected = Math.abs((await place.broadcastAt()) - at) / SECOND;
+    if (heard.within <= EXACT && corrected < EXACT / 4) return heard;
   }
+  throw new Error(`Not heard within ${EXACT} s, ${TRIES} times`);
 }
 
 /** Runs in the host's document: measures the pitch of what the element plays. */
 export function listenToTones(): void {
   if ('changeOfTone' in window) return;
   const audio = document.querySelector('audio') as HTMLAudioElement;
+  /** Told each place that the element is sent to. */
+  let onSent: (place: number) => void = () => {};
+  const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime');
+  Object.defineProperty(audio, 'currentTime', {
+    configurable: true,
+    get: () => own?.get?.call(audio),
+    set(place: number) {
+      onSent(place);
+      own?.set?.call(audio, place);
+    },
+  });
   const context = new AudioContext();
   const meter = new AnalyserNode(context, { fftSize: 4096, smoothingTimeConstant: 0 });
   context.createMediaElementSource(audio).connect(meter).connect(context.destination);
@@ -54,15 +76,17 @@ export function listenToTones(): void {
   };
   const listenForChange = (from: number, to: number) =>
     new Promise<Change>((resolve, reject) => {
-      /** Events come late on a busy machine, after the audio has gone on. */
       let sentTo = Number.POSITIVE_INFINITY;
       let hasLanded = false;
-      const onSeek = ({ type }: Event) => {
-        sentTo = Math.min(sentTo, audio.currentTime);
-        hasLanded = type === 'seeked';
+      // Events come late on a busy machine, after the audio has gone on.
+      onSent = (place) => {
+        sentTo = Math.min(sentTo, place);
+        hasLanded = false;
       };
-      audio.addEventListener('seeking', onSeek);
-      audio.addEventListener('seeked', onSeek);
+      const onLanded = () => {
+        hasLanded = sentTo !== Number.POSITIVE_INFINITY;
+      };
+      audio.addEventListener('seeked', onLanded);
       const near = (a: number, b: number) => Math.abs(a - b) < 30;
       let last = 0;
       const giveUp = setTimeout(() => reject(new Error('No change was heard')), 20_000);
@@ -74,8 +98,7 @@ export function listenToTones(): void {
         if (last === 0 || !near(pitch, to)) return;
         clearInterval(timer);
         clearTimeout(giveUp);
-        audio.removeEventListener('seeking', onSeek);
-        audio.removeEventListener('seeked', onSeek);
+        audio.removeEventListener('seeked', onLanded);
         // What is analysed is half a window old on average.
         const change = (last + position) / 2 - meter.fftSize / 2 / context.sampleRate;
         resolve({ change, sentTo, within: (position - last) / 2 });
