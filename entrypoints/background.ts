@@ -3,7 +3,7 @@ import { defineBackground } from 'wxt/utils/define-background';
 import { createBrowserElementHost } from '@/lib/audio/host/browser-element-host';
 import { createPageHost } from '@/lib/audio/host/element-host';
 import { createOffscreenHost, type OffscreenApi } from '@/lib/audio/host/offscreen-host';
-import { REWIND_FOLDER } from '@/lib/audio/timeshift/frame-store';
+import { REWIND_FOLDER } from '@/lib/audio/timeshift/chunk-store';
 import type { RequestRules } from '@/lib/background/own-network';
 import { startBackground } from '@/lib/background/start-background';
 import type { ToolbarIcon, ToolbarLook } from '@/lib/background/surfaces/toolbar-icon';

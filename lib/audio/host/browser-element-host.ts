@@ -10,7 +10,7 @@ import { loadHls, openHlsSource } from '../sources/hls-source';
 import { createSourceOpener, originKey, type SourceOpenerDeps } from '../sources/open-source';
 import { createPrefetch } from '../sources/prefetch';
 import { leaveLogin, signInByRequest } from '../sources/sign-in';
-import { REWIND_FOLDER } from '../timeshift/frame-store';
+import { REWIND_FOLDER } from '../timeshift/chunk-store';
 import { createElementHost, type ElementHost } from './element-host';
 import { createMediaControls } from './media-controls';
 

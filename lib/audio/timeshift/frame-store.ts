@@ -1,21 +1,12 @@
 import type { RewindLoss } from '@/lib/model/rewind';
-import { log } from '@/lib/platform/log';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
-import { createByteStore, freeBytes } from '../byte-store';
+import { createByteStore } from '../byte-store';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
-
-/** The folder of the private files that hold what is kept. It does not outlive the browser. */
-export const REWIND_FOLDER = 'rewind';
+import { createChunkStore } from './chunk-store';
 
 /** A chunk is complete with this many seconds or bytes. */
 const CHUNK_SECONDS = 20;
 const CHUNK_BYTES = 1024 * 1024;
-/** Beyond this, the oldest chunks go to files: four minutes at 128 kbit/s. In bytes. */
-const IN_MEMORY = 4 * 1024 * 1024;
-/** Memory takes no more than this, even if nothing can be written to files. In bytes. */
-const IN_MEMORY_ALONE = 32 * 1024 * 1024;
-/** Whatever the listener wants to keep. In bytes. */
-const IN_ALL = 150 * 1024 * 1024;
 /** Sums of durations differ by less than this, and frames by more. Seconds. */
 const ROUNDING = 0.0005;
 /** What a frame's length and time take, in bytes; they stay in memory. */
@@ -46,7 +37,6 @@ export interface FrameStore {
 
 /** Frames of one format that are stored together. */
 interface Chunk {
-  name: string;
   format: AudioFormat;
   start: number;
   end: number;
@@ -54,141 +44,48 @@ interface Chunk {
   times: number[] | Float64Array;
   /** Bytes of its frames, and of their entries. */
   size: number;
-  /** Null while they are in a file. */
-  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** One with all of its frames. */
+interface FullChunk extends Chunk {
+  /** What the frames' lengths and times take. */
+  entries: number;
 }
 
 /** `at`: where the first frame will start, in seconds. `limit`: how many seconds are kept. */
 export function createFrameStore(files: PrivateFiles, at: number, limit: number): FrameStore {
-  /** Complete ones, the oldest first. */
-  let chunks: Chunk[] = [];
   let open: Chunk | null = null;
   /** The bytes of the open chunk. One for all, since what grows leaves garbage. */
   const room = createByteStore();
   let end = at;
-  let kept = limit;
   let isDropped = false;
-  let hasFiles = true;
-  let isSpilling = false;
-  /** Why something was lost, and where that ended, in seconds. */
-  let lost: { why: RewindLoss; until: number } | null = null;
-  /** What is being written to a file. */
-  let writing: Chunk | null = null;
+  const full = createChunkStore<FullChunk>(files, limit, () => ({ end, size: open?.size ?? 0 }));
 
-  const all = () => (open === null ? chunks : [...chunks, open]);
-  const sizeOf = (those: readonly Chunk[]) => those.reduce((sum, { size }) => sum + size, 0);
-  const inMemory = () => chunks.filter(({ bytes }) => bytes !== null);
-  const isInFile = (chunk: Chunk) => chunk.bytes === null && chunk !== open;
-  const memoryOf = (those: readonly Chunk[]) =>
-    those.reduce(
-      (sum, one) => sum + (isInFile(one) ? one.sizes.length * FRAME_ENTRY : one.size),
-      0,
-    );
+  const start = () => full.chunks[0]?.start ?? open?.start ?? end;
 
   function begin({ format, time }: AudioFrame): Chunk {
     room.keep(new Uint8Array(0));
-    const [sizes, times]: [number[], number[]] = [[], []];
-    const name = crypto.randomUUID();
-    return { name, format, start: time, end: time, sizes, times, size: 0, bytes: null };
+    return { format, start: time, end: time, sizes: [], times: [], size: 0 };
   }
 
   function complete(): void {
     if (open === null) return;
-    const { sizes, times } = open;
-    chunks.push({
-      ...open,
-      ...{ sizes: new Uint32Array(sizes), times: new Float64Array(times) },
-      bytes: room.bytes.slice(),
-    });
+    const sizes = new Uint32Array(open.sizes);
+    const times = new Float64Array(open.times);
+    const place = { ...open, sizes, times, entries: sizes.length * FRAME_ENTRY };
     open = null;
-    trim();
-    if (!isSpilling && hasFiles) void spill();
-  }
-
-  function trim(): void {
-    for (let first = chunks[0]; first !== undefined; first = chunks[0]) {
-      const isWanted = end - first.end <= kept && sizeOf(all()) <= IN_ALL;
-      if (isWanted && memoryOf(all()) <= IN_MEMORY_ALONE) return;
-      if (isWanted) lost = { why: 'full', until: first.end };
-      void remove(first);
-    }
-  }
-
-  function lose(why: RewindLoss, chunk: Chunk): Promise<void> {
-    lost = { why, until: chunk.end };
-    return remove(chunk);
-  }
-
-  async function remove(chunk: Chunk): Promise<void> {
-    chunks = chunks.filter((one) => one !== chunk);
-    if (chunk.bytes === null) await files.remove(chunk.name);
-    // While it is being written, its bytes are needed.
-    else if (chunk !== writing) freeBytes(chunk.bytes);
-  }
-
-  /** Writes the oldest chunks in memory to files, one after another, until little enough is left. */
-  async function spill(): Promise<void> {
-    isSpilling = true;
-    try {
-      await files.open();
-      while (hasFiles && sizeOf(inMemory()) > IN_MEMORY) await spillOldest();
-    } catch (error) {
-      // Without files less is kept, which is no reason to stop playing.
-      hasFiles = false;
-      log('rewind', 'kept in memory alone, because no file can be written', error);
-      trim();
-    } finally {
-      isSpilling = false;
-    }
-  }
-
-  async function spillOldest(): Promise<void> {
-    const [oldest] = inMemory();
-    if (oldest?.bytes == null) return;
-    const { bytes } = oldest;
-    writing = oldest;
-    try {
-      await files.write(oldest.name, bytes);
-    } catch (error) {
-      // Deleting the oldest file makes room on a full disk. Without any, there is nothing to delete.
-      const [first] = chunks;
-      if (first?.bytes !== null) throw error;
-      await lose('full', first);
-      return;
-    } finally {
-      writing = null;
-    }
-    oldest.bytes = null;
-    freeBytes(bytes);
-    // It may have been trimmed while it was being written.
-    if (isDropped || !chunks.includes(oldest)) void files.remove(oldest.name);
-  }
-
-  const inHand = (chunk: Chunk) => (chunk === open ? room.bytes : chunk.bytes);
-
-  async function fromFile(chunk: Chunk): Promise<Uint8Array<ArrayBuffer> | null> {
-    return files.read(chunk.name).catch((error: unknown) => {
-      // It may have been dropped while it was being read.
-      if (chunks.includes(chunk)) {
-        log('rewind', 'a file cannot be read any more', error);
-        void lose('unreadable', chunk);
-      }
-      return null;
-    });
+    full.add(place, room.bytes.slice());
   }
 
   return {
     get start() {
-      return all()[0]?.start ?? end;
+      return start();
     },
     get end() {
       return end;
     },
     get loss() {
-      const [first] = all();
-      const from = first?.start ?? end;
-      if (lost !== null && lost.until <= from && end - from >= kept - CHUNK_SECONDS) lost = null;
-      return lost?.why ?? null;
+      return full.loss;
     },
     add(frames) {
       if (isDropped) return;
@@ -210,20 +107,19 @@ export function createFrameStore(files: PrivateFiles, at: number, limit: number)
       }
     },
     async read(from, seconds) {
-      for (;;) {
-        const chunk = all().find((one) => one.end > from + ROUNDING);
-        if (chunk === undefined || isDropped) return [];
-        const bytes = inHand(chunk) ?? (await fromFile(chunk));
-        if (bytes !== null) return framesOf(chunk, bytes, from, seconds);
+      while (!isDropped) {
+        const chunk = full.chunks.find((one) => one.end > from + ROUNDING);
+        if (chunk === undefined) break;
+        const frames = await full.read(chunk, (bytes) => framesOf(chunk, bytes, from, seconds));
+        if (frames !== null) return frames;
       }
+      const isThere = open !== null && open.end > from + ROUNDING && !isDropped;
+      return open !== null && isThere ? framesOf(open, room.bytes, from, seconds) : [];
     },
-    setLimit(seconds) {
-      kept = seconds;
-      trim();
-    },
+    setLimit: (seconds) => full.setLimit(seconds),
     drop() {
       isDropped = true;
-      for (const chunk of chunks) void remove(chunk);
+      full.drop();
       open = null;
       room.keep(new Uint8Array(0));
     },

@@ -46,10 +46,18 @@ const GROUPS: readonly MutantGroup[] = [
     file: 'lib/audio/timeshift/frame-store.ts',
     tests: STORE,
     changes: [
-      ['so many seconds are kept', 'end - first.end <= kept', 'end - first.end <= kept + 60'],
-      ['no less is kept', 'end - first.end <= kept', 'end - first.start <= kept'],
-      ['no more than 150 MB', ' && sizeOf(all()) <= IN_ALL', ''],
-      ['no more than 32 MB in memory', ' && memoryOf(all()) <= IN_MEMORY_ALONE', ''],
+      ['nothing is kept after the end', 'if (isDropped) return;', ''],
+      ['one format at a time', ' || !isSameFormat(open.format, frame.format)', ''],
+    ],
+  },
+  {
+    file: 'lib/audio/timeshift/chunk-store.ts',
+    tests: STORE,
+    changes: [
+      ['so many seconds are kept', 'first.place.end <= kept', 'first.place.end <= kept + 60'],
+      ['no less is kept', 'end - first.place.end <= kept', 'end - first.place.start <= kept'],
+      ['no more than 150 MB', ' && sizeOf(chunks) + size <= IN_ALL', ''],
+      ['no more than 32 MB in memory', ' && memory() <= IN_MEMORY_ALONE', ''],
       ['files are deleted', 'await files.remove(chunk.name);', 'await chunk;'],
       [
         'files that were being written are deleted',
@@ -58,10 +66,8 @@ const GROUPS: readonly MutantGroup[] = [
       ],
       ['a full disk keeps what fits', 'if (first?.bytes !== null) throw error;', 'throw error;'],
       ['files are not tried for ever', 'if (!isSpilling && hasFiles)', 'if (!isSpilling)'],
-      ['a loss is said', "if (isWanted) lost = { why: 'full', until: first.end };", ''],
+      ['a loss is said', "if (isWanted) lost = { why: 'full', until: first.place.end };", ''],
       ['a loss is over once its place has passed', 'lost.until <= from && ', ''],
-      ['nothing is kept after the end', 'if (isDropped) return;', ''],
-      ['one format at a time', ' || !isSameFormat(open.format, frame.format)', ''],
     ],
   },
   {
