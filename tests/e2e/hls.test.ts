@@ -105,6 +105,54 @@ describe('HLS', () => {
     }
   });
 
+  describe('far behind', () => {
+    /** The playlist names six segments of a second, and hls.js leaves half a minute in the buffer. */
+    const BUFFERED = 36 * SECOND;
+
+    const window = async () => {
+      const found = await rewind();
+      if (found === null) throw new Error('Nothing is kept');
+      return found;
+    };
+    /** The second of the stream that was broadcast at a time, and whether the element has it. */
+    const placeOf = async (at: number) => {
+      const { position } = await window();
+      return driver.hostEval(
+        (before: number) => {
+          const { currentTime, buffered } = document.querySelector('audio') as HTMLAudioElement;
+          const place = currentTime - before;
+          const isThere = [...Array(buffered.length).keys()].some(
+            (index) => buffered.start(index) <= place && place < buffered.end(index),
+          );
+          return { place, isThere };
+        },
+        (position - at) / SECOND,
+      );
+    };
+    const length = async () => {
+      const { oldest = 0, edge = 0 } = (await rewind()) ?? {};
+      return edge - oldest;
+    };
+
+    it('plays what neither the server names nor the browser’s buffer holds', async () => {
+      await pressStation(popup, 'Kept', `${server.at('titled/index.m3u8')}?kept`);
+      await driver.hostEval(listenToTones);
+      await expect.poll(length, { timeout: 90_000 }).toBeGreaterThan(BUFFERED + 15 * SECOND);
+      const { tracks, oldest } = await window();
+      const song = tracks.find(({ at }) => at - 2 * SECOND > oldest);
+      expect((await placeOf(song?.at ?? 0)).isThere).toBe(false);
+      const number = Number(/\d+$/.exec(song?.title ?? '')?.[0]);
+      const start = async () =>
+        (await window()).tracks.find(({ title }) => title === song?.title)?.at ?? 0;
+      const tones = [songPitch(number - 1), songPitch(number)] as const;
+      const { change, sentTo } = await hearChange(driver, tones, async () =>
+        askBackground(popup, 'player:seekBroadcast', (await start()) - 1.5 * SECOND),
+      );
+      expect(Math.abs(change - sentTo - 1.5)).toBeLessThan(0.1);
+      expect((await window()).is).toBe('behind');
+    });
+  });
+
   it('plays on at the lower bitrate after a silence, while a network carries no more and when it does again', async () => {
     const FAST = 4000;
     /** kbit/s: the higher bitrate takes 110, the lower one 42. */

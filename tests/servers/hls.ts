@@ -37,6 +37,8 @@ export interface HlsServer extends LocalServer {
   at(path: HlsPath): string;
   /** The requested paths. */
   requests: string[];
+  /** Whether nothing is answered from now on. */
+  refuse(all: boolean): void;
 }
 
 export type HlsPath =
@@ -96,8 +98,13 @@ export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
     return readFile(join(folder, kept, basename(file)));
   };
 
+  let refusesAll = false;
   const server = await listenLocally((request, response) => {
     const path = request.url?.slice(1).split('?')[0] ?? '';
+    if (refusesAll) {
+      request.socket.destroy();
+      return;
+    }
     requests.push(path);
     read(path).then(
       (body) => response.writeHead(200, { 'content-type': typeOf(path) }).end(body),
@@ -123,7 +130,10 @@ export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
     await close();
     throw new Error(`ffmpeg ended:\n${ffmpeg.lastWords()}`);
   }
-  return { url: server.url, close, requests, at: (path) => `${server.url}/${path}` };
+  const refuse = (all: boolean) => {
+    refusesAll = all;
+  };
+  return { url: server.url, close, requests, refuse, at: (path) => `${server.url}/${path}` };
 }
 
 function ffmpegArgs(folder: string): string[] {

@@ -99,16 +99,17 @@ function browserSourceDeps({
   readPlaylist,
   reach,
 }: SourceOptions): Omit<SourceOpenerDeps, 'fetch' | 'keptFile'> {
+  const files = openPrivateFiles(REWIND_FOLDER);
   return {
     ...{ readTitle, readPlaylist, reach },
     signIn: elementsSignIn ? leaveLogin : signInByRequest,
     clock: systemClock,
     askServer: browserAskServer,
     createMediaSource: () => new MediaSource(),
-    files: openPrivateFiles(REWIND_FOLDER),
+    files,
     isTypeSupported: (mimeType) => MediaSource.isTypeSupported(mimeType),
     createObjectUrl: (source) => URL.createObjectURL(source),
     revokeObjectUrl: (url) => URL.revokeObjectURL(url),
-    openHls: (context) => openHlsSource(context, loadHls, reach, systemClock),
+    openHls: (context) => openHlsSource(context, loadHls, { reach, files, clock: systemClock }),
   };
 }

@@ -1,13 +1,15 @@
 import type Hls from 'hls.js';
-import type { ErrorData, Events } from 'hls.js';
+import type { ErrorData, Events, Fragment } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { createLazyScript } from '@/lib/platform/lazy-script';
+import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { readId3 } from '../demux/id3';
-import { createPlaylistWindow } from '../timeshift/playlist-window';
+import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
+import { createHlsFragments } from './hls-fragments';
 import { createHlsSetup } from './hls-requests';
 import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
@@ -22,7 +24,7 @@ declare global {
 /** hls.js weighs more than all else together, and most stations do without it. */
 export const { load: loadHls } = createLazyScript('hls');
 
-/** Seconds of audio kept behind, and ahead: with a recording, an outage of a minute is not heard. */
+/** Seconds of audio in the element's buffer behind, and ahead: with a recording, an outage of a minute is not heard. */
 const BEHIND = 30;
 const AHEAD = 60;
 /**
@@ -46,6 +48,16 @@ const MOST_FAILURES = 20;
 const HEARD = 0.5;
 /** hls.js's `autoLevelCapping` for every level. */
 const NO_CAPPING = -1;
+/** hls.js's `loadLevel` for the one that it chooses itself. */
+const AUTO_LEVEL = -1;
+
+export interface HlsSourceDeps {
+  /** Call it before requesting a private address that has passed `mayName`. */
+  reach(address: string): Promise<void>;
+  /** Where what is kept of a station goes beyond what memory is for. */
+  files: PrivateFiles;
+  clock: Clock;
+}
 
 /**
  * HLS, live or not, through hls.js. Titles come as timed ID3 in sync with the audio, or from the segments'
@@ -54,8 +66,7 @@ const NO_CAPPING = -1;
 export async function openHlsSource(
   context: SourceContext,
   load: () => Promise<typeof Hls>,
-  reach: (address: string) => Promise<void>,
-  clock: Clock,
+  deps: HlsSourceDeps,
 ): Promise<void> {
   const Library = await load();
   context.signal.throwIfAborted();
@@ -63,15 +74,14 @@ export async function openHlsSource(
     const detail = 'This browser plays no HLS';
     throw new SourceError({ kind: 'unsupported', detail }, 'gone');
   }
-  await createHlsSession(context, Library, reach, clock).run(context);
+  await createHlsSession(context, Library, deps).run(context);
 }
 
 /** A session that takes over the element. */
 export function createHlsSession(
   context: SourceContext,
   Library: typeof Hls,
-  reach: (address: string) => Promise<void>,
-  clock: Clock,
+  { reach, files, clock }: HlsSourceDeps,
 ): HlsSession {
   const { element, url, life } = context;
   // Failures are reported early: when to retry is decided elsewhere, for all sources alike.
@@ -82,7 +92,11 @@ export function createHlsSession(
       ...{ timeoutRetry: soon, errorRetry: soon },
     },
   });
-  const hls = new Library({
+  let rewind = context.rewind;
+  const ahead = () => (hls.latestLevelDetails?.edge ?? 0) - element.currentTime;
+  const fragments = createHlsFragments({ Library, hls: () => hls, files, ahead }, rewind);
+  const hls: Hls = new Library({
+    ...fragments.loaders,
     enableWorker: false,
     xhrSetup: createHlsSetup(url, context.proxy, reach, () => present.onProgress()),
     backBufferLength: BEHIND,
@@ -96,14 +110,15 @@ export function createHlsSession(
   const titles = createTitleClock(element, context.onTitle, own.signal);
   /** All titles that are known, heard or not. */
   const listed = createTitleClock(element, () => {}, own.signal);
-  let rewind = context.rewind;
   const window = createPlaylistWindow(
     {
       ...{ element, titles: listed, clock },
       playlist() {
         const { latestLevelDetails: list, liveSyncPosition: live } = hls;
-        return list === null || live === null ? null : { start: list.fragmentStart, live };
+        if (list === null || live === null) return null;
+        return { start: list.fragmentStart, live, gaps: gapsIn(list.fragments) };
       },
+      loss: () => fragments.loss,
     },
     rewind,
   );
@@ -120,6 +135,7 @@ export function createHlsSession(
     if (own.signal.aborted) return;
     own.abort();
     hls.destroy();
+    fragments.drop();
   }
   life.addEventListener('abort', drop, { once: true });
 
@@ -156,8 +172,10 @@ export function createHlsSession(
   });
   hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details }) => {
     if (!hasId3) listTitlesOf(details.fragments);
-    keepBuffered(details.live ? rewind : 0);
+    // What is kept elsewhere is loaded from there.
+    keepBuffered(details.live && !fragments.keeps ? rewind : 0);
     window.update();
+    holdLevel();
   });
   hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
     const raw = frag.title?.trim() ?? '';
@@ -199,6 +217,18 @@ export function createHlsSession(
   function isApart(): boolean {
     const url = hls.audioTracks[hls.audioTrack]?.url;
     return Boolean(url) && url !== hls.levels[hls.loadLevel]?.uri;
+  }
+
+  /**
+   * What is kept is of one level. Whoever is behind stays at it: the playlist of another one would not name their
+   * place.
+   */
+  function holdLevel(): void {
+    const isBehind = fragments.keeps && hls.levels.length > 1 && ahead() > BEHIND;
+    if (isBehind === hls.autoLevelEnabled) {
+      const { loadLevel } = hls;
+      hls.loadLevel = isBehind ? loadLevel : AUTO_LEVEL;
+    }
   }
 
   /** As many seconds as can be heard again, as far as the browser has room. Nothing is live beyond the live edge. */
@@ -251,6 +281,7 @@ export function createHlsSession(
     setRewind(seconds) {
       rewind = seconds;
       window.setLimit(seconds);
+      fragments.setLimit(seconds);
     },
     drop,
   };
@@ -282,6 +313,20 @@ function onSilence(element: HTMLMediaElement, signal: AbortSignal, tell: () => v
       from = null;
     });
   }
+}
+
+/** What is missing from a playlist, as seconds of the element's time; neighbours as one. */
+function gapsIn(fragments: readonly Fragment[]): PlaylistGap[] {
+  const gaps: PlaylistGap[] = [];
+  let isAfterGap = false;
+  for (const { start, duration, tagList } of fragments) {
+    const isGap = tagList.some(([tag]) => tag === 'GAP');
+    const last = gaps.at(-1);
+    if (isGap && isAfterGap && last !== undefined) last.end = start + duration;
+    else if (isGap) gaps.push({ start, end: start + duration });
+    isAfterGap = isGap;
+  }
+  return gaps;
 }
 
 function sourceErrorOf(error: ErrorData, Library: typeof Hls): SourceError {

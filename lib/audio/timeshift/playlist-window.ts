@@ -1,4 +1,7 @@
+import type { BroadcastGap } from '@/lib/contract/audio';
 import { SECOND } from '@/lib/model/constants';
+import type { RewindLoss } from '@/lib/model/rewind';
+import { isSameData } from '@/lib/model/same-data';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createBroadcastClock } from './broadcast-clock';
 import type { KeptWindow, Rewindable } from './timeshift';
@@ -9,19 +12,28 @@ const OUT_OF_DATE = 40 * SECOND;
 /** Ranges of a buffer that are no further apart than this are one. Seconds. */
 const APART = 0.1;
 
+/** What is missing from a playlist. Seconds of the element's time. */
+export interface PlaylistGap {
+  start: number;
+  end: number;
+}
+
 /** A live playlist as it was last read, in seconds of the element's time. */
-export interface LivePlaylist {
+export interface ReadPlaylist {
   /** Where its first segment starts. */
   start: number;
   /** As near to its end as is safe: there it counts as live. */
   live: number;
+  gaps: readonly PlaylistGap[];
 }
 
 export interface PlaylistWindowDeps {
   element: HTMLMediaElement;
   titles: Pick<TitleClock, 'titles' | 'forget'>;
   /** Null before it was read. */
-  playlist(): LivePlaylist | null;
+  playlist(): ReadPlaylist | null;
+  /** Why less of it is kept than is wanted. */
+  loss(): RewindLoss | null;
   clock: Clock;
 }
 
@@ -38,19 +50,37 @@ export interface PlaylistWindow extends Rewindable {
  * which they are rare and often wrong: what is live is on the air now.
  */
 export function createPlaylistWindow(
-  { element, titles, playlist, clock }: PlaylistWindowDeps,
+  { element, titles, playlist, loss, clock }: PlaylistWindowDeps,
   limit: number,
 ): PlaylistWindow {
   const broadcast = createBroadcastClock();
   const listTitles = createTitleList(titles, broadcast);
-  const noGaps: ReturnType<Rewindable['gaps']> = [];
+  let told: BroadcastGap[] = [];
   let kept = limit;
   let live = 0;
   let grownAt = Number.NEGATIVE_INFINITY;
   broadcast.connect(0);
 
-  function startOf({ start, live: end }: LivePlaylist): number {
+  function startOf({ start, live: end }: ReadPlaylist): number {
     return Math.max(end - kept, Math.min(start, bufferedFrom(element.buffered, start)));
+  }
+
+  /** A gap cannot be played: it goes on after it. */
+  function afterGap(place: number, { gaps, live: end }: ReadPlaylist): number {
+    const gap = gaps.find((one) => one.start <= place && place < one.end);
+    return Math.min(gap?.end ?? place, end);
+  }
+
+  function findGaps(): BroadcastGap[] {
+    const list = playlist();
+    if (list === null) return [];
+    const start = startOf(list);
+    return list.gaps
+      .filter((one) => one.end > start)
+      .map((one) => ({
+        at: Math.round(broadcast.timeOf(one.start)),
+        seconds: Math.round(one.end - one.start),
+      }));
   }
 
   return {
@@ -72,7 +102,7 @@ export function createPlaylistWindow(
       // What is buffered can be played, even if something after it was missed.
       element.currentTime = isBuffered(element.buffered, place)
         ? place
-        : Math.max(startOf(now), place);
+        : afterGap(Math.max(startOf(now), place), now);
     },
     look(): KeptWindow | null {
       const list = playlist();
@@ -85,10 +115,14 @@ export function createPlaylistWindow(
         edge: Math.abs(now - grownAt) < OUT_OF_DATE ? Math.max(newest, now) : newest,
         position: broadcast.timeOf(currentTime),
         behind: Math.max(0, list.live - currentTime),
-        loss: null,
+        loss: loss(),
       };
     },
-    gaps: () => noGaps,
+    gaps() {
+      const gaps = findGaps();
+      if (!isSameData(told, gaps)) told = gaps;
+      return told;
+    },
     titles() {
       const list = playlist();
       // A playlist names songs that start after what is live.

@@ -5,6 +5,7 @@ import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/so
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
+import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 
 type Listener = (event: string, data: unknown) => void;
 
@@ -12,6 +13,7 @@ type Listener = (event: string, data: unknown) => void;
 class FakeHls {
   static readonly Events = Hls.Events;
   static readonly ErrorTypes = Hls.ErrorTypes;
+  static readonly DefaultConfig = Hls.DefaultConfig;
   static latest: FakeHls;
   readonly levels: unknown[] = [];
   readonly calls: string[] = [];
@@ -24,7 +26,8 @@ class FakeHls {
   audioTrack = -1;
   liveSyncPosition: number | null = null;
   latency = 0;
-  latestLevelDetails: { fragmentStart: number } | null = null;
+  autoLevelEnabled = true;
+  latestLevelDetails: { fragmentStart: number; edge: number; fragments: unknown[] } | null = null;
   readonly config = { backBufferLength: 0, maxBufferLength: 0, maxMaxBufferLength: 0 };
   readonly #listeners = new Map<string, Listener[]>();
 
@@ -80,7 +83,9 @@ describe('an HLS session', () => {
   });
 
   const open = (its: SourceContext) =>
-    createHlsSession(its, FakeHls as unknown as typeof Hls, async () => {}, clock);
+    createHlsSession(its, FakeHls as unknown as typeof Hls, {
+      ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
+    });
   const hls = () => FakeHls.latest;
   const error = (changes: Partial<ErrorData>) =>
     hls().emit(Hls.Events.ERROR, { fatal: true, error: new Error('x'), ...changes });
@@ -336,7 +341,7 @@ describe('an HLS session', () => {
     /** A playlist of so many seconds whose end, as far as it is safe, is at `live`. */
     function update(live: number, seconds: number, titles: (string | null)[] = []): void {
       hls().liveSyncPosition = live;
-      hls().latestLevelDetails = { fragmentStart: live - seconds };
+      hls().latestLevelDetails = { fragmentStart: live - seconds, edge: live, fragments: [] };
       const fragments = titles.map((title, index) => ({
         title,
         start: live - seconds + 6 * index,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createPlaylistWindow,
-  type LivePlaylist,
   type PlaylistWindow,
+  type ReadPlaylist,
 } from '@/lib/audio/timeshift/playlist-window';
 import { createTitleClock, type TitleClock } from '@/lib/audio/timeshift/title-clock';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
@@ -15,7 +15,7 @@ describe('the window of a live playlist', () => {
   let element: FakeMediaElement;
   let clock: FakeClock;
   let titles: TitleClock;
-  let playlist: LivePlaylist;
+  let playlist: ReadPlaylist;
   let window: PlaylistWindow;
 
   beforeEach(() => {
@@ -23,9 +23,9 @@ describe('the window of a live playlist', () => {
     element.readyState = 4;
     clock = createFakeClock(NOON);
     titles = createTitleClock(element.element, () => {}, new AbortController().signal);
-    playlist = { start: 0, live: 20 };
+    playlist = { start: 0, live: 20, gaps: [] };
     window = createPlaylistWindow(
-      { element: element.element, titles, playlist: () => playlist, clock },
+      { element: element.element, titles, playlist: () => playlist, loss: () => null, clock },
       600,
     );
     window.update();
@@ -35,7 +35,7 @@ describe('the window of a live playlist', () => {
   function pass(seconds: number): void {
     clock.pass(seconds * SECOND);
     element.bufferedEnd = playlist.live;
-    playlist = { start: playlist.start + seconds, live: playlist.live + seconds };
+    playlist = { ...playlist, start: playlist.start + seconds, live: playlist.live + seconds };
     window.update();
   }
   const at = (second: number) => NOON + (second - 20) * SECOND;
@@ -65,7 +65,7 @@ describe('the window of a live playlist', () => {
   it('goes to what is buffered, even if what the playlist names begins later', () => {
     element.bufferedEnd = 20;
     clock.pass(30 * SECOND);
-    playlist = { start: 30, live: 50 };
+    playlist = { start: 30, live: 50, gaps: [] };
     window.update();
     window.seek(at(7));
     expect(element.currentTime).toBe(7);

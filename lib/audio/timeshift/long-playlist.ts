@@ -1,0 +1,217 @@
+import { SECOND } from '@/lib/model/constants';
+import {
+  type LivePlaylist,
+  MOST_SEGMENTS,
+  type NamedSegment,
+  readLivePlaylist,
+  sizeOfLines,
+} from './live-playlist';
+
+/** hls.js reads the whole text with each reload. Characters. */
+const LONGEST_TEXT = 2 * 1024 * 1024;
+/** A server that has counted anew this often is several servers that do not agree. */
+const MOST_RESTARTS = 10;
+/** Dates that make the missed segments longer or shorter than others by more than this factor are not believed. */
+const DIFFERS = 2;
+
+/** A segment of the longer playlist. `number` is in its own counting, which never starts over. */
+export interface LongSegment extends Omit<NamedSegment, 'isDiscontinuous'> {
+  /** Seconds since the first one of all. */
+  start: number;
+  /** How many discontinuities are before it, as the playlist counts them. */
+  discontinuities: number;
+  /** It came and went before a playlist that names it was read. */
+  isMissed: boolean;
+}
+
+/**
+ * A station's media playlist that names what the server's has long forgotten. A segment keeps its number, its address
+ * and its count of discontinuities for as long as it is named, whatever the server does: hls.js relies on that.
+ */
+export interface LongPlaylist {
+  /** The oldest first; their numbers follow one another. */
+  readonly segments: readonly LongSegment[];
+  /** The segments from this number on are in the playlist that the server sent last. */
+  readonly namedFrom: number;
+  /**
+   * Reads what the server has sent. Returns false, and changes nothing, if it cannot be lengthened: parts, byte ranges,
+   * a complete recording, or something else than a playlist. `base`: the address that it came from.
+   */
+  read(text: string, base: string): boolean;
+  /**
+   * The longer text. `isKept` tells whether a segment that the server no longer names can still be loaded. One that
+   * cannot becomes a gap (EXT-X-GAP), or is left out if nothing is before it.
+   */
+  write(isKept: (number: number) => boolean): string;
+  /** Names this many seconds from now on, unless the server itself names more. */
+  setLimit(seconds: number): void;
+}
+
+export function createLongPlaylist(limit: number): LongPlaylist {
+  let segments: LongSegment[] = [];
+  let latest: LivePlaylist | null = null;
+  let kept = limit;
+  let namedFrom = 0;
+  /** What has to be added to the server's numbers. */
+  let offset = 0;
+  let restarts = 0;
+
+  const find = (number: number) => segments[number - (segments[0]?.number ?? 0)];
+
+  function append({ isDiscontinuous, ...named }: NamedSegment, isMissed = false): void {
+    const last = segments.at(-1);
+    const before = last?.discontinuities ?? latest?.discontinuitySequence ?? 0;
+    segments.push({
+      ...{ ...named, number: named.number + offset, isMissed },
+      start: last === undefined ? 0 : last.start + last.duration,
+      discontinuities: before + (isDiscontinuous ? 1 : 0),
+    });
+  }
+
+  /** Whether the server means the same segments by their numbers as before. */
+  function agrees(list: LivePlaylist): boolean {
+    return list.segments.every((one) => {
+      const known = find(one.number + offset);
+      return known === undefined || known.isMissed || pathOf(known.uri) === pathOf(one.uri);
+    });
+  }
+
+  /** Takes in the server's playlist; false if its numbers make no sense. */
+  function merge(list: LivePlaylist): boolean {
+    const [first] = list.segments;
+    const last = segments.at(-1);
+    if (first === undefined) return false;
+    if (last === undefined) latest = list;
+    else {
+      const newest = first.number + offset + list.segments.length - 1;
+      if (newest < namedFrom || !agrees(list)) {
+        if (restarts === MOST_RESTARTS) return false;
+        restarts++;
+        // All of it is new.
+        offset = last.number + 1 - first.number;
+        first.isDiscontinuous = true;
+      } else if (newest < last.number) {
+        // An earlier answer: servers that share the work are not equally fast.
+        return true;
+      }
+      const missing = first.number + offset - last.number - 1;
+      if (missing > 0) miss(last, missing, first, list);
+    }
+    for (const one of list.segments) {
+      const known = find(one.number + offset);
+      if (known === undefined) append(one);
+      else if (!known.isMissed) known.date ??= one.date;
+    }
+    latest = list;
+    namedFrom = first.number + offset;
+    return true;
+  }
+
+  /** Makes up for what came and went between two playlists, so that the timeline goes on across it. */
+  function miss(
+    last: LongSegment,
+    count: number,
+    first: NamedSegment,
+    { discontinuitySequence }: LivePlaylist,
+  ): void {
+    const duration = missedDuration(segments, first, count);
+    first.isDiscontinuous ||= discontinuitySequence > (latest?.discontinuitySequence ?? 0);
+    if (count > MOST_SEGMENTS || count * duration > kept) {
+      // What is before it is too old by now. A server may also claim any number.
+      append({ ...first, isDiscontinuous: true });
+      segments = segments.slice(-1);
+      return;
+    }
+    const { key, map } = last;
+    const gap = { title: '', date: null, isGap: true, isDiscontinuous: false };
+    for (let number = last.number + 1; number <= last.number + count; number++) {
+      const uri = `missed-${number}`;
+      append({ ...gap, number: number - offset, uri, duration, key, map }, true);
+    }
+  }
+
+  /** Forgets what is too old, unless the server itself still names it. */
+  function trim(): void {
+    const last = segments.at(-1);
+    const end = last === undefined ? 0 : last.start + last.duration;
+    let size = segments.reduce((sum, one) => sum + sizeOf(one), 0);
+    const first = segments.findIndex((one) => {
+      const isWanted = end - one.start - one.duration <= kept && size <= LONGEST_TEXT;
+      if (!isWanted) size -= sizeOf(one);
+      return isWanted || one.number >= namedFrom;
+    });
+    if (first > 0) segments = segments.slice(first);
+  }
+
+  return {
+    get segments() {
+      return segments;
+    },
+    get namedFrom() {
+      return namedFrom;
+    },
+    read(text, base) {
+      const list = readLivePlaylist(text, base);
+      if (list === null || (latest === null && list.isEnded) || !merge(list)) return false;
+      trim();
+      return true;
+    },
+    write(isKept) {
+      const isThere = (one: LongSegment) =>
+        one.number >= namedFrom || (!one.isGap && isKept(one.number));
+      const first = segments.findIndex(isThere);
+      if (first > 0) segments = segments.slice(first);
+      // Once it was a gap, it stays one: so it does for hls.js.
+      for (const one of segments) one.isGap ||= !isThere(one);
+      return latest === null ? '' : textOf(segments, latest);
+    },
+    setLimit(seconds) {
+      kept = seconds;
+      trim();
+    },
+  };
+}
+
+const sizeOf = (one: LongSegment) => sizeOfLines({ ...one, isDiscontinuous: false });
+
+/** Without the query, in which servers tell listeners apart. */
+const pathOf = (uri: string) => uri.split('?', 1)[0];
+
+/** Seconds that each of the missed segments took: by the dates around them, or like the one before. */
+function missedDuration(
+  segments: readonly LongSegment[],
+  first: NamedSegment,
+  count: number,
+): number {
+  const last = segments.at(-1);
+  const usual = last?.duration ?? 0;
+  const dated = segments.findLast(({ date }) => date !== null);
+  if (last === undefined || dated === undefined) return usual;
+  const since = (Date.parse(first.date ?? '') - Date.parse(dated.date ?? '')) / SECOND;
+  const each = (since - (last.start + last.duration - dated.start)) / count;
+  return each > usual / DIFFERS && each < usual * DIFFERS ? each : usual;
+}
+
+function textOf(segments: readonly LongSegment[], { head, isEnded }: LivePlaylist): string {
+  const [first] = segments;
+  const lines = [
+    '#EXTM3U',
+    ...head,
+    `#EXT-X-MEDIA-SEQUENCE:${first?.number ?? 0}`,
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${first?.discontinuities ?? 0}`,
+  ];
+  let [key, map]: (string | null)[] = [null, null];
+  let discontinuities = first?.discontinuities ?? 0;
+  for (const one of segments) {
+    if (one.discontinuities !== discontinuities) lines.push('#EXT-X-DISCONTINUITY');
+    if (one.key !== key) lines.push(`#EXT-X-KEY:${one.key ?? 'METHOD=NONE'}`);
+    if (one.map !== map && one.map !== null) lines.push(`#EXT-X-MAP:${one.map}`);
+    if (one.date !== null) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${one.date}`);
+    if (one.isGap) lines.push('#EXT-X-GAP');
+    lines.push(`#EXTINF:${one.duration},${one.title}`, one.uri);
+    ({ discontinuities, key } = one);
+    map = one.map ?? map;
+  }
+  if (isEnded) lines.push('#EXT-X-ENDLIST');
+  return `${lines.join('\n')}\n`;
+}
