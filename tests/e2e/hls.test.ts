@@ -151,6 +151,63 @@ describe('HLS', () => {
       expect(Math.abs(change - sentTo - 1.5)).toBeLessThan(0.1);
       expect((await window()).is).toBe('behind');
     });
+
+    it('keeps what arrives in a long pause, and plays on from the same place', async () => {
+      await askBackground(popup, 'player:seekBroadcast', null);
+      await expect.poll(async () => (await window()).is).toBe('live');
+      await audioAdvances(driver, 1);
+      await popup.click(PAUSE);
+      await popup.waitFor(PLAY);
+      const { currentTime } = await driver.waitForAudio(({ paused }) => paused);
+      const { edge } = await window();
+      // More than hls.js loads in advance.
+      await expect
+        .poll(async () => (await window()).edge - edge, { timeout: 120_000 })
+        .toBeGreaterThan(75 * SECOND);
+      const isThere = (await placeOf((await window()).edge - 8 * SECOND)).isThere;
+      expect(isThere).toBe(false);
+      const { currentTime: still = 0 } = (await driver.audio()) ?? {};
+      expect(still).toBeCloseTo(currentTime, 1);
+      await popup.click(PLAY);
+      await popup.waitFor(PAUSE);
+      await audioAdvances(driver, 1);
+      const { currentTime: after = 0 } = (await driver.audio()) ?? {};
+      expect(after - currentTime).toBeLessThan(5);
+      // The server has long forgotten it, and the buffer has never had it.
+      const { place } = await placeOf((await window()).edge - 15 * SECOND);
+      await askBackground(popup, 'player:seekBroadcast', (await window()).edge - 15 * SECOND);
+      await driver.waitForAudio(({ currentTime: now }) => Math.abs(now - place) < 5);
+      await audioAdvances(driver, 1);
+      expect((await window()).gaps).toEqual([]);
+    });
+
+    it('plays on across what is missing after the server was away, and tells of it', async () => {
+      await pressStation(popup, 'Interrupted', `${server.at('ts/index.m3u8')}?interrupted`);
+      await audioAdvances(driver, 8);
+      const { edge: before } = await window();
+      server.refuse(true);
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      server.refuse(false);
+      await expect
+        .poll(async () => (await window()).gaps.length, { timeout: 30_000 })
+        .toBeGreaterThan(0);
+      await audioAdvances(driver, 1);
+      const { gaps } = await window();
+      expect(gaps).toHaveLength(1);
+      const [gap = { at: 0, seconds: 0 }] = gaps;
+      expect(gap.seconds).toBeGreaterThan(8);
+      expect(gap.seconds).toBeLessThan(25);
+      expect(Math.abs(gap.at - before)).toBeLessThan(10 * SECOND);
+      const missing = await placeOf(gap.at);
+      await askBackground(popup, 'player:seekBroadcast', gap.at - 4 * SECOND);
+      await driver.waitForAudio(({ currentTime: now }) => now < missing.place);
+      // It is heard up to the gap, and then from its end.
+      await driver.waitForAudio(({ currentTime: now }) => now > missing.place + gap.seconds + 1, {
+        timeout: 30_000,
+      });
+      await audioAdvances(driver, 1);
+      expect((await window()).is).toBe('behind');
+    });
   });
 
   it('plays on at the lower bitrate after a silence, while a network carries no more and when it does again', async () => {

@@ -1,18 +1,14 @@
 import type Hls from 'hls.js';
-import type {
-  FragmentLoaderContext,
-  HlsConfig,
-  Loader,
-  LoaderCallbacks,
-  LoaderConfiguration,
-  LoaderContext,
-  LoaderResponse,
-  PlaylistLoaderContext,
-} from 'hls.js';
+import type { HlsConfig, LoaderContext } from 'hls.js';
 import type { RewindLoss } from '@/lib/model/rewind';
-import type { PrivateFiles } from '@/lib/platform/storage/private-files';
-import { type ChunkPlace, createChunkStore } from '../timeshift/chunk-store';
+import type { ChunkPlace, ChunkStore, NextChunk } from '../timeshift/chunk-store';
 import { createLongPlaylist, type LongPlaylist } from '../timeshift/long-playlist';
+import {
+  type BaseLoader,
+  createHlsLoaders,
+  type SegmentKeeper,
+  type StationKeeper,
+} from './hls-loaders';
 
 /** More than is asked for, so that whoever hears the oldest moment still has it when it is loaded. Seconds. */
 const SPARE = 90;
@@ -20,25 +16,27 @@ const SPARE = 90;
 const FAR = 20;
 /** A station has one initialisation for each of its encodings. */
 const MOST_MAPS = 8;
+/** What a segment's entry takes, in bytes. */
+const ENTRY = 200;
 
 export interface HlsFragmentsDeps {
-  Library: Pick<typeof Hls, 'DefaultConfig'>;
-  /** The one that loads, once it was made. */
+  Base: BaseLoader;
+  /** The one that loads. It is made later, with the loaders. */
   hls(): Hls;
-  files: PrivateFiles;
+  createStore(limit: number, next: () => NextChunk): ChunkStore<ChunkPlace>;
   /** Seconds from the position to the end of the playlist. */
   ahead(): number;
 }
 
 /**
- * Keeps the segments of a live station, so that it can be heard again far beyond what its server names. hls.js is given
- * a longer playlist, and loads from the store what that names and the server does not. What it has no reason to load
- * while the listener is behind or paused is loaded here.
+ * Keeps the segments of a live station, so that it can be heard again far beyond what its server names. hls.js gets a
+ * longer playlist, and from the store what that names and the server does not. What it has no reason to load while the
+ * listener is behind or paused is loaded here, by its rules.
  */
 export interface HlsFragments {
   /** For hls.js's configuration. */
   readonly loaders: Pick<HlsConfig, 'pLoader' | 'fLoader'>;
-  /** Whether the station's playlist is one that can be lengthened. */
+  /** Whether what plays is kept; otherwise its playlist is as the server sent it. */
   readonly keeps: boolean;
   /** Why less is kept than is wanted; null if not. */
   readonly loss: RewindLoss | null;
@@ -47,100 +45,74 @@ export interface HlsFragments {
   drop(): void;
 }
 
-/** A segment that is kept, on a timeline that goes on from one level to the next. */
-interface KeptFragment extends ChunkPlace {
-  level: KeptLevel;
-  number: number;
-}
-
-/** A level of the station (one of its bitrates), by the address of its playlist. */
+/** A level of the station: one of its bitrates. */
 interface KeptLevel {
   playlist: LongPlaylist;
   /** The address that its playlist came from. */
   base: string;
-  kept: Map<number, KeptFragment>;
-  /** What is being loaded here, by its number; resolves when that is over. */
+  kept: Map<number, ChunkPlace>;
+  /** What is being loaded here. Never rejects. */
   loading: Map<number, Promise<void>>;
-  /** What hls.js is loading. */
+  /** What hls.js wants. */
   awaited: Set<number>;
-  /** From this number on, everything is kept: nobody asks for what was before the press. */
+  /** Everything from this number on is kept: nobody asks for what was before the press. */
   from: number;
-  /** The newest that was named before the last time. */
+  /** The newest that was named the time before. */
   settled: number;
-  /** Where its second 0 is on the timeline. */
+  /** Its second 0 on the timeline that all levels share. */
   zero: number;
 }
 
-type Callbacks = LoaderCallbacks<LoaderContext>;
-
-/** What a segment's place takes, in bytes. */
-const ENTRY = 200;
-
+/** `limit`: how many seconds are kept. */
 export function createHlsFragments(
-  { Library, hls, files, ahead }: HlsFragmentsDeps,
+  { Base, hls, createStore, ahead }: HlsFragmentsDeps,
   limit: number,
 ): HlsFragments {
-  const Base = Library.DefaultConfig.loader;
   const levels = new Map<string, KeptLevel>();
   const maps = new Map<string, ArrayBuffer>();
   let kept = limit;
   /** Where the newest segment ends on the timeline. */
   let end = 0;
-  let store = createStore();
-  /** The level whose playlist was loaded last; null if it cannot be lengthened. */
+  const newest = (): NextChunk => ({ end, size: 0 });
+  let store = createStore(kept + SPARE, newest);
+  /** The level whose playlist was loaded last; null if it is not kept. */
   let current: KeptLevel | null = null;
   /** How many segments hls.js is loading over the network. */
   let busy = 0;
-  /** Ends what is being loaded here. */
+  /** Ends what is being loaded here; null if nothing is. */
   let endOwn: (() => void) | null = null;
   let isDropped = false;
 
-  function createStore() {
-    return createChunkStore<KeptFragment>(files, kept + SPARE, () => ({ end, size: 0 }));
-  }
+  const lengthOf = (limited: number) => (limited > 0 ? limited + SPARE : 0);
 
-  /** What hls.js itself loads comes from elsewhere than its level (EXT-X-MEDIA). */
+  /** Whether what is heard comes from elsewhere than the level (EXT-X-MEDIA). */
   function isApart(): boolean {
     const { audioTracks, audioTrack, levels: all } = hls();
     const url = audioTracks[audioTrack]?.url;
     return Boolean(url) && all.every(({ uri }) => uri !== url);
   }
 
-  /** The text for hls.js in place of what the server sent. */
-  function lengthen(url: string, text: string, base: string): string {
-    const level = levels.get(url) ?? (kept > 0 && !isApart() ? createLevel() : null);
-    current = null;
-    if (level === null || isDropped) return text;
-    const settled = level.playlist.segments.at(-1)?.number ?? -1;
-    if (!level.playlist.read(text, base)) {
-      levels.delete(url);
-      return text;
-    }
-    const last = level.playlist.segments.at(-1);
+  function openLevel(url: string, text: string, base: string): KeptLevel | null {
+    const known = levels.get(url);
+    if (isDropped || isApart() || (known === undefined && kept === 0)) return null;
+    const playlist = known?.playlist ?? createLongPlaylist(lengthOf(kept));
+    const settled = playlist.segments.at(-1)?.number ?? -1;
+    if (!playlist.read(text, base)) return null;
+    const last = playlist.segments.at(-1);
     const length = last === undefined ? 0 : last.start + last.duration;
-    if (!levels.has(url)) level.zero = end - length;
-    levels.set(url, level);
-    end = Math.max(end, level.zero + length);
-    Object.assign(level, { base, settled });
-    current = level;
-    return write(level);
-  }
-
-  function createLevel(): KeptLevel {
-    return {
-      ...{ playlist: createLongPlaylist(kept + SPARE), base: '', zero: 0, settled: -1 },
+    const level = known ?? {
+      ...{ playlist, base, settled, zero: end - length },
       ...{ kept: new Map(), loading: new Map(), awaited: new Set() },
       from: Number.POSITIVE_INFINITY,
     };
+    end = Math.max(end, level.zero + length);
+    return Object.assign(level, { base, settled });
   }
 
-  function write(level: KeptLevel): string {
+  function write({ playlist, kept: there, loading, awaited }: KeptLevel): string {
     const stored = new Set(store.chunks);
-    for (const [number, place] of level.kept) if (!stored.has(place)) level.kept.delete(number);
-    const { kept: there, loading, awaited } = level;
-    return level.playlist.write(
-      (number) => there.has(number) || loading.has(number) || awaited.has(number),
-    );
+    for (const [number, place] of there) if (!stored.has(place)) there.delete(number);
+    return playlist.write((one) => there.has(one) || loading.has(one) || awaited.has(one));
   }
 
   function keep(level: KeptLevel, number: number, bytes: ArrayBuffer): void {
@@ -148,72 +120,63 @@ export function createHlsFragments(
     const segment = segments[number - (segments[0]?.number ?? 0)];
     if (kept === 0 || segment === undefined || level.kept.has(number)) return;
     const start = level.zero + segment.start;
-    const place = { level, number, start, end: start + segment.duration, entries: ENTRY };
-    const whole = { ...place, size: bytes.byteLength + ENTRY };
-    level.kept.set(number, whole);
-    // hls.js may do with its own what it likes.
-    store.add(whole, new Uint8Array(bytes.slice(0)));
-    if (level.from > number && !Number.isFinite(level.from)) level.from = number;
-  }
-
-  async function take(level: KeptLevel, number: number): Promise<ArrayBuffer | null> {
-    await level.loading.get(number);
-    const place = level.kept.get(number);
-    return place === undefined ? null : store.read(place, (bytes) => bytes.slice().buffer);
+    const size = bytes.byteLength + ENTRY;
+    const place = { start, end: start + segment.duration, size, entries: ENTRY };
+    level.kept.set(number, place);
+    store.add(place, new Uint8Array(bytes.slice(0)));
+    if (level.from === Number.POSITIVE_INFINITY) level.from = number;
   }
 
   /**
-   * Loads the next segment after this one that hls.js has not asked for. What was named only now is left to hls.js for
-   * the moment, and so is the network while hls.js needs it.
+   * Loads the next segment after this number that hls.js has not asked for. What was named only now is left to hls.js,
+   * and so is the network while hls.js needs it.
    */
   function loadNext(level: KeptLevel, after: number): void {
     if (level !== current || kept === 0 || busy > 0 || endOwn !== null || isDropped) return;
     const { segments, namedFrom } = level.playlist;
-    const next = segments.find(({ number, isGap }) => {
-      const isDue = number > after && number >= Math.max(level.from, namedFrom);
-      return isDue && number <= level.settled && !isGap && !level.kept.has(number);
-    });
-    if (next === undefined || !URL.canParse(next.uri, level.base)) return;
-    const { number } = next;
-    const loading = loadOwn(level, number, next.map, new URL(next.uri, level.base).href);
-    level.loading.set(
-      number,
-      loading.finally(() => {
-        level.loading.delete(number);
-        loadNext(level, number);
-      }),
+    const least = Math.max(after + 1, level.from, namedFrom);
+    const next = segments.find(
+      ({ number, isGap }) =>
+        number >= least && number <= level.settled && !isGap && !level.kept.has(number),
     );
+    if (next === undefined) return;
+    const { number } = next;
+    const over = loadOwn(level, next).then(() => {
+      level.loading.delete(number);
+      loadNext(level, number);
+    });
+    level.loading.set(number, over);
   }
 
   async function loadOwn(
     level: KeptLevel,
-    number: number,
-    map: string | null,
-    url: string,
+    { number, uri, map }: LongPlaylist['segments'][number],
   ): Promise<void> {
     const mapUrl = /\bURI="([^"]*)"/.exec(map ?? '')?.[1];
-    if (mapUrl !== undefined && !maps.has(mapUrl)) keepMap(mapUrl, await fetchBytes(mapUrl));
-    if (busy > 0) return;
-    const bytes = await fetchBytes(url);
+    if (mapUrl !== undefined && !maps.has(mapUrl)) {
+      const bytes = await fetchBytes(mapUrl);
+      if (bytes !== null) keepMap(mapUrl, bytes);
+    }
+    const bytes = await fetchBytes(uri, level.base);
     if (bytes !== null) keep(level, number, bytes);
   }
 
-  function keepMap(url: string, bytes: ArrayBuffer | null): void {
-    if (bytes === null || kept === 0) return;
+  function keepMap(url: string, bytes: ArrayBuffer): void {
+    if (kept === 0) return;
     maps.delete(url);
     maps.set(url, bytes.slice(0));
     const [oldest = url] = maps.keys();
     if (maps.size > MOST_MAPS) maps.delete(oldest);
   }
 
-  /** The bytes at an address, by the rules that hls.js loads by; null if that fails. */
-  function fetchBytes(url: string): Promise<ArrayBuffer | null> {
+  /** Null if it cannot be loaded, or hls.js needs the network. */
+  async function fetchBytes(named: string, base?: string): Promise<ArrayBuffer | null> {
+    if (busy > 0 || isDropped || !URL.canParse(named, base)) return null;
     const { config } = hls();
     const loader = new Base(config);
-    const loadPolicy = {
-      ...config.fragLoadPolicy.default,
-      ...{ timeoutRetry: null, errorRetry: null },
-    };
+    const policy = config.fragLoadPolicy.default;
+    const loadPolicy = { ...policy, timeoutRetry: null, errorRetry: null };
+    const timeout = loadPolicy.maxLoadTimeMs;
     return new Promise((resolve) => {
       const settle = (bytes: ArrayBuffer | null) => {
         endOwn = null;
@@ -221,10 +184,10 @@ export function createHlsFragments(
         resolve(bytes);
       };
       endOwn = () => settle(null);
-      const context = { url, responseType: 'arraybuffer', headers: {}, rangeStart: 0, rangeEnd: 0 };
+      const type = 'media-fragment' as LoaderContext['type'];
       loader.load(
-        { ...context, type: 'media-fragment' as LoaderContext['type'] },
-        { loadPolicy, timeout: loadPolicy.maxLoadTimeMs, ...NO_RETRIES },
+        { url: new URL(named, base).href, responseType: 'arraybuffer', type },
+        { loadPolicy, timeout, maxRetry: 0, retryDelay: 0, maxRetryDelay: 0 },
         {
           onSuccess: ({ data }) => settle(data instanceof ArrayBuffer ? data : null),
           onError: () => settle(null),
@@ -234,140 +197,50 @@ export function createHlsFragments(
     });
   }
 
-  class PlaylistLoader extends Base {
-    override load(
-      context: PlaylistLoaderContext,
-      config: LoaderConfiguration,
-      callbacks: Callbacks,
-    ): void {
-      const isLevel = context.type === ('level' as PlaylistLoaderContext['type']);
-      const isManifest = context.type === ('manifest' as PlaylistLoaderContext['type']);
-      const { levelOrTrack } = context;
-      const urlOf = ({ url }: LoaderResponse) =>
-        levelOrTrack !== null && 'uri' in levelOrTrack ? levelOrTrack.uri : url || context.url;
-      if (!isLevel && !isManifest) {
-        super.load(context, config, callbacks);
-        return;
-      }
-
-      /** The playlist as it was, if that is enough to play on with for a while. */
-      const answerAnyway = (stats: Loader<LoaderContext>['stats']): boolean => {
-        const level = isLevel ? levels.get(urlOf({ url: '' })) : undefined;
-        if (level === undefined || kept === 0 || ahead() < FAR) return false;
-        callbacks.onSuccess(
-          { url: level.base, data: write(level), code: 200 },
-          stats,
-          context,
-          null,
-        );
-        return true;
-      };
-      super.load(context, config, {
-        ...callbacks,
-        onSuccess(response, ...rest) {
-          if (typeof response.data === 'string') {
-            const { data, url } = response;
-            const from = url || context.url;
-            response.data = lengthen(urlOf(response), data, from);
-          }
-          callbacks.onSuccess(response, ...rest);
-          if (current !== null) loadNext(current, -1);
-        },
-        onError(error, itsContext, details, stats) {
-          if (!answerAnyway(stats)) callbacks.onError(error, itsContext, details, stats);
-        },
-        onTimeout(stats, ...rest) {
-          if (!answerAnyway(stats)) callbacks.onTimeout(stats, ...rest);
-        },
-      });
-    }
-  }
-
-  class FragmentLoader extends Base {
-    /** While it is not known whether the store has it, whom to tell of an end. */
-    #tellAbort: (() => void) | null = null;
-    #leave = () => {};
-
-    override load(
-      context: FragmentLoaderContext,
-      config: LoaderConfiguration,
-      callbacks: Callbacks,
-    ): void {
-      const { frag, part, rangeEnd, url } = context;
-      const isWhole = frag.type === 'main' && part === null && !rangeEnd;
-      const level = isWhole ? levels.get(hls().levels[frag.level]?.uri ?? '') : undefined;
-      if (level === undefined) super.load(context, config, callbacks);
-      else if (frag.sn === 'initSegment') {
-        super.load(context, config, {
-          ...callbacks,
-          onSuccess(response, ...rest) {
-            if (response.data instanceof ArrayBuffer) keepMap(url, response.data);
-            callbacks.onSuccess(response, ...rest);
-          },
-          onError(error, itsContext, details, stats) {
-            const bytes = maps.get(url);
-            if (bytes === undefined) callbacks.onError(error, itsContext, details, stats);
-            else
-              callbacks.onSuccess({ url, data: bytes.slice(0), code: 200 }, stats, context, null);
-          },
-        });
-      } else void this.#loadSegment(level, frag.sn, context, config, callbacks);
-    }
-
-    async #loadSegment(
-      level: KeptLevel,
-      number: number,
-      context: FragmentLoaderContext,
-      config: LoaderConfiguration,
-      callbacks: Callbacks,
-    ): Promise<void> {
-      const { stats } = this;
-      this.context = context;
+  const segmentsOf = (level: KeptLevel): SegmentKeeper => ({
+    async take(number) {
+      await level.loading.get(number);
+      const place = level.kept.get(number);
+      return place === undefined ? null : store.read(place, (bytes) => bytes.slice().buffer);
+    },
+    keep: (number, bytes) => keep(level, number, bytes),
+    await(number) {
       level.awaited.add(number);
-      this.#leave = () => level.awaited.delete(number);
-      this.#tellAbort = () => callbacks.onAbort?.(stats, context, null);
-      const start = performance.now();
-      const bytes = await take(level, number);
-      if (this.#tellAbort === null) return;
-      this.#tellAbort = null;
-      if (bytes !== null) {
-        const now = performance.now();
-        Object.assign(stats.loading, { start, first: now, end: now });
-        Object.assign(stats, { loaded: bytes.byteLength, total: bytes.byteLength });
-        callbacks.onSuccess({ url: context.url, data: bytes, code: 200 }, stats, context, null);
-        return;
-      }
+      return () => level.awaited.delete(number);
+    },
+    occupy() {
+      busy++;
       // What is to be heard next comes first.
       endOwn?.();
-      busy++;
-      this.#leave = () => {
-        busy--;
-        level.awaited.delete(number);
-      };
-      super.load(context, config, {
-        ...callbacks,
-        onSuccess(response, ...rest) {
-          if (response.data instanceof ArrayBuffer) keep(level, number, response.data);
-          callbacks.onSuccess(response, ...rest);
-        },
-      });
-    }
+      return () => busy--;
+    },
+  });
 
-    override abort(): void {
-      const tell = this.#tellAbort;
-      this.#tellAbort = null;
-      if (tell === null) super.abort();
-      else tell();
-    }
-
-    /** hls.js calls this in the end, whatever the end was. */
-    override destroy(): void {
-      this.#tellAbort = null;
-      this.#leave();
-      this.#leave = () => {};
-      super.destroy();
-    }
-  }
+  const keeper: StationKeeper = {
+    lengthen(url, text, base) {
+      current = openLevel(url, text, base);
+      if (current === null) {
+        levels.delete(url);
+        return text;
+      }
+      levels.set(url, current);
+      return write(current);
+    },
+    settle() {
+      if (current !== null) loadNext(current, -1);
+    },
+    standIn(url) {
+      const level = levels.get(url);
+      if (level === undefined || kept === 0 || ahead() < FAR) return null;
+      return { url: level.base, data: write(level) };
+    },
+    levelOf({ type, level: index }) {
+      const level = type === 'main' ? levels.get(hls().levels[index]?.uri ?? '') : undefined;
+      return level === undefined ? null : segmentsOf(level);
+    },
+    keepMap,
+    mapAt: (url) => maps.get(url)?.slice(0) ?? null,
+  };
 
   function clear(): void {
     endOwn?.();
@@ -380,10 +253,7 @@ export function createHlsFragments(
   }
 
   return {
-    loaders: {
-      pLoader: PlaylistLoader as unknown as HlsConfig['pLoader'],
-      fLoader: FragmentLoader as unknown as HlsConfig['fLoader'],
-    },
+    loaders: createHlsLoaders(Base, keeper),
     get keeps() {
       return current !== null && kept > 0;
     },
@@ -392,11 +262,11 @@ export function createHlsFragments(
     },
     setLimit(seconds) {
       kept = seconds;
-      for (const { playlist } of levels.values())
-        playlist.setLimit(seconds > 0 ? seconds + SPARE : 0);
-      if (seconds > 0) return store.setLimit(seconds + SPARE);
+      for (const { playlist } of levels.values()) playlist.setLimit(lengthOf(seconds));
+      store.setLimit(seconds + SPARE);
+      if (seconds > 0) return;
       clear();
-      store = createStore();
+      store = createStore(SPARE, newest);
     },
     drop() {
       isDropped = true;
@@ -405,5 +275,3 @@ export function createHlsFragments(
     },
   };
 }
-
-const NO_RETRIES = { maxRetry: 0, retryDelay: 0, maxRetryDelay: 0 };

@@ -6,18 +6,25 @@ import { createLazyScript } from '@/lib/platform/lazy-script';
 import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { readId3 } from '../demux/id3';
+import { createChunkStore } from '../timeshift/chunk-store';
 import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
-import { createHlsFragments } from './hls-fragments';
+import type { createHlsFragments } from './hls-fragments';
 import { createHlsSetup } from './hls-requests';
 import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
 import { type HlsSession, type SourceContext, SourceError } from './source';
 
+/** hls.js, and what only its stations need. */
+export interface HlsLibrary {
+  Hls: typeof Hls;
+  createHlsFragments: typeof createHlsFragments;
+}
+
 declare global {
   interface SkywaveLibraries {
-    hls: typeof Hls;
+    hls: HlsLibrary;
   }
 }
 
@@ -65,12 +72,12 @@ export interface HlsSourceDeps {
  */
 export async function openHlsSource(
   context: SourceContext,
-  load: () => Promise<typeof Hls>,
+  load: () => Promise<HlsLibrary>,
   deps: HlsSourceDeps,
 ): Promise<void> {
   const Library = await load();
   context.signal.throwIfAborted();
-  if (!Library.isSupported()) {
+  if (!Library.Hls.isSupported()) {
     const detail = 'This browser plays no HLS';
     throw new SourceError({ kind: 'unsupported', detail }, 'gone');
   }
@@ -80,7 +87,7 @@ export async function openHlsSource(
 /** A session that takes over the element. */
 export function createHlsSession(
   context: SourceContext,
-  Library: typeof Hls,
+  { Hls: Library, createHlsFragments }: HlsLibrary,
   { reach, files, clock }: HlsSourceDeps,
 ): HlsSession {
   const { element, url, life } = context;
@@ -94,7 +101,13 @@ export function createHlsSession(
   });
   let rewind = context.rewind;
   const ahead = () => (hls.latestLevelDetails?.edge ?? 0) - element.currentTime;
-  const fragments = createHlsFragments({ Library, hls: () => hls, files, ahead }, rewind);
+  const fragments = createHlsFragments(
+    {
+      ...{ Base: Library.DefaultConfig.loader, hls: () => hls, ahead },
+      createStore: (limit, next) => createChunkStore(files, limit, next),
+    },
+    rewind,
+  );
   const hls: Hls = new Library({
     ...fragments.loaders,
     enableWorker: false,

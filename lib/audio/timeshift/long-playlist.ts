@@ -54,9 +54,15 @@ export function createLongPlaylist(limit: number): LongPlaylist {
   let namedFrom = 0;
   /** What has to be added to the server's numbers. */
   let offset = 0;
+  /** The first number of the server's present counting. */
+  let countedFrom = Number.NEGATIVE_INFINITY;
   let restarts = 0;
 
-  const find = (number: number) => segments[number - (segments[0]?.number ?? 0)];
+  /** What the server's number stands for. An answer that is late may begin before its present counting. */
+  const find = ({ number }: NamedSegment) =>
+    number + offset < countedFrom
+      ? undefined
+      : segments[number + offset - (segments[0]?.number ?? 0)];
 
   function append({ isDiscontinuous, ...named }: NamedSegment, isMissed = false): void {
     const last = segments.at(-1);
@@ -71,7 +77,7 @@ export function createLongPlaylist(limit: number): LongPlaylist {
   /** Whether the server means the same segments by their numbers as before. */
   function agrees(list: LivePlaylist): boolean {
     return list.segments.every((one) => {
-      const known = find(one.number + offset);
+      const known = find(one);
       return known === undefined || known.isMissed || pathOf(known.uri) === pathOf(one.uri);
     });
   }
@@ -88,7 +94,8 @@ export function createLongPlaylist(limit: number): LongPlaylist {
         if (restarts === MOST_RESTARTS) return false;
         restarts++;
         // All of it is new.
-        offset = last.number + 1 - first.number;
+        countedFrom = last.number + 1;
+        offset = countedFrom - first.number;
         first.isDiscontinuous = true;
       } else if (newest < last.number) {
         // An earlier answer: servers that share the work are not equally fast.
@@ -98,12 +105,12 @@ export function createLongPlaylist(limit: number): LongPlaylist {
       if (missing > 0) miss(last, missing, first, list);
     }
     for (const one of list.segments) {
-      const known = find(one.number + offset);
-      if (known === undefined) append(one);
-      else if (!known.isMissed) known.date ??= one.date;
+      const known = find(one);
+      if (known?.isMissed === false) known.date ??= one.date;
+      if (one.number + offset > (segments.at(-1)?.number ?? -1)) append(one);
     }
     latest = list;
-    namedFrom = first.number + offset;
+    namedFrom = Math.max(first.number + offset, countedFrom, segments[0]?.number ?? 0);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import Hls, { type ErrorData } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createHlsFragments } from '@/lib/audio/sources/hls-fragments';
 import { createHlsSession } from '@/lib/audio/sources/hls-source';
 import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import type { StreamTitle } from '@/lib/model/now-playing';
@@ -83,9 +84,13 @@ describe('an HLS session', () => {
   });
 
   const open = (its: SourceContext) =>
-    createHlsSession(its, FakeHls as unknown as typeof Hls, {
-      ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
-    });
+    createHlsSession(
+      its,
+      { Hls: FakeHls as unknown as typeof Hls, createHlsFragments },
+      {
+        ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
+      },
+    );
   const hls = () => FakeHls.latest;
   const error = (changes: Partial<ErrorData>) =>
     hls().emit(Hls.Events.ERROR, { fatal: true, error: new Error('x'), ...changes });

@@ -1,0 +1,173 @@
+import type Hls from 'hls.js';
+import type {
+  FragmentLoaderContext,
+  HlsConfig,
+  LoaderCallbacks,
+  LoaderConfiguration,
+  LoaderContext,
+  PlaylistLoaderContext,
+} from 'hls.js';
+
+/** hls.js's own loader, by whose rules everything is loaded. */
+export type BaseLoader = (typeof Hls)['DefaultConfig']['loader'];
+
+/** The segments of one level that are kept, by their numbers in the longer playlist. */
+export interface SegmentKeeper {
+  /** Null if it is not kept. Waits for what is being loaded for keeping. */
+  take(number: number): Promise<ArrayBuffer | null>;
+  /** Keeps a copy. */
+  keep(number: number, bytes: ArrayBuffer): void;
+  /** hls.js wants it, until the returned function is called: it is not lost yet. */
+  await(number: number): () => void;
+  /** hls.js loads something over the network, until the returned function is called. */
+  occupy(): () => void;
+}
+
+/** What the loaders ask whoever keeps a station's segments. A level is told by the address of its playlist. */
+export interface StationKeeper {
+  /** The text for hls.js in place of the one that the server has sent. `base`: where that came from. */
+  lengthen(level: string, text: string, base: string): string;
+  /** hls.js has taken it, and asked for the segments that it wants. */
+  settle(): void;
+  /** What was there before, if that is enough to play on with while the server cannot be reached; otherwise null. */
+  standIn(level: string): { url: string; data: string } | null;
+  levelOf(fragment: FragmentLoaderContext['frag']): SegmentKeeper | null;
+  keepMap(url: string, bytes: ArrayBuffer): void;
+  /** The initialisation at this address as it was when it was last loaded. */
+  mapAt(url: string): ArrayBuffer | null;
+}
+
+type Callbacks = LoaderCallbacks<LoaderContext>;
+
+/** The loaders for hls.js's configuration. */
+export function createHlsLoaders(
+  Base: BaseLoader,
+  keeper: StationKeeper,
+): Pick<HlsConfig, 'pLoader' | 'fLoader'> {
+  class PlaylistLoader extends Base {
+    override load(
+      context: PlaylistLoaderContext,
+      config: LoaderConfiguration,
+      callbacks: Callbacks,
+    ): void {
+      const { levelOrTrack } = context;
+      const type: string = context.type;
+      if (type !== 'level' && type !== 'manifest') {
+        super.load(context, config, callbacks);
+        return;
+      }
+      const level = levelOrTrack !== null && 'uri' in levelOrTrack ? levelOrTrack.uri : null;
+      const answer = (stats: Parameters<Callbacks['onSuccess']>[1]) => {
+        const old = level === null ? null : keeper.standIn(level);
+        if (old !== null) callbacks.onSuccess({ ...old, code: 200 }, stats, context, null);
+        return old !== null;
+      };
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess(response, ...rest) {
+          const { data } = response;
+          const base = response.url || context.url;
+          if (typeof data === 'string') response.data = keeper.lengthen(level ?? base, data, base);
+          callbacks.onSuccess(response, ...rest);
+          keeper.settle();
+        },
+        onError(error, itsContext, details, stats) {
+          if (!answer(stats)) callbacks.onError(error, itsContext, details, stats);
+        },
+        onTimeout(stats, ...rest) {
+          if (!answer(stats)) callbacks.onTimeout(stats, ...rest);
+        },
+      });
+    }
+  }
+
+  class FragmentLoader extends Base {
+    /** Tells hls.js of an abort while the store is asked, when nothing else would. */
+    #tellAbort: (() => void) | null = null;
+    #leave: (() => void)[] = [];
+
+    override load(
+      context: FragmentLoaderContext,
+      config: LoaderConfiguration,
+      callbacks: Callbacks,
+    ): void {
+      const { frag, part, rangeEnd } = context;
+      const level = part === null && !rangeEnd ? keeper.levelOf(frag) : null;
+      if (level === null) super.load(context, config, callbacks);
+      else if (frag.sn === 'initSegment') this.#loadMap(context, config, callbacks);
+      else void this.#loadSegment(level, frag.sn, context, config, callbacks);
+    }
+
+    /** From the server: what is at the address may be another one by now. */
+    #loadMap(
+      context: FragmentLoaderContext,
+      config: LoaderConfiguration,
+      callbacks: Callbacks,
+    ): void {
+      const { url } = context;
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess(response, ...rest) {
+          if (response.data instanceof ArrayBuffer) keeper.keepMap(url, response.data);
+          callbacks.onSuccess(response, ...rest);
+        },
+        onError(error, itsContext, details, stats) {
+          const data = keeper.mapAt(url);
+          if (data === null) callbacks.onError(error, itsContext, details, stats);
+          else callbacks.onSuccess({ url, data, code: 200 }, stats, context, null);
+        },
+      });
+    }
+
+    async #loadSegment(
+      level: SegmentKeeper,
+      number: number,
+      context: FragmentLoaderContext,
+      config: LoaderConfiguration,
+      callbacks: Callbacks,
+    ): Promise<void> {
+      const { stats } = this;
+      const start = performance.now();
+      this.context = context;
+      this.#leave.push(level.await(number));
+      this.#tellAbort = () => callbacks.onAbort?.(stats, context, null);
+      const data = await level.take(number);
+      if (this.#tellAbort === null) return;
+      this.#tellAbort = null;
+      if (data !== null) {
+        const end = performance.now();
+        Object.assign(stats.loading, { start, first: end, end });
+        Object.assign(stats, { loaded: data.byteLength, total: data.byteLength });
+        callbacks.onSuccess({ url: context.url, data, code: 200 }, stats, context, null);
+        return;
+      }
+      this.#leave.push(level.occupy());
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess(response, ...rest) {
+          if (response.data instanceof ArrayBuffer) level.keep(number, response.data);
+          callbacks.onSuccess(response, ...rest);
+        },
+      });
+    }
+
+    override abort(): void {
+      const tell = this.#tellAbort;
+      this.#tellAbort = null;
+      if (tell === null) super.abort();
+      else tell();
+    }
+
+    /** hls.js calls this in the end, whatever the end was. */
+    override destroy(): void {
+      this.#tellAbort = null;
+      for (const leave of this.#leave.splice(0)) leave();
+      super.destroy();
+    }
+  }
+
+  return {
+    pLoader: PlaylistLoader as unknown as HlsConfig['pLoader'],
+    fLoader: FragmentLoader as unknown as HlsConfig['fLoader'],
+  };
+}
