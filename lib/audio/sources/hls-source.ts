@@ -7,7 +7,7 @@ import type { PrivateFiles } from '@/lib/platform/storage/private-files';
 import type { Clock } from '@/lib/platform/time/clock';
 import { readId3 } from '../demux/id3';
 import { createChunkStore } from '../timeshift/chunk-store';
-import { createPlaylistWindow, type PlaylistGap } from '../timeshift/playlist-window';
+import type { createPlaylistWindow, PlaylistGap } from '../timeshift/playlist-window';
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
 import type { createHlsFragments } from './hls-fragments';
@@ -20,6 +20,7 @@ import { type HlsSession, type SourceContext, SourceError } from './source';
 export interface HlsLibrary {
   Hls: typeof Hls;
   createHlsFragments: typeof createHlsFragments;
+  createPlaylistWindow: typeof createPlaylistWindow;
 }
 
 declare global {
@@ -87,7 +88,7 @@ export async function openHlsSource(
 /** A session that takes over the element. */
 export function createHlsSession(
   context: SourceContext,
-  { Hls: Library, createHlsFragments }: HlsLibrary,
+  { Hls: Library, createHlsFragments, createPlaylistWindow }: HlsLibrary,
   { reach, files, clock }: HlsSourceDeps,
 ): HlsSession {
   const { element, url, life } = context;
@@ -160,8 +161,11 @@ export function createHlsSession(
     }
     unfetched = 0;
     decoderFailed = error.type === Library.ErrorTypes.MEDIA_ERROR;
-    failures += decoderFailed ? DECODER_FAILURE : 1;
-    fail(sourceErrorOf(error, Library));
+    const failed = sourceErrorOf(error, Library);
+    // That a server is away says nothing about hls.js, with which everything that is kept would go.
+    const isAway = fragments.keeps && !decoderFailed && failed.trouble !== 'gone';
+    failures += decoderFailed ? DECODER_FAILURE : isAway ? 0 : 1;
+    fail(failed);
   });
   hls.on(Library.Events.FRAG_LOADED as Events.FRAG_LOADED, () => {
     present.onProgress();

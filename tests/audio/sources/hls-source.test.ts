@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createHlsFragments } from '@/lib/audio/sources/hls-fragments';
 import { createHlsSession } from '@/lib/audio/sources/hls-source';
 import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/sources/source';
+import { createPlaylistWindow } from '@/lib/audio/timeshift/playlist-window';
 import type { StreamTitle } from '@/lib/model/now-playing';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../support/fake-media-element.ts';
@@ -56,6 +57,11 @@ class FakeHls {
   destroy = () => this.calls.push('destroy');
 }
 
+const library = {
+  ...{ Hls: FakeHls as unknown as typeof Hls },
+  ...{ createHlsFragments, createPlaylistWindow },
+};
+
 describe('an HLS session', () => {
   let element: FakeMediaElement;
   let context: SourceContext;
@@ -84,13 +90,9 @@ describe('an HLS session', () => {
   });
 
   const open = (its: SourceContext) =>
-    createHlsSession(
-      its,
-      { Hls: FakeHls as unknown as typeof Hls, createHlsFragments },
-      {
-        ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
-      },
-    );
+    createHlsSession(its, library, {
+      ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
+    });
   const hls = () => FakeHls.latest;
   const error = (changes: Partial<ErrorData>) =>
     hls().emit(Hls.Events.ERROR, { fatal: true, error: new Error('x'), ...changes });
