@@ -38,6 +38,8 @@ export interface HlsFragments {
   readonly loaders: Pick<HlsConfig, 'pLoader' | 'fLoader'>;
   /** Whether what plays is kept; otherwise its playlist is as the server sent it. */
   readonly keeps: boolean;
+  /** The number from which on the server itself names what plays; null if it is not kept. */
+  readonly namedFrom: number | null;
   /** Why less is kept than is wanted; null if not. */
   readonly loss: RewindLoss | null;
   /** How many seconds are kept from now on; 0 deletes everything. */
@@ -256,6 +258,9 @@ export function createHlsFragments(
     loaders: createHlsLoaders(Base, keeper),
     get keeps() {
       return current !== null && kept > 0;
+    },
+    get namedFrom() {
+      return current?.playlist.namedFrom ?? null;
     },
     get loss() {
       return store.loss;

@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import type { ErrorData, Events, Fragment } from 'hls.js';
+import type { ErrorData, Events, Fragment, LevelDetails } from 'hls.js';
 import type { Trouble } from '@/lib/contract/audio';
 import { boundTitle, type StreamTitle } from '@/lib/model/now-playing';
 import { createLazyScript } from '@/lib/platform/lazy-script';
@@ -192,7 +192,7 @@ export function createHlsSession(
     // What is kept elsewhere is loaded from there.
     keepBuffered(details.live && !fragments.keeps ? rewind : 0);
     window.update();
-    holdLevel();
+    holdLevel(details);
   });
   hls.on(Library.Events.FRAG_CHANGED as Events.FRAG_CHANGED, (_event, { frag }) => {
     const raw = frag.title?.trim() ?? '';
@@ -237,15 +237,15 @@ export function createHlsSession(
   }
 
   /**
-   * What is kept is of one level. Whoever is behind stays at it: the playlist of another one would not name their
-   * place.
+   * What is kept is of one level. Whoever hears what the server no longer names stays at it, since the playlist of
+   * another level would not name their place.
    */
-  function holdLevel(): void {
-    const isBehind = fragments.keeps && hls.levels.length > 1 && ahead() > BEHIND;
-    if (isBehind === hls.autoLevelEnabled) {
-      const { loadLevel } = hls;
-      hls.loadLevel = isBehind ? loadLevel : AUTO_LEVEL;
-    }
+  function holdLevel({ fragments: named, startSN }: LevelDetails): void {
+    const served = named[(fragments.namedFrom ?? startSN) - startSN];
+    const isKeptAlone = served !== undefined && element.currentTime < served.start;
+    if (isKeptAlone !== hls.autoLevelEnabled) return;
+    const { loadLevel } = hls;
+    hls.loadLevel = isKeptAlone ? loadLevel : AUTO_LEVEL;
   }
 
   /** As many seconds as can be heard again, as far as the browser has room. Nothing is live beyond the live edge. */
@@ -304,8 +304,10 @@ export function createHlsSession(
   };
 
   onSilence(element, own.signal, () => {
-    const { currentLevel, loadLevel } = hls;
-    moveCap({ is: 'silence', playing: currentLevel < 0 ? loadLevel : currentLevel });
+    const { currentLevel, loadLevel, autoLevelEnabled } = hls;
+    // What is kept needs no network: a gap was crossed.
+    if (autoLevelEnabled)
+      moveCap({ is: 'silence', playing: currentLevel < 0 ? loadLevel : currentLevel });
   });
   context.kept?.drop();
   hls.attachMedia(element);

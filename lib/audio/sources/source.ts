@@ -61,7 +61,7 @@ export interface HlsSession {
   behind(): number;
   /** Null if nothing is kept for rewinding. */
   readonly timeshift: Rewindable | null;
-  /** Keeps this many seconds from now on, as far as the browser has room; 0 forgets everything. */
+  /** Keeps this many seconds from now on; 0 forgets everything. */
   setRewind(seconds: number): void;
   rejoin(lag?: number): void;
   drop(): void;

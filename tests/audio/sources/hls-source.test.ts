@@ -21,15 +21,31 @@ class FakeHls {
   readonly calls: string[] = [];
   autoLevelCapping = -1;
   currentLevel = -1;
-  loadLevel = -1;
+  /** The level that is held; -1 for none. */
+  manualLevel = -1;
+  #loaded = -1;
+  get loadLevel() {
+    return this.#loaded;
+  }
+  set loadLevel(level: number) {
+    this.manualLevel = level;
+    if (level >= 0) this.#loaded = level;
+  }
+  get autoLevelEnabled() {
+    return this.manualLevel < 0;
+  }
   nextAutoLevel = -1;
   nextLoadLevel = -1;
   audioTracks: { url: string }[] = [];
   audioTrack = -1;
   liveSyncPosition: number | null = null;
   latency = 0;
-  autoLevelEnabled = true;
-  latestLevelDetails: { fragmentStart: number; edge: number; fragments: unknown[] } | null = null;
+  latestLevelDetails: {
+    fragmentStart: number;
+    edge: number;
+    fragments: unknown[];
+    targetduration: number;
+  } | null = null;
   readonly config = { backBufferLength: 0, maxBufferLength: 0, maxMaxBufferLength: 0 };
   readonly #listeners = new Map<string, Listener[]>();
 
@@ -61,6 +77,15 @@ const library = {
   ...{ Hls: FakeHls as unknown as typeof Hls },
   ...{ createHlsFragments, createPlaylistWindow },
 };
+/** A library whose stations are kept. */
+const keeping = {
+  ...library,
+  createHlsFragments: ((deps, limit) => ({
+    ...createHlsFragments(deps, limit),
+    keeps: true,
+    namedFrom: 13,
+  })) satisfies typeof createHlsFragments,
+};
 
 describe('an HLS session', () => {
   let element: FakeMediaElement;
@@ -89,8 +114,8 @@ describe('an HLS session', () => {
     session = open(context);
   });
 
-  const open = (its: SourceContext) =>
-    createHlsSession(its, library, {
+  const open = (its: SourceContext, itsLibrary = library) =>
+    createHlsSession(its, itsLibrary, {
       ...{ reach: async () => {}, files: createFakePrivateFiles(), clock },
     });
   const hls = () => FakeHls.latest;
@@ -222,7 +247,10 @@ describe('an HLS session', () => {
   describe('with several bitrates', () => {
     const MINUTE = 60_000;
     const playing = (level: number) =>
-      Object.assign(hls(), { currentLevel: level, loadLevel: level, nextAutoLevel: -1 });
+      Object.assign(hls(), {
+        ...{ currentLevel: level, loadLevel: level },
+        ...{ nextAutoLevel: -1, manualLevel: -1 },
+      });
     const sounds = (seconds = 1) => {
       element.fire('playing');
       element.currentTime += seconds;
@@ -272,7 +300,7 @@ describe('an HLS session', () => {
     });
 
     it('leaves the choice to hls.js if that has chosen low enough', () => {
-      hls().loadLevel = 0;
+      Object.assign(hls(), { loadLevel: 0, manualLevel: -1 });
       runsDry();
       expect(hls()).toMatchObject({ autoLevelCapping: 1, nextAutoLevel: -1 });
     });
@@ -348,7 +376,12 @@ describe('an HLS session', () => {
     /** A playlist of so many seconds whose end, as far as it is safe, is at `live`. */
     function update(live: number, seconds: number, titles: (string | null)[] = []): void {
       hls().liveSyncPosition = live;
-      hls().latestLevelDetails = { fragmentStart: live - seconds, edge: live, fragments: [] };
+      hls().latestLevelDetails = {
+        fragmentStart: live - seconds,
+        edge: live,
+        fragments: [],
+        targetduration: 6,
+      };
       const fragments = titles.map((title, index) => ({
         title,
         start: live - seconds + 6 * index,
@@ -389,6 +422,70 @@ describe('an HLS session', () => {
       expect(lengthOf()).toBe(600);
       session.setRewind(0);
       expect(session.timeshift).toBeNull();
+    });
+
+    it('leaves only a part in the buffer if the rest is kept elsewhere', () => {
+      session = open({ ...context, rewind: 1800 }, keeping);
+      update(7200, 7200);
+      expect(hls().config).toMatchObject({ backBufferLength: 30, maxBufferLength: 60 });
+      expect(lengthOf()).toBe(1800);
+    });
+
+    it('tells the gaps of its playlist, neighbours as one', () => {
+      update(100, 60);
+      const gap = (start: number, ...tags: string[][]) => ({ start, duration: 6, tagList: tags });
+      const fragments = [
+        gap(40),
+        gap(46, ['GAP']),
+        gap(52, ['INF'], ['GAP']),
+        gap(58),
+        gap(64, ['GAP']),
+      ];
+      Object.assign(hls().latestLevelDetails ?? {}, { fragments });
+      const { oldest = 0 } = window() ?? {};
+      const gaps = session.timeshift
+        ?.gaps()
+        .map(({ at, seconds }) => [(at - oldest) / 1000, seconds]);
+      expect(gaps).toEqual([
+        [6, 12],
+        [24, 6],
+      ]);
+    });
+
+    it('outlives a server that is away, but not one that refuses', async () => {
+      session = open({ ...context, rewind: 1800 }, keeping);
+      const fails = (code: number) =>
+        failsAfter(() =>
+          error({
+            type: Hls.ErrorTypes.NETWORK_ERROR,
+            details: Hls.ErrorDetails.LEVEL_LOAD_ERROR,
+            response: { url: '', code, text: '', data: undefined } as ErrorData['response'],
+          }),
+        );
+      for (let failures = 0; failures < 10; failures++) await fails(failures % 2 ? 0 : 503);
+      expect(session.worn).toBe(false);
+      for (let failures = 0; failures < 3; failures++) await fails(403);
+      expect(session.worn).toBe(true);
+    });
+
+    it('stays at its level where only that is kept, and a silence there has other reasons', () => {
+      session = open({ ...context, rewind: 1800 }, keeping);
+      hls().levels.push({ uri: 'low' }, { uri: 'high' });
+      Object.assign(hls(), { loadLevel: 1, currentLevel: 1, manualLevel: -1 });
+      const play = (at: number) => {
+        element.currentTime = at;
+        // Segments 10 to 19; the server names those from 13 on.
+        const fragments = [...Array(10).keys()].map((index) => ({ title: null, start: 6 * index }));
+        hls().emit(Hls.Events.LEVEL_UPDATED, { details: { live: true, startSN: 10, fragments } });
+      };
+      play(17);
+      expect(hls().manualLevel).toBe(1);
+      element.fire('playing');
+      element.currentTime += 1;
+      element.fire('waiting');
+      expect(hls().autoLevelCapping).toBe(-1);
+      play(18);
+      expect(hls().manualLevel).toBe(-1);
     });
 
     it('has no frames at hand', () => {

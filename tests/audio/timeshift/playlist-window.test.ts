@@ -17,15 +17,17 @@ describe('the window of a live playlist', () => {
   let titles: TitleClock;
   let playlist: ReadPlaylist;
   let window: PlaylistWindow;
+  let loss: 'full' | null;
 
   beforeEach(() => {
     element = new FakeMediaElement();
     element.readyState = 4;
+    loss = null;
     clock = createFakeClock(NOON);
     titles = createTitleClock(element.element, () => {}, new AbortController().signal);
     playlist = { start: 0, live: 20, gaps: [] };
     window = createPlaylistWindow(
-      { element: element.element, titles, playlist: () => playlist, loss: () => null, clock },
+      { element: element.element, titles, playlist: () => playlist, loss: () => loss, clock },
       600,
     );
     window.update();
@@ -100,5 +102,37 @@ describe('the window of a live playlist', () => {
   it('shows nothing if nothing is to be kept', () => {
     window.setLimit(0);
     expect(window.look()).toBeNull();
+  });
+
+  it('tells what is missing, and goes on after it', () => {
+    playlist = { start: 0, live: 100, gaps: [{ start: 30, end: 42.4 }] };
+    window.update();
+    const { edge = 0, oldest = 0 } = window.look() ?? {};
+    const gaps = window.gaps();
+    expect(gaps).toEqual([{ at: edge - 70 * SECOND, seconds: 12 }]);
+    expect(oldest).toBe(edge - 100 * SECOND);
+    window.seek(edge - 65 * SECOND);
+    expect(element.currentTime).toBe(42.4);
+    window.seek(edge - 70.5 * SECOND);
+    expect(element.currentTime).toBe(29.5);
+    // The same list until something in it changes.
+    playlist = { ...playlist, gaps: [{ start: 30, end: 42.4 }] };
+    expect(window.gaps()).toBe(gaps);
+    // What is before the oldest moment does not count.
+    playlist = { start: 50, live: 100, gaps: [{ start: 30, end: 42.4 }] };
+    expect(window.gaps()).toEqual([]);
+  });
+
+  it('goes no further than what is live, even if the rest is missing', () => {
+    playlist = { start: 0, live: 100, gaps: [{ start: 90, end: 110 }] };
+    window.update();
+    window.seek((window.look()?.edge ?? 0) - 5 * SECOND);
+    expect(element.currentTime).toBe(100);
+  });
+
+  it('says why less is kept than is wanted', () => {
+    expect(window.look()?.loss).toBeNull();
+    loss = 'full';
+    expect(window.look()?.loss).toBe('full');
   });
 });

@@ -3,6 +3,8 @@ import { type MutantGroup, mutantsOf } from './mutant.ts';
 const CLOCK = ['tests/audio/timeshift/broadcast-clock.test.ts'];
 const SHIFT = ['tests/audio/timeshift/timeshift.test.ts'];
 const STORE = ['tests/audio/timeshift/frame-store.test.ts'];
+const LONG_PLAYLIST = ['tests/audio/timeshift/long-playlist.test.ts'];
+const FRAGMENTS = ['tests/audio/sources/hls-fragments.test.ts'];
 const HOST = ['tests/audio/host/rewinding.test.ts'];
 const BACKGROUND = ['tests/background/playback/rewinding.test.ts'];
 
@@ -68,6 +70,58 @@ const GROUPS: readonly MutantGroup[] = [
       ['files are not tried for ever', 'if (!isSpilling && hasFiles)', 'if (!isSpilling)'],
       ['a loss is said', "if (isWanted) lost = { why: 'full', until: first.place.end };", ''],
       ['a loss is over once its place has passed', 'lost.until <= from && ', ''],
+    ],
+  },
+  {
+    file: 'lib/audio/timeshift/long-playlist.ts',
+    tests: LONG_PLAYLIST,
+    changes: [
+      ['a playlist is as long as is wanted', 'one.duration <= kept', 'one.duration <= 2 * kept'],
+      ['what the server names stays', ' || one.number >= namedFrom;', ';'],
+      ['a text stays short', ' && size <= LONGEST_TEXT', ''],
+      ['a gap stays a gap', 'one.isGap ||= !isThere(one);', 'one.isGap = !isThere(one);'],
+      ['what was missed is a gap', 'date: null, isGap: true', 'date: null, isGap: false'],
+      ['a hole may be too long', 'count * duration > kept', 'false'],
+      ['a server may claim any number', 'count > MOST_SEGMENTS || ', ''],
+      ['dates tell how long a hole was', 'each > usual / DIFFERS', 'false'],
+      ['absurd dates do not', ' && each < usual * DIFFERS', ''],
+      ['a late answer changes nothing', 'newest < last.number', 'false'],
+      ['numbers go on when a server counts anew', 'newest < namedFrom || ', ''],
+      ['the same number may mean another segment', ' || !agrees(list)', ''],
+      ['queries tell listeners apart', "uri.split('?', 1)[0]", 'uri'],
+      ['a new counting is a discontinuity', '        first.isDiscontinuous = true;', ''],
+      ['servers may never agree', 'if (restarts === MOST_RESTARTS) return false;', ''],
+    ],
+  },
+  {
+    file: 'lib/audio/timeshift/live-playlist.ts',
+    tests: LONG_PLAYLIST,
+    changes: [
+      ['no line is too long', 'line.length > LONGEST_LINE', 'false'],
+      ['no more segments than a day has', ' || segments.length === MOST_SEGMENTS', ''],
+      ['texts together are bounded', 'size > MOST_TEXT', 'false'],
+      ['addresses of keys are absolute', 'new URL(uri, base).href', 'uri'],
+      ['the number of a segment is its vector', 'withNumber(key, number), map', 'key, map'],
+      ['hls.js gets whole playlists', "!one.trim().startsWith('CAN-SKIP')", 'one'],
+    ],
+  },
+  {
+    file: 'lib/audio/sources/hls-fragments.ts',
+    tests: FRAGMENTS,
+    changes: [
+      ['what is being loaded is no gap', ' || loading.has(one) || awaited.has(one)', ''],
+      ['the network is for hls.js first', 'busy > 0 || endOwn !== null', 'endOwn !== null'],
+      ['one after another', 'busy > 0 || endOwn !== null', 'busy > 0'],
+      ['what is new is left to hls.js', 'number <= level.settled && ', ''],
+      [
+        'nobody asks for what was before',
+        'Math.max(after + 1, level.from, namedFrom)',
+        'after + 1',
+      ],
+      ['hls.js has bytes of its own', '(bytes) => bytes.slice().buffer', '(bytes) => bytes.buffer'],
+      ['what is near live is reconnected', 'ahead() < FAR', 'false'],
+      ['nothing is kept if nothing is wanted', '      clear();\n      store =', '      store ='],
+      ['renditions are left alone', 'isDropped || isApart() ||', 'isDropped ||'],
     ],
   },
   {
