@@ -352,19 +352,26 @@ describe('the segments of an HLS station', () => {
     expect(names.length * 6).toBeLessThan(720);
   });
 
-  it('go with the station', async () => {
+  it.each([
+    ['go with the station', () => fragments.drop()],
+    ['go when nothing is to be kept any more', () => fragments.setLimit(0)],
+  ])('%s, and so do their files', async (_, end) => {
     await reload(served(0));
     for (const number of [0, 1, 2, 3, 4, 5]) {
       ask(number);
       await settle();
       await answer(urlOf(number), new Uint8Array(1024 * 1024).buffer);
     }
-    for (let turns = 0; turns < 50; turns++) await settle();
     await reload(served(1));
-    fragments.drop();
+    await reload(served(2));
+    expect(FakeLoader.open).toHaveLength(1);
+    for (let turns = 0; turns < 50; turns++) await settle();
+    expect(files.stored.size).toBeGreaterThan(0);
+    end();
     for (let turns = 0; turns < 50; turns++) await settle();
     expect(files.stored.size).toBe(0);
     expect(FakeLoader.open).toHaveLength(0);
-    expect(await reload(served(2))).toBe(served(2));
+    expect(namesIn(await reload(served(3)))).toEqual(namesIn(served(3)));
+    expect(FakeLoader.open).toHaveLength(0);
   });
 });

@@ -116,6 +116,7 @@ describe('a longer playlist', () => {
     // An older answer that names them comes too late.
     expect(read({ first: 4, count: 5 })).toBe(true);
     expect(gaps()).toEqual([5, 6, 7]);
+    expect(list.namedFrom).toBe(8);
   });
 
   it.each([
@@ -138,6 +139,9 @@ describe('a longer playlist', () => {
     }
     expect(parse(write())[0]?.discontinuities).toBe(2);
     expect(list.segments[0]?.start).toBe(60);
+    list = createLongPlaylist(AGES);
+    for (const first of [0, 20_000]) read({ first });
+    expect(parse(write())).toHaveLength(5);
   });
 
   it('goes on counting when the server counts anew, and plays on across it', () => {

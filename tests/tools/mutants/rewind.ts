@@ -110,7 +110,11 @@ const GROUPS: readonly MutantGroup[] = [
     tests: FRAGMENTS,
     changes: [
       ['what is being loaded is no gap', ' || loading.has(one) || awaited.has(one)', ''],
-      ['the network is for hls.js first', 'busy > 0 || endOwn !== null', 'endOwn !== null'],
+      [
+        'the network is for hls.js first',
+        '      endOwn?.();\n      return () =>',
+        '      return () =>',
+      ],
       ['one after another', 'busy > 0 || endOwn !== null', 'busy > 0'],
       ['what is new is left to hls.js', 'number <= level.settled && ', ''],
       [
