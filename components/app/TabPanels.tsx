@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { focusWhenThere } from '@/lib/ui/focus-when-there';
 import { type Tab, useNavigation } from '@/lib/ui/navigation';
@@ -48,9 +48,12 @@ export function TabPanels(props: TabPanelsProps) {
     if (tab !== 'home') fetchTabs();
   }, [tab]);
 
+  const focusField = useEffectEvent((box: Element) =>
+    focusWhenThere(box, { find: findSearchField(tab) }),
+  );
   useEffect(() => {
     if (searches === 0 || main.current === null) return;
-    return focusWhenThere(main.current, { find: findSearchField });
+    return focusField(main.current);
   }, [searches]);
 
   return (
@@ -72,8 +75,9 @@ export function TabPanels(props: TabPanelsProps) {
   );
 }
 
-const findSearchField = (box: Element) =>
-  box.querySelector<HTMLElement>('[role=tabpanel] input[type=search]');
+/** Until the tab has loaded, Home is shown, which has a field too. */
+const findSearchField = (tab: Tab) => (box: Element) =>
+  box.querySelector<HTMLElement>(`#${panelId(tab)} input[type=search]`);
 
 function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
   return (

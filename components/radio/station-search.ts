@@ -31,7 +31,7 @@ const left: Wish = { text: '', list: 'top', order: 'clicks', ...NO_FILTERS };
 
 /** What the listener searches for, and the query for the directory: the same object until it changes. */
 export function useStationSearch() {
-  const { wish, text, change } = useSearchState(left);
+  const { wish, text, change } = useSearchState(left, NO_FILTERS);
   const search = searchFor(wish, text);
   return { wish, change, search: useMemo(() => search, [JSON.stringify(search)]) };
 }

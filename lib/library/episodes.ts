@@ -1,4 +1,5 @@
 import type { EpisodeQuery } from '@/lib/contract/library';
+import { nameMatcher } from '@/lib/model/match-names';
 import { type EpisodeRange, readRows, walkRows } from './episode-walk';
 import { readTotals } from './keep-show';
 import { keyRange } from './key-range';
@@ -161,11 +162,6 @@ function rangeOf({ showId, order }: EpisodeQuery): EpisodeRange {
 }
 
 function hasText(text: string): (row: StoredEpisode) => boolean {
-  const wanted = plain(text);
-  return ({ title }) => plain(title).includes(wanted);
-}
-
-/** Text for comparing: without case and accents. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const matches = nameMatcher(text);
+  return ({ title }) => matches(title);
 }

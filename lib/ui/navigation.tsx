@@ -23,8 +23,10 @@ interface OpenPlace {
 interface Navigation {
   tab: Tab;
   openTab(tab: Tab): void;
-  /** Opens a tab and focuses its search field. */
-  search(tab: 'radio' | 'podcasts'): void;
+  /** Opens a tab and focuses its search field; with a text, for which it searches. */
+  search(tab: Exclude<Tab, 'home'>, text?: string): void;
+  /** The text that the current tab was asked to search for; null for none. Only the first call gets it. */
+  takeSearch(): string | null;
   /** Counts these requests. */
   searches: number;
   homeLook: ViewState;
@@ -38,9 +40,12 @@ interface Navigation {
 
 const NavigationContext = createContext<Navigation | null>(null);
 
+/** As `useNavigation`; null outside a page with tabs. */
+export const useTabNavigation = (): Navigation | null => useContext(NavigationContext);
+
 /** Where the listener is, and functions to go elsewhere. */
 export function useNavigation(): Navigation {
-  const navigation = useContext(NavigationContext);
+  const navigation = useTabNavigation();
   if (navigation === null) throw new Error('useNavigation must be used within its provider');
   return navigation;
 }
@@ -51,6 +56,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   const first = useRef<OpenPlace>({ id: 0, place: null, look: newViewState(), from: 'podcasts' });
   const [places, setPlaces] = useState<readonly OpenPlace[]>([first.current]);
   const homeLook = useRef(newViewState());
+  const asked = useRef<{ tab: Tab; text: string } | null>(null);
 
   const navigation = useMemo<Navigation>(() => {
     const current = places.at(-1) ?? first.current;
@@ -58,10 +64,17 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
       tab,
       openTab,
       searches,
-      search(where) {
+      search(where, text) {
+        asked.current = text === undefined ? null : { tab: where, text };
         openTab(where);
         setPlaces([first.current]);
         setSearches((count) => count + 1);
+      },
+      takeSearch() {
+        if (asked.current?.tab !== tab) return null;
+        const { text } = asked.current;
+        asked.current = null;
+        return text;
       },
       homeLook: homeLook.current,
       current,

@@ -1,10 +1,10 @@
 import type { StationAnswer, StationQuery } from '@/lib/contract/directory';
 import type { SubscribedShow } from '@/lib/contract/library';
 import type { PlayOutcome } from '@/lib/contract/messages/player';
-import { normaliseName } from '@/lib/metadata/normalise-name';
 import { parseAddress } from '@/lib/model/audio-address';
 import { SECOND } from '@/lib/model/constants';
 import type { Favourite } from '@/lib/model/favourite';
+import { ranked } from '@/lib/model/match-names';
 import type { PlayableItem, RadioItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -134,28 +134,4 @@ function withContents(candidates: readonly Candidate[]): Map<string, Candidate> 
     contents.set(free ?? `${name} (${contents.size + 1})`, candidate);
   }
   return contents;
-}
-
-/**
- * How well a name matches what was typed: 0 for the name itself, 1 if it starts with it, 2 if each typed word
- * starts one of its words, 3 if all typed words occur somewhere in it; null if they do not. Case, accents and
- * punctuation are ignored.
- */
-function rankOf(name: string, typed: string): number | null {
-  if (name === typed) return 0;
-  if (name.startsWith(typed)) return 1;
-  const words = typed.split(' ');
-  if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 2;
-  return words.every((word) => name.includes(word)) ? 3 : null;
-}
-
-/** Those whose name matches what was typed, the best first; equal matches keep the order of the list. */
-export function ranked<T extends { name: string }>(candidates: readonly T[], typed: string): T[] {
-  const wanted = normaliseName(typed);
-  if (wanted === '') return [...candidates];
-  const found = candidates.flatMap((candidate) => {
-    const rank = rankOf(normaliseName(candidate.name), wanted);
-    return rank === null ? [] : [{ candidate, rank }];
-  });
-  return found.sort((a, b) => a.rank - b.rank).map(({ candidate }) => candidate);
 }

@@ -1,6 +1,6 @@
+import { normaliseName } from '@/lib/model/match-names';
 import { isWebAddress } from '@/lib/model/web-address';
 import { boundText } from '@/lib/platform/text/clean-text';
-import { normaliseName } from '../normalise-name';
 import { classifyLeft, classifyWhole, isAddress, isNothing } from './classify-text';
 import { endsInStationName, isStationName } from './station-name';
 

@@ -1,4 +1,4 @@
-import { normaliseName } from '../normalise-name';
+import { normaliseName } from '@/lib/model/match-names';
 import {
   ADVERTISEMENT_WHOLE,
   ADVERTISEMENT_WORDS,

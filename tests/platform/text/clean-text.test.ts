@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normaliseName } from '@/lib/metadata/normalise-name';
+import { normaliseName } from '@/lib/model/match-names';
 import { foldText } from '@/lib/model/visible-text';
 import { boundText, cleanText } from '@/lib/platform/text/clean-text';
 import { decodeEntities } from '@/lib/platform/text/html-entities';

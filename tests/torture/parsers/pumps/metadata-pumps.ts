@@ -6,7 +6,7 @@ import { askItunes, largerArtwork } from '@/lib/metadata/covers/itunes';
 import { askMusicBrainz } from '@/lib/metadata/covers/musicbrainz';
 import { isSameTrack } from '@/lib/metadata/covers/same-track';
 import { readIcyBlock } from '@/lib/metadata/icy-text';
-import { normaliseName } from '@/lib/metadata/normalise-name';
+import { normaliseName } from '@/lib/model/match-names';
 import { azuracast } from '@/lib/metadata/side-sources/azuracast';
 import { icecast } from '@/lib/metadata/side-sources/icecast';
 import { radioCo } from '@/lib/metadata/side-sources/radio-co';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ranked } from '@/lib/background/surfaces/omnibox';
+import { nameMatcher, ranked } from '@/lib/model/match-names';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const found = (typed: string, ...names: string[]) =>
@@ -42,5 +42,24 @@ describe('names that match the typed text', () => {
         expect(some.every((one) => all.includes(one))).toBe(true);
       }),
     );
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['night echoes', 'Échoes at night', true],
+    ['ECHO nig', 'Échoes at night', true],
+    ['rock & roll', 'Roll and Rock', true],
+    ['echoes noon', 'Échoes at night', false],
+    ['', 'Anything', true],
+    [' ', 'Anything', true],
+  ])('that contains every word of “%s”: “%s”? %s', (text, name, matches) => {
+    expect(nameMatcher(text)(name)).toBe(matches);
+  });
+
+  it('is compared in linear time, however long it is', () => {
+    const matches = nameMatcher('needle '.repeat(20));
+    expect(matches('hay '.repeat(100_000))).toBe(false);
+    expect(matches(`${'-'.repeat(300_000)}needle`)).toBe(true);
   });
 });
