@@ -1,18 +1,26 @@
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
+import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
-import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
 import { QueueMenus } from '../lists/QueueMenu';
 import { RowFocus } from '../lists/RowFocus';
+import { SearchField } from '../lists/SearchField';
+import { useSearchState } from '../lists/use-search-state';
 import { Button } from '../primitives/Button';
 import { IconButton } from '../primitives/IconButton';
+import { createLazyPart } from '../primitives/lazy-part';
+import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { HomeLists } from './HomeLists';
 import { RecentlyPlayed } from './RecentlyPlayed';
+import { useHomeLists } from './use-home-lists';
+
+/** Loaded when the field is about to be used: the first frame does without the rows of every other tab. */
+const results = createLazyPart(() => import('./SearchResults'));
 
 interface HomeProps {
   /** Suggestions for someone who has not played anything yet. */
@@ -20,29 +28,67 @@ interface HomeProps {
   requestHostAccess: () => Promise<boolean>;
 }
 
-/** What the listener comes back to: recently played, in progress, favourites and new episodes. */
+/**
+ * What the listener comes back to: recently played, in progress, favourites and new episodes. While there is
+ * text in the search field, what is found for it.
+ */
 export function Home({ starters, requestHostAccess }: HomeProps) {
   const { state } = usePlayer();
   const { homeLook } = useNavigation();
+  const { wish, text, change } = useSearchState(homeLook);
+  // Watched during a search too, so that the lists are back at once after it.
+  const lists = useHomeLists();
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, homeLook);
-  useSearchKey();
+  const found = results.usePart();
+  const entered = useRef<string | null>(null);
+  const [, enter] = useReducer((count: number) => count + 1, 0);
+  const typed = wish.text.trim();
+
+  useEffect(() => whenNear(FIELD, () => void results.fetch()), []);
+  useEffect(() => {
+    if (typed !== '') void results.fetch();
+  }, [typed]);
+
+  function type(typedNow: string) {
+    entered.current = null;
+    change({ text: typedNow });
+  }
+
+  const keys = {
+    Enter() {
+      entered.current = typed === '' ? null : typed;
+      enter();
+    },
+    ArrowDown: () => controlOf(firstRow(box.current))?.focus(),
+  };
 
   const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
   return (
     <ToasterProvider>
-      <div ref={box}>
+      <div ref={box} onKeyDownCapture={(event) => leadToField(event, () => type(''))}>
         <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
           {t('home.heading')}
         </h2>
+        <SearchField
+          label={t('search.everything')}
+          value={wish.text}
+          onChange={type}
+          keys={keys}
+          className="mb-3"
+        />
         <QueueMenus>
-          <RowFocus className="flex flex-col gap-3">
-            {!nothingHeard && <RecentlyPlayed />}
-            <HomeLists nothingHeard={nothingHeard} starters={starters} />
-            {!state.hostAccess && !state.recentlyPlayedLoading && (
-              <HostAccessNotice requestHostAccess={requestHostAccess} />
-            )}
-          </RowFocus>
+          {found && typed !== '' ? (
+            <found.SearchResults typed={typed} text={text} entered={entered} />
+          ) : (
+            <RowFocus className="flex flex-col gap-3">
+              {!nothingHeard && <RecentlyPlayed />}
+              <HomeLists lists={lists} nothingHeard={nothingHeard} starters={starters} />
+              {!state.hostAccess && !state.recentlyPlayedLoading && (
+                <HostAccessNotice requestHostAccess={requestHostAccess} />
+              )}
+            </RowFocus>
+          )}
         </QueueMenus>
         <Toasts />
       </div>
@@ -50,19 +96,25 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
   );
 }
 
-/** Home has no search field, so the search key leads to the stations. */
-function useSearchKey(): void {
-  const { search } = useNavigation();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.defaultPrevented || isSpokenFor(event)) return;
-      if (document.querySelector('[role=dialog][data-open]') !== null) return;
-      event.preventDefault();
-      search('radio');
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [search]);
+const FIELD = 'input[type=search]';
+
+const firstRow = (box: Element | null) => box?.querySelector(`li[${ROW}]`) ?? null;
+const controlOf = (row: Element | null) => row?.querySelector<HTMLElement>('a, button');
+
+/** From the first row, the up arrow leads to the field; during a search, Escape does from every row, and ends it. */
+function leadToField(event: KeyboardEvent<HTMLElement>, clear: () => void): void {
+  const { key, currentTarget: box, target } = event;
+  const field = box.querySelector<HTMLInputElement>(FIELD);
+  // What opens from a row is a child of it in React's tree alone.
+  if (!(target instanceof Element) || !box.contains(target) || target === field) return;
+  const row = target.closest(`[${ROW}]`);
+  const isUp = key === 'ArrowUp' && row !== null && row === box.querySelector(`[${ROW}]`);
+  const isEnd = key === 'Escape' && row !== null && field?.value !== '';
+  if (!isUp && !isEnd) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (isEnd) clear();
+  field?.focus();
 }
 
 const DISMISSED = 'hostAccessNoticeDismissed';

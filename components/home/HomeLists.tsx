@@ -17,7 +17,7 @@ import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { Button } from '../primitives/Button';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
-import { HOME_LISTS, type HomeList, rowsToCome, useHomeLists } from './use-home-lists';
+import { HOME_LISTS, type HomeList, rowsToCome, type useHomeLists } from './use-home-lists';
 
 const WORDS = {
   begun: { heading: 'home.continue_listening', loading: 'home.loading_begun' },
@@ -28,6 +28,7 @@ const WORDS = {
 const headingOf = (list: HomeList) => t(WORDS[list].heading);
 
 interface HomeListsProps {
+  lists: ReturnType<typeof useHomeLists>;
   /** Whether we know that nothing has been played yet. */
   nothingHeard: boolean;
   starters: readonly RadioItem[];
@@ -36,8 +37,8 @@ interface HomeListsProps {
 /**
  * Home's lists from the library: continue listening, favourites and new episodes, each in its own state.
  */
-export function HomeLists({ nothingHeard, starters }: HomeListsProps) {
-  const { known, lists, retry } = useHomeLists();
+export function HomeLists({ lists: all, nothingHeard, starters }: HomeListsProps) {
+  const { known, lists, retry } = all;
   if (!known) return <ListsToCome />;
   const { begun, favourites, fresh } = lists;
   const isEmpty = HOME_LISTS.every((name) => lists[name]?.length === 0);

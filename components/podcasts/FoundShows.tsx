@@ -89,6 +89,6 @@ const WHY = {
 } as const;
 
 /** Why the podcast directories returned nothing new; empty if they did. */
-function directoryTrouble({ trouble }: ShowAnswer): string {
+export function directoryTrouble({ trouble }: ShowAnswer): string {
   return trouble === null || trouble === 'superseded' ? '' : t(WHY[trouble]);
 }

@@ -15,6 +15,8 @@ import Route from 'lucide-react/icons/route';
 import Server from 'lucide-react/icons/server';
 import SunMoon from 'lucide-react/icons/sun-moon';
 import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
+import { ranked } from '@/lib/model/match-names';
 
 /** The sections of the settings, in order. */
 export const SECTIONS = {
@@ -46,3 +48,38 @@ export const BEGINS_GROUP: ReadonlySet<SectionName> = new Set([
   'database',
   'about',
 ]);
+
+/** The settings by which a section is found, besides its heading. */
+const NAMED = [
+  { section: 'playback', name: 'settings.playback.stations' },
+  { section: 'playback', name: 'settings.playback.connect_ahead' },
+  { section: 'rewind', name: 'settings.rewind.keep' },
+  { section: 'rewind', name: 'settings.rewind.keep_songs' },
+  { section: 'rewind', name: 'settings.rewind.room' },
+  { section: 'podcasts', name: 'settings.podcasts.badge' },
+  { section: 'notifications', name: 'settings.notices.tracks' },
+  { section: 'notifications', name: 'settings.notices.episodes' },
+  { section: 'covers', name: 'settings.look_ups.covers' },
+  { section: 'shortcuts', name: 'settings.shortcuts.change' },
+  { section: 'backup', name: 'settings.backup.subscriptions' },
+  { section: 'backup', name: 'settings.backup.stations' },
+  { section: 'backup', name: 'settings.backup.everything' },
+  { section: 'backup', name: 'settings.backup.import_file' },
+  { section: 'database', name: 'database.connection_string' },
+  { section: 'proxy', name: 'settings.proxy.label' },
+] as const satisfies { section: SectionName; name: MessageKey }[];
+
+export interface FoundSetting {
+  name: string;
+  section: SectionName;
+}
+
+/** The sections and settings whose names match a text, the best match first. */
+export function findSettings(text: string): FoundSetting[] {
+  // The section of unreadable records exists only while there are some.
+  const headings = SECTION_NAMES.filter((section) => section !== 'unreadable').map((section) => ({
+    ...{ section, name: SECTIONS[section].heading },
+  }));
+  const all = [...headings, ...NAMED].map(({ section, name }) => ({ section, name: t(name) }));
+  return ranked(all, text);
+}

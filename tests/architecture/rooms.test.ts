@@ -22,7 +22,8 @@ const BELOW_BACKGROUND = [
 
 /** Features that show rows or dialogs of other features. */
 const USES_FEATURE: Record<string, string[]> = {
-  home: ['podcasts'],
+  // The search on Home finds what the others show.
+  home: ['podcasts', 'history', 'settings'],
   player: ['history', 'podcasts'],
   settings: ['importing'],
   adding: ['podcasts', 'importing'],

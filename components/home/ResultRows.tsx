@@ -1,0 +1,165 @@
+import type { LucideIcon } from 'lucide-react';
+import Link from 'lucide-react/icons/link';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { placeWords } from '@/lib/i18n/words/places';
+import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { isRadio, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
+import type { Show } from '@/lib/model/show';
+import { useNavigation } from '@/lib/ui/navigation';
+import { DetailLine, DOT } from '../lists/DetailLine';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { ListRow, ROW_PRESS } from '../lists/ListRow';
+import { PlayableRow } from '../lists/PlayableRow';
+import { QueueMenu } from '../lists/QueueMenu';
+import { ShowRow } from '../podcasts/ShowRow';
+import { SubscribeButton } from '../podcasts/SubscribeButton';
+import type { Subscribing } from '../podcasts/use-subscribing';
+import { Overlay, opener } from '../primitives/popups/open-overlay';
+import { type FoundSetting, SECTIONS } from '../settings/sections';
+import { useItemHeard } from './use-item-heard';
+
+/** A station or an episode that was found. */
+export function ItemResult({ item }: { item: PlayableItem }) {
+  const { open } = useNavigation();
+  const { heard, progress } = useItemHeard(item);
+  const showId = 'showId' in item ? item.showId : undefined;
+  const openEpisode = (show: string) => () =>
+    open({
+      kind: 'episode',
+      episode: { id: String(item.id), showId: show, title: item.title ?? '' },
+    });
+  return (
+    <PlayableRow
+      item={item}
+      heard={heard}
+      progress={progress}
+      detail={isRadio(item) && hasOrigin(item) ? <StationOrigin station={item} /> : undefined}
+      buttons={showId === undefined ? 2 : 3}
+      onOpen={showId === undefined ? undefined : openEpisode(showId)}
+    >
+      <FavouriteButton favourite={itemFavourite(item)} />
+      <QueueMenu item={item} />
+    </PlayableRow>
+  );
+}
+
+const originOf = (station: RadioItem) => [placeWords(station), ...(station.tags ?? []).slice(0, 2)];
+const hasOrigin = (station: RadioItem) => originOf(station).some(Boolean);
+
+/** Where a station is, and what it plays. */
+function StationOrigin({ station }: { station: RadioItem }) {
+  const words = originOf(station).filter(Boolean).join(DOT);
+  return (
+    <DetailLine dropped="end">
+      <span dir="auto" title={words} className="one-line min-w-0">
+        {words}
+      </span>
+    </DetailLine>
+  );
+}
+
+/** A show that was found, subscribed to or not. */
+export function ShowResult({ show, subscribing }: { show: Show; subscribing: Subscribing }) {
+  return (
+    <ShowRow show={show} hiding={1} lastStays>
+      <FavouriteButton favourite={showFavourite(show)} />
+      <SubscribeButton show={show} subscribing={subscribing} look="sign" />
+    </ShowRow>
+  );
+}
+
+/** A setting, which opens in the settings at its section. */
+export function SettingResult({ setting }: { setting: FoundSetting }) {
+  const { name, section } = setting;
+  const { heading, Sign } = SECTIONS[section];
+  return (
+    <ListRow
+      row={`setting ${section} ${name}`}
+      cover={
+        <a
+          href={`/options.html#${section}`}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('rows.open_named', { name })}
+          className={ROW_PRESS}
+        >
+          <RowIcon Sign={Sign} />
+        </a>
+      }
+    >
+      <p className="one-line font-medium">{name}</p>
+      {name !== t(heading) && <Detail>{t(heading)}</Detail>}
+    </ListRow>
+  );
+}
+
+/** Offers to look at an address, in the dialog that plays it or asks what to do with what is there. */
+export function AddressResult({ address }: { address: string }) {
+  return (
+    <AddressOverlay asked={address}>
+      {(button) => (
+        <ul aria-label={t('search.address')}>
+          <ListRow
+            row="address"
+            cover={
+              <button
+                type="button"
+                {...button}
+                aria-label={t('common.play', { name: address })}
+                className={ROW_PRESS}
+              >
+                <RowIcon Sign={Link} />
+              </button>
+            }
+          >
+            <p title={address} className="one-line font-medium">
+              <bdi dir="ltr">{address}</bdi>
+            </p>
+            <Detail>{t('search.address_hint')}</Detail>
+          </ListRow>
+        </ul>
+      )}
+    </AddressOverlay>
+  );
+}
+
+interface AddressOverlayProps {
+  /** Inspected at once; empty for none. */
+  asked: string;
+  /** Renders the button that opens it. */
+  children: (button: ComponentProps<'button'>) => ReactNode;
+}
+
+/** The dialog for an address, and the button that opens it. */
+export function AddressOverlay({ asked, children }: AddressOverlayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {children({ ref: button, ...opener('dialog', isOpen), onClick: () => setOpen(true) })}
+      <Overlay open={isOpen}>
+        {({ AddressPopup }, open) => (
+          <AddressPopup
+            key={asked}
+            {...{ open, asked, opener: button }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Overlay>
+    </>
+  );
+}
+
+/** In place of a cover. */
+function RowIcon({ Sign }: { Sign: LucideIcon }) {
+  return (
+    <span className="grid size-11 place-items-center rounded-lg bg-sunken text-muted">
+      <Sign aria-hidden className="size-5" />
+    </span>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return <p className="one-line text-xs text-muted">{children}</p>;
+}
