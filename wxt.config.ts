@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'wxt';
 import { asciiScripts } from './lib/build/ascii-scripts';
-import { withoutIconKeys, withoutInnerHtml } from './lib/build/library-patches';
+import { plainIcons, withoutInnerHtml } from './lib/build/library-patches';
 import { createLicences, LICENCES_FILE } from './lib/build/licences';
 import { singleFilePages } from './lib/build/single-file-pages';
 import { HOST_ORIGINS } from './lib/contract/host-origins';
@@ -89,7 +89,7 @@ export default defineConfig({
       singleFilePages({ withStyles: browser !== 'firefox' }),
       asciiScripts(),
       withoutInnerHtml(),
-      withoutIconKeys(),
+      plainIcons(),
       licences.collect(),
     ],
   }),

@@ -1,8 +1,7 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import type { RadioItem } from '@/lib/model/playable-item';
-import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
@@ -41,45 +40,29 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, homeLook);
   const found = results.usePart();
-  const entered = useRef<string | null>(null);
-  const [, enter] = useReducer((count: number) => count + 1, 0);
   const typed = wish.text.trim();
 
-  useEffect(() => whenNear(FIELD, () => void results.fetch()), []);
+  useEffect(() => whenNear('input[type=search]', () => void results.fetch()), []);
   useEffect(() => {
     if (typed !== '') void results.fetch();
   }, [typed]);
 
-  function type(typedNow: string) {
-    entered.current = null;
-    change({ text: typedNow });
-  }
-
-  const keys = {
-    Enter() {
-      entered.current = typed === '' ? null : typed;
-      enter();
-    },
-    ArrowDown: () => controlOf(firstRow(box.current))?.focus(),
-  };
-
   const nothingHeard = !state.recentlyPlayedLoading && state.recentlyPlayed.length === 0;
   return (
     <ToasterProvider>
-      <div ref={box} onKeyDownCapture={(event) => leadToField(event, () => type(''))}>
+      <div ref={box}>
         <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
           {t('home.heading')}
         </h2>
         <SearchField
           label={t('search.everything')}
           value={wish.text}
-          onChange={type}
-          keys={keys}
+          onChange={(now) => change({ text: now })}
           className="mb-3"
         />
         <QueueMenus>
           {found && typed !== '' ? (
-            <found.SearchResults typed={typed} text={text} entered={entered} />
+            <found.SearchResults page={box} typed={typed} text={text} />
           ) : (
             <RowFocus className="flex flex-col gap-3">
               {!nothingHeard && <RecentlyPlayed />}
@@ -94,27 +77,6 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
       </div>
     </ToasterProvider>
   );
-}
-
-const FIELD = 'input[type=search]';
-
-const firstRow = (box: Element | null) => box?.querySelector(`li[${ROW}]`) ?? null;
-const controlOf = (row: Element | null) => row?.querySelector<HTMLElement>('a, button');
-
-/** From the first row, the up arrow leads to the field; during a search, Escape does from every row, and ends it. */
-function leadToField(event: KeyboardEvent<HTMLElement>, clear: () => void): void {
-  const { key, currentTarget: box, target } = event;
-  const field = box.querySelector<HTMLInputElement>(FIELD);
-  // What opens from a row is a child of it in React's tree alone.
-  if (!(target instanceof Element) || !box.contains(target) || target === field) return;
-  const row = target.closest(`[${ROW}]`);
-  const isUp = key === 'ArrowUp' && row !== null && row === box.querySelector(`[${ROW}]`);
-  const isEnd = key === 'Escape' && row !== null && field?.value !== '';
-  if (!isUp && !isEnd) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (isEnd) clear();
-  field?.focus();
 }
 
 const DISMISSED = 'hostAccessNoticeDismissed';

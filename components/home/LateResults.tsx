@@ -30,7 +30,7 @@ import { useCopy } from '../primitives/use-copy';
 import { findSettings } from '../settings/sections';
 import { GROUP_ROWS, type GroupTrouble, ResultGroup } from './ResultGroup';
 import { AddressOverlay, AddressResult, ItemResult, SettingResult, ShowResult } from './ResultRows';
-import type { OwnResults } from './SearchResults';
+import type { OwnResults } from './use-own-results';
 
 interface LateResultsProps {
   text: string;

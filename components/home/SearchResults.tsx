@@ -1,11 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { formatList } from '@/lib/i18n/formats';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { parseAddress } from '@/lib/model/audio-address';
-import { ranked } from '@/lib/model/match-names';
-import { itemName, itemSource, listKey, type PlayableItem } from '@/lib/model/playable-item';
-import type { Show } from '@/lib/model/show';
-import { useFavourites, useShows } from '@/lib/ui/data/use-library';
+import { listKey } from '@/lib/model/playable-item';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { shownTrack } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
@@ -15,27 +11,25 @@ import { useSubscribing } from '../podcasts/use-subscribing';
 import { LateResults } from './LateResults';
 import { ResultGroup } from './ResultGroup';
 import { AddressResult, ItemResult, ShowResult } from './ResultRows';
-
-/** What a press on Enter waits for: the text that was in the field; null while nobody waits. */
-export type Entered = RefObject<string | null>;
+import { useOwnResults } from './use-own-results';
 
 interface SearchResultsProps {
+  /** Contains the field, and these results. */
+  page: RefObject<HTMLElement | null>;
   /** As in the field. */
   typed: string;
   /** The same once the typing pauses: what may be asked of the library and the directories. */
   text: string;
-  entered: Entered;
 }
 
 /** Everything that is found for a text, the listener's own things first. */
-export function SearchResults({ typed, text, entered }: SearchResultsProps) {
+export function SearchResults({ page, typed, text }: SearchResultsProps) {
   const box = useRef<HTMLDivElement>(null);
   const subscribing = useSubscribing(box);
   const own = useOwnResults(typed);
   const address = parseAddress(typed);
   const isAddress = address !== null && isClearlyAddress(typed);
-  const pressFirst = usePressFirst(box, typed, entered);
-  useEffect(pressFirst);
+  const pressFirst = useKeys(page, box, typed);
 
   return (
     <div ref={box}>
@@ -93,90 +87,74 @@ function Late({ text, children }: { text: string; children: ReactNode }) {
 const isClearlyAddress = (typed: string) =>
   /^https?:\/\/|^\S+\.\S+[/:]|^localhost[/:]/i.test(typed);
 
-/** What of the listener's own matches, as this page holds it already, each thing once. */
-export interface OwnResults {
-  count: number;
-  /** Whether an item or a show is among them. */
-  hasItem(item: PlayableItem): boolean;
-  hasShow(show: Show): boolean;
-}
-
-function useOwnResults(typed: string) {
-  const { state } = usePlayer();
-  const { recentlyPlayed } = state;
-  const favourites = useFavourites();
-  const subscriptions = useShows();
-  const liked = favourites.favourites;
-  const subscribed = subscriptions.value;
-
-  const found = useMemo(() => {
-    const items = new Set<string>();
-    const shows = new Set<string>();
-    const ownFavourites = ranked(
-      (liked ?? []).map((favourite) => ({
-        ...{ key: favourite.key, favourite },
-        name: favourite.kind === 'show' ? showWords(favourite.show) : itemWords(favourite.item),
-      })),
-      typed,
-    );
-    for (const { favourite } of ownFavourites) {
-      if (favourite.kind === 'show') shows.add(favourite.show.id);
-      else items.add(listKey(favourite.item));
-    }
-    const recent = ranked(
-      recentlyPlayed.map((item) => ({ name: itemWords(item), item })),
-      typed,
-    ).filter(({ item }) => !items.has(listKey(item)));
-    for (const { item } of recent) items.add(listKey(item));
-    const ownShows = ranked(
-      (subscribed ?? []).map(({ show }) => ({ name: showWords(show), show })),
-      typed,
-    ).filter(({ show }) => !shows.has(show.id));
-    for (const { show } of ownShows) shows.add(show.id);
-    return {
-      favourites: ownFavourites,
-      recent,
-      shows: ownShows,
-      count: ownFavourites.length + recent.length + ownShows.length,
-      hasItem: (item: PlayableItem) => items.has(listKey(item)),
-      hasShow: ({ id, feedUrl }: Show) => shows.has(id) || shows.has(feedUrl),
-    };
-  }, [liked, recentlyPlayed, subscribed, typed]);
-
-  const lost = [
-    ...(liked === undefined && favourites.failed ? [t('home.favourites')] : []),
-    ...(subscribed === undefined && subscriptions.failed ? [t('podcasts.subscriptions')] : []),
-  ];
-  return {
-    ...found,
-    trouble: lost.length > 0 && {
-      sentence: t('home.lists_lost_why', { lists: formatList(lost) }),
-      onRetry() {
-        void favourites.refresh();
-        void subscriptions.refresh();
-      },
-    },
-  };
-}
-
-const itemWords = (item: PlayableItem) => `${itemName(item)} ${itemSource(item)}`;
-const showWords = ({ title, author }: Show) => `${title} ${author}`;
-
 /**
- * Once Enter was pressed, presses the first row as soon as it is there and answers what was typed. What
- * plays already is left alone.
+ * Down and Enter in the field: they lead to the first row, and press it as soon as it answers what was typed;
+ * what plays already is left alone. Up in the first row leads back to the field, and Escape in any ends the
+ * search. Returns what to call when other rows are shown.
  */
-function usePressFirst(box: RefObject<Element | null>, typed: string, entered: Entered) {
+function useKeys(
+  page: RefObject<HTMLElement | null>,
+  box: RefObject<Element | null>,
+  typed: string,
+): () => void {
   const { state } = usePlayer();
   const shown = shownTrack(state);
   const playing = shown !== null && state.isPlaying ? listKey(shown) : null;
-  return () => {
-    if (entered.current === null || entered.current !== typed) return;
-    const row = box.current?.querySelector(`li[${ROW}]`);
-    if (!row || row.closest('[aria-busy=true]:is(ul)') !== null) return;
+  /** The text that Enter was pressed for; null while nobody waits for its first row. */
+  const entered = useRef<string | null>(null);
+
+  function pressFirst(): void {
+    if (entered.current !== typed) return;
+    const row = box.current?.querySelector(FIRST) ?? null;
+    if (row === null || row.closest('ul[aria-busy=true]') !== null) return;
     entered.current = null;
-    const control = row.querySelector<HTMLElement>('a, button');
+    const control = controlOf(row);
     const isOn = row.getAttribute(ROW) === playing || control?.getAttribute('aria-busy') === 'true';
     if (!isOn) control?.click();
-  };
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    const field = page.current?.querySelector<HTMLInputElement>('input[type=search]');
+    // While a word is being composed, these keys choose among its spellings.
+    if (!field || !(target instanceof Element) || event.isComposing || hasModifier(event)) return;
+    if (target === field) {
+      if (key === 'Enter') {
+        entered.current = typed;
+        pressFirst();
+      } else if (key === 'ArrowDown') {
+        controlOf(box.current?.querySelector(FIRST) ?? null)?.focus();
+      } else return;
+    } else if (target.closest(`[${ROW}]`) === null) {
+      return;
+    } else if (key === 'Escape') {
+      field.focus();
+      field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    } else if (key === 'ArrowUp' && isFirst(target, box.current)) {
+      field.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const listening = new AbortController();
+    // Before the rows move the focus among themselves.
+    const options = { capture: true, signal: listening.signal };
+    page.current?.addEventListener('keydown', onKey, options);
+    return () => listening.abort();
+  }, [page]);
+  useEffect(pressFirst);
+  return pressFirst;
 }
+
+/** Not what leads to the others of a group, which comes before its rows. */
+const FIRST = `li[${ROW}]`;
+
+const controlOf = (row: Element | null) => row?.querySelector<HTMLElement>('a, button');
+
+const isFirst = (target: Element, box: Element | null) =>
+  box?.querySelector(`[${ROW}]`)?.contains(target) ?? false;
+
+const hasModifier = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  ctrlKey || metaKey || altKey || shiftKey;

@@ -9,14 +9,11 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What further keys do in it. */
-  keys?: Partial<Record<string, () => void>>;
   className?: string;
 }
 
 /** A search field. `/` focuses it, Escape clears it. */
-export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, keys = {}, className = '' } = props;
+export function SearchField({ label, value, onChange, className = '' }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -38,12 +35,9 @@ export function SearchField(props: SearchFieldProps) {
 
   /** In a popup Escape would close it, so the field is cleared first. */
   function onKeyDown(event: KeyboardEvent) {
-    // While a word is being composed, its keys choose among spellings.
-    if (event.nativeEvent.isComposing) return;
-    const action = event.key === 'Escape' ? value !== '' && clear : keys[event.key];
-    if (!action) return;
+    if (event.key !== 'Escape' || value === '') return;
     event.preventDefault();
-    action();
+    clear();
   }
 
   return (

@@ -1,19 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import Keyboard from 'lucide-react/icons/keyboard';
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { withoutKeys } from '@/lib/build/library-patches';
+import { PLAIN_FACTORY, plainIcon } from '@/lib/build/library-patches';
 
 const ICONS = resolve(import.meta.dirname, '../../node_modules/lucide-react/dist/esm/icons');
+const iconNamed = (name: string) => readFileSync(resolve(ICONS, `${name}.mjs`), 'utf8');
+const wordsOf = (text: string) => text.match(/[\w.-]+/g) ?? [];
 
 test.each(['moon', 'ellipsis', 'skip-back', 'list-music', 'keyboard'])(
-  'the icon %s loses its keys, and nothing else',
+  'the icon %s loses the keys of its shapes and its name, and nothing else',
   (name) => {
-    const icon = readFileSync(resolve(ICONS, `${name}.mjs`), 'utf8');
+    const icon = iconNamed(name);
     const shapes = icon.match(/\bkey: /g)?.length ?? 0;
     expect(shapes).toBeGreaterThan(0);
-    const short = withoutKeys(icon);
-    expect(short).not.toContain('key: ');
-    const words = (text: string) => text.match(/[\w.-]+/g) ?? [];
-    expect(words(icon).length - words(short).length).toBe(2 * shapes);
+    const short = plainIcon(icon);
+    expect(short).not.toMatch(/\bkey: |\bsize: |"[\w-]*".*aliases/);
+    const aliases = wordsOf(/aliases: \[[^\]]*\]/.exec(icon)?.[0] ?? '');
+    // Two words of each key, and of the name and the size.
+    expect(wordsOf(icon).length - wordsOf(short).length).toBe(2 * shapes + 4 + aliases.length);
   },
 );
+
+test('an icon is drawn as lucide draws it, except for the classes of its names', () => {
+  const make = new Function(
+    'createElement',
+    PLAIN_FACTORY.replace(/^import.*$/m, '').replace('export default', 'return'),
+  )(createElement);
+  const node = new Function(
+    `${/const __iconData = [\s\S]*?\n};/.exec(plainIcon(iconNamed('keyboard')))?.[0]} return __iconData;`,
+  )();
+  const Plain: FunctionComponent<{ className: string; strokeWidth: number }> = make(node);
+  const props = { className: 'size-4', strokeWidth: 3 };
+  const drawn = renderToStaticMarkup(createElement(Keyboard, props));
+  const plain = renderToStaticMarkup(createElement(Plain, props));
+  const sorted = (svg: string) =>
+    [...svg.replace(/lucide[\w-]* ?/g, '').matchAll(/[\w-]+="[^"]*"|<\/?\w+/g)].map(String).sort();
+  expect(sorted(plain)).toEqual(sorted(drawn));
+});

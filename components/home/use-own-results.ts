@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import { formatList } from '@/lib/i18n/formats';
+import { t } from '@/lib/i18n/translate';
+import { ranked } from '@/lib/model/match-names';
+import { itemName, itemSource, listKey, type PlayableItem } from '@/lib/model/playable-item';
+import type { Show } from '@/lib/model/show';
+import { useFavourites, useShows } from '@/lib/ui/data/use-library';
+import { usePlayer } from '@/lib/ui/use-player';
+
+/** What of the listener's own matches, as this page holds it already, each thing once. */
+export interface OwnResults {
+  count: number;
+  /** Whether an item or a show is among them. */
+  hasItem(item: PlayableItem): boolean;
+  hasShow(show: Show): boolean;
+}
+
+export function useOwnResults(typed: string) {
+  const { state } = usePlayer();
+  const { recentlyPlayed } = state;
+  const favourites = useFavourites();
+  const subscriptions = useShows();
+  const liked = favourites.favourites;
+  const subscribed = subscriptions.value;
+
+  const found = useMemo(() => {
+    const items = new Set<string>();
+    const shows = new Set<string>();
+    const ownFavourites = ranked(
+      (liked ?? []).map((favourite) => ({
+        ...{ key: favourite.key, favourite },
+        name: favourite.kind === 'show' ? showWords(favourite.show) : itemWords(favourite.item),
+      })),
+      typed,
+    );
+    for (const { favourite } of ownFavourites) {
+      if (favourite.kind === 'show') shows.add(favourite.show.id);
+      else items.add(listKey(favourite.item));
+    }
+    const recent = ranked(
+      recentlyPlayed.map((item) => ({ name: itemWords(item), item })),
+      typed,
+    ).filter(({ item }) => !items.has(listKey(item)));
+    for (const { item } of recent) items.add(listKey(item));
+    const ownShows = ranked(
+      (subscribed ?? []).map(({ show }) => ({ name: showWords(show), show })),
+      typed,
+    ).filter(({ show }) => !shows.has(show.id));
+    for (const { show } of ownShows) shows.add(show.id);
+    return {
+      favourites: ownFavourites,
+      recent,
+      shows: ownShows,
+      count: ownFavourites.length + recent.length + ownShows.length,
+      hasItem: (item: PlayableItem) => items.has(listKey(item)),
+      hasShow: ({ id, feedUrl }: Show) => shows.has(id) || shows.has(feedUrl),
+    };
+  }, [liked, recentlyPlayed, subscribed, typed]);
+
+  const lost = [
+    ...(liked === undefined && favourites.failed ? [t('home.favourites')] : []),
+    ...(subscribed === undefined && subscriptions.failed ? [t('podcasts.subscriptions')] : []),
+  ];
+  return {
+    ...found,
+    trouble: lost.length > 0 && {
+      sentence: t('home.lists_lost_why', { lists: formatList(lost) }),
+      onRetry() {
+        void favourites.refresh();
+        void subscriptions.refresh();
+      },
+    },
+  };
+}
+
+const itemWords = (item: PlayableItem) => `${itemName(item)} ${itemSource(item)}`;
+const showWords = ({ title, author }: Show) => `${title} ${author}`;
