@@ -28,7 +28,7 @@ import type { Subscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
 import { useCopy } from '../primitives/use-copy';
 import { findSettings } from '../settings/sections';
-import { GROUP_ROWS, type GroupTrouble, ResultGroup } from './ResultGroup';
+import { FEW_ROWS, type GroupTrouble, ResultGroup } from './ResultGroup';
 import { AddressOverlay, AddressResult, ItemResult, SettingResult, ShowResult } from './ResultRows';
 import type { OwnResults } from './use-own-results';
 
@@ -122,9 +122,12 @@ function NothingFound({ text }: { text: string }) {
   );
 }
 
+/** Episodes asked for beyond those shown, because some may be among the listener's recent items already. */
+const DOUBLES = 10;
+
 function useEpisodeResults(text: string, outdated: boolean, own: OwnResults): Kind {
-  const [wanted, setWanted] = useState({ text, rows: GROUP_ROWS });
-  const limit = wanted.text === text ? wanted.rows : GROUP_ROWS;
+  const [wanted, setWanted] = useState({ text, rows: FEW_ROWS });
+  const limit = (wanted.text === text ? wanted.rows : FEW_ROWS) + DOUBLES;
   const found = useLatestQuery(
     useMemo(
       () =>
@@ -147,6 +150,7 @@ function useEpisodeResults(text: string, outdated: boolean, own: OwnResults): Ki
         heading={t('podcasts.episodes')}
         text={text}
         results={rows ?? (failed ? [] : undefined)}
+        rows={FEW_ROWS}
         total={total}
         outdated={outdated || found.outdated}
         trouble={failed && { sentence: t('podcasts.episodes_lost'), onRetry: () => void refresh() }}
@@ -165,7 +169,7 @@ function useTrackResults(text: string, outdated: boolean): Kind {
   const lost = failed
     ? t('history.lost')
     : status?.lastError && databaseTroubleWords(status.lastError.trouble);
-  const results = value ?? (failed ? [] : undefined);
+  const results = useMemo(() => value && eachOnce(value), [value]) ?? (failed ? [] : undefined);
   const group = {
     text,
     results,
@@ -179,6 +183,13 @@ function useTrackResults(text: string, outdated: boolean): Kind {
     outdated: answersOther,
     shown: <TrackResults {...group} />,
   };
+}
+
+/** A track that was heard several times is found once, as it was heard last. */
+function eachOnce(rows: readonly HistoryRow[]): HistoryRow[] {
+  const latest = new Map<string, HistoryRow>();
+  for (const row of rows) if (!latest.has(trackKey(row))) latest.set(trackKey(row), row);
+  return [...latest.values()];
 }
 
 interface TrackResultsProps {
@@ -197,7 +208,7 @@ function TrackResults(props: TrackResultsProps) {
   const stations = useStationNames();
   return (
     <>
-      <ResultGroup heading={t('search.tracks')} {...props}>
+      <ResultGroup heading={t('search.tracks')} rows={FEW_ROWS} {...props}>
         {(track) => {
           const words = nowPlayingText(track);
           const isSaved = saved.has(trackKey(track));
@@ -236,7 +247,7 @@ function settingResults(text: string, outdated: boolean): Kind {
     count: results.length,
     outdated: false,
     shown: (
-      <ResultGroup heading={t('common.settings')} text={text} results={results} outdated={outdated}>
+      <ResultGroup heading={t('common.settings')} {...{ text, results, outdated }} rows={FEW_ROWS}>
         {(setting) => (
           <SettingResult key={`${setting.section} ${setting.name}`} setting={setting} />
         )}

@@ -4,8 +4,9 @@ import { ROW } from '@/lib/ui/focus-when-there';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { SectionHeading } from '../primitives/SectionHeading';
 
-/** Rows that a group shows at first. */
+/** Rows that a group shows at first; fewer where others follow that may matter as much. */
 export const GROUP_ROWS = 5;
+export const FEW_ROWS = 3;
 
 /** How many more are shown at once. */
 const MORE_ROWS = 50;
@@ -22,6 +23,8 @@ interface ResultGroupProps<T> {
   text: string;
   /** Undefined while they are on their way. */
   results: readonly T[] | undefined;
+  /** How many to show at first. */
+  rows?: number;
   /** How many there are in all, if these are only the first. */
   total?: number;
   /** Whether these answer what was typed before. */
@@ -37,10 +40,10 @@ interface ResultGroupProps<T> {
 /** What was found of one kind: its first rows, and a way to the others. Nothing if there is nothing to say. */
 export function ResultGroup<T>(props: ResultGroupProps<T>) {
   const { heading, text, results, outdated = false, trouble, onShowAll, onMore, children } = props;
-  const { total = results?.length ?? 0 } = props;
+  const { total = results?.length ?? 0, rows: first = GROUP_ROWS } = props;
   const headingId = useId();
-  const [wanted, setWanted] = useState({ text, rows: GROUP_ROWS });
-  const rows = wanted.text === text ? wanted.rows : GROUP_ROWS;
+  const [wanted, setWanted] = useState({ text, rows: first });
+  const rows = wanted.text === text ? wanted.rows : first;
   if (results?.length === 0) return trouble && <TroubleLine {...trouble} />;
   const shown = results?.slice(0, rows);
 

@@ -83,7 +83,8 @@ describe('the player’s keys and wheel', () => {
 
   it('open the search with “/”', async () => {
     await popup.press('/');
-    await popup.waitFor({ role: 'searchbox', name: 'Search stations' });
+    await popup.waitFor({ role: 'searchbox', name: 'Search everything' });
+    expect(await popup.evaluate(() => document.activeElement?.ariaLabel)).toBe('Search everything');
     expect(await driver.consoleErrors()).toEqual([]);
   });
 });

@@ -8,7 +8,16 @@ import {
   refillLibrary,
   removeLostLibrary,
 } from '../../e2e/unreadable-library.ts';
-import { button, heading, menuItem, type Scene, undoStays, type Visit } from '../scene.ts';
+import {
+  button,
+  heading,
+  menuItem,
+  type Scene,
+  says,
+  searchbox,
+  undoStays,
+  type Visit,
+} from '../scene.ts';
 import { scrollMain } from '../scroll.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
@@ -16,6 +25,11 @@ const EVERYWHERE = ['popup', 'panel'] as const;
 async function allOfHome({ ui }: Visit): Promise<void> {
   await ui.waitFor(playRow('Harbour Lights Jazz'));
   await ui.waitFor(button('Show all new episodes'));
+}
+
+async function search(visit: Visit, text: string): Promise<void> {
+  await allOfHome(visit);
+  await visit.ui.fill(searchbox('Search everything'), text);
 }
 
 /** Scrolls to what is below the recently played items. */
@@ -104,6 +118,31 @@ export const HOME_SCENES: readonly Scene[] = [
       await allOfHome(visit);
       await visit.ui.click(button('More options for Harbour Lights Jazz'));
       await visit.ui.waitFor(menuItem('Play next'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'home--search',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await search(visit, 'light');
+      await visit.ui.waitFor(playRow('The Lighthouse Keeper’s Arithmetic'));
+      await visit.ui.waitFor(playRow('Lighthouse Dub'));
+      await scrollMain(visit.ui, 10000);
+    },
+    abroad: true,
+  },
+  {
+    name: 'home--search-nothing-found',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await search(visit, 'zzqx');
+      await says(
+        visit,
+        'Check the spelling, try fewer words, or add a station or podcast by its address.',
+      );
     },
     abroad: true,
   },
