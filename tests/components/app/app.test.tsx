@@ -25,7 +25,7 @@ const FETCHED = {
   [`show ${SHOW.id}`]: { ok: true, page: { ...subscribed(), subscribed: true } },
 };
 
-function openApp(state: Partial<PlayerState> = {}) {
+function openApp(state: Partial<PlayerState> = {}, fetchOther?: (key: string) => unknown) {
   const onOpenSettings = vi.fn();
   const page = openPage(
     <App
@@ -34,7 +34,7 @@ function openApp(state: Partial<PlayerState> = {}) {
       requestHostAccess={async () => true}
       onOpenSettings={onOpenSettings}
     />,
-    { state, fetched: FETCHED },
+    { state, fetched: FETCHED, fetchOther },
   );
   return { ...page, onOpenSettings };
 }
@@ -78,6 +78,34 @@ test('leaving a show opened from Home returns to Home, with the focus where it w
   await focusOn(() => button(`Open ${SHOW.title}`));
 });
 
+test('what Home found of a kind leads to that tab, which searches for it, and a show to its page and back', async () => {
+  const quays = Array.from({ length: 6 }, (_, nth) => ({
+    ...{ ...STATION, radio_id: `quay ${nth}`, title: `Quay ${nth}` },
+  }));
+  const nothing = { found: [], more: false, trouble: null, at: 1 };
+  const { user } = openApp({}, (key) => {
+    if (key.startsWith('stations ')) return { ...nothing, found: quays };
+    if (key.startsWith('found shows ')) return nothing;
+    if (key.startsWith('search ')) return [];
+    return key.includes('"all"') ? NOTHING : undefined;
+  });
+  const field = () =>
+    screen.getByRole<HTMLInputElement>('searchbox', { name: t('search.everything') });
+  await user.keyboard('/tides');
+  await user.click(await screen.findByRole('button', { name: `Open ${SHOW.title}` }));
+  await screen.findByRole('heading', { name: SHOW.title });
+  await user.keyboard('{Escape}');
+  await panel('Home');
+  expect(field().value).toBe('tides');
+  await focusOn(() => button(`Open ${SHOW.title}`));
+  await user.clear(field());
+  await user.keyboard('quay');
+  await user.click(await screen.findByRole('button', { name: 'Show all: Stations' }));
+  const radio = await screen.findByRole<HTMLInputElement>('searchbox', { name: t('radio.search') });
+  expect(radio.value).toBe('quay');
+  await focusOn(() => radio);
+});
+
 test('the back button and Alt+Left both return from a show to the list of podcasts', async () => {
   const { user } = openApp();
   await user.click(tab('Podcasts'));
@@ -113,7 +141,7 @@ test('the player’s keys work anywhere on the page, except while typing, with C
   act(() => tab('Home').focus());
   await user.keyboard(' {Control>}k{/Control}');
   await user.click(tab('Radio'));
-  await user.type(await screen.findByRole('searchbox'), 'km l');
+  await user.type(await screen.findByRole('searchbox', { name: t('radio.search') }), 'km l');
   expect(commands.toggle).toHaveBeenCalledTimes(2);
   expect(commands.toggleMute).toHaveBeenCalledTimes(1);
 });

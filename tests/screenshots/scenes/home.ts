@@ -129,7 +129,6 @@ export const HOME_SCENES: readonly Scene[] = [
       await search(visit, 'light');
       await visit.ui.waitFor(playRow('The Lighthouse Keeper’s Arithmetic'));
       await visit.ui.waitFor(playRow('Lighthouse Dub'));
-      await scrollMain(visit.ui, 10000);
     },
     abroad: true,
   },
