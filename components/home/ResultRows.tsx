@@ -2,16 +2,16 @@ import type { LucideIcon } from 'lucide-react';
 import Link from 'lucide-react/icons/link';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import { placeWords } from '@/lib/i18n/words/places';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
-import { isRadio, type PlayableItem, type RadioItem } from '@/lib/model/playable-item';
+import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import { useNavigation } from '@/lib/ui/navigation';
-import { DetailLine, DOT } from '../lists/DetailLine';
+import { DetailLine } from '../lists/DetailLine';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListRow, ROW_PRESS } from '../lists/ListRow';
 import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
+import { stationOrigin } from '../lists/row-detail';
 import { ShowRow } from '../podcasts/ShowRow';
 import { SubscribeButton } from '../podcasts/SubscribeButton';
 import type { Subscribing } from '../podcasts/use-subscribing';
@@ -23,6 +23,7 @@ import { useItemHeard } from './use-item-heard';
 export function ItemResult({ item }: { item: PlayableItem }) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
+  const origin = isRadio(item) ? stationOrigin(item) : '';
   const showId = 'showId' in item ? item.showId : undefined;
   const openEpisode = (show: string) => () =>
     open({
@@ -34,7 +35,7 @@ export function ItemResult({ item }: { item: PlayableItem }) {
       item={item}
       heard={heard}
       progress={progress}
-      detail={isRadio(item) && hasOrigin(item) ? <StationOrigin station={item} /> : undefined}
+      detail={origin === '' ? undefined : <StationOrigin words={origin} />}
       buttons={showId === undefined ? 2 : 3}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
     >
@@ -44,12 +45,8 @@ export function ItemResult({ item }: { item: PlayableItem }) {
   );
 }
 
-const originOf = (station: RadioItem) => [placeWords(station), ...(station.tags ?? []).slice(0, 2)];
-const hasOrigin = (station: RadioItem) => originOf(station).some(Boolean);
-
-/** Where a station is, and what it plays. */
-function StationOrigin({ station }: { station: RadioItem }) {
-  const words = originOf(station).filter(Boolean).join(DOT);
+/** A station's tags and place. What it plays is not asked for: the rows change with every letter typed. */
+function StationOrigin({ words }: { words: string }) {
   return (
     <DetailLine dropped="end">
       <span dir="auto" title={words} className="one-line min-w-0">

@@ -53,6 +53,7 @@ export const BEGINS_GROUP: ReadonlySet<SectionName> = new Set([
 const NAMED = [
   { section: 'playback', name: 'settings.playback.stations' },
   { section: 'playback', name: 'settings.playback.connect_ahead' },
+  { section: 'playback', name: 'settings.playback.on_air' },
   { section: 'rewind', name: 'settings.rewind.keep' },
   { section: 'rewind', name: 'settings.rewind.keep_songs' },
   { section: 'rewind', name: 'settings.rewind.room' },

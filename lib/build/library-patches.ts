@@ -53,7 +53,7 @@ const KEY = /,\s*key: "\w+"/g;
 const NAMES = /\bname: "[\w-]+",\s*size: 24,\s*|,\s*aliases: \[[^\]]*\]/g;
 
 /** Draws an icon as lucide does, with the attributes of its `defaultAttributes.mjs`. */
-export const PLAIN_FACTORY = `import { createElement } from 'react';
+export const PLAIN_FACTORY = `
 const LOOK = {
   ...{ xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24' },
   ...{ fill: 'none', stroke: 'currentColor', strokeWidth: 2 },
@@ -76,10 +76,18 @@ export function plainIcons(): Plugin {
     apply: 'build',
     transform(code, id) {
       const [path = ''] = id.split('?');
-      if (ICON_FACTORY.test(path)) return { code: PLAIN_FACTORY, map: null };
+      if (ICON_FACTORY.test(path))
+        return { code: importsOf(code, path) + PLAIN_FACTORY, map: null };
       return ICON.test(path) ? { code: plainIcon(code), map: null } : null;
     },
   };
+}
+
+/** The library's own line that imports React's `createElement`. */
+function importsOf(factory: string, path: string): string {
+  const [line] = /^import \{[^}]*\bcreateElement\b[^}]*\} from [^;]+;/m.exec(factory) ?? [];
+  if (line === undefined) throw new Error(`${path} makes its components in another way.`);
+  return line;
 }
 
 /** An icon's module without what its component does not need. */
