@@ -142,12 +142,11 @@ describe('HLS', () => {
       const song = tracks.find(({ at }) => at - 2 * SECOND > oldest);
       expect((await placeOf(song?.at ?? 0)).isThere).toBe(false);
       const number = Number(/\d+$/.exec(song?.title ?? '')?.[0]);
-      const start = async () =>
+      const broadcastAt = async () =>
         (await window()).tracks.find(({ title }) => title === song?.title)?.at ?? 0;
       const tones = [songPitch(number - 1), songPitch(number)] as const;
-      const { change, sentTo } = await hearChange(driver, tones, async () =>
-        askBackground(popup, 'player:seekBroadcast', (await start()) - 1.5 * SECOND),
-      );
+      const place = { tones, broadcastAt, before: 1.5 };
+      const { change, sentTo } = await hearChange(driver, popup, place);
       expect(Math.abs(change - sentTo - 1.5)).toBeLessThan(0.1);
       expect((await window()).is).toBe('behind');
     });
