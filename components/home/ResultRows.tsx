@@ -3,15 +3,13 @@ import Link from 'lucide-react/icons/link';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
-import { isRadio, type PlayableItem } from '@/lib/model/playable-item';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
 import { useNavigation } from '@/lib/ui/navigation';
-import { DetailLine } from '../lists/DetailLine';
 import { FavouriteButton } from '../lists/FavouriteButton';
 import { ListRow, ROW_PRESS } from '../lists/ListRow';
 import { PlayableRow } from '../lists/PlayableRow';
 import { QueueMenu } from '../lists/QueueMenu';
-import { stationOrigin } from '../lists/row-detail';
 import { ShowRow } from '../podcasts/ShowRow';
 import { SubscribeButton } from '../podcasts/SubscribeButton';
 import type { Subscribing } from '../podcasts/use-subscribing';
@@ -19,11 +17,10 @@ import { Overlay, opener } from '../primitives/popups/open-overlay';
 import { type FoundSetting, SECTIONS } from '../settings/sections';
 import { useItemHeard } from './use-item-heard';
 
-/** A station or an episode that was found. */
+/** A station or an episode that was found. No station is asked what it plays: the rows change with every letter. */
 export function ItemResult({ item }: { item: PlayableItem }) {
   const { open } = useNavigation();
   const { heard, progress } = useItemHeard(item);
-  const origin = isRadio(item) ? stationOrigin(item) : '';
   const showId = 'showId' in item ? item.showId : undefined;
   const openEpisode = (show: string) => () =>
     open({
@@ -35,24 +32,12 @@ export function ItemResult({ item }: { item: PlayableItem }) {
       item={item}
       heard={heard}
       progress={progress}
-      detail={origin === '' ? undefined : <StationOrigin words={origin} />}
       buttons={showId === undefined ? 2 : 3}
       onOpen={showId === undefined ? undefined : openEpisode(showId)}
     >
       <FavouriteButton favourite={itemFavourite(item)} />
       <QueueMenu item={item} />
     </PlayableRow>
-  );
-}
-
-/** A station's tags and place. What it plays is not asked for: the rows change with every letter typed. */
-function StationOrigin({ words }: { words: string }) {
-  return (
-    <DetailLine dropped="end">
-      <span dir="auto" title={words} className="one-line min-w-0">
-        {words}
-      </span>
-    </DetailLine>
   );
 }
 

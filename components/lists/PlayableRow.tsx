@@ -115,12 +115,7 @@ export function PlayableRow(props: PlayableRowProps) {
         {mark}
         {name}
       </p>
-      {detail ??
-        (props.tellsOnAir && isRadio(item) ? (
-          <OnAirDetail item={item} />
-        ) : (
-          <RowDetail item={item} heard={heard} />
-        ))}
+      {detail ?? <RowDetail item={item} heard={heard} tellsOnAir={props.tellsOnAir} />}
       {progress !== undefined && <ProgressLine percent={progress} />}
     </ListRow>
   );
@@ -135,30 +130,52 @@ function ProgressLine({ percent }: { percent: number }) {
   );
 }
 
-/** The line below a station's name: what it plays, or else what it is like and where it is. */
-function OnAirDetail({ item }: { item: RadioItem }) {
-  const line = useRef<HTMLSpanElement>(null);
-  const track = useOnAir(item, line);
-  const facts = [...new Set(stationFacts(item))];
+interface RowDetailProps {
+  item: PlayableItem;
+  heard?: Heard;
+  tellsOnAir?: boolean;
+}
+
+/** The line below an item's name. */
+function RowDetail({ item, heard, tellsOnAir }: RowDetailProps) {
+  if (!isRadio(item)) return <FileDetail item={item} heard={heard} />;
+  if (tellsOnAir) return <OnAirDetail item={item} />;
   return (
     <DetailLine dropped="start">
-      <span ref={line} dir="auto" className="one-line min-w-0">
-        {track !== '' && track}
-        {track === '' && facts.length === 0 && placeOf(item)}
-        {track === '' &&
-          facts.map((fact, at) => (
-            <Fragment key={fact}>
-              {at > 0 && DOT}
-              <bdi>{fact}</bdi>
-            </Fragment>
-          ))}
+      <span dir="auto" className="one-line min-w-0">
+        <StationFacts item={item} />
       </span>
     </DetailLine>
   );
 }
 
-/** The line below an item's name. If there is too little room, its source is dropped. */
-function RowDetail({ item, heard }: { item: PlayableItem; heard?: Heard }) {
+/** What a station plays, or else what it is like. */
+function OnAirDetail({ item }: { item: RadioItem }) {
+  const line = useRef<HTMLSpanElement>(null);
+  const track = useOnAir(item, line);
+  return (
+    <DetailLine dropped="start">
+      <span ref={line} dir="auto" className="one-line min-w-0">
+        {track === '' ? <StationFacts item={item} /> : track}
+      </span>
+    </DetailLine>
+  );
+}
+
+/** What a station is like and where it is, or else its site. */
+function StationFacts({ item }: { item: RadioItem }) {
+  const facts = [...new Set(stationFacts(item))];
+  if (facts.length === 0) return placeOf(item);
+  return facts.map((fact, at) => (
+    <Fragment key={fact}>
+      {at > 0 && DOT}
+      <bdi>{fact}</bdi>
+    </Fragment>
+  ));
+}
+
+/** If there is too little room, an item's source is dropped, and not its length. */
+function FileDetail({ item, heard }: { item: PlayableItem; heard?: Heard }) {
   const place = placeOf(item);
   const length = heard ? lengthLeft(heard) : '';
   return (
