@@ -8,7 +8,9 @@ import { t, tn } from '@/lib/i18n/translate';
 import { localDay } from '@/lib/model/dates';
 import { useHistorySearch, useHistoryStatus, useSavedTracks } from '@/lib/ui/data/use-history';
 import { useKept } from '@/lib/ui/data/use-kept';
+import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
+import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
@@ -40,6 +42,8 @@ export function History() {
   const { value: status } = useHistoryStatus();
   const [toasts] = useState(createToaster);
   const menu = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useViewState(box, useNavigation().historyLook);
   const names = new Map(stations.map(({ radioId, name }) => [radioId, name]));
   const stationShown = search === '' && own === null && station !== null;
 
@@ -69,7 +73,10 @@ export function History() {
 
   return (
     <ToasterProvider toaster={toasts}>
-      <div className="flex items-center gap-1 pb-2">
+      <div ref={box} className="flex items-center gap-1 pb-2">
+        <h2 {...{ [PAGE_HEADING]: '' }} tabIndex={-1} className="sr-only">
+          {t('app.history')}
+        </h2>
         <SearchField
           label={t('history.search')}
           value={wish.text}

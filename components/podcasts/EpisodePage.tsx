@@ -7,7 +7,7 @@ import { ListLost, ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
-import { PageFrame } from './PageFrame';
+import { PageFrame } from '../lists/PageFrame';
 
 interface EpisodePageProps {
   /** What was known about it where it was opened. */

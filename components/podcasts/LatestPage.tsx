@@ -5,7 +5,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { EpisodeList } from './EpisodeList';
-import { PageFrame } from './PageFrame';
+import { PageFrame } from '../lists/PageFrame';
 
 const SEARCH = { showId: null, filter: 'unplayed', text: '', order: 'newest' } as const;
 

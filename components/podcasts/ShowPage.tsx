@@ -20,7 +20,7 @@ import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
 import { EpisodeList } from './EpisodeList';
-import { PageFrame } from './PageFrame';
+import { PageFrame } from '../lists/PageFrame';
 import { ShowHeader } from './ShowHeader';
 import { useSubscribing } from './use-subscribing';
 

@@ -43,9 +43,8 @@ export interface RowControl {
   name?: string;
 }
 
-/** The focused control of a row; null if none has the focus. */
-export function focusedRowControl(): RowControl | null {
-  const focused = document.activeElement;
+/** The control of a row that has the focus, or is given; null if it is in no row. */
+export function focusedRowControl(focused = document.activeElement): RowControl | null {
   const row = focused?.closest(`[${ROW}]`)?.getAttribute(ROW);
   if (row == null) return null;
   return { row, name: focused?.getAttribute('aria-label') ?? undefined };

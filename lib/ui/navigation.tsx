@@ -1,9 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import type { Facet } from '@/lib/contract/directory';
+import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import type { Episode, Show } from '@/lib/model/show';
 import { focusedRowControl } from './focus-when-there';
 import { newViewState, type ViewState } from './view-state';
 
 export type Tab = 'home' | 'radio' | 'podcasts' | 'history';
+type TabWithPages = 'radio' | 'podcasts';
 
 /** A page within the podcasts tab, with what was known about it where it was opened. */
 export type PodcastPlace =
@@ -11,13 +14,32 @@ export type PodcastPlace =
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
   | { kind: 'latest' };
 
-interface OpenPlace {
+/** By what the directory's stations are browsed. */
+export type FacetKind = 'tag' | 'country' | 'language';
+
+/** A page within the radio tab. */
+export type RadioPlace =
+  /** The stations of a genre, a country or a language. */
+  | { kind: 'stations'; by: FacetKind; facet: Omit<Facet, 'count'> }
+  /** All genres, countries or languages. */
+  | { kind: 'facets'; by: FacetKind }
+  | { kind: 'station'; station: RadioItem };
+
+type Place = PodcastPlace | RadioPlace;
+
+interface OpenPlace<Place> {
   id: number;
-  /** Null for the first page. */
-  place: PodcastPlace | null;
+  /** Null for the tab's first page. */
+  place: Place | null;
   look: ViewState;
   /** The tab it was opened from, where "back" leads. */
   from: Tab;
+}
+
+/** The pages open in each tab, the innermost last. */
+interface OpenPlaces {
+  radio: readonly OpenPlace<RadioPlace>[];
+  podcasts: readonly OpenPlace<PodcastPlace>[];
 }
 
 interface Navigation {
@@ -30,11 +52,15 @@ interface Navigation {
   /** Counts these requests. */
   searches: number;
   homeLook: ViewState;
-  /** The innermost page of the podcasts tab. */
-  current: OpenPlace;
-  /** Opens a page on top of the current one. */
-  open(place: PodcastPlace): void;
-  /** Returns to where the current page was opened. */
+  historyLook: ViewState;
+  /** The innermost page of each tab. */
+  current: { radio: OpenPlace<RadioPlace>; podcasts: OpenPlace<PodcastPlace> };
+  /**
+   * Opens a page on top of its tab's current one. On the way back the focus returns to `by`, or to the row's control
+   * that has it now.
+   */
+  open(place: Place, by?: Element): void;
+  /** Returns to where the tab's current page was opened. */
   back(): void;
 }
 
@@ -53,13 +79,18 @@ export function useNavigation(): Navigation {
 export function NavigationProvider({ children }: { children: ReactNode }) {
   const [tab, openTab] = useState<Tab>('home');
   const [searches, setSearches] = useState(0);
-  const first = useRef<OpenPlace>({ id: 0, place: null, look: newViewState(), from: 'podcasts' });
-  const [places, setPlaces] = useState<readonly OpenPlace[]>([first.current]);
-  const homeLook = useRef(newViewState());
+  const [first] = useState(() => ({ radio: firstPage('radio'), podcasts: firstPage('podcasts') }));
+  const [places, setPlaces] = useState<OpenPlaces>({ radio: [], podcasts: [] });
+  const [looks] = useState(() => ({ home: newViewState(), history: newViewState() }));
+  const opened = useRef(0);
   const asked = useRef<{ tab: Tab; text: string } | null>(null);
 
   const navigation = useMemo<Navigation>(() => {
-    const current = places.at(-1) ?? first.current;
+    const current = {
+      radio: places.radio.at(-1) ?? first.radio,
+      podcasts: places.podcasts.at(-1) ?? first.podcasts,
+    };
+    const lookOf = (at: Tab) => (hasPages(at) ? current[at].look : looks[at]);
     return {
       tab,
       openTab,
@@ -67,7 +98,7 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
       search(where, text) {
         asked.current = text === undefined ? null : { tab: where, text };
         openTab(where);
-        setPlaces([first.current]);
+        if (hasPages(where)) setPlaces({ ...places, [where]: [] });
         setSearches((count) => count + 1);
       },
       takeSearch() {
@@ -76,26 +107,40 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
         asked.current = null;
         return text;
       },
-      homeLook: homeLook.current,
+      homeLook: looks.home,
+      historyLook: looks.history,
       current,
-      open(place) {
-        const inPodcasts = tab === 'podcasts';
-        const look = inPodcasts ? current.look : homeLook.current;
-        look.focus = focusedRowControl() ?? 'heading';
-        const below = inPodcasts ? places : [first.current];
-        const opened: ViewState = { ...newViewState(), focus: 'heading' };
-        setPlaces([...below, { id: current.id + 1, place, look: opened, from: tab }]);
-        openTab('podcasts');
+      open(place, by) {
+        const to = tabOf(place);
+        if (tab === to && isSamePlace(current[to].place, place)) return;
+        lookOf(tab).focus = focusedRowControl(by) ?? 'heading';
+        const look: ViewState = { ...newViewState(), focus: 'heading' };
+        const page = { id: ++opened.current, place, look, from: tab };
+        setPlaces({ ...places, [to]: [...(tab === to ? places[to] : []), page] });
+        openTab(to);
       },
       back() {
-        if (current.place === null) return;
-        const [below = first.current] = places.slice(-2, -1);
-        const look = current.from === 'podcasts' ? below.look : homeLook.current;
+        if (!hasPages(tab) || places[tab].length === 0) return;
+        const { from } = current[tab];
+        const below = places[tab].at(-2) ?? first[tab];
+        const look = from === tab ? below.look : lookOf(from);
         look.focus ??= 'heading';
-        openTab(current.from);
-        setPlaces(places.slice(0, -1));
+        openTab(from);
+        setPlaces({ ...places, [tab]: places[tab].slice(0, -1) });
       },
     };
-  }, [tab, searches, places]);
+  }, [tab, searches, places, first, looks]);
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
+
+const firstPage = (from: Tab) => ({ id: 0, place: null, look: newViewState(), from });
+
+const hasPages = (tab: Tab): tab is TabWithPages => tab === 'radio' || tab === 'podcasts';
+
+/** A station's page can be opened from the player while it is open. */
+const isSamePlace = (one: Place | null, other: Place) =>
+  one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station);
+
+const RADIO_KINDS: readonly string[] = ['stations', 'facets', 'station'];
+const tabOf = ({ kind }: Place): TabWithPages =>
+  RADIO_KINDS.includes(kind) ? 'radio' : 'podcasts';

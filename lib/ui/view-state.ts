@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import type { StationQuery } from '@/lib/contract/directory';
 import type { EpisodeFilter, EpisodeQuery } from '@/lib/contract/library';
 import { findRowControl, focusWhenThere, type RowControl } from './focus-when-there';
 
@@ -10,10 +11,21 @@ export interface ViewState {
   filter: EpisodeFilter;
   order: EpisodeQuery['order'];
   text: string;
+  /** How a list of stations is narrowed and sorted. */
+  stations: Partial<StationFilters>;
+  /** The last page of stations that was loaded, so that the one scrolled to is there again. */
+  lastPage: number;
 }
+
+/** What further narrows the stations of a genre, a country or a language. Empty, or 0, means any. */
+export type StationFilters = Pick<
+  StationQuery,
+  'country' | 'language' | 'tag' | 'codec' | 'bitrateMin' | 'order'
+>;
 
 export const newViewState = (): ViewState => ({
   ...{ scrollTop: 0, focus: null, filter: 'all', order: 'newest', text: '' },
+  ...{ stations: {}, lastPage: 0 },
 });
 
 /** Marks the element that gets the focus when a page is opened. */

@@ -26,7 +26,10 @@ export function createStations({
   const kept = createStationCache(deps.clock, local);
   const search = createStationSearch({ directory, kept, ...deps });
   const facets = createStationFacets({ directory, local, ...deps });
-  const handlers: Omit<Handlers<typeof DIRECTORY_MESSAGES>, 'directory:shows'> = {
+  const handlers: Omit<
+    Handlers<typeof DIRECTORY_MESSAGES>,
+    'directory:shows' | 'directory:country'
+  > = {
     'directory:stations': (query) => ready.then(() => search(query)),
     'directory:facets': () => ready.then(facets),
     'directory:vote': (radioId) => ready.then(() => directory.vote(radioId)),

@@ -43,6 +43,7 @@ export function startDirectory({ storage, ready, ...network }: DirectoryParts) {
   const countClick = createClickCounter({ click: radioBrowser.click, session, clock });
   const handlers: Handlers<typeof DIRECTORY_MESSAGES> = {
     ...stations.handlers,
+    'directory:country': () => regionOf(browserLocale()),
     ...showHandlers({ directories: podcasts, local, clock, isOnline }),
   };
   return {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type {
   DirectoryAnswer,
   DirectoryTrouble,
@@ -35,13 +35,19 @@ const PAGE = 50;
 
 type FetchStations = (query: StationQuery) => Promise<StationAnswer>;
 
-/** The stations that a search finds, page by page. The previous results stay until the answer arrives. */
-export function useStations(search: StationSearch) {
+/**
+ * The stations that a search finds, page by page. The previous results stay until the answer arrives. `left` outlives
+ * the page: it says how much of the list was loaded when that was left.
+ */
+export function useStations(search: StationSearch, left?: { lastPage: number }) {
   const { queries, commands } = usePlayerContext();
   const { fetchStations } = commands;
   const list = useMemo(() => stationList(search, fetchStations), [search, fetchStations]);
-  const [wanted, setWanted] = useState({ list, last: 0 });
+  const [wanted, setWanted] = useState({ list, last: left?.lastPage ?? 0 });
   const last = wanted.list === list ? wanted.last : 0;
+  useEffect(() => {
+    if (left) left.lastPage = last;
+  }, [left, last]);
   const { shown } = usePages(list, 0, last);
   const found = useMemo(() => shown && joinPages([...shown.pages.values()]), [shown]);
 
@@ -104,6 +110,15 @@ export function joinPages(answers: readonly Answer<StationAnswer>[]): Found {
 
 /** What stations can be filtered by. */
 export const useStationFacets = (): Watched<StationFacets> => useQuery(FACETS);
+
+/** The country the listener is in, ISO 3166-1 alpha-2; empty if unknown. */
+export const useOwnCountry = (): Watched<string> => useQuery(OWN_COUNTRY);
+
+const OWN_COUNTRY: Query<string> = {
+  key: 'ownCountry',
+  isAbout: () => false,
+  fetch: () => ask('directory:country'),
+};
 
 const FACETS: Query<StationFacets> = {
   key: 'stationFacets',

@@ -48,14 +48,15 @@ interface ShownPages<Page, Search> {
 }
 
 /**
- * The pages of a list from one number to another, and those fetched earlier. The previous list stays until a
- * page of this one has an answer or has failed; until then only the first page is fetched. The list is to be
+ * The pages of a list from one number to another, and those fetched earlier. The previous list, if any, stays until
+ * a page of this one has an answer or has failed; until then only the first page is fetched. The list is to be
  * the same object as long as it lists the same.
  */
 export function usePages<Page, Search>(list: PagedList<Page, Search>, first: number, last: number) {
   const latest = useRef<ShownPages<Page, Search> | null>(null);
   // Where one looked in another list says nothing about this one.
-  const [from, to] = latest.current?.list === list ? [first, last] : [0, 0];
+  const isOther = latest.current !== null && latest.current.list !== list;
+  const [from, to] = isOther ? [0, 0] : [first, last];
   const asked = useMemo(
     () => Array.from({ length: to - from + 1 }, (_, index) => list.page(from + index)),
     [list, from, to],

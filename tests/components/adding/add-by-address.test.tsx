@@ -19,8 +19,8 @@ const stationNamed = (title: string): RadioItem => ({
 const [FIP, KEXP] = [stationNamed('FIP'), stationNamed('KEXP')];
 
 function Where() {
-  const { current } = useNavigation();
-  return <output>{current.place?.kind === 'show' ? current.place.show.title : 'nowhere'}</output>;
+  const { place } = useNavigation().current.podcasts;
+  return <output>{place?.kind === 'show' ? place.show.title : 'nowhere'}</output>;
 }
 
 const button = (name: string) => screen.getByRole('button', { name });

@@ -112,9 +112,9 @@ test('the back button and Alt+Left both return from a show to the list of podcas
   const podcasts = await panel('Podcasts');
   const row = () => within(podcasts).findByRole('button', { name: `Open ${SHOW.title}` });
   await user.click(await row());
-  await user.click(await screen.findByRole('button', { name: t('podcasts.back') }));
+  await user.click(await screen.findByRole('button', { name: t('lists.back') }));
   await user.click(await row());
-  await screen.findByRole('button', { name: t('podcasts.back') });
+  await screen.findByRole('button', { name: t('lists.back') });
   await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
   expect(await row()).toBeDefined();
   expect(tab('Podcasts').getAttribute('aria-selected')).toBe('true');
