@@ -23,11 +23,13 @@ interface StationTrackListProps {
   isCurrent: boolean;
   status: HistoryStatus | undefined;
   musicSearch: MusicSearch;
+  /** Only this many are shown. */
+  most?: number;
 }
 
 /** One station's tracks, newest first, or why there are none. */
 export function StationTrackList(props: StationTrackListProps) {
-  const { radioId, isCurrent, status, musicSearch } = props;
+  const { radioId, isCurrent, status, musicSearch, most } = props;
   const { state, seekBroadcast, toggle } = usePlayer();
   const { value: tracks, failed, refresh } = useStationHistory(radioId);
   const keeping = useKeeping();
@@ -76,7 +78,7 @@ export function StationTrackList(props: StationTrackListProps) {
         // A new key per station, so that a pending deletion ends with its list.
         key={radioId}
         name={t('history.tracks')}
-        tracks={tracks ?? (failed ? [] : undefined)}
+        tracks={tracks?.slice(0, most) ?? (failed ? [] : undefined)}
         musicSearch={musicSearch}
         isOnAir={(track) => track === tracks?.[0] && isOnAir(track)}
         replayOf={replayOf}

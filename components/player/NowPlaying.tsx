@@ -2,7 +2,8 @@ import Maximize2 from 'lucide-react/icons/maximize-2';
 import { useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { nowPlayingText } from '@/lib/model/now-playing';
-import { isLiveItem, itemSource } from '@/lib/model/playable-item';
+import { isLiveItem, isRadio, itemSource, type PlayableItem } from '@/lib/model/playable-item';
+import { useNavigation } from '@/lib/ui/navigation';
 import { isPlaceLost, shownTrack, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
@@ -74,8 +75,8 @@ export function NowPlaying() {
               <p className="line-clamp-2 text-muted">{t('player.pick_station')}</p>
             </>
           ) : (
-            <h2 dir="auto" title={source} className="one-line text-md font-semibold">
-              {source}
+            <h2 dir="auto" title={source} className="flex text-md font-semibold">
+              <Source item={item} name={source} />
             </h2>
           )}
           <TrackText
@@ -102,6 +103,21 @@ export function NowPlaying() {
         {keepParts && <keepParts.KeepButton className="size-8!" />}
       </div>
     </div>
+  );
+}
+
+/** What the item is from; a station's name opens its page. */
+function Source({ item, name }: { item: PlayableItem; name: string }) {
+  const { open } = useNavigation();
+  if (!isRadio(item) || !isLiveItem(item)) return <span className="one-line">{name}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => open({ kind: 'station', station: item })}
+      className="one-line rounded-sm -outline-offset-2 hover:underline"
+    >
+      {name}
+    </button>
   );
 }
 

@@ -4,10 +4,10 @@ import type { Episode } from '@/lib/model/show';
 import { useEpisode } from '@/lib/ui/data/use-episodes';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
+import { PageFrame } from '../lists/PageFrame';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
-import { PageFrame } from '../lists/PageFrame';
 
 interface EpisodePageProps {
   /** What was known about it where it was opened. */

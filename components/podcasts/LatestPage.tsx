@@ -4,8 +4,8 @@ import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
-import { EpisodeList } from './EpisodeList';
 import { PageFrame } from '../lists/PageFrame';
+import { EpisodeList } from './EpisodeList';
 
 const SEARCH = { showId: null, filter: 'unplayed', text: '', order: 'newest' } as const;
 

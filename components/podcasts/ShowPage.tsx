@@ -12,6 +12,7 @@ import { useShow } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import type { ViewState } from '@/lib/ui/view-state';
 import { ListLost, ListMessage } from '../lists/ListMessage';
+import { PageFrame } from '../lists/PageFrame';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
@@ -20,7 +21,6 @@ import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
 import { EpisodeList } from './EpisodeList';
-import { PageFrame } from '../lists/PageFrame';
 import { ShowHeader } from './ShowHeader';
 import { useSubscribing } from './use-subscribing';
 

@@ -19,12 +19,14 @@ interface FoundStationsProps {
   starters: readonly RadioItem[];
   /** Omitted if there are no filters to clear. */
   onClearFilters?: () => void;
+  /** Outlives the page: how much of the list was loaded. */
+  left: { lastPage: number };
 }
 
 /** The search results, in each of their states. Does not re-render while the listener types. */
 export const FoundStations = memo(function FoundStations(props: FoundStationsProps) {
-  const { search, starters, onClearFilters } = props;
-  const { found, answers, loadMore, retry } = useStations(search);
+  const { search, starters, onClearFilters, left } = props;
+  const { found, answers, loadMore, retry } = useStations(search, left);
   // The old results stay until new ones arrive, unless they belong to another list.
   const otherList = search.list !== 'search' && answers?.list !== search.list;
   if (found === null || otherList) {
@@ -53,7 +55,7 @@ export const FoundStations = memo(function FoundStations(props: FoundStationsPro
           {more && <ListEnd failed={trouble !== null} onRetry={retry} />}
         </>
       )}
-      {empty && trouble !== null && (
+      {empty && trouble !== null && starters.length > 0 && (
         <StationList heading={t('radio.starters')} stations={starters} />
       )}
       {empty && trouble === null && (

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
+import CircleArrowRight from 'lucide-react/icons/circle-arrow-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import type { MessageKey } from '@/lib/i18n/message-keys';
@@ -6,13 +7,21 @@ import { t } from '@/lib/i18n/translate';
 import { itemName, type RadioItem } from '@/lib/model/playable-item';
 import type { VoteTrouble } from '@/lib/model/trouble-kinds';
 import { isWebAddress } from '@/lib/model/web-address';
+import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { ENTRY, QueueMenuItems } from '../lists/QueueMenuItems';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { useToaster } from '../primitives/popups/toaster';
 
+interface StationMenuProps extends MenuPopupProps {
+  station: RadioItem;
+  /** Whether it is opened on the station's own page. */
+  onPage?: boolean;
+}
+
 /** The menu of a station in the directory. */
-export function StationMenu({ station, ...rest }: MenuPopupProps & { station: RadioItem }) {
+export function StationMenu({ station, onPage = false, ...rest }: StationMenuProps) {
+  const { open } = useNavigation();
   const { voteForStation } = usePlayer();
   const { add } = useToaster();
   const { homepage } = station;
@@ -26,11 +35,22 @@ export function StationMenu({ station, ...rest }: MenuPopupProps & { station: Ra
   return (
     <MenuPopup {...rest} className="min-w-48">
       <QueueMenuItems item={station} />
+      {!onPage && (
+        <Menu.Item
+          onClick={() => open({ kind: 'station', station }, rest.opening.by)}
+          className={ENTRY}
+        >
+          <CircleArrowRight aria-hidden className="size-4 text-muted rtl:-scale-x-100" />
+          {t('radio.to_station')}
+        </Menu.Item>
+      )}
       <Menu.Separator className="mx-2 my-1 h-px bg-line" />
-      <Menu.Item onClick={vote} className={ENTRY}>
-        <ThumbsUp aria-hidden className="size-4 text-muted" />
-        {t('radio.vote')}
-      </Menu.Item>
+      {station.directory && (
+        <Menu.Item onClick={vote} className={ENTRY}>
+          <ThumbsUp aria-hidden className="size-4 text-muted" />
+          {t('radio.vote')}
+        </Menu.Item>
+      )}
       {homepage && isWebAddress(homepage) && (
         <Menu.LinkItem
           href={homepage}

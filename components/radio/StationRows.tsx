@@ -13,16 +13,18 @@ import { StationDetail } from './StationDetail';
 import { StationMenu } from './StationMenu';
 
 interface StationRowsProps {
+  /** The list's label, if these are not just the stations of the page. */
+  label?: string;
   stations: readonly RadioItem[];
   /** Whether there are more stations to load. */
   more: boolean;
   /** Whether other stations are about to replace these. */
   busy: boolean;
-  onNearEnd: () => void;
+  onNearEnd?: () => void;
 }
 
 /** The directory's stations, however many. */
-export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProps) {
+export function StationRows({ label, stations, more, busy, onNearEnd }: StationRowsProps) {
   const { isFavourite } = useFavourites();
   const { isOpen, opening, menu, close } = useItemMenu<RadioItem>();
   const draw: DrawRow<RadioItem> = useCallback(
@@ -39,7 +41,7 @@ export function StationRows({ stations, more, busy, onNearEnd }: StationRowsProp
   return (
     <>
       <VirtualRows
-        label={t('radio.stations')}
+        label={label ?? t('radio.stations')}
         items={stations}
         keyOf={keyOf}
         total={more ? UNKNOWN : stations.length}

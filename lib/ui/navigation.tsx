@@ -20,9 +20,9 @@ export type FacetKind = 'tag' | 'country' | 'language';
 /** A page within the radio tab. */
 export type RadioPlace =
   /** The stations of a genre, a country or a language. */
-  | { kind: 'stations'; by: FacetKind; facet: Omit<Facet, 'count'> }
+  | { kind: 'browse'; by: FacetKind; facet: Omit<Facet, 'count'> }
   /** All genres, countries or languages. */
-  | { kind: 'facets'; by: FacetKind }
+  | { kind: 'index'; by: FacetKind }
   | { kind: 'station'; station: RadioItem };
 
 type Place = PodcastPlace | RadioPlace;
@@ -141,6 +141,6 @@ const hasPages = (tab: Tab): tab is TabWithPages => tab === 'radio' || tab === '
 const isSamePlace = (one: Place | null, other: Place) =>
   one?.kind === 'station' && other.kind === 'station' && isSameItem(one.station, other.station);
 
-const RADIO_KINDS: readonly string[] = ['stations', 'facets', 'station'];
+const RADIO_KINDS: readonly string[] = ['browse', 'index', 'station'];
 const tabOf = ({ kind }: Place): TabWithPages =>
   RADIO_KINDS.includes(kind) ? 'radio' : 'podcasts';

@@ -8,6 +8,7 @@ import { fetchOverlays, provideOverlays } from '@/components/primitives/popups/o
 import { initialPlayerState, type PlayerState } from '@/lib/contract/player-state';
 import * as commands from '@/lib/ui/commands';
 import type { Answer, Query, QueryCache } from '@/lib/ui/data/query-cache';
+import { NavigationProvider } from '@/lib/ui/navigation';
 import { PlayerProvider } from '@/lib/ui/player-provider';
 import type { Player, PlayerCommands } from '@/lib/ui/use-player';
 
@@ -73,7 +74,9 @@ export function fakePlayer({ state, commands: own, fetched = {}, fetchOther }: P
 export function openPage(page: ReactNode, options: PageOptions = {}): Page {
   const player = fakePlayer(options);
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <PlayerProvider player={player as unknown as Player}>{children}</PlayerProvider>
+    <PlayerProvider player={player as unknown as Player}>
+      <NavigationProvider>{children}</NavigationProvider>
+    </PlayerProvider>
   );
   // While the clock is stopped, a delay would never end.
   const user = userEvent.setup({ delay: null });

@@ -53,6 +53,41 @@ export const RADIO_SCENES: readonly Scene[] = [
     abroad: true,
   },
   {
+    name: 'radio--genre',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('Jazz'));
+      await visit.ui.waitFor(heading('Jazz'));
+      await visit.ui.waitFor(list('Stations'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'radio--countries',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('More countries'));
+      await visit.ui.waitFor(heading('Countries'));
+      await visit.ui.waitFor(list('Countries'));
+    },
+  },
+  {
+    name: 'radio--station',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await topList(visit);
+      await visit.ui.click(button('More options for Kaskade Berlin'));
+      await visit.ui.click(menuItem('Go to station'));
+      await visit.ui.waitFor(heading('Similar stations'));
+    },
+    abroad: true,
+  },
+  {
     name: 'radio--far-down',
     world: 'listener',
     surfaces: EVERYWHERE,

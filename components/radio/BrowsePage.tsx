@@ -1,0 +1,141 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { useCallback, useMemo, useState } from 'react';
+import type { Facet } from '@/lib/contract/directory';
+import { currentLanguage } from '@/lib/i18n/catalogue';
+import { countryName } from '@/lib/i18n/formats';
+import { t, tn } from '@/lib/i18n/translate';
+import { facetWords } from '@/lib/i18n/words/places';
+import { useOwnCountry, useStationFacets } from '@/lib/ui/data/use-directory';
+import type { FacetKind } from '@/lib/ui/navigation';
+import { PAGE_HEADING, type StationFilters, type ViewState } from '@/lib/ui/view-state';
+import { PageFrame } from '../lists/PageFrame';
+import { Choices } from '../primitives/Choices';
+import { PRESSED_CHIP } from './chip';
+import { FoundStations } from './FoundStations';
+import { facetsOf, GENRES, tagWords } from './genres';
+
+interface BrowsePageProps {
+  by: FacetKind;
+  facet: Omit<Facet, 'count'>;
+  look: ViewState;
+}
+
+const NONE: StationFilters = {
+  ...{ country: '', language: '', tag: '', codec: '', bitrateMin: 0, order: 'clicks' },
+};
+
+/** The stations of a genre, a country or a language, with what narrows them further. */
+export function BrowsePage({ by, facet, look }: BrowsePageProps) {
+  const { filters, change, clear, isNarrowed } = useFilters(look);
+  const { value: facets } = useStationFacets();
+  const { name } = facet;
+  const count = facets && facetsOf(facets, by).find(({ value }) => value === facet.value)?.count;
+  const search = useMemo(
+    () => ({ list: 'search', text: '', ...filters, [by]: facet.value }) as const,
+    [filters, by, facet.value],
+  );
+  return (
+    <PageFrame look={look}>
+      <header className="px-2 pb-2">
+        <h2
+          {...{ [PAGE_HEADING]: '' }}
+          tabIndex={-1}
+          dir="auto"
+          className="begin-with-page line-clamp-2 text-lg font-semibold outline-none"
+        >
+          {by === 'tag' ? tagWords(name) : facetWords(facet)}
+        </h2>
+        <p className="min-h-4 text-xs text-muted">
+          {count !== undefined && tn('radio.stations_count', count)}
+        </p>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-2">
+        <Choices
+          label={t('radio.order')}
+          choices={[
+            { value: 'clicks', name: t('radio.top') },
+            { value: 'trend', name: t('radio.trending') },
+          ]}
+          value={filters.order === 'trend' ? 'trend' : 'clicks'}
+          onChange={(order) => change({ order })}
+        />
+        <FilterChips by={by} filters={filters} onChange={change} />
+      </div>
+      <FoundStations
+        search={search}
+        starters={NO_STATIONS}
+        onClearFilters={isNarrowed ? clear : undefined}
+        left={look}
+      />
+    </PageFrame>
+  );
+}
+
+const NO_STATIONS: readonly never[] = [];
+
+/** The page's filters, kept in its look for when one comes back to it. */
+function useFilters(look: ViewState) {
+  const [filters, setFilters] = useState<StationFilters>({ ...NONE, ...look.stations });
+  const change = useCallback(
+    (changes: Partial<StationFilters>) => {
+      Object.assign(look.stations, changes);
+      setFilters((before) => ({ ...before, ...changes }));
+    },
+    [look],
+  );
+  const { order: _, ...rest } = NONE;
+  const names = Object.keys(rest) as (keyof typeof rest)[];
+  return {
+    filters,
+    change,
+    clear: useCallback(() => change(rest), [change]),
+    isNarrowed: names.some((key) => filters[key] !== NONE[key]),
+  };
+}
+
+interface FilterChipsProps {
+  by: FacetKind;
+  filters: StationFilters;
+  onChange: (changes: Partial<StationFilters>) => void;
+}
+
+/** kbit/s from which music sounds good. */
+const GOOD = 128;
+const CODECS = ['MP3', 'AAC', 'AAC+'];
+
+/** What narrows the stations: a press sets it, another takes it away. One of each kind at a time. */
+function FilterChips({ by, filters, onChange }: FilterChipsProps) {
+  const { value: own = '' } = useOwnCountry();
+  const { value: facets } = useStationFacets();
+  const language = facets?.languages.find(({ code }) => code === currentLanguage().split('-')[0]);
+  const country = countryName(own);
+  const chips: { key: keyof StationFilters; value: string | number; name: string }[] = [
+    ...(by === 'country' || country === undefined
+      ? []
+      : [{ key: 'country', value: own, name: country } as const]),
+    { key: 'bitrateMin', value: GOOD, name: t('radio.bitrate_or_more', { number: GOOD }) },
+    ...CODECS.map((codec) => ({ key: 'codec', value: codec, name: codec }) as const),
+    ...(by === 'tag'
+      ? []
+      : GENRES.map(({ tag, name }) => ({ key: 'tag', value: tag, name: t(name) }) as const)),
+    // Last, because it is known last and would push the others aside.
+    ...(by === 'language' || language === undefined
+      ? []
+      : [{ key: 'language', value: language.value, name: facetWords(language) } as const]),
+  ];
+  return (
+    <fieldset className="-mx-2 flex min-h-7 max-w-[calc(100%+1rem)] gap-1 overflow-x-auto px-2 [scrollbar-width:none] *:-outline-offset-2 @min-[600px]:flex-wrap">
+      <legend className="sr-only">{t('radio.filters')}</legend>
+      {chips.map(({ key, value, name }) => (
+        <Toggle
+          key={`${key} ${value}`}
+          pressed={filters[key] === value}
+          onPressedChange={(on) => onChange({ [key]: on ? value : NONE[key] })}
+          className={PRESSED_CHIP}
+        >
+          {name}
+        </Toggle>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,75 @@
+import Globe from 'lucide-react/icons/globe';
+import Languages from 'lucide-react/icons/languages';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import { countryName } from '@/lib/i18n/formats';
+import { t } from '@/lib/i18n/translate';
+import { useOwnCountry } from '@/lib/ui/data/use-directory';
+import { useNavigation } from '@/lib/ui/navigation';
+import { GENRES, GenrePicture } from './genres';
+import { TileList } from './TileList';
+
+/** The countries with the most stations in the directory, the most first. */
+const LARGEST = ['US', 'DE', 'FR', 'GB', 'MX', 'BR', 'IT', 'ES', 'PL', 'AU'];
+/** With "More" and "Languages", two rows of a wide page. */
+const COUNTRIES = 8;
+
+/** Where to begin without a name in mind: genres, and countries with the listener's own first. */
+export function BrowseTiles() {
+  const { open } = useNavigation();
+  const { value: own, failed } = useOwnCountry();
+  const known = own !== undefined || failed;
+  const countries = [...new Set([own ?? '', ...LARGEST])].filter((code) => code !== '');
+
+  const genres = GENRES.map((genre) => ({
+    key: `tag ${genre.tag}`,
+    name: t(genre.name),
+    picture: (
+      <span className="text-accent">
+        <GenrePicture of={genre} />
+      </span>
+    ),
+    onOpen: () => open({ kind: 'browse', by: 'tag', facet: { value: genre.tag, name: genre.tag } }),
+  }));
+  const more = {
+    ...{ key: 'all tags', name: t('radio.more_genres') },
+    picture: <LayoutGrid aria-hidden className="size-5 shrink-0 text-muted" />,
+    onOpen: () => open({ kind: 'index', by: 'tag' }),
+  };
+  const places = countries.slice(0, COUNTRIES).map((code) => ({
+    key: `country ${code}`,
+    name: countryName(code) ?? code,
+    picture: <CountryCode code={code} />,
+    onOpen: () => open({ kind: 'browse', by: 'country', facet: { value: code, name: code, code } }),
+  }));
+  const others = [
+    {
+      ...{ key: 'all countries', name: t('radio.more_countries') },
+      picture: <Globe aria-hidden className="size-5 shrink-0 text-muted" />,
+      onOpen: () => open({ kind: 'index', by: 'country' }),
+    },
+    {
+      ...{ key: 'all languages', name: t('radio.languages') },
+      picture: <Languages aria-hidden className="size-5 shrink-0 text-muted" />,
+      onOpen: () => open({ kind: 'index', by: 'language' }),
+    },
+  ];
+
+  return (
+    <>
+      <TileList label={t('radio.genres')} tiles={[...genres, more]} tall />
+      <TileList label={t('radio.countries')} tiles={known ? [...places, ...others] : []} />
+    </>
+  );
+}
+
+/** A country's code, as on its cars and parcels, in place of a picture. */
+function CountryCode({ code }: { code: string }) {
+  return (
+    <span
+      aria-hidden
+      // Drawn by CSS, because it is not part of the name.
+      data-code={code}
+      className="grid h-5 w-7 shrink-0 place-items-center rounded-md bg-accent text-xs leading-none font-semibold text-on-accent before:content-[attr(data-code)]"
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import SearchX from 'lucide-react/icons/search-x';
+import { useCallback, useMemo } from 'react';
+import type { Facet } from '@/lib/contract/directory';
+import { currentLocale, formatNumber } from '@/lib/i18n/formats';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t } from '@/lib/i18n/translate';
+import { facetWords } from '@/lib/i18n/words/places';
+import { useStationFacets } from '@/lib/ui/data/use-directory';
+import { ROW } from '@/lib/ui/focus-when-there';
+import { type FacetKind, useNavigation } from '@/lib/ui/navigation';
+import { PAGE_HEADING, type ViewState } from '@/lib/ui/view-state';
+import { ListLost, ListMessage } from '../lists/ListMessage';
+import { PageFrame } from '../lists/PageFrame';
+import type { DrawRow } from '../lists/PlacedRow';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { SearchField } from '../lists/SearchField';
+import { useSearchState } from '../lists/use-search-state';
+import { VirtualRows } from '../lists/VirtualRows';
+import { facetsOf, tagWords } from './genres';
+
+const WORDS = {
+  tag: { heading: 'radio.genres', search: 'radio.find_genre' },
+  country: { heading: 'radio.countries', search: 'radio.find_country' },
+  language: { heading: 'radio.languages', search: 'radio.find_language' },
+} as const satisfies Record<FacetKind, Record<string, MessageKey>>;
+
+/** All genres, countries or languages of the directory, the most frequent first; typing finds the rest. */
+export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
+  const { open } = useNavigation();
+  const { value: facets, failed, refresh } = useStationFacets();
+  const { wish, text, change } = useSearchState(look);
+  const heading = t(WORDS[by].heading);
+  const nameOf = useCallback(
+    (facet: Facet) => (by === 'tag' ? tagWords(facet.name) : facetWords(facet)),
+    [by],
+  );
+  const all = facets && facetsOf(facets, by);
+  const found = useMemo(() => {
+    const typed = text.toLocaleLowerCase(currentLocale());
+    return all?.filter((facet) => nameOf(facet).toLocaleLowerCase(currentLocale()).includes(typed));
+  }, [all, text, nameOf]);
+  const draw: DrawRow<Facet> = useCallback(
+    (facet, place) => (
+      <li {...place} {...{ [ROW]: `${by} ${facet.value}` }}>
+        <button
+          type="button"
+          onClick={() => open({ kind: 'browse', by, facet })}
+          className="flex min-h-10 w-full items-center gap-3 rounded-xl px-2 text-start -outline-offset-2 transition-colors hover:bg-sunken"
+        >
+          <span dir="auto" className="one-line min-w-0 flex-1 font-medium">
+            {nameOf(facet)}
+          </span>
+          <span className="text-xs text-muted tabular-nums">{formatNumber(facet.count)}</span>
+        </button>
+      </li>
+    ),
+    [by, open, nameOf],
+  );
+  // Without an answer from the directory, the lists are empty.
+  const lost = failed || all?.length === 0;
+  return (
+    <PageFrame look={look}>
+      <h2
+        {...{ [PAGE_HEADING]: '' }}
+        tabIndex={-1}
+        className="px-2 pb-2 text-lg font-semibold outline-none"
+      >
+        {heading}
+      </h2>
+      <SearchField
+        label={t(WORDS[by].search)}
+        value={wish.text}
+        onChange={(typed) => change({ text: typed })}
+        className="pb-2"
+      />
+      {lost && (
+        <ListLost
+          heading={t('radio.nothing_to_browse')}
+          why={t('radio.directory_unreachable')}
+          onRetry={refresh}
+        />
+      )}
+      {!lost && found === undefined && (
+        <div className="animate-arrive">
+          <RowSkeletons count={6} label={t('radio.facets_coming')} />
+        </div>
+      )}
+      {!lost && found?.length === 0 && <ListMessage Sign={SearchX} heading={t('radio.no_facet')} />}
+      {!lost && found && found.length > 0 && (
+        <RowFocus>
+          <VirtualRows label={heading} items={found} keyOf={keyOf}>
+            {draw}
+          </VirtualRows>
+        </RowFocus>
+      )}
+    </PageFrame>
+  );
+}
+
+const keyOf = ({ value }: Facet) => value;

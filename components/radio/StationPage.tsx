@@ -1,0 +1,204 @@
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
+import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
+import { type StationSearch, useStations } from '@/lib/ui/data/use-directory';
+import { useHistoryStatus, useStationHistory } from '@/lib/ui/data/use-history';
+import { ROW } from '@/lib/ui/focus-when-there';
+import { useNavigation } from '@/lib/ui/navigation';
+import { shownTrack } from '@/lib/ui/shown-track';
+import { usePlayer } from '@/lib/ui/use-player';
+import type { ViewState } from '@/lib/ui/view-state';
+import { useMusicSearch } from '../history/music-search';
+import { StationTrackList } from '../history/StationTrackList';
+import { PageFrame } from '../lists/PageFrame';
+import { RowFocus } from '../lists/RowFocus';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { Button } from '../primitives/Button';
+import { IconButton } from '../primitives/IconButton';
+import { SectionHeading } from '../primitives/SectionHeading';
+import { useCopy } from '../primitives/use-copy';
+import { CHIP } from './chip';
+import { tagWords } from './genres';
+import { StationHeader } from './StationHeader';
+import { StationRows } from './StationRows';
+
+interface StationPageProps {
+  station: RadioItem;
+  look: ViewState;
+}
+
+/** A station's page: what it is, what it played, where it is found, and others like it. */
+export function StationPage({ station, look }: StationPageProps) {
+  const history = useStationHistory(station.radio_id);
+  const isKnown = history.value !== undefined || history.failed;
+  return (
+    <PageFrame look={look}>
+      <div className="flex flex-col gap-4">
+        <StationHeader station={station} />
+        <Tags tags={station.tags ?? []} />
+        {/* In this order, because what comes late would otherwise push down what is there. */}
+        {isKnown && (
+          <>
+            <LatestTracks station={station} count={history.value?.length ?? 0} />
+            <SimilarStations station={station} />
+            <Addresses station={station} />
+          </>
+        )}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** The station's tags; a press opens the page of one. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  const { open } = useNavigation();
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={t('radio.genres')} className="flex flex-wrap gap-1 px-2">
+      {tags.map((tag) => (
+        <li key={tag} {...{ [ROW]: `tag ${tag}` }} className="flex max-w-full">
+          <button
+            type="button"
+            onClick={() => open({ kind: 'browse', by: 'tag', facet: { value: tag, name: tag } })}
+            className={CHIP}
+          >
+            <span dir="auto" className="one-line min-w-0">
+              {tagWords(tag)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>{heading}</SectionHeading>
+      {children}
+    </section>
+  );
+}
+
+/** Shown before "Show all tracks" is pressed, so that the stations below are found. */
+const FEW_TRACKS = 5;
+
+interface LatestTracksProps {
+  station: RadioItem;
+  /** How many tracks there are. */
+  count: number;
+}
+
+/** What was heard on the station. Without any, only the current station's list says that they will come. */
+function LatestTracks({ station, count }: LatestTracksProps) {
+  const { state } = usePlayer();
+  const { value: status } = useHistoryStatus();
+  const [musicSearch] = useMusicSearch();
+  const [all, setAll] = useState(false);
+  const isCurrent = isSameItem(shownTrack(state), station);
+  if (count === 0 && !isCurrent) return null;
+  return (
+    <Section heading={t('history.tracks')}>
+      <StationTrackList
+        radioId={station.radio_id}
+        isCurrent={isCurrent}
+        status={status}
+        musicSearch={musicSearch}
+        most={all ? undefined : FEW_TRACKS}
+      />
+      {count > FEW_TRACKS && (
+        <div className="px-2 pt-1">
+          <Button className="h-8 px-3 text-xs" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t(all ? 'radio.fewer_tracks' : 'radio.all_tracks')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+const MOST_SIMILAR = 6;
+
+/** Popular stations of the same kind in the same country. */
+function SimilarStations({ station }: { station: RadioItem }) {
+  const { country = '', tags = [] } = station;
+  const [tag = ''] = tags;
+  const search = useMemo<StationSearch>(
+    () => ({
+      ...{ list: 'search', text: '', tag, country },
+      ...{ language: '', codec: '', bitrateMin: 0, order: 'clicks' },
+    }),
+    [tag, country],
+  );
+  if (tag === '' && country === '') return null;
+  return <FoundSimilar station={station} search={search} />;
+}
+
+function FoundSimilar({ station, search }: { station: RadioItem; search: StationSearch }) {
+  const { found } = useStations(search);
+  const similar = useMemo(
+    () => found?.stations.filter((one) => !isSameItem(one, station)).slice(0, MOST_SIMILAR),
+    [found, station],
+  );
+  if (similar?.length === 0) return null;
+  const heading = t('radio.similar');
+  return (
+    <Section heading={heading}>
+      {similar === undefined ? (
+        <div className="animate-arrive">
+          <RowSkeletons count={MOST_SIMILAR} label={t('radio.loading')} />
+        </div>
+      ) : (
+        <RowFocus>
+          <StationRows label={heading} stations={similar} more={false} busy={false} />
+        </RowFocus>
+      )}
+    </Section>
+  );
+}
+
+/** Where the station's stream is found, for other players. */
+function Addresses({ station }: { station: RadioItem }) {
+  const { copy, hasCopied, sentence } = useCopy();
+  const addresses = [station.aURL, ...(station.alternates ?? [])].filter(mayShow);
+  if (addresses.length === 0) return null;
+  return (
+    <Section heading={t('radio.addresses')}>
+      <ul aria-label={t('radio.addresses')} className="px-2">
+        {addresses.map((address) => (
+          <li key={address} className="flex items-center gap-1">
+            <span dir="ltr" className="min-w-0 flex-1 text-xs text-muted select-text">
+              <bdi>{address}</bdi>
+            </span>
+            <IconButton
+              label={t('radio.copy_address', { address })}
+              hint={t('radio.copy')}
+              onClick={() => copy(address)}
+              className="size-8!"
+            >
+              {hasCopied(address) ? (
+                <Check aria-hidden className="size-4 text-accent" />
+              ) : (
+                <Copy aria-hidden className="size-4" />
+              )}
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {sentence}
+      </p>
+    </Section>
+  );
+}
+
+/** An address with a login is not shown: somebody may look over the listener's shoulder. */
+function mayShow(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username === '' && password === '';
+}
