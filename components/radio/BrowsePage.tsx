@@ -1,4 +1,5 @@
 import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useCallback, useMemo, useState } from 'react';
 import type { Facet } from '@/lib/contract/directory';
 import { currentLanguage } from '@/lib/i18n/catalogue';
@@ -13,6 +14,7 @@ import { Choices } from '../primitives/Choices';
 import { PRESSED_CHIP } from './chip';
 import { FoundStations } from './FoundStations';
 import { facetsOf, GENRES, tagWords } from './genres';
+import { Sideways } from './Sideways';
 
 interface BrowsePageProps {
   by: FacetKind;
@@ -123,19 +125,31 @@ function FilterChips({ by, filters, onChange }: FilterChipsProps) {
       ? []
       : [{ key: 'language', value: language.value, name: facetWords(language) } as const]),
   ];
+  const keyed = chips.map((chip) => ({ ...chip, id: `${chip.key} ${chip.value}` }));
+  const set = keyed.filter(({ key, value }) => filters[key] === value).map(({ id }) => id);
+
+  function press(now: string[]) {
+    const pressed = keyed.find(({ id }) => now.includes(id) !== set.includes(id));
+    if (pressed === undefined) return;
+    const { key, value, id } = pressed;
+    onChange({ [key]: now.includes(id) ? value : NONE[key] });
+  }
+
   return (
-    <fieldset className="-mx-2 flex min-h-7 max-w-[calc(100%+1rem)] gap-1 overflow-x-auto px-2 [scrollbar-width:none] *:-outline-offset-2 @min-[600px]:flex-wrap">
-      <legend className="sr-only">{t('radio.filters')}</legend>
-      {chips.map(({ key, value, name }) => (
-        <Toggle
-          key={`${key} ${value}`}
-          pressed={filters[key] === value}
-          onPressedChange={(on) => onChange({ [key]: on ? value : NONE[key] })}
-          className={PRESSED_CHIP}
-        >
-          {name}
-        </Toggle>
-      ))}
-    </fieldset>
+    <Sideways>
+      <ToggleGroup
+        multiple
+        aria-label={t('radio.filters')}
+        value={set}
+        onValueChange={press}
+        className="flex min-h-7 w-max gap-1 *:-outline-offset-2 @min-[600px]:w-auto @min-[600px]:flex-wrap"
+      >
+        {keyed.map(({ id, name }) => (
+          <Toggle key={id} value={id} className={PRESSED_CHIP}>
+            {name}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+    </Sideways>
   );
 }

@@ -112,6 +112,6 @@ function StationList({ heading, stations }: StationListProps) {
 }
 
 /** Why the directory of stations gave nothing new, in a sentence. */
-function directoryTrouble(trouble: DirectoryTrouble): string {
+export function directoryTrouble(trouble: DirectoryTrouble): string {
   return t(trouble === 'offline' ? 'radio.directory_offline' : 'radio.directory_unreachable');
 }

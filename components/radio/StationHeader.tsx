@@ -66,7 +66,6 @@ export function StationHeader({ station }: { station: RadioItem }) {
           <MoreButton menu={menu} item={station} name={name} place="page" />
         </div>
       </div>
-      <OnNow station={station} />
       {opening && (
         <StationMenu
           open={isOpen}
@@ -105,13 +104,13 @@ function PlayButton({ station }: { station: RadioItem }) {
 }
 
 /** What the station plays. The line is always there, so that nothing moves when that is known. */
-function OnNow({ station }: { station: RadioItem }) {
+export function OnNow({ station }: { station: RadioItem }) {
   const { state } = usePlayer();
   const line = useRef<HTMLParagraphElement>(null);
   const track = useOnAir(station, line);
   const isHeard = isSameItem(shownTrack(state), station) && state.isPlaying;
   return (
-    <p ref={line} className="flex min-h-9 items-center gap-2 px-2 pt-3">
+    <p ref={line} className="-my-1 flex min-h-5 items-center gap-2 px-2">
       {track !== '' && (
         <>
           <LevelBars

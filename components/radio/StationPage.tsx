@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import { type StationSearch, useStations } from '@/lib/ui/data/use-directory';
@@ -12,6 +12,7 @@ import { usePlayer } from '@/lib/ui/use-player';
 import type { ViewState } from '@/lib/ui/view-state';
 import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
+import { DirectoryNotice } from '../lists/DirectoryNotice';
 import { PageFrame } from '../lists/PageFrame';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
@@ -20,8 +21,9 @@ import { IconButton } from '../primitives/IconButton';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { useCopy } from '../primitives/use-copy';
 import { CHIP } from './chip';
+import { directoryTrouble } from './FoundStations';
 import { tagWords } from './genres';
-import { StationHeader } from './StationHeader';
+import { OnNow, StationHeader } from './StationHeader';
 import { StationRows } from './StationRows';
 
 interface StationPageProps {
@@ -38,6 +40,7 @@ export function StationPage({ station, look }: StationPageProps) {
       <div className="flex flex-col gap-4">
         <StationHeader station={station} />
         <Tags tags={station.tags ?? []} />
+        <OnNow station={station} />
         {/* In this order, because what comes late would otherwise push down what is there. */}
         {isKnown && (
           <>
@@ -123,32 +126,63 @@ function LatestTracks({ station, count }: LatestTracksProps) {
 
 const MOST_SIMILAR = 6;
 
-/** Popular stations of the same kind in the same country. */
+/** How many of a station's tags are tried; the first says most. */
+const TRIED_TAGS = 3;
+
+/** Popular stations of the same kind, in the same country if there are any; of a station without tags, its country's. */
 function SimilarStations({ station }: { station: RadioItem }) {
   const { country = '', tags = [] } = station;
-  const [tag = ''] = tags;
-  const search = useMemo<StationSearch>(
-    () => ({
-      ...{ list: 'search', text: '', tag, country },
-      ...{ language: '', codec: '', bitrateMin: 0, order: 'clicks' },
-    }),
-    [tag, country],
-  );
-  if (tag === '' && country === '') return null;
-  return <FoundSimilar station={station} search={search} />;
+  const searches = useMemo(() => {
+    const [tag = '', ...more] = tags.slice(0, TRIED_TAGS);
+    if (tag + country === '') return [];
+    const anywhere = tag === '' ? [] : [tag, ...more].map((one) => ({ tag: one, country: '' }));
+    return [{ tag, country }, ...anywhere];
+  }, [tags, country]);
+  const [at, setAt] = useState(0);
+  const next = at + 1 < searches.length ? () => setAt(at + 1) : undefined;
+  const search = searches[at];
+  return search && <FoundSimilar key={at} station={station} search={search} onNone={next} />;
 }
 
-function FoundSimilar({ station, search }: { station: RadioItem; search: StationSearch }) {
-  const { found } = useStations(search);
+interface FoundSimilarProps {
+  station: RadioItem;
+  search: { tag: string; country: string };
+  /** Looks further; undefined at the end. */
+  onNone?: () => void;
+}
+
+function FoundSimilar({ station, search, onNone }: FoundSimilarProps) {
+  const { found, retry } = useStations(
+    useMemo<StationSearch>(
+      () => ({
+        ...{ list: 'search', text: '', ...search },
+        ...{ language: '', codec: '', bitrateMin: 0, order: 'clicks' },
+      }),
+      [search],
+    ),
+  );
   const similar = useMemo(
     () => found?.stations.filter((one) => !isSameItem(one, station)).slice(0, MOST_SIMILAR),
     [found, station],
   );
-  if (similar?.length === 0) return null;
+  const trouble = found?.trouble ?? null;
+  const isNone = similar?.length === 0 && trouble === null;
+  useEffect(() => {
+    if (isNone) onNone?.();
+  });
+  if (isNone && onNone === undefined) return null;
   const heading = t('radio.similar');
   return (
     <Section heading={heading}>
-      {similar === undefined ? (
+      {trouble !== null && (
+        <DirectoryNotice
+          name={t('radio.directory')}
+          why={directoryTrouble(trouble)}
+          at={similar?.length === 0 ? null : (found?.at ?? null)}
+          onRetry={retry}
+        />
+      )}
+      {similar === undefined || isNone ? (
         <div className="animate-arrive">
           <RowSkeletons count={MOST_SIMILAR} label={t('radio.loading')} />
         </div>

@@ -61,7 +61,7 @@ test('each sound has its name, station, length and size, and all of them a total
   const [song, , recording] = rows();
   for (const fact of ['FIP', '3:45', '5.4 MB']) expect(song?.textContent).toContain(fact);
   for (const fact of ['1:02:03', '64 MB']) expect(recording?.textContent).toContain(fact);
-  expect(screen.getByRole('heading').textContent).toBe('3 kept · 83 MB of 1 GB');
+  expect(screen.getByRole('heading', { name: '3 kept · 83 MB of 1 GB' })).toBeDefined();
 });
 
 test('a song whose beginning is missing says so', async () => {
@@ -109,7 +109,7 @@ test('a deleted sound disappears at once, and is deleted once the time to undo i
   const { user, commands } = await openKept([KERALA, CIRRUS]);
   await user.click(button('Delete Bonobo – Kerala'));
   expect(names()).toEqual(['Bonobo – Cirrus']);
-  expect(screen.getByRole('heading').textContent).toBe('1 kept · 5.4 MB of 1 GB');
+  expect(screen.getByRole('heading', { name: '1 kept · 5.4 MB of 1 GB' })).toBeDefined();
   expect(commands.removeKept).not.toHaveBeenCalled();
   await pass(6500);
   expect(commands.removeKept).toHaveBeenCalledExactlyOnceWith('Kerala');
@@ -137,7 +137,7 @@ test('what is under way says so and cannot be played; a recording can be stopped
   expect(texts[0]).toContain('Recording…');
   expect(texts[1]).toContain('Being kept…');
   expect(screen.getAllByRole('button', { name: /^Play / })).toHaveLength(1);
-  expect(screen.getByRole('heading').textContent).toBe('1 kept · 5.4 MB of 1 GB');
+  expect(screen.getByRole('heading', { name: '1 kept · 5.4 MB of 1 GB' })).toBeDefined();
   await user.click(button('Stop recording'));
   expect(commands.stopRecording).toHaveBeenCalledExactlyOnceWith('r');
 });

@@ -81,11 +81,20 @@ export const RADIO_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive(visit) {
       await topList(visit);
-      await visit.ui.click(button('More options for Kaskade Berlin'));
+      await visit.ui.click(button('More options for Harbour Lights Jazz'));
       await visit.ui.click(menuItem('Go to station'));
-      await visit.ui.waitFor(heading('Similar stations'));
+      await visit.ui.waitFor(list('Similar stations'));
     },
     abroad: true,
+  },
+  {
+    name: 'radio--station-on-air',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive({ ui }) {
+      await ui.click(button('Radio Nordlys'));
+      await ui.waitFor(list('Track history'));
+    },
   },
   {
     name: 'radio--far-down',

@@ -1,0 +1,82 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** A row that scrolls sideways if the page is too narrow for it. */
+export function Sideways({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { before, after, scroll } = useSideways(box);
+  return (
+    <div className="group relative -mx-2 min-w-0">
+      {/* Firefox would make it a stop of the Tab key. */}
+      <div
+        ref={box}
+        tabIndex={-1}
+        className="overflow-x-auto px-2 outline-none [scrollbar-width:none]"
+      >
+        {children}
+      </div>
+      {before && <Onwards back onPress={() => scroll(-1)} />}
+      {after && <Onwards onPress={() => scroll(1)} />}
+    </div>
+  );
+}
+
+interface OnwardsProps {
+  back?: boolean;
+  onPress: () => void;
+}
+
+/** Scrolls the row for a mouse without a sideways wheel; keys and fingers do not need it. */
+function Onwards({ back = false, onPress }: OnwardsProps) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      onClick={onPress}
+      className={`absolute inset-y-0 my-auto grid size-8 place-items-center rounded-full border border-line bg-raised text-ink opacity-0 shadow-float transition-opacity group-hover:opacity-100 hover-none:hidden ${back ? 'start-1' : 'end-1'}`}
+    >
+      <ChevronRight
+        className={`size-4.5 ${back ? '-scale-x-100 rtl:scale-x-100' : 'rtl:-scale-x-100'}`}
+      />
+    </button>
+  );
+}
+
+/** Whether a row can be scrolled towards its start (`before`) and its end, and a function to do so. */
+function useSideways(box: RefObject<HTMLElement | null>) {
+  const [rest, setRest] = useState({ before: false, after: false });
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = element;
+      // Negative from right to left.
+      const left = Math.abs(scrollLeft);
+      setRest({ before: left > 1, after: left + clientWidth < scrollWidth - 1 });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    // What it contains may come later.
+    for (const child of element.children) observer.observe(child);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, [box]);
+
+  function scroll(direction: 1 | -1) {
+    const element = box.current;
+    if (element === null) return;
+    const forward = document.dir === 'rtl' ? -direction : direction;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollBy({
+      left: forward * element.clientWidth * 0.75,
+      behavior: still ? 'auto' : 'smooth',
+    });
+  }
+
+  return { ...rest, scroll };
+}

@@ -1,0 +1,257 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Radio } from '@/components/radio/Radio';
+import type { StationAnswer, StationFacets, StationQuery } from '@/lib/contract/directory';
+import { t } from '@/lib/i18n/translate';
+import type { RadioItem } from '@/lib/model/playable-item';
+import { useNavigation } from '@/lib/ui/navigation';
+import { layOut, openPage } from '../../support/page';
+
+const STATION: RadioItem = {
+  ...{ radio_id: 'uuid', id: 'uuid', aURL: 'https://a.example/live', isLive: true, title: 'FIP' },
+  ...{ place: 'Paris', country: 'FR', tags: ['jazz', 'eclectic'], codec: 'AAC', bitrate: 128 },
+};
+const FOUND: StationAnswer = { found: [STATION], more: false, trouble: null, at: 1 };
+const NOTHING: StationAnswer = { ...FOUND, found: [], at: null };
+const FACETS: StationFacets = {
+  tags: [
+    { value: 'jazz', name: 'jazz', count: 1234 },
+    { value: 'polka', name: 'polka', count: 7 },
+  ],
+  countries: [{ value: 'FR', name: 'France', code: 'FR', count: 2000 }],
+  languages: [{ value: 'english', name: 'English', code: 'en', count: 5000 }],
+  codecs: [],
+};
+
+// Loading the pages takes a moment, which is not what these tests are about.
+beforeAll(() => import('@/components/radio/pages'));
+beforeEach(() => layOut({ row: 56, viewport: 560 }));
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const heading = (name: string) => screen.findByRole('heading', { name });
+const tiles = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .queryAllByRole('button')
+    .map((one) => one.textContent);
+
+const STATIONS = /^stations /;
+
+/** Tells where one is, because the tabs themselves are not part of the page. */
+function Tab() {
+  return <output>{useNavigation().tab}</output>;
+}
+
+function openRadio(answer: StationAnswer = FOUND, fetched: Record<string, unknown> = {}) {
+  const page = openPage(
+    <>
+      <Opener />
+      <Radio stations={[]} />
+      <Tab />
+    </>,
+    {
+      fetched: { favourites: [], stationFacets: FACETS, ownCountry: 'AT', ...fetched },
+      fetchOther: (key) => (STATIONS.test(key) ? answer : undefined),
+    },
+  );
+  const asked = (): StationQuery => {
+    const key = [...page.queries.asked.keys()].findLast((one) => STATIONS.test(one)) ?? '';
+    return JSON.parse(key.replace(STATIONS, ''));
+  };
+  return { ...page, asked };
+}
+
+function Opener() {
+  const { openTab } = useNavigation();
+  return (
+    <button type="button" onClick={() => openTab('radio')}>
+      go to radio
+    </button>
+  );
+}
+
+async function opened(...given: Parameters<typeof openRadio>) {
+  const page = openRadio(...given);
+  await page.user.click(button('go to radio'));
+  return page;
+}
+
+describe('the tiles', () => {
+  it('are genres, and countries with the listener’s own first', () => {
+    openRadio();
+    expect(tiles('Genres').slice(0, 3)).toEqual(['Pop', 'Rock', 'Jazz']);
+    expect(tiles('Genres').at(-1)).toBe('More genres');
+    const countries = tiles('Countries');
+    expect(countries.slice(0, 3)).toEqual(['Austria', 'United States', 'Germany']);
+    expect(countries.slice(-2)).toEqual(['More countries', 'Languages']);
+  });
+
+  it('name the listener’s country once, and do without it if it is unknown', () => {
+    const { queries } = openRadio(FOUND, { ownCountry: 'DE' });
+    expect(tiles('Countries').filter((name) => name === 'Germany')).toHaveLength(1);
+    expect(tiles('Countries')[0]).toBe('Germany');
+    queries.answer('ownCountry', '');
+    expect(tiles('Countries')[0]).toBe('United States');
+  });
+
+  it('wait for the listener’s country, so that none of them moves, but not for ever', () => {
+    const { queries } = openRadio(FOUND, { ownCountry: undefined });
+    expect(tiles('Countries')).toEqual([]);
+    queries.fail('ownCountry');
+    expect(tiles('Countries')[0]).toBe('United States');
+  });
+
+  it('give way to search results', async () => {
+    const { user } = openRadio();
+    await user.type(screen.getByRole('searchbox'), 'fip');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Genres' })).toBeNull());
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('list', { name: 'Genres' })).toBeDefined();
+  });
+
+  it('are one stop of the Tab key, and the arrow keys move between them', async () => {
+    const { user } = openRadio();
+    button('Pop').focus();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('Jazz');
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement?.textContent).toBe('Rock');
+    await user.keyboard('{End}');
+    expect(document.activeElement?.textContent).toBe('More genres');
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('More genres');
+    await user.keyboard('{Home}{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('Rock');
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Austria');
+    await user.tab({ shift: true });
+    expect(document.activeElement?.textContent).toBe('Rock');
+  });
+
+  it('are mirrored from right to left', async () => {
+    document.dir = 'rtl';
+    onTestFinished(() => {
+      document.dir = '';
+    });
+    const { user } = openRadio();
+    button('Pop').focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(document.activeElement?.textContent).toBe('Rock');
+  });
+});
+
+describe('a genre’s page', () => {
+  it('has its name, its number of stations, and its stations', async () => {
+    const { user, asked } = await opened();
+    await user.click(button('Jazz'));
+    const title = await heading('Jazz');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(screen.getByText('1,234 stations')).toBeDefined();
+    expect(asked()).toMatchObject({ list: 'search', tag: 'jazz', order: 'clicks', country: '' });
+    expect(button('Play FIP')).toBeDefined();
+  });
+
+  it('is left with Escape, and the focus returns to its tile', async () => {
+    const { user } = await opened();
+    await user.click(button('Jazz'));
+    await heading('Jazz');
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('searchbox', { name: t('radio.search') })).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Jazz'));
+  });
+
+  it('can be narrowed and sorted, one value of each kind at a time', async () => {
+    const { user, asked } = await opened();
+    await user.click(button('Jazz'));
+    await heading('Jazz');
+    const chips = within(screen.getByRole('group', { name: t('radio.filters') }));
+    const chip = (name: string) => chips.getByRole('button', { name });
+    await user.click(chip('Austria'));
+    expect(asked()).toMatchObject({ tag: 'jazz', country: 'AT' });
+    await user.click(chip('128 kbit/s or more'));
+    await user.click(chip('MP3'));
+    await user.click(chip('AAC'));
+    expect(asked()).toMatchObject({ country: 'AT', bitrateMin: 128, codec: 'AAC' });
+    expect(chip('MP3').getAttribute('aria-pressed')).toBe('false');
+    await user.click(chip('AAC'));
+    await user.click(chip('English'));
+    expect(asked()).toMatchObject({ codec: '', language: 'english' });
+    await user.click(button(t('radio.trending')));
+    expect(asked()).toMatchObject({ tag: 'jazz', order: 'trend' });
+  });
+
+  it('offers to clear the filters if nothing matches them', async () => {
+    const { user, asked } = await opened(NOTHING);
+    await user.click(button('Jazz'));
+    await heading('Jazz');
+    await user.click(button('MP3'));
+    await user.click(await screen.findByRole('button', { name: t('radio.clear_filters') }));
+    expect(asked()).toMatchObject({ tag: 'jazz', codec: '' });
+  });
+
+  it('says if the directory is out of reach, and can try again', async () => {
+    const { user, queries } = await opened({ ...NOTHING, trouble: 'unreachable' });
+    await user.click(button('Jazz'));
+    await heading('Jazz');
+    const notice = screen.getByRole('status', { name: t('radio.directory') });
+    expect(notice.textContent).toContain(t('radio.directory_unreachable'));
+    await user.click(button('Try again'));
+    expect(queries.refreshed).toHaveLength(1);
+  });
+
+  it('keeps its filters and the focus while a station’s page is open on top of it', async () => {
+    const { user, asked } = await opened();
+    await user.click(button('Germany'));
+    await heading('Germany');
+    await user.click(button('Jazz'));
+    expect(asked()).toMatchObject({ country: 'DE', tag: 'jazz' });
+    await user.click(button('More options for FIP'));
+    await user.click(await screen.findByRole('menuitem', { name: t('radio.to_station') }));
+    await heading('FIP');
+    await user.click(button('Back'));
+    await heading('Germany');
+    expect(button('Jazz').getAttribute('aria-pressed')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(button('More options for FIP')));
+  });
+});
+
+describe('all genres, countries and languages', () => {
+  it('are listed with their number of stations, found by typing, and opened', async () => {
+    const { user, asked } = await opened();
+    await user.click(button('More genres'));
+    await heading('Genres');
+    const rows = () => screen.getAllByRole('listitem').map((one) => one.textContent);
+    expect(rows()).toEqual(['Jazz1,234', 'polka7']);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a genre' }), 'pol');
+    await waitFor(() => expect(rows()).toEqual(['polka7']));
+    await user.click(button(/polka/));
+    await heading('polka');
+    expect(asked()).toMatchObject({ tag: 'polka' });
+    await user.keyboard('{Escape}');
+    await heading('Genres');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('pol');
+  });
+
+  it('say if none matches, and languages have pages as well', async () => {
+    const { user, asked } = await opened();
+    await user.click(button('Languages'));
+    await heading('Languages');
+    const field = screen.getByRole('searchbox', { name: 'Find a language' });
+    await user.type(field, 'klingon');
+    expect(await screen.findByText(t('radio.no_facet'))).toBeDefined();
+    await user.clear(field);
+    await user.click(await screen.findByRole('button', { name: /English/ }));
+    await heading('English');
+    expect(asked()).toMatchObject({ language: 'english' });
+  });
+
+  it('can be asked for again if the directory gave none', async () => {
+    const none = { tags: [], countries: [], languages: [], codecs: [] };
+    const { user, queries } = await opened(FOUND, { stationFacets: none });
+    await user.click(button('More countries'));
+    await heading('Countries');
+    expect(screen.getByText(t('radio.directory_unreachable'))).toBeDefined();
+    await user.click(button('Try again'));
+    expect(queries.refreshed).toEqual(['stationFacets']);
+  });
+});
