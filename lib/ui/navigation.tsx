@@ -34,6 +34,8 @@ interface OpenPlace<Place> {
   look: ViewState;
   /** The tab it was opened from, where "back" leads. */
   from: Tab;
+  /** What it was opened with, if that was outside the tabs' pages and so stays. */
+  opener: HTMLElement | null;
 }
 
 /** The pages open in each tab, the innermost last. */
@@ -113,18 +115,25 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
       open(place, by) {
         const to = tabOf(place);
         if (tab === to && isSamePlace(current[to].place, place)) return;
-        lookOf(tab).focus = focusedRowControl(by) ?? 'heading';
+        const control = focusedRowControl(by);
+        lookOf(tab).focus = control ?? 'heading';
+        const opener = control === null ? focusedOutside() : null;
         const look: ViewState = { ...newViewState(), focus: 'heading' };
-        const page = { id: ++opened.current, place, look, from: tab };
+        const page = { id: ++opened.current, place, look, from: tab, opener };
         setPlaces({ ...places, [to]: [...(tab === to ? places[to] : []), page] });
         openTab(to);
       },
       back() {
         if (!hasPages(tab) || places[tab].length === 0) return;
-        const { from } = current[tab];
+        const { from, opener } = current[tab];
         const below = places[tab].at(-2) ?? first[tab];
         const look = from === tab ? below.look : lookOf(from);
-        look.focus ??= 'heading';
+        if (opener?.isConnected) {
+          look.focus = null;
+          opener.focus();
+        } else {
+          look.focus ??= 'heading';
+        }
         openTab(from);
         setPlaces({ ...places, [tab]: places[tab].slice(0, -1) });
       },
@@ -133,7 +142,16 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }
 
-const firstPage = (from: Tab) => ({ id: 0, place: null, look: newViewState(), from });
+const firstPage = (from: Tab) => ({
+  ...{ id: 0, place: null, look: newViewState(), from, opener: null },
+});
+
+/** What has the focus outside the tabs' pages, such as the player's heading; null if nothing does. */
+function focusedOutside(): HTMLElement | null {
+  const at = document.activeElement;
+  const isOutside = at !== document.body && at?.closest('[role=tabpanel]') === null;
+  return isOutside && at instanceof HTMLElement ? at : null;
+}
 
 const hasPages = (tab: Tab): tab is TabWithPages => tab === 'radio' || tab === 'podcasts';
 
