@@ -75,7 +75,7 @@ export function NowPlaying() {
               <p className="line-clamp-2 text-muted">{t('player.pick_station')}</p>
             </>
           ) : (
-            <h2 dir="auto" title={source} className="flex text-md font-semibold">
+            <h2 title={source} className="flex text-md font-semibold">
               <Source item={item} name={source} />
             </h2>
           )}
@@ -109,10 +109,17 @@ export function NowPlaying() {
 /** What the item is from; a station's name opens its page. */
 function Source({ item, name }: { item: PlayableItem; name: string }) {
   const { open } = useNavigation();
-  if (!isRadio(item) || !isLiveItem(item)) return <span className="one-line">{name}</span>;
+  if (!isRadio(item) || !isLiveItem(item)) {
+    return (
+      <span dir="auto" className="one-line">
+        {name}
+      </span>
+    );
+  }
   return (
     <button
       type="button"
+      dir="auto"
       onClick={() => open({ kind: 'station', station: item })}
       className="one-line rounded-sm -outline-offset-2 hover:underline"
     >

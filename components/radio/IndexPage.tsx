@@ -68,12 +68,13 @@ export function IndexPage({ by, look }: { by: FacetKind; look: ViewState }) {
       >
         {heading}
       </h2>
-      <SearchField
-        label={t(WORDS[by].search)}
-        value={wish.text}
-        onChange={(typed) => change({ text: typed })}
-        className="pb-2"
-      />
+      <div className="pb-2">
+        <SearchField
+          label={t(WORDS[by].search)}
+          value={wish.text}
+          onChange={(typed) => change({ text: typed })}
+        />
+      </div>
       {lost && (
         <ListLost
           heading={t('radio.nothing_to_browse')}
