@@ -36,7 +36,7 @@ export function TileList({ label, tiles, tall = false }: TileListProps) {
         <ul
           aria-label={label}
           onKeyDown={walkTiles}
-          className={`flex w-max gap-1.5 @min-[600px]:grid @min-[600px]:w-auto ${tall ? 'min-h-11 @min-[600px]:grid-cols-5' : 'min-h-9 @min-[600px]:min-h-19.5 @min-[600px]:grid-cols-[repeat(5,auto)]'}`}
+          className={`flex w-max gap-1.5 @min-[600px]:grid @min-[600px]:w-auto @min-[600px]:grid-cols-[repeat(5,auto)] ${tall ? 'min-h-11' : 'min-h-9 @min-[600px]:min-h-19.5'}`}
         >
           {tiles.map(({ key, name, picture, onOpen }, index) => (
             <li key={key} {...{ [ROW]: key }} className="flex min-w-0 grow">
