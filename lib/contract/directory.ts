@@ -31,8 +31,8 @@ export const stationQueryShape = v.object({
 export type StationQuery = v.InferOutput<typeof stationQueryShape>;
 export type StationOrder = StationQuery['order'];
 
-/** Empty text asks for the country's charts. */
-export const showQueryShape = v.object({ slot, text, limit: whole });
+/** Empty text asks for the charts of a country, ISO 3166-1 alpha-2; an empty one is the listener's own. */
+export const showQueryShape = v.object({ slot, text, country: text, limit: whole });
 export type ShowQuery = v.InferOutput<typeof showQueryShape>;
 
 /** Why a directory gave nothing new. `busy`: it was asked too often in the last minute. */

@@ -28,14 +28,14 @@ export function createShowSearch(deps: ShowSearchDeps) {
   const inSlot = createSearchSlots();
 
   async function answer(query: ShowQuery, signal: AbortSignal): Promise<ShowAnswer> {
-    const { limit } = query;
+    const { country, limit } = query;
     const text = query.text.trim();
-    const question = JSON.stringify([text.toLowerCase(), limit]);
+    const question = JSON.stringify([text.toLowerCase(), limit, country]);
     const known = await kept.get(question);
     if (known?.isFresh) return { ...known.value, at: known.at, trouble: null };
     const found =
       text === ''
-        ? await directories.charts(limit, signal)
+        ? await directories.charts({ country, limit }, signal)
         : await directories.search(text, limit, signal);
     if (found.ok) {
       const fresh = { found: found.value, more: found.value.length >= limit };

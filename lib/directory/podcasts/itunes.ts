@@ -12,8 +12,8 @@ export type Found<T> = { ok: true; value: T } | { ok: false; trouble: 'busy' | '
 /** Apple's podcast directory. Its methods never throw. */
 export interface Itunes {
   search(text: string, limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
-  /** The most popular shows in the listener's country. */
-  charts(limit: number, signal: AbortSignal): Promise<Found<Show[]>>;
+  /** The most popular shows in a country, ISO 3166-1 alpha-2; if that is empty, in the listener's own. */
+  charts(asked: { country: string; limit: number }, signal: AbortSignal): Promise<Found<Show[]>>;
   /** A show by its number; null if there is no such show, or it has no public feed. */
   show(id: string, signal: AbortSignal): Promise<Found<Show | null>>;
 }
@@ -59,23 +59,25 @@ export function createItunes(deps: ItunesDeps): Itunes {
     return value === null ? { ok: false, trouble: 'unreachable' } : { ok: true, value };
   }
 
-  /** Asks the store of the listener's country, or another one if that country has no store. */
+  /** Asks the store of a country, at first the listener's own, or another one if that country has no store. */
   async function inStore<T>(
     path: (country: string) => string,
     read: (value: unknown) => T | null,
     signal: AbortSignal,
+    wanted = '',
   ): Promise<Found<T>> {
-    const country = deps.country() || ANY_STORE;
+    const country = wanted || deps.country() || ANY_STORE;
     const found = await ask(path(country), read, signal);
     const hasNoStore = !found.ok && (found.status === 400 || found.status === 404);
     return hasNoStore && country !== ANY_STORE ? ask(path(ANY_STORE), read, signal) : found;
   }
 
-  const lookUp = (ids: readonly string[], signal: AbortSignal) =>
+  const lookUp = (ids: readonly string[], signal: AbortSignal, wanted = '') =>
     inStore(
       (country) => `/lookup?id=${ids.join(',')}&entity=podcast&country=${country}`,
       readItunesShows,
       signal,
+      wanted,
     );
 
   /** Some search results lack a feed that the lookup has. */
@@ -96,16 +98,20 @@ export function createItunes(deps: ItunesDeps): Itunes {
     return found.ok ? { ok: true, value: await withFeeds(found.value, signal) } : found;
   }
 
-  async function charts(limit: number, signal: AbortSignal): Promise<Found<Show[]>> {
-    const count = Math.min(limit, MAX_RESULTS);
+  async function charts(
+    asked: { country: string; limit: number },
+    signal: AbortSignal,
+  ): Promise<Found<Show[]>> {
+    const count = Math.min(asked.limit, MAX_RESULTS);
     const path = (country: string) =>
       `/${country.toLowerCase()}/rss/toppodcasts/limit=${count}/json`;
-    const found = await inStore(path, readCharts, signal);
+    const found = await inStore(path, readCharts, signal, asked.country);
     if (!found.ok) return found;
     if (found.value.length === 0) return { ok: true, value: [] };
     const looked = await lookUp(
       found.value.map(({ id }) => id),
       signal,
+      asked.country,
     );
     return looked.ok ? { ok: true, value: inChartOrder(found.value, looked.value) } : looked;
   }

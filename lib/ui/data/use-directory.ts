@@ -130,20 +130,24 @@ const FACETS: Query<StationFacets> = {
  * What the directories find for a text; the charts of the listener's country for an empty one. The previous
  * results stay, as outdated, until the answer arrives; `answer` is undefined before the first.
  */
-export function useFoundShows(text: string, limit: number) {
+export function useFoundShows(text: string, limit: number, country = '') {
   const { outdated, refresh, ...answer } = useLatestQuery(
     useMemo(
       () =>
-        directoryQuery(foundShowsKey(text, limit), () =>
-          ask('directory:shows', { slot: pageSlot(text === '' ? 'charts' : 'shows'), text, limit }),
+        directoryQuery(foundShowsKey(text, limit, country), () =>
+          ask('directory:shows', {
+            slot: pageSlot(text === '' ? 'charts' : 'shows'),
+            ...{ text, country, limit },
+          }),
         ),
-      [text, limit],
+      [text, limit, country],
     ),
   );
   return { answer: settled<ShowAnswer>(answer), outdated, refresh };
 }
 
-export const foundShowsKey = (text: string, limit: number) => `found shows ${limit} ${text}`;
+export const foundShowsKey = (text: string, limit: number, country = '') =>
+  `found shows ${limit} ${country} ${text}`;
 
 /** Directories announce no changes. An answer given while one was in trouble is not shown again later. */
 function directoryQuery<T extends DirectoryAnswer<unknown>>(

@@ -13,7 +13,7 @@ import { createFakeArea } from '../../support/fake-storage.ts';
 const show = (title: string) =>
   directoryShow(`https://feeds.example/${title.toLowerCase()}`, { title, author: 'Ann' });
 const query = (text: string, more: Partial<ShowQuery> = {}): ShowQuery => ({
-  ...{ slot: 'page', text, limit: 20 },
+  ...{ slot: 'page', text, country: '', limit: 20 },
   ...more,
 });
 
@@ -32,7 +32,10 @@ function open(area = createFakeArea()) {
     return state.answer;
   }
   const search = createShowSearch({
-    directories: { search: (text) => answer(text), charts: () => answer('charts') },
+    directories: {
+      search: (text) => answer(text),
+      charts: ({ country }) => answer(`charts ${country}`.trim()),
+    },
     kept: createAnswerCache(clock, { area, prefix: 'showAnswer', limit: 3, read: readShow }),
     starters: [show('Starter')],
     clock,
@@ -51,7 +54,8 @@ describe('the search for podcasts', () => {
       ...{ found: [show('Waves')], more: false, trouble: null, at: clock.now() },
     });
     await search(query('  '));
-    expect(asked).toEqual(['waves', 'charts']);
+    await search(query('', { country: 'NO' }));
+    expect(asked).toEqual(['waves', 'charts', 'charts NO']);
   });
 
   it('reports whether there may be more', async () => {

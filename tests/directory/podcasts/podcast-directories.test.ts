@@ -92,7 +92,7 @@ describe('the podcast directories', () => {
       show(7, 'Without a feed', { feedIn: 'nowhere' }),
       show(2, 'Fourth'),
     );
-    const found = await open().charts(10, signal);
+    const found = await open().charts({ country: '', limit: 10 }, signal);
     expect(titles(found)).toEqual(['First', 'Second', 'Fourth']);
     const descriptions = ['The best.', '', ''].map((description) => ({ description }));
     expect(found).toMatchObject({ value: descriptions });
@@ -100,19 +100,24 @@ describe('the podcast directories', () => {
       '/de/rss/toppodcasts/limit=10/json',
       '/lookup?id=9,5,7,2&entity=podcast&country=DE',
     ]);
+    await open().charts({ country: 'GB', limit: 10 }, signal);
+    expect(server.requests.slice(2)).toEqual([
+      '/gb/rss/toppodcasts/limit=10/json',
+      '/lookup?id=9,5,7,2&entity=podcast&country=GB',
+    ]);
   });
 
   it('return charts with one show or none', async () => {
     server.list(show(9, 'Only one'));
-    expect(titles(await open().charts(10, signal))).toEqual(['Only one']);
+    expect(titles(await open().charts({ country: '', limit: 10 }, signal))).toEqual(['Only one']);
     server.list();
-    expect(titles(await open().charts(10, signal))).toEqual([]);
+    expect(titles(await open().charts({ country: '', limit: 10 }, signal))).toEqual([]);
   });
 
   it('use the store of another country if Apple has none in this one', async () => {
     server.list(show(1, 'Waves', { only: 'itunes' }));
     country = 'AQ';
-    expect(titles(await open().charts(10, signal))).toEqual(['Waves']);
+    expect(titles(await open().charts({ country: '', limit: 10 }, signal))).toEqual(['Waves']);
     expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
     country = '';
     expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
@@ -127,7 +132,7 @@ describe('the podcast directories', () => {
     expect(titles(await open().search('waves', 10, signal))).toEqual(['Waves']);
     server.fail('itunes', 500);
     expect(titles(await open().search('waves', 10, signal))).toBe('unreachable');
-    expect(titles(await open().charts(10, signal))).toBe('unreachable');
+    expect(titles(await open().charts({ country: '', limit: 10 }, signal))).toBe('unreachable');
   });
 
   it('return Apple’s results after three seconds if fyyd hangs', async () => {
