@@ -69,14 +69,17 @@ export function createOmnibox(deps: OmniboxDeps): Omnibox {
       deps.library.shows(),
       typed === '' ? [] : searchDirectory(deps, typed),
     ]);
-    const atHand = [
+    const own = [
       ...favourites.map(favouriteCandidate),
       ...subscriptions.map(subscriptionCandidate),
-      ...deps.stations.map(stationCandidate),
-      ...deps.shows.map(showCandidate),
     ];
-    // The directory decides by itself what matches a search: it may know another name.
-    const all = [...ranked(atHand, typed), ...found.map(stationCandidate)];
+    const starters = [...deps.stations.map(stationCandidate), ...deps.shows.map(showCandidate)];
+    const all = [
+      ...ranked(own, typed),
+      // The directory decides by itself what matches a search: it may know another name.
+      ...found.map(stationCandidate),
+      ...ranked(starters, typed),
+    ];
     return withContents(withoutDoubles(all).slice(0, LIMIT));
   }
 

@@ -51,13 +51,13 @@ function open(given: Partial<OmniboxDeps> & { found?: RadioItem[]; works?: boole
 }
 
 describe('the address bar suggests', () => {
-  it('favourites, subscriptions, starter stations and shows, and what the directory finds', async () => {
+  it('favourites, subscriptions, what the directory finds, and starter stations and shows', async () => {
     expect(await open({ found: [station('Blue note')] }).names('jazz')).toEqual([
       'Jazz at home',
       'Jazz talk',
+      'Blue note',
       'Jazz starter',
       'Jazz lessons',
-      'Blue note',
     ]);
   });
 
