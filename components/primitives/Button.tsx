@@ -1,22 +1,23 @@
 import type { ComponentProps } from 'react';
 import { Spinner } from './Spinner';
 
-const LOOKS = {
+export const BUTTON =
+  'inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-full px-4 font-medium transition active:scale-98';
+
+export const BUTTON_LOOKS = {
   primary: 'bg-accent text-on-accent hover:opacity-90',
   danger: 'bg-danger text-ground hover:opacity-90',
   quiet: 'border border-strong text-ink hover:bg-sunken',
 };
 
-type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof LOOKS };
+export type ButtonLook = keyof typeof BUTTON_LOOKS;
+
+type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook };
 
 /** A button with a text label. */
 export function Button({ look = 'quiet', className = '', ...rest }: ButtonProps) {
   return (
-    <button
-      type="button"
-      className={`inline-flex h-9 shrink-0 items-center justify-center gap-2 rounded-full px-4 font-medium transition active:scale-98 ${LOOKS[look]} ${className}`}
-      {...rest}
-    />
+    <button type="button" className={`${BUTTON} ${BUTTON_LOOKS[look]} ${className}`} {...rest} />
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import { BusyButton } from '@/components/primitives/Button';
 import type { ExportFormat } from '@/lib/contract/library';
 import type { MessageKey } from '@/lib/i18n/message-keys';
@@ -6,6 +6,7 @@ import { t } from '@/lib/i18n/translate';
 import { useLibraryJob } from '@/lib/ui/data/use-library';
 import { usePlayer } from '@/lib/ui/use-player';
 import { FaultList } from '../importing/FaultList';
+import { FileButton } from '../importing/FileButton';
 import { ImportDialog } from '../importing/ImportDialog';
 import { resultWords } from '../importing/ImportResult';
 import { useFileImport } from '../importing/use-file-import';
@@ -61,37 +62,6 @@ export function BackupSection() {
       <ImportJob hidden={subject !== null} />
       <ImportDialog subject={subject} onClose={close} />
     </SettingsSection>
-  );
-}
-
-interface FileButtonProps {
-  onFiles: (files: File[]) => void;
-  children: ReactNode;
-}
-
-/** Opens the browser's file picker: a native file input, styled as a button. */
-function FileButton({ onFiles, children }: FileButtonProps) {
-  const fieldId = useId();
-  return (
-    <span className="relative inline-flex">
-      <input
-        id={fieldId}
-        type="file"
-        multiple
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // So that the same file can be chosen again.
-          currentTarget.value = '';
-        }}
-        className="peer absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-      />
-      <label
-        htmlFor={fieldId}
-        className="inline-flex h-9 cursor-pointer items-center rounded-full bg-accent px-4 font-medium text-on-accent transition peer-hover:opacity-90 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent peer-active:scale-98"
-      >
-        {children}
-      </label>
-    </span>
   );
 }
 
