@@ -20,8 +20,6 @@ const otherTabs = createLazyPart<OtherTabs>(() => import('./other-tabs'));
 /** Whoever goes there stays a while, so the menus are loaded as well, before a list is scrolled. */
 const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 
-const FIRST_STARTERS = 3;
-
 export interface TabPanelsProps {
   /** Suggested stations. */
   stations: readonly RadioItem[];
@@ -63,7 +61,7 @@ export function TabPanels(props: TabPanelsProps) {
       <Panel key={shown} tab={shown}>
         {shown === 'home' && (
           <Home
-            starters={stations.slice(0, FIRST_STARTERS)}
+            firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }}
             requestHostAccess={requestHostAccess}
           />
         )}

@@ -1,7 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
-import type { RadioItem } from '@/lib/model/playable-item';
 import { useNavigation } from '@/lib/ui/navigation';
 import { usePlayer } from '@/lib/ui/use-player';
 import { PAGE_HEADING, useViewState } from '@/lib/ui/view-state';
@@ -14,7 +13,7 @@ import { IconButton } from '../primitives/IconButton';
 import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
-import { HomeLists } from './HomeLists';
+import { type FirstStartParts, HomeLists } from './HomeLists';
 import { RecentlyPlayed } from './RecentlyPlayed';
 import { useHomeLists } from './use-home-lists';
 
@@ -22,8 +21,8 @@ import { useHomeLists } from './use-home-lists';
 const results = createLazyPart(() => import('./SearchResults'));
 
 interface HomeProps {
-  /** Suggestions for someone who has not played anything yet. */
-  starters: readonly RadioItem[];
+  /** For someone who has not played anything yet. */
+  firstStart: FirstStartParts;
   requestHostAccess: () => Promise<boolean>;
 }
 
@@ -31,7 +30,7 @@ interface HomeProps {
  * What the listener comes back to: recently played, in progress, favourites and new episodes. While there is
  * text in the search field, what is found for it.
  */
-export function Home({ starters, requestHostAccess }: HomeProps) {
+export function Home({ firstStart, requestHostAccess }: HomeProps) {
   const { state } = usePlayer();
   const { homeLook } = useNavigation();
   const { wish, text, change } = useSearchState(homeLook);
@@ -40,6 +39,8 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, homeLook);
   const found = results.usePart();
+  /** Whoever tries a station of the first start goes on choosing there. */
+  const [isChoosing, setChoosing] = useState(false);
   const typed = wish.text.trim();
 
   useEffect(() => whenNear('input[type=search]', () => void results.fetch()), []);
@@ -65,8 +66,12 @@ export function Home({ starters, requestHostAccess }: HomeProps) {
             <found.SearchResults page={box} typed={typed} text={text} />
           ) : (
             <RowFocus className="flex flex-col gap-3">
-              {!nothingHeard && <RecentlyPlayed />}
-              <HomeLists lists={lists} nothingHeard={nothingHeard} starters={starters} />
+              {!nothingHeard && !isChoosing && <RecentlyPlayed />}
+              <HomeLists
+                page={box}
+                {...{ lists, nothingHeard, firstStart, isChoosing }}
+                onChoosing={setChoosing}
+              />
               {!state.hostAccess && !state.recentlyPlayedLoading && (
                 <HostAccessNotice requestHostAccess={requestHostAccess} />
               )}

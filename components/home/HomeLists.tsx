@@ -1,22 +1,28 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Podcast from 'lucide-react/icons/podcast';
-import Radio from 'lucide-react/icons/radio';
-import { type ReactNode, useId, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { formatList } from '@/lib/i18n/formats';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
-import { itemKey, type RadioItem } from '@/lib/model/playable-item';
+import type { RadioItem } from '@/lib/model/playable-item';
 import { useShows } from '@/lib/ui/data/use-library';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
 import { ListMessage } from '../lists/ListMessage';
-import { PlayableRow } from '../lists/PlayableRow';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
 import { Button } from '../primitives/Button';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { Favourites } from './Favourites';
+import type { FirstStartProps } from './FirstStart';
 import { HOME_LISTS, type HomeList, rowsToCome, type useHomeLists } from './use-home-lists';
 
 const WORDS = {
@@ -27,22 +33,34 @@ const WORDS = {
 
 const headingOf = (list: HomeList) => t(WORDS[list].heading);
 
+export interface FirstStartParts {
+  /** Undefined until it is loaded. */
+  Part: ComponentType<FirstStartProps> | undefined;
+  fetch: () => void;
+  starters: readonly RadioItem[];
+}
+
 interface HomeListsProps {
   lists: ReturnType<typeof useHomeLists>;
+  /** The page, for what is undone on it. */
+  page: RefObject<Element | null>;
   /** Whether we know that nothing has been played yet. */
   nothingHeard: boolean;
-  starters: readonly RadioItem[];
+  firstStart: FirstStartParts;
+  /** Whether the listener has begun to choose in the first start, which then stays until they are done. */
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
 }
 
 /**
  * Home's lists from the library: continue listening, favourites and new episodes, each in its own state.
  */
-export function HomeLists({ lists: all, nothingHeard, starters }: HomeListsProps) {
+export function HomeLists({ lists: all, nothingHeard, ...first }: HomeListsProps) {
   const { known, lists, retry } = all;
   if (!known) return <ListsToCome />;
   const { begun, favourites, fresh } = lists;
   const isEmpty = HOME_LISTS.every((name) => lists[name]?.length === 0);
-  if (nothingHeard && isEmpty) return <NothingYet starters={starters} />;
+  if ((nothingHeard && isEmpty) || first.isChoosing) return <NothingYet {...first} />;
 
   const lost = HOME_LISTS.filter((name) => lists[name] === null);
   /** What replaces the list if it has no rows; undefined if it has some. */
@@ -99,15 +117,39 @@ function ListsLost({ names, onRetry }: { names: readonly string[]; onRetry: () =
   );
 }
 
-/** Nothing played and no favourites: the first start, unless there are subscriptions. */
-function NothingYet({ starters }: { starters: readonly RadioItem[] }) {
+interface NothingYetProps
+  extends Pick<HomeListsProps, 'page' | 'firstStart' | 'isChoosing' | 'onChoosing'> {}
+
+/** Nothing played and no favourites: the first start, unless there are subscriptions or it is done. */
+function NothingYet({ page, firstStart, isChoosing, onChoosing }: NothingYetProps) {
+  const { Part, fetch, starters } = firstStart;
   const { value: shows, failed, refresh } = useShows();
-  if (shows === undefined) {
+  const [isDone, setDone] = useState(() => localStorage.getItem(DONE) !== null);
+  useEffect(fetch, []);
+
+  if (shows === undefined && !isChoosing) {
     return failed && <ListsLost names={[t('podcasts.subscriptions')]} onRetry={refresh} />;
   }
-  if (shows.length === 0) return <FirstStart starters={starters} />;
-  return HOME_LISTS.map((list) => <Empty key={list} list={list} />);
+  if (isDone || (shows !== undefined && shows.length > 0 && !isChoosing)) {
+    return HOME_LISTS.map((list) => <Empty key={list} list={list} />);
+  }
+  if (Part === undefined)
+    return <RowSkeletons count={STARTERS_TO_COME} label={t('radio.loading')} />;
+  function finish() {
+    localStorage.setItem(DONE, 'yes');
+    setDone(true);
+    onChoosing(false);
+  }
+  return (
+    <div onClickCapture={() => onChoosing(true)}>
+      <Part {...{ page, starters }} onDone={finish} />
+    </div>
+  );
 }
+
+const DONE = 'firstStartDone';
+/** About what fits into the popup. */
+const STARTERS_TO_COME = 4;
 
 /** Episodes in progress. */
 function ContinueListening({ rows }: { rows: readonly Row[] }) {
@@ -149,32 +191,6 @@ function NothingNew() {
         {t('first_start.find_podcast')}
       </Button>
     </>
-  );
-}
-
-/** For someone who has not played anything yet: stations to start with, and where to find others. */
-function FirstStart({ starters }: { starters: readonly RadioItem[] }) {
-  const { search } = useNavigation();
-  const headingId = useId();
-  return (
-    <section aria-labelledby={headingId}>
-      <SectionHeading id={headingId}>{t('first_start.heading')}</SectionHeading>
-      <ul aria-labelledby={headingId}>
-        {starters.map((station) => (
-          <PlayableRow key={itemKey(station)} item={station} />
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2 px-2 pt-2">
-        <Button onClick={() => search('radio')}>
-          <Radio aria-hidden className="size-4 text-muted" />
-          {t('first_start.find_station')}
-        </Button>
-        <Button onClick={() => search('podcasts')}>
-          <Podcast aria-hidden className="size-4 text-muted" />
-          {t('first_start.find_podcast')}
-        </Button>
-      </div>
-    </section>
   );
 }
 

@@ -23,7 +23,7 @@ const BELOW_BACKGROUND = [
 /** Features that show rows or dialogs of other features. */
 const USES_FEATURE: Record<string, string[]> = {
   // The search on Home finds what the others show.
-  home: ['podcasts', 'history', 'settings'],
+  home: ['radio', 'podcasts', 'history', 'settings', 'importing'],
   player: ['history', 'podcasts'],
   radio: ['history'],
   settings: ['importing'],

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { FirstStart } from '@/components/home/FirstStart';
 import { Home } from '@/components/home/Home';
 import type { EpisodeFilter } from '@/lib/contract/library';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { foundShowsKey, stationsKey } from '@/lib/ui/data/use-directory';
 import {
   EPISODE,
   episodeRow,
@@ -27,9 +29,23 @@ const EMPTY = {
   [listKey('in-progress')]: NOTHING,
   [listKey('unplayed')]: NOTHING,
 };
+const AWAY = { found: [], more: false, trouble: 'unreachable', at: null };
+const STARTERS_ONLY = {
+  [stationsKey(
+    {
+      ...{ text: '', country: '', language: '', tag: '', codec: '' },
+      ...{ bitrateMin: 0, order: 'clicks', list: 'top' },
+    },
+    0,
+  )]: AWAY,
+  [foundShowsKey('', 25)]: AWAY,
+};
 const open = (fetched: Record<string, unknown>, state = {}) =>
   openInApp(
-    <Home starters={[STARTER]} requestHostAccess={async () => true} />,
+    <Home
+      firstStart={{ Part: FirstStart, fetch: () => {}, starters: [STARTER] }}
+      requestHostAccess={async () => true}
+    />,
     { ...EMPTY, ...fetched },
     state,
   );
@@ -38,7 +54,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const has = (name: string) => screen.queryByRole('button', { name }) !== null;
 
 test('a new listener can play a starter station straight away, or search', async () => {
-  const { container, user, commands } = open({});
+  const { container, user, commands } = open({ ownCountry: '', ...STARTERS_ONLY });
   expect(container.textContent).toContain('Start with one of these');
   for (const name of ['Find a station', 'Find a podcast']) button(name);
   await user.click(button('Play FIP'));

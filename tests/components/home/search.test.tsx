@@ -71,7 +71,10 @@ function Place() {
 function open(fetched: Record<string, unknown>, state = {}) {
   return openInApp(
     <>
-      <Home starters={[]} requestHostAccess={async () => true} />
+      <Home
+        firstStart={{ Part: undefined, fetch: () => {}, starters: [] }}
+        requestHostAccess={async () => true}
+      />
       <Place />
     </>,
     {

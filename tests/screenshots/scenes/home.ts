@@ -195,7 +195,32 @@ export const NEWCOMER_HOME_SCENES: readonly Scene[] = [
     name: 'home--first-start',
     world: 'newcomer',
     surfaces: EVERYWHERE,
-    arrive: ({ ui }) => ui.waitFor(heading('Start with one of these')),
+    arrive: firstStart,
+    abroad: true,
+  },
+  {
+    name: 'home--first-start-genre',
+    world: 'newcomer',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await firstStart(visit);
+      await visit.ui.click(button('Jazz'));
+    },
+    leave: ({ ui }) => ui.click(button('Jazz')),
+  },
+  {
+    name: 'home--first-start-end',
+    world: 'newcomer',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await firstStart(visit);
+      await scrollMain(visit.ui, 100_000);
+    },
     abroad: true,
   },
 ];
+
+async function firstStart({ ui }: Visit): Promise<void> {
+  await ui.waitFor(heading('Start with one of these'));
+  await ui.waitFor({ role: 'list', name: 'Stations' });
+}

@@ -1,0 +1,262 @@
+import { Toggle } from '@base-ui/react/toggle';
+import { ToggleGroup } from '@base-ui/react/toggle-group';
+import Podcast from 'lucide-react/icons/podcast';
+import RadioSign from 'lucide-react/icons/radio';
+import { type RefObject, useId, useMemo, useState } from 'react';
+import { countryName, currentLocale } from '@/lib/i18n/formats';
+import { t } from '@/lib/i18n/translate';
+import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { itemKey, type RadioItem } from '@/lib/model/playable-item';
+import {
+  type StationSearch,
+  useFoundShows,
+  useOwnCountry,
+  useStationFacets,
+  useStations,
+} from '@/lib/ui/data/use-directory';
+import { useNavigation } from '@/lib/ui/navigation';
+import { usePlayer } from '@/lib/ui/use-player';
+import { FileButton } from '../importing/FileButton';
+import { useFileImport } from '../importing/use-file-import';
+import { FavouriteButton } from '../lists/FavouriteButton';
+import { PlayableRow } from '../lists/PlayableRow';
+import { QueueMenu } from '../lists/QueueMenu';
+import { RowSkeletons } from '../lists/RowSkeletons';
+import { ShowRow } from '../podcasts/ShowRow';
+import { SubscribeButton } from '../podcasts/SubscribeButton';
+import { useSubscribing } from '../podcasts/use-subscribing';
+import { Button } from '../primitives/Button';
+import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { Overlay } from '../primitives/popups/open-overlay';
+import { SectionHeading } from '../primitives/SectionHeading';
+import { GENRES, GenrePicture } from '../radio/genres';
+import { Sideways } from '../radio/Sideways';
+import { StationDetail } from '../radio/StationDetail';
+
+/** Few enough to be read at a glance. */
+const STATIONS = 6;
+const SHOWS = 3;
+/** As many as the tab of podcasts asks for, which then need not ask again. */
+const CHARTS = 25;
+
+export interface FirstStartProps {
+  /** The page, for what is undone on it. */
+  page: RefObject<Element | null>;
+  /** Stations of every genre, for when the directory is away. */
+  starters: readonly RadioItem[];
+  onDone: () => void;
+}
+
+/** For someone who has not played anything yet: where they are, what they like, and at once what to press. */
+export function FirstStart({ page, starters, onDone }: FirstStartProps) {
+  const { state } = usePlayer();
+  const { homeLook } = useNavigation();
+  const { value: own, failed } = useOwnCountry();
+  // Kept for the way back from a page that was opened here.
+  const [chosen, setChosen] = useState({
+    country: homeLook.stations.country,
+    genre: homeLook.stations.tag ?? '',
+  });
+  const headingId = useId();
+  const country = chosen.country ?? own ?? '';
+  const choose = (changes: Partial<typeof chosen>) => {
+    const next = { ...chosen, ...changes };
+    homeLook.stations = { country: next.country, tag: next.genre };
+    setChosen(next);
+  };
+  return (
+    <section aria-labelledby={headingId} className="@container animate-arrive flex flex-col gap-2">
+      <div className="flex min-h-8 items-center gap-2 ps-2">
+        <h2 id={headingId} className="min-w-0 flex-1 font-semibold">
+          {t('first_start.heading')}
+        </h2>
+        <Button className="h-8 px-3 text-xs" onClick={onDone}>
+          {t(state.recentlyPlayed.length > 0 ? 'common.done' : 'first_start.skip')}
+        </Button>
+      </div>
+      <CountryChoice
+        own={own ?? ''}
+        country={country}
+        onChoose={(chosen) => choose({ country: chosen })}
+      />
+      <GenreChoice genre={chosen.genre} onChoose={(genre) => choose({ genre })} />
+      <div className="flex flex-col gap-2 @min-[600px]:grid @min-[600px]:auto-cols-fr @min-[600px]:grid-flow-col">
+        {own === undefined && !failed ? (
+          <RowSkeletons count={STATIONS} label={t('radio.loading')} />
+        ) : (
+          <Stations country={country} genre={chosen.genre} starters={starters} />
+        )}
+        <Shows page={page} country={country} genre={chosen.genre} />
+      </div>
+      <Doors />
+    </section>
+  );
+}
+
+interface CountryChoiceProps {
+  /** ISO 3166-1 alpha-2, as for `country`; empty if unknown. */
+  own: string;
+  /** Empty for anywhere. */
+  country: string;
+  onChoose: (country: string) => void;
+}
+
+function CountryChoice({ own, country, onChoose }: CountryChoiceProps) {
+  const { value: facets } = useStationFacets();
+  const choices = useMemo(() => {
+    const codes = [own, country, ...(facets?.countries.map(({ code = '' }) => code) ?? [])];
+    const named = [...new Set(codes)].flatMap((value) => {
+      const label = countryName(value);
+      return label === undefined ? [] : [{ value, label }];
+    });
+    const { compare } = new Intl.Collator(currentLocale());
+    named.sort((a, b) => compare(a.label, b.label));
+    return [{ value: '', label: t('radio.any_country') }, ...named];
+  }, [own, country, facets]);
+  return (
+    <ChoiceSelect
+      label={t('radio.country')}
+      choices={choices}
+      value={country}
+      onChange={onChoose}
+      className="mx-2 max-w-80"
+    />
+  );
+}
+
+interface GenreChoiceProps {
+  /** The directory's tag for it; empty for all. */
+  genre: string;
+  onChoose: (genre: string) => void;
+}
+
+function GenreChoice({ genre, onChoose }: GenreChoiceProps) {
+  return (
+    <Sideways>
+      <ToggleGroup
+        aria-label={t('radio.genres')}
+        value={genre === '' ? [] : [genre]}
+        onValueChange={([chosen = '']) => onChoose(chosen)}
+        className="flex w-max gap-1.5 px-2"
+      >
+        {GENRES.map((one) => (
+          <Toggle
+            key={one.tag}
+            value={one.tag}
+            className="flex h-11 items-center gap-2 rounded-xl bg-accent/12 px-3 font-medium -outline-offset-2 transition-colors hover:bg-accent/22 aria-pressed:bg-accent aria-pressed:text-on-accent"
+          >
+            <span className="text-accent in-aria-pressed:text-on-accent">
+              <GenrePicture of={one} />
+            </span>
+            {t(one.name)}
+          </Toggle>
+        ))}
+      </ToggleGroup>
+    </Sideways>
+  );
+}
+
+interface StationsProps extends Pick<FirstStartProps, 'starters'> {
+  country: string;
+  genre: string;
+}
+
+/** What is heard most there and of that kind; without the directory, or if it has none, our own choice. */
+function Stations({ country, genre, starters }: StationsProps) {
+  const search = useMemo(
+    (): StationSearch => ({
+      ...{ text: '', country, language: '', tag: genre, codec: '', bitrateMin: 0 },
+      ...{ order: 'clicks', list: country === '' && genre === '' ? 'top' : 'search' },
+    }),
+    [country, genre],
+  );
+  const { found } = useStations(search);
+  const headingId = useId();
+  const ours = starters.filter(({ tags }) => genre === '' || tags?.includes(genre));
+  const stations = found?.stations.length ? found.stations : ours;
+  return (
+    <section aria-labelledby={headingId} className="min-w-0">
+      <SectionHeading id={headingId}>{t('radio.stations')}</SectionHeading>
+      {found === null ? (
+        <RowSkeletons count={STATIONS} label={t('radio.loading')} />
+      ) : (
+        <ul aria-labelledby={headingId}>
+          {stations.slice(0, STATIONS).map((station, index) => (
+            <PlayableRow
+              key={itemKey(station)}
+              item={station}
+              detail={<StationDetail station={station} favourite={false} />}
+              buttons={2}
+              leads={index === 0}
+            >
+              <FavouriteButton favourite={itemFavourite(station)} />
+              <QueueMenu item={station} />
+            </PlayableRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ShowsProps extends Pick<FirstStartProps, 'page'> {
+  country: string;
+  genre: string;
+}
+
+/** What many listen to there, or what a genre's name finds; nothing if the directories are away. */
+function Shows({ page, country, genre }: ShowsProps) {
+  const kind = GENRES.find(({ tag }) => tag === genre);
+  const { answer } = useFoundShows(kind === undefined ? '' : t(kind.name), CHARTS, country);
+  const subscribing = useSubscribing(page);
+  const headingId = useId();
+  if (answer?.found.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="min-w-0">
+      <SectionHeading id={headingId}>{t('app.podcasts')}</SectionHeading>
+      {answer === undefined ? (
+        <RowSkeletons count={SHOWS} label={t('podcasts.loading')} />
+      ) : (
+        <ul aria-labelledby={headingId}>
+          {answer.found.slice(0, SHOWS).map((show) => (
+            <ShowRow key={show.id} show={show} hiding={1} lastStays>
+              <FavouriteButton favourite={showFavourite(show)} />
+              <SubscribeButton show={show} subscribing={subscribing} look="sign" />
+            </ShowRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The ways on for those who look for something else, or bring it along. */
+function Doors() {
+  const { search } = useNavigation();
+  const { subject, take, close } = useFileImport();
+  return (
+    <div className="flex flex-col gap-3 px-2 pt-1">
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => search('radio')}>
+          <RadioSign aria-hidden className="size-4 text-muted" />
+          {t('first_start.find_station')}
+        </Button>
+        <Button onClick={() => search('podcasts')}>
+          <Podcast aria-hidden className="size-4 text-muted" />
+          {t('first_start.find_podcast')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border border-line p-3">
+        <p className="min-w-40 flex-1 text-muted">{t('first_start.other_player')}</p>
+        <FileButton look="quiet" onFiles={take}>
+          {t('settings.backup.import_file')}
+        </FileButton>
+      </div>
+      <Overlay open={subject !== null}>
+        {({ ImportDialog }, open) => (
+          <ImportDialog subject={open ? subject : null} onClose={close} />
+        )}
+      </Overlay>
+    </div>
+  );
+}
