@@ -81,11 +81,11 @@ export function FirstStart({ page, starters, onDone }: FirstStartProps) {
       />
       <GenreChoice genre={chosen.genre} onChoose={(genre) => choose({ genre })} />
       <div className="flex flex-col gap-2 @min-[600px]:grid @min-[600px]:auto-cols-fr @min-[600px]:grid-flow-col">
-        {own === undefined && !failed ? (
-          <RowSkeletons count={STATIONS} label={t('radio.loading')} />
-        ) : (
-          <Stations country={country} genre={chosen.genre} starters={starters} />
-        )}
+        <Stations
+          country={own === undefined && !failed ? null : country}
+          genre={chosen.genre}
+          starters={starters}
+        />
         <Shows page={page} country={country} genre={chosen.genre} />
       </div>
       <Doors />
@@ -157,12 +157,37 @@ function GenreChoice({ genre, onChoose }: GenreChoiceProps) {
 }
 
 interface StationsProps extends Pick<FirstStartProps, 'starters'> {
-  country: string;
+  /** Null until it is known. */
+  country: string | null;
   genre: string;
 }
 
-/** What is heard most there and of that kind; without the directory, or if it has none, our own choice. */
 function Stations({ country, genre, starters }: StationsProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="min-w-0">
+      <SectionHeading id={headingId}>{t('radio.stations')}</SectionHeading>
+      {/* What is below must not move. */}
+      <div className="min-h-84">
+        {country === null ? (
+          <StationsToCome />
+        ) : (
+          <PopularStations {...{ country, genre, starters, headingId }} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const StationsToCome = () => <RowSkeletons count={STATIONS} label={t('radio.loading')} />;
+
+interface PopularStationsProps extends StationsProps {
+  country: string;
+  headingId: string;
+}
+
+/** What is heard most there and of that kind, filled up with our own choice. */
+function PopularStations({ country, genre, starters, headingId }: PopularStationsProps) {
   const search = useMemo(
     (): StationSearch => ({
       ...{ text: '', country, language: '', tag: genre, codec: '', bitrateMin: 0 },
@@ -171,31 +196,25 @@ function Stations({ country, genre, starters }: StationsProps) {
     [country, genre],
   );
   const { found } = useStations(search);
-  const headingId = useId();
-  const ours = starters.filter(({ tags }) => genre === '' || tags?.includes(genre));
-  const stations = found?.stations.length ? found.stations : ours;
+  if (found === null) return <StationsToCome />;
+  const named = new Set(found.stations.map(({ title }) => title));
+  const ours = starters.filter(
+    ({ title, tags }) => !named.has(title) && (genre === '' || tags?.includes(genre)),
+  );
   return (
-    <section aria-labelledby={headingId} className="min-w-0">
-      <SectionHeading id={headingId}>{t('radio.stations')}</SectionHeading>
-      {found === null ? (
-        <RowSkeletons count={STATIONS} label={t('radio.loading')} />
-      ) : (
-        <ul aria-labelledby={headingId}>
-          {stations.slice(0, STATIONS).map((station, index) => (
-            <PlayableRow
-              key={itemKey(station)}
-              item={station}
-              detail={<StationDetail station={station} favourite={false} />}
-              buttons={2}
-              leads={index === 0}
-            >
-              <FavouriteButton favourite={itemFavourite(station)} />
-              <QueueMenu item={station} />
-            </PlayableRow>
-          ))}
-        </ul>
-      )}
-    </section>
+    <ul aria-labelledby={headingId}>
+      {[...found.stations, ...ours].slice(0, STATIONS).map((station) => (
+        <PlayableRow
+          key={itemKey(station)}
+          item={station}
+          detail={<StationDetail station={station} favourite={false} />}
+          buttons={2}
+        >
+          <FavouriteButton favourite={itemFavourite(station)} />
+          <QueueMenu item={station} />
+        </PlayableRow>
+      ))}
+    </ul>
   );
 }
 
@@ -204,28 +223,32 @@ interface ShowsProps extends Pick<FirstStartProps, 'page'> {
   genre: string;
 }
 
-/** What many listen to there, or what a genre's name finds; nothing if the directories are away. */
+/** What many listen to there, or what a genre's name finds. */
 function Shows({ page, country, genre }: ShowsProps) {
   const kind = GENRES.find(({ tag }) => tag === genre);
-  const { answer } = useFoundShows(kind === undefined ? '' : t(kind.name), CHARTS, country);
+  const text = kind === undefined ? '' : t(kind.name);
+  const { answer } = useFoundShows(text, CHARTS, country);
   const subscribing = useSubscribing(page);
   const headingId = useId();
-  if (answer?.found.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <SectionHeading id={headingId}>{t('app.podcasts')}</SectionHeading>
-      {answer === undefined ? (
-        <RowSkeletons count={SHOWS} label={t('podcasts.loading')} />
-      ) : (
-        <ul aria-labelledby={headingId}>
-          {answer.found.slice(0, SHOWS).map((show) => (
-            <ShowRow key={show.id} show={show} hiding={1} lastStays>
-              <FavouriteButton favourite={showFavourite(show)} />
-              <SubscribeButton show={show} subscribing={subscribing} look="sign" />
-            </ShowRow>
-          ))}
-        </ul>
-      )}
+      <div className="min-h-42">
+        {answer === undefined && <RowSkeletons count={SHOWS} label={t('podcasts.loading')} />}
+        {answer?.found.length === 0 && (
+          <p className="px-2 text-muted">{t('podcasts.nothing_found', { text })}</p>
+        )}
+        {answer !== undefined && answer.found.length > 0 && (
+          <ul aria-labelledby={headingId}>
+            {answer.found.slice(0, SHOWS).map((show) => (
+              <ShowRow key={show.id} show={show} hiding={1} lastStays>
+                <FavouriteButton favourite={showFavourite(show)} />
+                <SubscribeButton show={show} subscribing={subscribing} look="sign" />
+              </ShowRow>
+            ))}
+          </ul>
+        )}
+      </div>
     </section>
   );
 }
