@@ -16,6 +16,7 @@ import type { RadioItem } from '@/lib/model/playable-item';
 import { useShows } from '@/lib/ui/data/use-library';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { useNavigation } from '@/lib/ui/navigation';
+import { PAGE_HEADING } from '@/lib/ui/view-state';
 import { ListMessage } from '../lists/ListMessage';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { EpisodeRow } from '../podcasts/EpisodeRow';
@@ -139,6 +140,8 @@ function NothingYet({ page, firstStart, isChoosing, onChoosing }: NothingYetProp
     localStorage.setItem(DONE, 'yes');
     setDone(true);
     onChoosing(false);
+    // The button that was pressed is gone with it.
+    page.current?.querySelector<HTMLElement>(`[${PAGE_HEADING}]`)?.focus();
   }
   return (
     <div onClickCapture={() => onChoosing(true)}>

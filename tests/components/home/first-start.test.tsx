@@ -114,6 +114,7 @@ test('stays for who tries a station, until they are done', async () => {
   button('Play Fjord FM');
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
   await user.click(button('Done'));
+  expect(document.activeElement?.textContent).toBe('Home');
   expect(screen.queryByRole('list', { name: 'Stations' })).toBeNull();
   button('Play Fjord FM');
 });
