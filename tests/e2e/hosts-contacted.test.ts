@@ -134,7 +134,7 @@ describe('during a whole session, Skywave', () => {
   it('contacts only the directories before the listener does anything', async () => {
     await ui.waitFor(tab('Home'));
     await ui.waitFor(tab('History'));
-    await ui.waitFor(playRow('Harbour Radio'), SOON);
+    for (const name of ['Stations', 'Podcasts']) await ui.waitFor({ role: 'list', name }, SOON);
     const known = [...DIRECTORIES, PICTURES];
     expect(hosts().filter((host) => !known.includes(host))).toEqual([]);
   });
