@@ -23,16 +23,14 @@ const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 export interface TabPanelsProps {
   /** Suggested stations. */
   stations: readonly RadioItem[];
-  /** Called within the click, as browsers require; resolves to true if granted. */
-  requestHostAccess: () => Promise<boolean>;
   onOpenSettings: () => void;
-  /** Called within the click; if omitted, there is no such button. */
+  /** Called within the click, as browsers require; if omitted, there is no such button. */
   onOpenSidePanel?: () => void;
 }
 
 /** The panels of the tabs. */
 export function TabPanels(props: TabPanelsProps) {
-  const { stations, requestHostAccess, onOpenSettings, onOpenSidePanel } = props;
+  const { stations, onOpenSettings, onOpenSidePanel } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
 
@@ -60,10 +58,7 @@ export function TabPanels(props: TabPanelsProps) {
       <TopBar onOpenSettings={onOpenSettings} onOpenSidePanel={onOpenSidePanel} />
       <Panel key={shown} tab={shown}>
         {shown === 'home' && (
-          <Home
-            firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }}
-            requestHostAccess={requestHostAccess}
-          />
+          <Home firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }} />
         )}
         {others && shown === 'radio' && <others.Radio stations={stations} />}
         {others && shown === 'podcasts' && <others.Podcasts />}

@@ -1,4 +1,3 @@
-import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { useNavigation } from '@/lib/ui/navigation';
@@ -8,8 +7,6 @@ import { QueueMenus } from '../lists/QueueMenu';
 import { RowFocus } from '../lists/RowFocus';
 import { SearchField } from '../lists/SearchField';
 import { useSearchState } from '../lists/use-search-state';
-import { Button } from '../primitives/Button';
-import { IconButton } from '../primitives/IconButton';
 import { createLazyPart } from '../primitives/lazy-part';
 import { whenNear } from '../primitives/near';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
@@ -23,14 +20,13 @@ const results = createLazyPart(() => import('./SearchResults'));
 interface HomeProps {
   /** For someone who has not played anything yet. */
   firstStart: FirstStartParts;
-  requestHostAccess: () => Promise<boolean>;
 }
 
 /**
  * What the listener comes back to: recently played, in progress, favourites and new episodes. While there is
  * text in the search field, what is found for it.
  */
-export function Home({ firstStart, requestHostAccess }: HomeProps) {
+export function Home({ firstStart }: HomeProps) {
   const { state } = usePlayer();
   const { homeLook } = useNavigation();
   const { wish, text, change } = useSearchState(homeLook);
@@ -72,45 +68,11 @@ export function Home({ firstStart, requestHostAccess }: HomeProps) {
                 {...{ lists, nothingHeard, firstStart, isChoosing }}
                 onChoosing={setChoosing}
               />
-              {!state.hostAccess && !state.recentlyPlayedLoading && (
-                <HostAccessNotice requestHostAccess={requestHostAccess} />
-              )}
             </RowFocus>
           )}
         </QueueMenus>
         <Toasts />
       </div>
     </ToasterProvider>
-  );
-}
-
-const DISMISSED = 'hostAccessNoticeDismissed';
-
-/** Explains host access once. Browsers only allow the request within the click itself. */
-function HostAccessNotice({ requestHostAccess }: { requestHostAccess: () => Promise<boolean> }) {
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
-  if (dismissed) return null;
-  return (
-    <aside
-      aria-label={t('first_start.access_name')}
-      className="animate-arrive flex items-start gap-2 rounded-xl border border-line p-3"
-    >
-      <div className="flex-1">
-        <p className="text-xs text-muted">{t('first_start.access_why')}</p>
-        <Button className="mt-2 h-8 px-3 text-xs" onClick={() => requestHostAccess()}>
-          {t('first_start.allow_access')}
-        </Button>
-      </div>
-      <IconButton
-        label={t('first_start.dismiss')}
-        className="-me-1 -mt-1 size-8"
-        onClick={() => {
-          localStorage.setItem(DISMISSED, 'yes');
-          setDismissed(true);
-        }}
-      >
-        <X aria-hidden className="size-4" />
-      </IconButton>
-    </aside>
   );
 }

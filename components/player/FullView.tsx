@@ -19,7 +19,7 @@ import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Sentence } from '../primitives/Sentence';
 import { BrokenLink } from './BrokenLink';
 import { useKeepParts } from './keep-parts';
-import { useLiveDoing } from './LiveDetail';
+import { AccessButton, useLiveDoing } from './LiveDetail';
 import { LiveLine } from './LiveLine';
 import { useNowPlaying } from './NowPlaying';
 import { QueueButton } from './QueueButton';
@@ -181,7 +181,7 @@ function FullTitleOrigin({ shown }: { shown: string }) {
   const words = stationWords(info, shown);
   return (
     <p className="text-xs text-muted">
-      {titleOrigin(info)}
+      {info.why === 'no-host-access' ? <AccessButton /> : titleOrigin(info)}
       {words !== '' && (
         <span className="block">
           <Sentence of={parts('player.station_says')} words={<bdi>{words}</bdi>} />

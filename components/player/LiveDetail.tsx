@@ -41,6 +41,8 @@ export function LiveDetail({ withOrigin = true, className }: LiveDetailProps) {
   const info = withOrigin && isLive && state.isPlaying ? state.titleInfo : null;
   const words = doing ?? (info && titleOrigin(info));
   if (!words) return null;
+  if (doing === null && info?.why === 'no-host-access')
+    return <AccessButton className={className} />;
   return (
     <span
       // A new key for new text: a reused element would count as moved, because its text starts elsewhere.
@@ -51,5 +53,22 @@ export function LiveDetail({ withOrigin = true, className }: LiveDetailProps) {
     >
       {words}
     </span>
+  );
+}
+
+/** Says that titles need access to the stations' sites, and asks the browser for it: only within a press may that be. */
+export function AccessButton({ className = '' }: { className?: string }) {
+  const { requestHostAccess } = usePlayer();
+  return (
+    <button
+      type="button"
+      aria-description={t('first_start.allow_access')}
+      title={t('first_start.access_why')}
+      onClick={() => void requestHostAccess()}
+      // As high as a finger needs, without moving what is around.
+      className={`one-line -my-1 min-h-6 rounded-sm text-muted underline decoration-dotted underline-offset-2 -outline-offset-2 hover:text-ink ${className}`}
+    >
+      {t('player.no_title.no_host_access')}
+    </button>
   );
 }

@@ -22,16 +22,12 @@ export interface SettingsProps extends ShortcutsProps {
   version: string;
   /** The language used if the listener has not chosen one. */
   browserLanguage: Language;
-  /** Both are called within the click; they resolve to true on success. */
-  requestHostAccess: () => Promise<boolean>;
-  removeHostAccess: () => Promise<boolean>;
   /** Called within the click; resolves to true if notifications are allowed. */
   requestNotifications: () => Promise<boolean>;
 }
 
 export function Settings(props: SettingsProps) {
   const { version, browserLanguage, shortcuts, readShortcuts, openShortcutSettings } = props;
-  const { requestHostAccess, removeHostAccess, requestNotifications } = props;
 
   // The browser looked for the section in the address before it was rendered.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
@@ -48,11 +44,11 @@ export function Settings(props: SettingsProps) {
       <main className="flex min-w-0 flex-col gap-4">
         <AppearanceSection />
         <LanguageSection browserLanguage={browserLanguage} />
-        <HostAccessSection request={requestHostAccess} remove={removeHostAccess} />
+        <HostAccessSection />
         <PlaybackSection />
         <RewindSection />
         <PodcastsSection />
-        <NotificationsSection request={requestNotifications} />
+        <NotificationsSection request={props.requestNotifications} />
         <LookupsSection />
         <ShortcutsSection
           shortcuts={shortcuts}
@@ -103,14 +99,9 @@ function AboutSection({ version }: { version: string }) {
   );
 }
 
-interface HostAccessSectionProps {
-  request: () => Promise<boolean>;
-  remove: () => Promise<boolean>;
-}
-
 /** What host access is for, whether it is granted, and a button to change that. */
-function HostAccessSection({ request, remove }: HostAccessSectionProps) {
-  const { state } = usePlayer();
+function HostAccessSection() {
+  const { state, requestHostAccess, removeHostAccess } = usePlayer();
   const { hostAccess } = state;
   return (
     <SettingsSection name="access">
@@ -123,7 +114,7 @@ function HostAccessSection({ request, remove }: HostAccessSectionProps) {
         {/* One button for both, so that it keeps the focus. */}
         <Button
           look={hostAccess ? 'quiet' : 'primary'}
-          onClick={() => (hostAccess ? remove() : request())}
+          onClick={() => (hostAccess ? removeHostAccess() : requestHostAccess())}
         >
           {hostAccess ? t('settings.access.remove') : t('settings.access.allow')}
         </Button>

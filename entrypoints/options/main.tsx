@@ -4,7 +4,6 @@ import type { Shortcut } from '@/components/settings/ShortcutsSection';
 import { browserLanguage } from '@/lib/i18n/catalogue';
 import { t } from '@/lib/i18n/translate';
 import { mountPage } from '@/lib/ui/mount-page';
-import { removeHostAccess, requestHostAccess } from '../shared/host-access';
 import { requestNotifications } from '../shared/notifications';
 import { openStorage } from '../shared/open-storage';
 
@@ -20,8 +19,6 @@ await mountPage(
     shortcuts={await readShortcuts()}
     readShortcuts={readShortcuts}
     openShortcutSettings={openShortcutSettings}
-    requestHostAccess={requestHostAccess}
-    removeHostAccess={removeHostAccess}
     requestNotifications={requestNotifications}
   />,
   { storage: openStorage(), title: () => t('settings.heading') },

@@ -2,7 +2,6 @@ import { browser } from 'wxt/browser';
 import { App } from '@/components/app/App';
 import { STARTER_STATIONS } from '@/lib/directory/starters';
 import { mountPage } from '@/lib/ui/mount-page';
-import { requestHostAccess } from './host-access';
 import { openStorage } from './open-storage';
 
 /** The popup and the panel are the same script, of one file; the settings' page loads that file, too. */
@@ -21,7 +20,6 @@ if (layout === 'popup' || layout === 'panel') {
     <App
       layout={layout}
       stations={STARTER_STATIONS}
-      requestHostAccess={requestHostAccess}
       onOpenSettings={() => browser.runtime.openOptionsPage()}
       onOpenSidePanel={layout === 'popup' ? openSidePanel : undefined}
     />,

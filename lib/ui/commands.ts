@@ -4,6 +4,7 @@
  * here. Queries are answered again when their data changes, and the mirror updates the state.
  */
 
+export * from './commands/access';
 export * from './commands/history';
 export * from './commands/library';
 export * from './commands/player';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoStation, type DemoStation } from '../servers/demo-station.ts';
+import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE } from './names.ts';
-import { addAddress, audioAdvances, openBrowser, pressItem } from './steps.ts';
+import { addAddress, audioAdvances, isFirefox, openBrowser, pressItem } from './steps.ts';
 
 /** The maximum time from the stream source's attempt to the bare element's, in milliseconds. */
 const FALLBACK_WITHIN = 300;
@@ -38,6 +39,11 @@ describe('without host access, as when newly installed', () => {
     expect((second?.[1] ?? 0) - (first?.[1] ?? 0)).toBeLessThan(FALLBACK_WITHIN);
     expect(closed.requests.map(({ method }) => method)).not.toContain('OPTIONS');
     await expect.poll(() => closed.openConnections.value).toBe(1);
+  });
+
+  it('says where it matters that titles need access, as a button', async () => {
+    await popup.waitFor({ role: 'button', name: 'Song titles need access to sites' });
+    if (!isFirefox()) expect(await axeViolations(popup)).toEqual([]);
   });
 
   it('does not try to fetch again from a server that refused', async () => {

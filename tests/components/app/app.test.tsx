@@ -28,12 +28,7 @@ const FETCHED = {
 function openApp(state: Partial<PlayerState> = {}, fetchOther?: (key: string) => unknown) {
   const onOpenSettings = vi.fn();
   const page = openPage(
-    <App
-      layout="panel"
-      stations={[STATION]}
-      requestHostAccess={async () => true}
-      onOpenSettings={onOpenSettings}
-    />,
+    <App layout="panel" stations={[STATION]} onOpenSettings={onOpenSettings} />,
     { state, fetched: FETCHED, fetchOther },
   );
   return { ...page, onOpenSettings };

@@ -44,10 +44,7 @@ const FETCHED = {
 
 const open = (fetched: Record<string, unknown> = {}, state = {}) =>
   openInApp(
-    <Home
-      firstStart={{ Part: FirstStart, fetch: () => {}, starters: STARTER_STATIONS }}
-      requestHostAccess={async () => true}
-    />,
+    <Home firstStart={{ Part: FirstStart, fetch: () => {}, starters: STARTER_STATIONS }} />,
     { ...FETCHED, ...fetched },
     { hostAccess: true, recentlyPlayedLoading: false, ...state },
   );

@@ -42,10 +42,7 @@ const STARTERS_ONLY = {
 };
 const open = (fetched: Record<string, unknown>, state = {}) =>
   openInApp(
-    <Home
-      firstStart={{ Part: FirstStart, fetch: () => {}, starters: [STARTER] }}
-      requestHostAccess={async () => true}
-    />,
+    <Home firstStart={{ Part: FirstStart, fetch: () => {}, starters: [STARTER] }} />,
     { ...EMPTY, ...fetched },
     state,
   );

@@ -71,10 +71,7 @@ function Place() {
 function open(fetched: Record<string, unknown>, state = {}) {
   return openInApp(
     <>
-      <Home
-        firstStart={{ Part: undefined, fetch: () => {}, starters: [] }}
-        requestHostAccess={async () => true}
-      />
+      <Home firstStart={{ Part: undefined, fetch: () => {}, starters: [] }} />
       <Place />
     </>,
     {

@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser';
-
 import { HOST_ORIGINS } from '@/lib/contract/host-origins';
 
 /** Asks for access to every host. To be called within a click, before anything is awaited. */
