@@ -26,11 +26,13 @@ export interface TabPanelsProps {
   onOpenSettings: () => void;
   /** Called within the click, as browsers require; if omitted, there is no such button. */
   onOpenSidePanel?: () => void;
+  /** If omitted, there is no such button. */
+  onOpenTab?: () => void;
 }
 
 /** The panels of the tabs. */
 export function TabPanels(props: TabPanelsProps) {
-  const { stations, onOpenSettings, onOpenSidePanel } = props;
+  const { stations, onOpenSettings, onOpenSidePanel, onOpenTab } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
 
@@ -55,7 +57,7 @@ export function TabPanels(props: TabPanelsProps) {
   return (
     <main ref={main} className="flex min-h-0 flex-1 flex-col">
       <h1 className="sr-only">Skywave</h1>
-      <TopBar onOpenSettings={onOpenSettings} onOpenSidePanel={onOpenSidePanel} />
+      <TopBar {...{ onOpenSettings, onOpenSidePanel, onOpenTab }} />
       <Panel key={shown} tab={shown}>
         {shown === 'home' && (
           <Home firstStart={{ Part: others?.FirstStart, fetch: fetchTabs, starters: stations }} />

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import AppWindow from 'lucide-react/icons/app-window';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
 import PanelRightOpen from 'lucide-react/icons/panel-right-open';
@@ -24,10 +25,11 @@ const TABS = [
 interface TopBarProps {
   onOpenSettings: () => void;
   onOpenSidePanel?: () => void;
+  onOpenTab?: () => void;
 }
 
 /** The tabs, and buttons that belong to none of them. */
-export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
+export function TopBar({ onOpenSettings, onOpenSidePanel, onOpenTab }: TopBarProps) {
   const { tab, openTab } = useNavigation();
   return (
     <div className="border-b border-line">
@@ -45,11 +47,11 @@ export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
               tabIndex={value === tab ? 0 : -1}
               title={t(name)}
               onClick={() => openTab(value)}
-              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[340px]:px-2.5 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
+              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[380px]:px-2.5 max-[300px]:px-2 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
             >
               {/* Icons replace the labels if there is too little room. */}
-              <Sign aria-hidden className="size-5 min-[340px]:hidden" />
-              <span className="sr-only min-[340px]:not-sr-only">{t(name)}</span>
+              <Sign aria-hidden className="size-5 min-[380px]:hidden" />
+              <span className="sr-only min-[380px]:not-sr-only">{t(name)}</span>
             </button>
           ))}
         </div>
@@ -58,6 +60,11 @@ export function TopBar({ onOpenSettings, onOpenSidePanel }: TopBarProps) {
         {onOpenSidePanel && (
           <IconButton label={t('app.open_side_panel')} onClick={onOpenSidePanel}>
             <PanelRightOpen aria-hidden className="size-5 rtl:-scale-x-100" />
+          </IconButton>
+        )}
+        {onOpenTab && (
+          <IconButton label={t('app.open_in_tab')} onClick={onOpenTab}>
+            <AppWindow aria-hidden className="size-5" />
           </IconButton>
         )}
         <IconButton label={t('common.settings')} onClick={onOpenSettings}>

@@ -15,6 +15,15 @@ function openSidePanel(): void {
   browser.sidePanel.open({ windowId }).then(() => window.close());
 }
 
+/** Everything that the panel has, in as much room as the window gives. */
+const IN_TAB = '?in=tab';
+
+function openTab(): void {
+  void browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') + IN_TAB });
+}
+
+const isBeside = layout === 'panel' && location.search !== IN_TAB;
+
 if (layout === 'popup' || layout === 'panel') {
   await mountPage(
     <App
@@ -22,6 +31,7 @@ if (layout === 'popup' || layout === 'panel') {
       stations={STARTER_STATIONS}
       onOpenSettings={() => browser.runtime.openOptionsPage()}
       onOpenSidePanel={layout === 'popup' ? openSidePanel : undefined}
+      onOpenTab={isBeside ? openTab : undefined}
     />,
     { storage: openStorage() },
   );

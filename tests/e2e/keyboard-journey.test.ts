@@ -151,11 +151,10 @@ describe('with the keyboard alone', () => {
 
   it('the settings open, and Tab moves through them without losing the focus', async () => {
     await walk.tabBackTo('Settings');
-    const opened = new Promise<void>((resolve) => {
-      ui.page.browser().once('targetcreated', () => resolve());
-    });
+    const tabs = async () => (await ui.page.browser().pages()).length;
+    const before = await tabs();
     await ui.press('Enter');
-    await opened;
+    await poll(tabs).toBeGreaterThan(before);
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'textbox', name: FIELD });
     const inside = createFocusWalk(settings);

@@ -4,6 +4,37 @@ import { isFirefox, openBrowser } from './steps.ts';
 
 const OPEN_SIDE_PANEL = { role: 'button', name: 'Open side panel' };
 
+const OPEN_IN_TAB = { role: 'button', name: 'Open in a tab' };
+
+describe('the panel’s “Open in a tab”', () => {
+  let driver: Driver;
+
+  beforeAll(async () => {
+    driver = await openBrowser();
+  });
+  afterAll(() => driver?.close());
+
+  it('opens everything that the panel has in a tab, which needs no such button', async () => {
+    const panel = await driver.open('sidepanel');
+    await panel.waitFor(OPEN_IN_TAB);
+    await panel.click(OPEN_IN_TAB);
+    const find = async () => {
+      const pages = await panel.page.browser().pages();
+      return pages.find((page) => page.url() === `${driver.origin}/sidepanel.html?in=tab`);
+    };
+    await expect.poll(find).toBeDefined();
+    const tab = await find();
+    await tab?.waitForSelector('[aria-label="Settings"]');
+    const labels = await tab?.$$eval('[aria-label]', (all) =>
+      all.map((one) => one.getAttribute('aria-label')),
+    );
+    expect(labels).toContain('Add by address');
+    expect(labels).not.toContain(OPEN_IN_TAB.name);
+    await tab?.close();
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
 // Firefox has a sidebar instead, which the toolbar button opens.
 describe.runIf(!isFirefox())('the popup’s “Open side panel”', () => {
   let driver: Driver;
