@@ -67,7 +67,9 @@ describe('a redirect from the internet', () => {
       await expect.poll(() => asked('public.example')).toBeGreaterThan(before);
       // Any request to that host would have arrived by now.
       await new Promise((resolve) => setTimeout(resolve, 500));
-      expect(asked(host)).toBe(0);
+      // The page asks directories by itself, which are on this machine in the tests.
+      const reached = proxy.asked.filter((one) => one.host === host && one.url.endsWith(what));
+      expect(reached).toEqual([]);
     }
 
     it('loads no picture', () =>
