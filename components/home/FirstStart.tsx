@@ -2,7 +2,7 @@ import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import Podcast from 'lucide-react/icons/podcast';
 import RadioSign from 'lucide-react/icons/radio';
-import { type RefObject, useId, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useState } from 'react';
 import { countryName, currentLocale } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
@@ -27,6 +27,7 @@ import { SubscribeButton } from '../podcasts/SubscribeButton';
 import { useSubscribing } from '../podcasts/use-subscribing';
 import { Button } from '../primitives/Button';
 import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { whenNear } from '../primitives/near';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { SectionHeading } from '../primitives/SectionHeading';
 import { GENRES, GenrePicture } from '../radio/genres';
@@ -102,7 +103,10 @@ interface CountryChoiceProps {
 }
 
 function CountryChoice({ own, country, onChoose }: CountryChoiceProps) {
-  const { value: facets } = useStationFacets();
+  // Most listeners are where their browser says they are.
+  const [isNear, setNear] = useState(false);
+  const { value: facets } = useStationFacets(isNear);
+  useEffect(() => whenNear('[data-country-choice]', () => setNear(true)), []);
   const choices = useMemo(() => {
     const codes = [own, country, ...(facets?.countries.map(({ code = '' }) => code) ?? [])];
     const named = [...new Set(codes)].flatMap((value) => {
@@ -114,13 +118,15 @@ function CountryChoice({ own, country, onChoose }: CountryChoiceProps) {
     return [{ value: '', label: t('radio.any_country') }, ...named];
   }, [own, country, facets]);
   return (
-    <ChoiceSelect
-      label={t('radio.country')}
-      choices={choices}
-      value={country}
-      onChange={onChoose}
-      className="mx-2 max-w-80"
-    />
+    <div data-country-choice className="flex px-2">
+      <ChoiceSelect
+        label={t('radio.country')}
+        choices={choices}
+        value={country}
+        onChange={onChoose}
+        className="w-full max-w-80"
+      />
+    </div>
   );
 }
 

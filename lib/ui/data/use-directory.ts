@@ -108,8 +108,15 @@ export function joinPages(answers: readonly Answer<StationAnswer>[]): Found {
   return { ...found, stations: [...stations.values()] };
 }
 
-/** What stations can be filtered by. */
-export const useStationFacets = (): Watched<StationFacets> => useQuery(FACETS);
+/** What stations can be filtered by; nothing is asked for, and nothing known, until it is wanted. */
+export const useStationFacets = (isWanted = true): Watched<StationFacets | undefined> =>
+  useQuery<StationFacets | undefined>(isWanted ? FACETS : UNASKED);
+
+const UNASKED: Query<undefined> = {
+  key: 'nothing',
+  isAbout: () => false,
+  fetch: async () => undefined,
+};
 
 /** The country the listener is in, ISO 3166-1 alpha-2; empty if unknown. */
 export const useOwnCountry = (): Watched<string> => useQuery(OWN_COUNTRY);
