@@ -151,10 +151,12 @@ describe('with the keyboard alone', () => {
 
   it('the settings open, and Tab moves through them without losing the focus', async () => {
     await walk.tabBackTo('Settings');
-    const tabs = async () => (await ui.page.browser().pages()).length;
-    const before = await tabs();
+    let isOpen = false;
+    ui.page.browser().once('targetcreated', () => {
+      isOpen = true;
+    });
     await ui.press('Enter');
-    await poll(tabs).toBeGreaterThan(before);
+    await poll(() => isOpen).toBe(true);
     const settings = await driver.open('options');
     await settings.waitFor({ role: 'textbox', name: FIELD });
     const inside = createFocusWalk(settings);
