@@ -15,8 +15,8 @@ import { NEWCOMER_SETTINGS_SCENES, SETTINGS_SCENES } from './scenes/settings.ts'
  * to scene, and the order changes what is on as rarely as possible.
  */
 export const scenes: readonly Scene[] = [
-  ...NEWCOMER_HOME_SCENES,
   ...NEWCOMER_RADIO_SCENES,
+  ...NEWCOMER_HOME_SCENES,
   ...NEWCOMER_PODCAST_SCENES,
   ...NEWCOMER_HISTORY_SCENES,
   ...NEWCOMER_QUEUE_SCENES,

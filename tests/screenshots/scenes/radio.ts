@@ -211,7 +211,7 @@ export const RADIO_SCENES: readonly Scene[] = [
   },
 ];
 
-/** These must come before any result is loaded: results are cached. */
+/** These must come before any result is loaded, on the first start as well: results are cached. */
 export const NEWCOMER_RADIO_SCENES: readonly Scene[] = [
   {
     name: 'radio--unreachable',
