@@ -31,7 +31,10 @@ describe('the pictures in a list', () => {
       })),
     });
     driver = await openBrowser({ hosts: server.hosts });
-    ui = await driver.open('sidepanel');
+    // The first start shows stations, too.
+    const settings = await driver.open('options');
+    await settings.evaluate(() => localStorage.setItem('firstStartDone', 'yes'));
+    ui = await driver.open('sidepanel', { insteadOf: settings });
   });
   afterAll(async () => {
     await driver?.close();

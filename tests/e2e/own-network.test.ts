@@ -4,7 +4,15 @@ import { createForwardProxy, type ForwardProxy } from '../servers/forward-proxy.
 import { type LocalServer, listenLocally } from '../servers/local-server.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { alertSays, audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
+import {
+  alertSays,
+  audioAdvances,
+  DIRECTORIES,
+  isFirefox,
+  liveItem,
+  openBrowser,
+  pressItem,
+} from './steps.ts';
 
 const PUBLIC = 'http://public.example';
 /** Hosts in the listener's own network: some that the listener never entered, and one that they do enter. */
@@ -48,7 +56,9 @@ describe('a redirect from the internet', () => {
     station.addMount({ path: '/live.mp3', titles: ['Nina Simone - Sinnerman'] });
     proxy.route(new URL(PUBLIC).host, content.url);
     proxy.route(OWN, station.url);
-    driver = await openBrowser({ proxy: proxy.url });
+    // Elsewhere they are on this machine, where the player may then be led to.
+    const hosts = Object.fromEntries(DIRECTORIES.map((host) => [host, 'http://away.example']));
+    driver = await openBrowser({ proxy: proxy.url, hosts });
     ui = await driver.open('sidepanel');
   });
   afterAll(async () => {
@@ -67,9 +77,7 @@ describe('a redirect from the internet', () => {
       await expect.poll(() => asked('public.example')).toBeGreaterThan(before);
       // Any request to that host would have arrived by now.
       await new Promise((resolve) => setTimeout(resolve, 500));
-      // The page asks directories by itself, which are on this machine in the tests.
-      const reached = proxy.asked.filter((one) => one.host === host && one.url.endsWith(what));
-      expect(reached).toEqual([]);
+      expect(asked(host)).toBe(0);
     }
 
     it('loads no picture', () =>

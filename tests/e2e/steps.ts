@@ -11,7 +11,11 @@ export { pressItem };
 
 /** A port that no browser connects to. */
 const NOBODY = 'http://127.0.0.1:9';
-const DIRECTORIES = [...RADIO_BROWSER_HOSTS, 'https://itunes.apple.com', 'https://api.fyyd.de'];
+export const DIRECTORIES = [
+  ...RADIO_BROWSER_HOSTS,
+  'https://itunes.apple.com',
+  'https://api.fyyd.de',
+];
 const NO_DIRECTORIES = Object.fromEntries(DIRECTORIES.map((host) => [host, NOBODY]));
 
 /**
