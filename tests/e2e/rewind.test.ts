@@ -200,8 +200,8 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
 
   it('says that files of it are gone, and plays what is left', async () => {
     // Of a single one the loss would be too small to be told, and a busy machine writes them late.
-    await expect.poll(() => driver.hostEval(countFiles)).toBeGreaterThan(3);
-    expect(await driver.hostEval(forgetFiles)).toBeGreaterThan(3);
+    await expect.poll(() => driver.hostEval(countFiles)).toBeGreaterThan(2);
+    expect(await driver.hostEval(forgetFiles)).toBeGreaterThan(1);
     const { oldest } = await rewind();
     await goTo(oldest);
     await popup.waitForText(STORAGE, /can’t be read any more\.$/);
