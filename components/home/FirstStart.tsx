@@ -259,7 +259,7 @@ function Shows({ page, country, genre }: ShowsProps) {
   );
 }
 
-/** The ways on for those who look for something else, or bring it along. */
+/** Ways on, for those who want something else or bring their own along. */
 function Doors() {
   const { search } = useNavigation();
   const { subject, take, close } = useFileImport();

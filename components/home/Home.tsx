@@ -35,7 +35,7 @@ export function Home({ firstStart }: HomeProps) {
   const box = useRef<HTMLDivElement>(null);
   useViewState(box, homeLook);
   const found = results.usePart();
-  /** Whoever tries a station of the first start goes on choosing there. */
+  /** Whoever tries a station on the first start can go on choosing there. */
   const [isChoosing, setChoosing] = useState(false);
   const typed = wish.text.trim();
 

@@ -56,7 +56,7 @@ export function LiveDetail({ withOrigin = true, className }: LiveDetailProps) {
   );
 }
 
-/** Says that titles need access to the stations' sites, and asks the browser for it: only within a press may that be. */
+/** Says that titles need access to the stations' sites, and asks for it: browsers allow that only within a press. */
 export function AccessButton({ className = '' }: { className?: string }) {
   const { requestHostAccess } = usePlayer();
   return (

@@ -56,7 +56,7 @@ describe('a redirect from the internet', () => {
     station.addMount({ path: '/live.mp3', titles: ['Nina Simone - Sinnerman'] });
     proxy.route(new URL(PUBLIC).host, content.url);
     proxy.route(OWN, station.url);
-    // Elsewhere they are on this machine, where the player may then be led to.
+    // By default they are on this machine, which would then count as a host that the player itself asks.
     const hosts = Object.fromEntries(DIRECTORIES.map((host) => [host, 'http://away.example']));
     driver = await openBrowser({ proxy: proxy.url, hosts });
     ui = await driver.open('sidepanel');

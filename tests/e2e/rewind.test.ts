@@ -199,7 +199,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   });
 
   it('says that files of it are gone, and plays what is left', async () => {
-    // Of a single one the loss would be too small to be told, and a busy machine writes them late.
+    // Losing a single file is too little to be told, and a busy machine writes them late.
     await expect.poll(() => driver.hostEval(countFiles)).toBeGreaterThan(2);
     expect(await driver.hostEval(forgetFiles)).toBeGreaterThan(1);
     const { oldest } = await rewind();

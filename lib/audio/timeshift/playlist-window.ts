@@ -46,8 +46,8 @@ export interface PlaylistWindow extends Rewindable {
 
 /**
  * Lets HLS be heard again: the segments that its playlist names, which may be a longer one than the server's, and before
- * those what the element's buffer still holds. hls.js loads what is not in the buffer. The times are taken from the clock, not from the playlist, in
- * which they are rare and often wrong: what is live is on the air now.
+ * those what the element's buffer still holds. hls.js loads what is not in the buffer. The times are taken from the
+ * clock, not from the playlist, in which they are rare and often wrong: what is live is on the air now.
  */
 export function createPlaylistWindow(
   { element, titles, playlist, loss, clock }: PlaylistWindowDeps,

@@ -104,7 +104,7 @@ test('asks for everywhere if nobody knows where the listener is', () => {
   expect(played()[0]).toBe('Anywhere FM');
 });
 
-test('stays for who tries a station, until they are done', async () => {
+test('stays while the listener tries stations, until they are done', async () => {
   const { user, hear } = open();
   await user.click(button('Play Fjord FM'));
   await hear({ recentlyPlayed: [station('Fjord FM')] });
