@@ -11,7 +11,8 @@ import type { Clock } from '@/lib/platform/time/clock';
 import { type AudioFormat, type AudioFrame, isSameFormat } from '../demux/audio-format';
 import type { songFileType, writeSongFile } from '../mux/song-file';
 import { MAX_COVER, type SongCover } from '../mux/song-tags';
-import type { FrameReader, Rewindable } from '../timeshift/timeshift';
+import type { FrameReader } from '../timeshift/frame-reader';
+import type { Rewindable } from '../timeshift/timeshift';
 import { packPiece, type RecordedPiece, unpackPiece } from './recorded-piece';
 
 /** Writes files of all containers. */

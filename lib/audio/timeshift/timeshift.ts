@@ -4,6 +4,13 @@ import type { RewindLoss } from '@/lib/model/rewind';
 import type { Clock } from '@/lib/platform/time/clock';
 import { type AudioFrame, isSameFormat } from '../demux/audio-format';
 import { createBroadcastClock } from './broadcast-clock';
+import {
+  createFrameReaders,
+  type FrameReader,
+  type FrameSequence,
+  PIECE,
+  ROUNDING,
+} from './frame-reader';
 import type { FrameStore } from './frame-store';
 import { createTitleList, type TitleClock } from './title-clock';
 
@@ -11,23 +18,16 @@ import { createTitleList, type TitleClock } from './title-clock';
 const AHEAD = 20;
 /** A paused element's buffer takes no more than this; what comes after is read from the store. Seconds. */
 const MOST_AHEAD = 60;
-/** What is read from the store at once. Seconds. */
-const PIECE = 10;
 /** A decoder needs the frames before: MP3's bit reservoir reaches back 511 bytes, Opus converges in 80 ms. Seconds. */
 const PREROLL = 0.5;
 /** Frames that are further apart than this do not follow each other. Seconds. */
 const APART = 0.05;
-/** Sums of durations differ by less than this, and frames by more. Seconds. */
-const ROUNDING = 0.0005;
 /** Firefox stands still for a second or two if it starts with little, so this much is there before it does. Seconds. */
 const ENOUGH = 2;
 /** With less than this ahead, what follows a hole is played. Seconds. */
 const LITTLE = 0.5;
 /** Audio that arrived this long ago is not the live edge any more. */
 const OUT_OF_DATE = 5 * SECOND;
-
-/** What was broadcast before a time has arrived by this long after it, or does not come any more. */
-const OVERDUE = 10 * SECOND;
 
 /** The element's buffer, on the same timeline as the frames. */
 export interface ShiftedBuffer {
@@ -57,23 +57,6 @@ export interface KeptWindow {
   /** Seconds from the position to the newest frame. */
   behind: number;
   loss: RewindLoss | null;
-}
-
-/** Reads the frames that were broadcast from some time on, and those to come. */
-export interface FrameReader {
-  /** The next frames, of one format; null at the end: of what is wanted, or of the stream. */
-  read(): Promise<AudioFrame[] | null>;
-  /** When this second of the frames was broadcast, as far as is known now. Milliseconds since 1970. */
-  broadcastAt(second: number): number;
-  /** Nothing that is broadcast after this time is wanted. Milliseconds since 1970. */
-  endAt(time: number): void;
-  /**
-   * Where the last frame that is wanted ends, in the frames' seconds, as far as is known now; infinite before `endAt`.
-   * Frames after it may have been read before that was called.
-   */
-  readonly end: number;
-  /** Until this is called, what is kept outlives the stream. */
-  close(): void;
 }
 
 /** A live stream that can be heard again. */
@@ -214,69 +197,24 @@ export function createTimeshift({
   const onMove = () => void fill();
   element.addEventListener('timeupdate', onMove, { signal });
   element.addEventListener('seeked', onMove, { signal });
-  /** Wakes each reader, for frames or the end. */
-  const readers = new Set<() => void>();
-  const wakeReaders = () => {
-    for (const wake of readers) wake();
-  };
-  function dropUnread(): void {
-    if (signal.aborted && readers.size === 0) store.drop();
-  }
-  signal.addEventListener(
-    'abort',
-    () => {
-      wakeReaders();
-      dropUnread();
-    },
-    { once: true },
-  );
+  const readers = createFrameReaders({ broadcast, clock, signal, drop: () => store.drop() });
 
-  function readFrom(time: number): FrameReader {
-    let next = Math.max(store.start, broadcast.placeOf(time));
-    let last = Number.POSITIVE_INFINITY;
-    let wake = () => {};
-    const call = () => wake();
-    let cancelEnd = () => {};
-    readers.add(call);
-    // The clock may have learnt meanwhile that everything was broadcast earlier.
-    const placeOfLast = () => (Number.isFinite(last) ? broadcast.placeOf(last) : last);
+  function sequenceFrom(from: number): FrameSequence {
+    let place = Math.max(store.start, from);
     return {
-      async read() {
-        for (;;) {
-          const until = placeOfLast();
-          const end = Math.min(until, store.end);
-          // Without a connection, nothing gets there.
-          const isOverdue = clock.now() >= last + OVERDUE;
-          const isAll = signal.aborted || store.end >= until || isOverdue;
-          if (end - next >= PIECE || isAll) {
-            if (end - next < ROUNDING) return null;
-            const frames = await store.read(next, Math.min(PIECE, end - next));
-            // Where older ones are gone, it goes on after them, which may be after the end.
-            const wanted = frames.filter((frame) => frame.time < end - ROUNDING);
-            const newest = wanted.at(-1);
-            if (newest === undefined) return null;
-            next = newest.time + newest.duration;
-            return wanted;
-          }
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-      },
-      broadcastAt: (second) => broadcast.timeOf(second),
-      endAt(end) {
-        last = end;
-        cancelEnd();
-        cancelEnd = clock.after(Math.max(0, end + OVERDUE - clock.now()), call);
-        call();
+      get place() {
+        return place;
       },
       get end() {
-        return placeOfLast();
+        return store.end;
       },
-      close() {
-        readers.delete(call);
-        cancelEnd();
-        dropUnread();
+      async take(before) {
+        const frames = await store.read(place, Math.min(PIECE, before - place));
+        // Where older ones are gone, it goes on after them, which may be after the end.
+        const wanted = frames.filter(({ time }) => time < before - ROUNDING);
+        const newest = wanted.at(-1);
+        if (newest !== undefined) place = newest.time + newest.duration;
+        return wanted;
       },
     };
   }
@@ -297,7 +235,7 @@ export function createTimeshift({
       broadcast.arrive(store.end, arrivedAt);
       broadcast.forget(store.start);
       titles.forget(Math.min(store.start, element.currentTime));
-      wakeReaders();
+      readers.wake();
       if (follows) await buffer.append(frames);
       else void fill();
     },
@@ -317,7 +255,7 @@ export function createTimeshift({
       };
     },
     gaps: () => broadcast.gaps(),
-    readFrom,
+    readFrom: (time) => readers.read(sequenceFrom(broadcast.placeOf(time))),
     titles: () => listTitles(store.start),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AudioFormat, AudioFrame } from '@/lib/audio/demux/audio-format';
-import type { FrameReader } from '@/lib/audio/timeshift/timeshift';
+import type { FrameReader } from '@/lib/audio/timeshift/frame-reader';
 import { SECOND } from '@/lib/model/constants';
 import { MP3 } from '../../support/kept-frames.ts';
 import { createKeptStation, FRAME, NOW } from '../../support/kept-station.ts';

@@ -1,0 +1,127 @@
+import { SECOND } from '@/lib/model/constants';
+import type { Clock } from '@/lib/platform/time/clock';
+import type { AudioFrame } from '../demux/audio-format';
+import type { BroadcastClock } from './broadcast-clock';
+
+/** What is read at once. Seconds. */
+export const PIECE = 10;
+/** Sums of durations differ by less than this, and frames by more. Seconds. */
+export const ROUNDING = 0.0005;
+/** What was broadcast before a time has arrived by this long after it, or does not come any more. */
+const OVERDUE = 10 * SECOND;
+
+/** Reads the frames that were broadcast from some time on, and those to come. */
+export interface FrameReader {
+  /** The next frames, of one format; null at the end: of what is wanted, or of the stream. */
+  read(): Promise<AudioFrame[] | null>;
+  /** When this second of the frames was broadcast, as far as is known now. Milliseconds since 1970. */
+  broadcastAt(second: number): number;
+  /** Nothing that is broadcast after this time is wanted. Milliseconds since 1970. */
+  endAt(time: number): void;
+  /**
+   * Where the last frame that is wanted ends, in the frames' seconds, as far as is known now; infinite before `endAt`.
+   * Frames after it may have been read before that was called.
+   */
+  readonly end: number;
+  /** Until this is called, what is kept outlives the stream. */
+  close(): void;
+}
+
+/** Kept frames in their order, from a second on. */
+export interface FrameSequence {
+  /** Where the next frame starts, or a later one if that is not kept any more. Seconds. */
+  readonly place: number;
+  /** Where the newest frame ends. Seconds. */
+  readonly end: number;
+  /**
+   * The next frames, of one format, up to `PIECE` seconds of them, that start before a second. Where some are not kept
+   * any more, it goes on after them. Empty if there are none.
+   */
+  take(before: number): Promise<AudioFrame[]>;
+}
+
+export interface FrameReadersDeps {
+  broadcast: Pick<BroadcastClock, 'timeOf' | 'placeOf'>;
+  clock: Clock;
+  /** Aborts at the end of the stream. */
+  signal: AbortSignal;
+  /** Deletes what is kept. Called once the stream is over and nobody reads it. */
+  drop(): void;
+}
+
+export interface FrameReaders {
+  read(frames: FrameSequence): FrameReader;
+  /** Frames have arrived. */
+  wake(): void;
+}
+
+/** The readers of one stream's frames. */
+export function createFrameReaders({
+  broadcast,
+  clock,
+  signal,
+  drop,
+}: FrameReadersDeps): FrameReaders {
+  /** Wakes each reader, for frames or the end. */
+  const readers = new Set<() => void>();
+  const wake = () => {
+    for (const call of readers) call();
+  };
+  function dropUnread(): void {
+    if (signal.aborted && readers.size === 0) drop();
+  }
+  signal.addEventListener(
+    'abort',
+    () => {
+      wake();
+      dropUnread();
+    },
+    { once: true },
+  );
+
+  function read(frames: FrameSequence): FrameReader {
+    let last = Number.POSITIVE_INFINITY;
+    let goOn = () => {};
+    const call = () => goOn();
+    let cancelEnd = () => {};
+    readers.add(call);
+    // The clock may have learnt meanwhile that everything was broadcast earlier.
+    const placeOfLast = () => (Number.isFinite(last) ? broadcast.placeOf(last) : last);
+    return {
+      async read() {
+        for (;;) {
+          const until = placeOfLast();
+          const end = Math.min(until, frames.end);
+          // Without a connection, nothing gets there.
+          const isOverdue = clock.now() >= last + OVERDUE;
+          const isAll = signal.aborted || frames.end >= until || isOverdue;
+          if (end - frames.place >= PIECE || isAll) {
+            if (end - frames.place < ROUNDING) return null;
+            const found = await frames.take(end);
+            return found.length === 0 ? null : found;
+          }
+          await new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+        }
+      },
+      broadcastAt: (second) => broadcast.timeOf(second),
+      endAt(end) {
+        last = end;
+        cancelEnd();
+        cancelEnd = clock.after(Math.max(0, end + OVERDUE - clock.now()), call);
+        call();
+      },
+      get end() {
+        return placeOfLast();
+      },
+      close() {
+        readers.delete(call);
+        cancelEnd();
+        dropUnread();
+      },
+    };
+  }
+
+  return { read, wake };
+}
