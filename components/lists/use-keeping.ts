@@ -29,11 +29,11 @@ export function useKeeping() {
   }
 
   return {
-    /** Whether anything of it may be kept: nothing that is played in private, and of HLS there is no file to make. */
+    /** Whether anything of it may be kept: nothing that is played in private, and of a few kinds of HLS no file is made. */
     can:
       state.settings.keepSongs &&
       !state.isPrivate &&
-      state.source === 'stream' &&
+      rewind?.makesFiles === true &&
       showsRewind(state),
     isBeingKept: ({ at }: Pick<Song, 'at'>): boolean =>
       ofStation.some((one) => one.kind === 'song' && Math.abs(one.at - at) < SECOND),

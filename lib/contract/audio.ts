@@ -134,6 +134,8 @@ export const rewindWindowShape = v.object({
   /** The pause was longer than what is kept: it goes on at the oldest moment, and something is missing. */
   isPlaceLost: v.boolean(),
   loss: v.fallback(v.nullable(v.picklist(REWIND_LOSSES)), null),
+  /** Whether songs of it can be kept as files. */
+  makesFiles: v.boolean(),
   /** The oldest first. */
   gaps: v.fallback(listOf(broadcastGapShape), []),
 });

@@ -95,7 +95,11 @@ const AT_HOME: Record<string, string[]> = {
 const ONE_WAY: [what: string, spelling: RegExp, modules: string[]][] = [
   ['the console', /\bconsole\./, ['lib/platform/log.ts']],
   ['alarms', /\.onAlarm\b/, ['lib/platform/time/alarms.ts']],
-  ['cryptography', /\bcrypto\.subtle\b/, ['lib/platform/hash.ts']],
+  [
+    'cryptography',
+    /\bcrypto\.subtle\b/,
+    ['lib/audio/sources/hls-frames.ts', 'lib/platform/hash.ts'],
+  ],
   ['importScripts', /\bimportScripts\?*\./, ['lib/platform/lazy-script.ts']],
   // A page times its own rendering.
   [

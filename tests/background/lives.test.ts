@@ -92,7 +92,15 @@ describe('a restarted background', () => {
   it('knows that what was kept of a station went with the host', async () => {
     const { storage } = await earlierLife(({ state }) => {
       const window = { oldest: 0, edge: 60_000, position: 30_000, measuredAt: 60_000 };
-      const rest = { rate: 1, isPlaceLost: false, loss: null, gaps: [], tracks: [], breaks: [] };
+      const rest = {
+        rate: 1,
+        makesFiles: true,
+        isPlaceLost: false,
+        loss: null,
+        gaps: [],
+        tracks: [],
+        breaks: [],
+      };
       state.rewind = { is: 'behind', ...window, ...rest };
     });
     const after = createFakeBackground(storage);

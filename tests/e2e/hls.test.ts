@@ -4,8 +4,10 @@ import { createShapedLink } from '../servers/shaped-link.ts';
 import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY } from './names.ts';
+import { probeFile } from './probe-file.ts';
 import { audioAdvances, openBrowser, pressStation } from './steps.ts';
 import { hearChange, listenToTones } from './tones.ts';
+import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 
 const SECOND = 1000;
 
@@ -32,6 +34,7 @@ describe('HLS', () => {
     ['live MPEG-TS', 'ts/index.m3u8'],
     ['live fragmented MP4', 'fmp4/index.m3u8'],
     ['a window that reaches back to the beginning', 'event/index.m3u8'],
+    ['encrypted segments', 'encrypted/index.m3u8'],
     ['renditions of audio alone', 'master.m3u8'],
     ['what a careless server calls text/plain', 'untyped/radio'],
   ] satisfies [string, HlsPath][])('plays %s', async (name, path) => {
@@ -200,6 +203,50 @@ describe('HLS', () => {
       });
       await audioAdvances(driver, 1);
       expect((await window()).is).toBe('behind');
+    });
+  });
+
+  describe('keeping songs', () => {
+    let folder: FileFolder;
+    beforeAll(async () => {
+      folder = await createFileFolder();
+      await folder.takeDownloads(popup, driver);
+      await askBackground(popup, 'player:changeSettings', { keepSongs: true });
+    });
+    afterAll(() => folder?.removeAll());
+
+    // A song lasts for five segments of a second, and three seconds before and after it are kept.
+    it.each([
+      ['MPEG-TS', 'titled/index.m3u8'],
+      ['fragmented MP4', 'titled-fmp4/index.m3u8'],
+      ['encrypted segments', 'encrypted/index.m3u8'],
+      ['packed AAC', 'packed/index.m3u8'],
+    ] satisfies [string, HlsPath][])('keeps a song from %s as a file', async (kind, path) => {
+      await pressStation(popup, `Kept from ${kind}`, `${server.at(path)}?kept`);
+      await audioAdvances(driver, 4);
+      const song = async () => {
+        const { tracks = [], oldest = 0 } = (await rewind()) ?? {};
+        return tracks.find(({ at }) => at - 3 * SECOND > oldest);
+      };
+      await expect.poll(song, { timeout: 30_000 }).toBeDefined();
+      const { at = 0, title = '' } = (await song()) ?? {};
+      expect(await askBackground(popup, 'library:keep', { kind: 'song', at })).toBe('begun');
+      const kept = async () =>
+        (await askBackground(popup, 'library:kept')).sounds.find(
+          ({ station }) => station === `Kept from ${kind}`,
+        );
+      await expect.poll(async () => (await kept())?.is, { timeout: 40_000 }).toBe('kept');
+      const { seconds = 0, title: named } = (await kept()) ?? {};
+      expect(named).toBe(title);
+      expect(Math.abs(seconds - 11)).toBeLessThan(0.2);
+      const { path: file } = await folder.arrived(
+        new RegExp(`^Chet Baker – ${title}( \\(\\d+\\))?\\.m4a$`),
+      );
+      const { codec, duration, tags, faults } = await probeFile(file);
+      expect(codec).toBe('aac');
+      expect(Math.abs(duration - seconds)).toBeLessThan(0.1);
+      expect(tags).toMatchObject({ title, artist: 'Chet Baker', album: `Kept from ${kind}` });
+      expect(faults).toBe('');
     });
   });
 

@@ -116,7 +116,14 @@ describe.runIf(!isFirefox()).each(PLACES)('nothing shifts in %s', (_, name, widt
     const other = await driver.open('options');
     const now = Date.now();
     const kept = {
-      ...{ oldest: now - 30 * MINUTE, edge: now, measuredAt: now, isPlaceLost: false, loss: null },
+      ...{
+        oldest: now - 30 * MINUTE,
+        edge: now,
+        measuredAt: now,
+        makesFiles: true,
+        isPlaceLost: false,
+        loss: null,
+      },
       ...{ rate: 1, breaks: [] },
       ...{ gaps: [{ at: now - 5 * MINUTE, seconds: 20 }] },
       tracks: [{ at: now - 10 * MINUTE, artist: 'Artist', title: 'Song' }],

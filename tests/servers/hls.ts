@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,6 +46,10 @@ export type HlsPath =
   | `${keyof typeof OUTPUTS}/index.m3u8`
   /** The first output with a title in each EXTINF line. */
   | 'titled/index.m3u8'
+  /** The same, its segments encrypted with one key. */
+  | 'encrypted/index.m3u8'
+  /** The fragmented MP4 with a title in each EXTINF line. */
+  | 'titled-fmp4/index.m3u8'
   /** Packed AAC with timed ID3. */
   | 'packed/index.m3u8'
   /** Audio only, as two renditions of a group. */
@@ -71,6 +76,25 @@ low/index.m3u8
 ts/index.m3u8
 `;
 
+/** Outputs that are served in another way, with what their folders are called. */
+const FOLDERS: Record<string, keyof typeof OUTPUTS> = {
+  titled: 'ts',
+  untyped: 'ts',
+  encrypted: 'ts',
+  'titled-fmp4': 'fmp4',
+};
+
+const KEY = Buffer.from('a key of a radio');
+const KEY_LINE = '#EXT-X-KEY:METHOD=AES-128,URI="key"';
+
+/** A segment without a vector of its own is encrypted with its number as that (RFC 8216, 5.2). */
+function encrypt(segment: Buffer, number: number): Buffer {
+  const vector = Buffer.alloc(16);
+  vector.writeUInt32BE(number, 12);
+  const cipher = createCipheriv('aes-128-cbc', KEY, vector);
+  return Buffer.concat([cipher.update(segment), cipher.final()]);
+}
+
 export interface HlsTitles {
   /** The artist and title of the song with this number. */
   song(number: number): { artist: string; title: string };
@@ -91,11 +115,16 @@ export async function startHlsServer({ song }: HlsTitles): Promise<HlsServer> {
       return file === 'index.m3u8' ? packed.playlist() : packed.segment(Number.parseInt(file, 10));
     }
     if (path === 'untyped/radio') return readFile(join(folder, 'ts/index.m3u8'));
-    if (path === 'titled/index.m3u8') {
-      return withTitles(await readFile(join(folder, 'ts/index.m3u8'), 'utf8'), song);
+    if (path === 'encrypted/key') return KEY;
+    if (place in FOLDERS && file === 'index.m3u8') {
+      const titled = withTitles(
+        await readFile(join(folder, FOLDERS[place] ?? '', file), 'utf8'),
+        song,
+      );
+      return place === 'encrypted' ? titled.replace('#EXTINF', `${KEY_LINE}\n#EXTINF`) : titled;
     }
-    const kept = place === 'titled' || place === 'untyped' ? 'ts' : basename(place);
-    return readFile(join(folder, kept, basename(file)));
+    const bytes = await readFile(join(folder, FOLDERS[place] ?? basename(place), basename(file)));
+    return place === 'encrypted' ? encrypt(bytes, Number.parseInt(file, 10)) : bytes;
   };
 
   let refusesAll = false;

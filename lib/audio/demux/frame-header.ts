@@ -54,10 +54,10 @@ const LAYERS: Record<number, Layer> = {
   },
 };
 const MPEG_SAMPLE_RATES = [44100, 48000, 32000];
-const AAC_SAMPLE_RATES = [
+export const AAC_SAMPLE_RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ];
-const AAC_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
+export const AAC_CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8];
 
 /** The frame header at `at`; null if there is none. Needs HEADER_BYTES bytes from there. */
 export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {

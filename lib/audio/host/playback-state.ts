@@ -153,7 +153,7 @@ export function statusOf(
   state: PlaybackState,
   media: StatusMedia,
   measuredAt: number,
-  timeshift: Pick<Rewindable, 'look' | 'gaps' | 'titles'> | null = null,
+  timeshift: Pick<Rewindable, 'look' | 'gaps' | 'titles' | 'makesFiles'> | null = null,
   recordings: string[] = [],
 ): AudioStatus {
   const phase = phaseOf(state);
@@ -195,13 +195,15 @@ export function statusOf(
 
 function keptTold(
   { shift, behindRate, placeLostAt }: OpenPlayback,
-  { look, gaps, titles }: Pick<Rewindable, 'look' | 'gaps' | 'titles'>,
+  timeshift: Pick<Rewindable, 'look' | 'gaps' | 'titles' | 'makesFiles'>,
 ): Pick<AudioStatus, 'rewind' | 'titles'> {
+  const { look, gaps, titles, makesFiles } = timeshift;
   const window = look();
   if (window === null) return { rewind: null, titles: NO_TITLES };
   const { oldest, edge, position, loss } = window;
   const rewind = {
     ...{ is: shift, rate: behindRate, isPlaceLost: placeLostAt !== null, loss, gaps: gaps() },
+    makesFiles,
     ...{ oldest: Math.round(oldest), edge: Math.round(edge), position: Math.round(position) },
   };
   return { rewind, titles: titles() };

@@ -43,9 +43,13 @@ export function fileType(brand: string, ...compatible: string[]): Uint8Array<Arr
   return box('ftyp', letters(brand), version, ...compatible.map(letters));
 }
 
-/** The frame without what only a raw stream needs. */
+/**
+ * The frame without what only a raw stream needs. One of AAC that comes from MP4 has no such header, and cannot start
+ * with the same bits, which would be its end.
+ */
 export function payload({ format, data }: AudioFrame): Uint8Array<ArrayBuffer> {
-  return format.codec === 'aac' ? data.subarray(adtsHeaderSize(data, 0)) : data;
+  const isAdts = format.codec === 'aac' && data[0] === 0xff && ((data[1] ?? 0) & 0xf6) === 0xf0;
+  return isAdts ? data.subarray(adtsHeaderSize(data, 0)) : data;
 }
 
 /**

@@ -1,8 +1,10 @@
 import type Hls from 'hls.js';
-import type { HlsConfig, LoaderContext } from 'hls.js';
+import type { HlsConfig, LevelDetails, LoaderContext } from 'hls.js';
 import type { RewindLoss } from '@/lib/model/rewind';
 import type { ChunkPlace, ChunkStore, NextChunk } from '../timeshift/chunk-store';
+import { type FrameSequence, ROUNDING } from '../timeshift/frame-reader';
 import { createLongPlaylist, type LongPlaylist } from '../timeshift/long-playlist';
+import { addressIn, createHlsFrames, type FramedSegment, type FramedSegments } from './hls-frames';
 import {
   type BaseLoader,
   createHlsLoaders,
@@ -14,8 +16,9 @@ import {
 const SPARE = 90;
 /** With more than this ahead of the position, a server that cannot be reached is no trouble yet. Seconds. */
 const FAR = 20;
-/** A station has one initialisation for each of its encodings. */
+/** A station has one initialisation for each of its encodings, and a key for some of its segments. */
 const MOST_MAPS = 8;
+const MOST_KEYS = 1000;
 /** What a segment's entry takes, in bytes. */
 const ENTRY = 200;
 
@@ -23,7 +26,7 @@ export interface HlsFragmentsDeps {
   Base: BaseLoader;
   /** The one that loads. It is made later, with the loaders. */
   hls(): Hls;
-  createStore(limit: number, next: () => NextChunk): ChunkStore<ChunkPlace>;
+  createStore(limit: number, next: () => NextChunk): ChunkStore<KeptSegment>;
   /** Seconds from the position to the end of the playlist. */
   ahead(): number;
 }
@@ -44,15 +47,24 @@ export interface HlsFragments {
   readonly loss: RewindLoss | null;
   /** How many seconds are kept from now on; 0 deletes everything. */
   setLimit(seconds: number): void;
+  /** hls.js has placed the segments of a level on the element's timeline. */
+  place(level: number, details: Pick<LevelDetails, 'fragments'>): void;
+  /** The frames from a second of the element's time on; null if what plays is not kept. */
+  framesFrom(second: number): FrameSequence | null;
+  /** Nothing is loaded and kept any more. */
+  end(): void;
   drop(): void;
 }
+
+/** `start` and `end` are on the timeline that all levels share. */
+type KeptSegment = ChunkPlace & FramedSegment;
 
 /** A level of the station: one of its bitrates. */
 interface KeptLevel {
   playlist: LongPlaylist;
   /** The address that its playlist came from. */
   base: string;
-  kept: Map<number, ChunkPlace>;
+  kept: Map<number, KeptSegment>;
   /** What is being loaded here. Never rejects. */
   loading: Map<number, Promise<void>>;
   /** What hls.js wants. */
@@ -63,6 +75,8 @@ interface KeptLevel {
   settled: number;
   /** Its second 0 on the timeline that all levels share. */
   zero: number;
+  /** By how much the element's timeline is ahead of that one, at its newest segment. */
+  ahead: number;
 }
 
 /** `limit`: how many seconds are kept. */
@@ -71,7 +85,9 @@ export function createHlsFragments(
   limit: number,
 ): HlsFragments {
   const levels = new Map<string, KeptLevel>();
-  const maps = new Map<string, ArrayBuffer>();
+  /** By their addresses. */
+  const maps = createShelf(MOST_MAPS);
+  const keys = createShelf(MOST_KEYS);
   let kept = limit;
   /** Where the newest segment ends on the timeline. */
   let end = 0;
@@ -83,8 +99,9 @@ export function createHlsFragments(
   let busy = 0;
   /** Ends what is being loaded here; null if nothing is. */
   let endOwn: (() => void) | null = null;
-  let isDropped = false;
+  let isOver = false;
 
+  const keeps = () => current !== null && kept > 0;
   const lengthOf = (limited: number) => (limited > 0 ? limited + SPARE : 0);
 
   /** Whether what is heard comes from elsewhere than the level (EXT-X-MEDIA). */
@@ -96,7 +113,7 @@ export function createHlsFragments(
 
   function openLevel(url: string, text: string, base: string): KeptLevel | null {
     const known = levels.get(url);
-    if (isDropped || isApart() || (known === undefined && kept === 0)) return null;
+    if (isOver || isApart() || (known === undefined && kept === 0)) return null;
     const playlist = known?.playlist ?? createLongPlaylist(lengthOf(kept));
     const settled = playlist.segments.at(-1)?.number ?? -1;
     if (!playlist.read(text, base)) return null;
@@ -106,6 +123,7 @@ export function createHlsFragments(
       ...{ playlist, base, settled, zero: end - length },
       ...{ kept: new Map(), loading: new Map(), awaited: new Set() },
       from: Number.POSITIVE_INFINITY,
+      ahead: current?.ahead ?? 0,
     };
     end = Math.max(end, level.zero + length);
     return Object.assign(level, { base, settled });
@@ -123,7 +141,12 @@ export function createHlsFragments(
     if (kept === 0 || segment === undefined || level.kept.has(number)) return;
     const start = level.zero + segment.start;
     const size = bytes.byteLength + ENTRY;
-    const place = { start, end: start + segment.duration, size, entries: ENTRY };
+    const { discontinuities, key, map } = segment;
+    const place: KeptSegment = {
+      ...{ start, end: start + segment.duration, size, entries: ENTRY },
+      ...{ playlist: level.playlist, number, discontinuities, key, map },
+      at: start + level.ahead,
+    };
     level.kept.set(number, place);
     store.add(place, new Uint8Array(bytes.slice(0)));
     if (level.from === Number.POSITIVE_INFINITY) level.from = number;
@@ -134,7 +157,7 @@ export function createHlsFragments(
    * and so is the network while hls.js needs it.
    */
   function loadNext(level: KeptLevel, after: number): void {
-    if (level !== current || kept === 0 || busy > 0 || endOwn !== null || isDropped) return;
+    if (level !== current || kept === 0 || busy > 0 || endOwn !== null || isOver) return;
     const { segments, namedFrom } = level.playlist;
     const least = Math.max(after + 1, level.from, namedFrom);
     const next = segments.find(
@@ -152,28 +175,22 @@ export function createHlsFragments(
 
   async function loadOwn(
     level: KeptLevel,
-    { number, uri, map }: LongPlaylist['segments'][number],
+    { number, uri, map, key }: LongPlaylist['segments'][number],
   ): Promise<void> {
-    const mapUrl = /\bURI="([^"]*)"/.exec(map ?? '')?.[1];
-    if (mapUrl !== undefined && !maps.has(mapUrl)) {
-      const bytes = await fetchBytes(mapUrl);
-      if (bytes !== null) keepMap(mapUrl, bytes);
+    for (const [shelf, url] of [
+      [maps, addressIn(map)],
+      [keys, addressIn(key)],
+    ] as const) {
+      const bytes = url === null || shelf.get(url) !== null ? null : await fetchBytes(url);
+      if (url !== null && bytes !== null && kept > 0) shelf.put(url, bytes);
     }
     const bytes = await fetchBytes(uri, level.base);
     if (bytes !== null) keep(level, number, bytes);
   }
 
-  function keepMap(url: string, bytes: ArrayBuffer): void {
-    if (kept === 0) return;
-    maps.delete(url);
-    maps.set(url, bytes.slice(0));
-    const [oldest = url] = maps.keys();
-    if (maps.size > MOST_MAPS) maps.delete(oldest);
-  }
-
   /** Null if it cannot be loaded, or hls.js needs the network. */
   async function fetchBytes(named: string, base?: string): Promise<ArrayBuffer | null> {
-    if (busy > 0 || isDropped || !URL.canParse(named, base)) return null;
+    if (busy > 0 || isOver || !URL.canParse(named, base)) return null;
     const { config } = hls();
     const loader = new Base(config);
     const policy = config.fragLoadPolicy.default;
@@ -240,14 +257,69 @@ export function createHlsFragments(
       const level = type === 'main' ? levels.get(hls().levels[index]?.uri ?? '') : undefined;
       return level === undefined ? null : segmentsOf(level);
     },
-    keepMap,
+    keepMap(url, bytes) {
+      if (kept > 0) maps.put(url, bytes);
+    },
     mapAt: (url) => maps.get(url)?.slice(0) ?? null,
+    keepKey(url, bytes) {
+      if (kept > 0) keys.put(url, bytes);
+    },
+  };
+
+  function place(index: number, { fragments }: Pick<LevelDetails, 'fragments'>): void {
+    const level = levels.get(hls().levels[index]?.uri ?? '');
+    if (level === undefined) return;
+    const { segments } = level.playlist;
+    for (const { sn, start } of fragments) {
+      const number = Number(sn);
+      const segment = segments[number - (segments[0]?.number ?? 0)];
+      if (segment !== undefined) level.ahead = start - level.zero - segment.start;
+      const known = level.kept.get(number);
+      if (known !== undefined) known.at = start;
+    }
+  }
+
+  /** Those that can be read, without what follows one that is still to come. What cannot come any more is a gap. */
+  function readable(): readonly KeptSegment[] {
+    const { chunks } = store;
+    if (current === null) return chunks;
+    const { playlist, from, zero, kept: there } = current;
+    const next = playlist.segments.find(
+      ({ number, isGap }) => number >= from && !isGap && !there.has(number),
+    );
+    return next === undefined
+      ? chunks
+      : chunks.filter(({ start }) => start < zero + next.start - ROUNDING);
+  }
+
+  const framedSegments: FramedSegments<KeptSegment> = {
+    get end() {
+      const last = readable().at(-1);
+      return last === undefined ? 0 : last.at + last.end - last.start;
+    },
+    next: (last, second) =>
+      readable().find((one) =>
+        last === null
+          ? one.at + one.end - one.start > second + ROUNDING
+          : one.start > last.end - ROUNDING,
+      ),
+    async read(segment) {
+      const bytes = await store.read(segment, (all) => all.slice());
+      const [key, map] = [addressIn(segment.key), addressIn(segment.map)];
+      return (
+        bytes && {
+          ...{ bytes, key: key === null ? null : keys.get(key) },
+          map: map === null ? null : maps.get(map),
+        }
+      );
+    },
   };
 
   function clear(): void {
     endOwn?.();
     store.drop();
     maps.clear();
+    keys.clear();
     for (const level of levels.values()) {
       level.kept.clear();
       level.from = Number.POSITIVE_INFINITY;
@@ -257,7 +329,7 @@ export function createHlsFragments(
   return {
     loaders: createHlsLoaders(Base, keeper),
     get keeps() {
-      return current !== null && kept > 0;
+      return keeps();
     },
     get namedFrom() {
       return current?.playlist.namedFrom ?? null;
@@ -273,10 +345,33 @@ export function createHlsFragments(
       clear();
       store = createStore(SPARE, newest);
     },
+    place,
+    framesFrom: (second) => (keeps() ? createHlsFrames(framedSegments, second) : null),
+    end() {
+      isOver = true;
+      endOwn?.();
+    },
     drop() {
-      isDropped = true;
+      isOver = true;
       clear();
       levels.clear();
     },
+  };
+}
+
+/** A few small answers by their addresses, the oldest of which goes when there are too many. */
+function createShelf(most: number) {
+  const answers = new Map<string, ArrayBuffer>();
+  return {
+    /** Null if it is not there. It is not to be changed, nor transferred. */
+    get: (url: string): ArrayBuffer | null => answers.get(url) ?? null,
+    /** Puts a copy there. */
+    put(url: string, bytes: ArrayBuffer): void {
+      answers.delete(url);
+      answers.set(url, bytes.slice(0));
+      const [oldest = url] = answers.keys();
+      if (answers.size > most) answers.delete(oldest);
+    },
+    clear: () => answers.clear(),
   };
 }

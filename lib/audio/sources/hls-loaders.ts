@@ -35,6 +35,7 @@ export interface StationKeeper {
   keepMap(url: string, bytes: ArrayBuffer): void;
   /** The initialisation at this address as it was when it was last loaded. */
   mapAt(url: string): ArrayBuffer | null;
+  keepKey(url: string, bytes: ArrayBuffer): void;
 }
 
 type Callbacks = LoaderCallbacks<LoaderContext>;
@@ -43,7 +44,22 @@ type Callbacks = LoaderCallbacks<LoaderContext>;
 export function createHlsLoaders(
   Base: BaseLoader,
   keeper: StationKeeper,
-): Pick<HlsConfig, 'pLoader' | 'fLoader'> {
+): Pick<HlsConfig, 'loader' | 'pLoader' | 'fLoader'> {
+  /** Loads what the two others do not, keys among it. */
+  class OtherLoader extends Base {
+    override load(context: LoaderContext, config: LoaderConfiguration, callbacks: Callbacks): void {
+      super.load(context, config, {
+        ...callbacks,
+        onSuccess(response, ...rest) {
+          const { data } = response;
+          const type: string | undefined = context.type;
+          if (type === 'key' && data instanceof ArrayBuffer) keeper.keepKey(context.url, data);
+          callbacks.onSuccess(response, ...rest);
+        },
+      });
+    }
+  }
+
   class PlaylistLoader extends Base {
     override load(
       context: PlaylistLoaderContext,
@@ -167,6 +183,7 @@ export function createHlsLoaders(
   }
 
   return {
+    loader: OtherLoader as unknown as HlsConfig['loader'],
     pLoader: PlaylistLoader as unknown as HlsConfig['pLoader'],
     fLoader: FragmentLoader as unknown as HlsConfig['fLoader'],
   };

@@ -11,8 +11,8 @@ import type { createPlaylistWindow, PlaylistGap } from '../timeshift/playlist-wi
 import { createTitleClock } from '../timeshift/title-clock';
 import { troubleOfStatus } from './ask-server';
 import type { createHlsFragments } from './hls-fragments';
-import { createHlsSetup } from './hls-requests';
-import { type LevelEvent, NO_CAP, nextCap } from './level-cap';
+import type { createHlsSetup } from './hls-requests';
+import { type LevelEvent, NO_CAP, type nextCap } from './level-cap';
 import { setStartPosition } from './media-element';
 import { type HlsSession, type SourceContext, SourceError } from './source';
 
@@ -21,6 +21,8 @@ export interface HlsLibrary {
   Hls: typeof Hls;
   createHlsFragments: typeof createHlsFragments;
   createPlaylistWindow: typeof createPlaylistWindow;
+  createHlsSetup: typeof createHlsSetup;
+  nextCap: typeof nextCap;
 }
 
 declare global {
@@ -88,7 +90,7 @@ export async function openHlsSource(
 /** A session that takes over the element. */
 export function createHlsSession(
   context: SourceContext,
-  { Hls: Library, createHlsFragments, createPlaylistWindow }: HlsLibrary,
+  { Hls: Library, createHlsFragments, createPlaylistWindow, createHlsSetup, nextCap }: HlsLibrary,
   { reach, files, clock }: HlsSourceDeps,
 ): HlsSession {
   const { element, url, life } = context;
@@ -100,6 +102,7 @@ export function createHlsSession(
       ...{ timeoutRetry: soon, errorRetry: soon },
     },
   });
+  const own = new AbortController();
   let rewind = context.rewind;
   const ahead = () => (hls.latestLevelDetails?.edge ?? 0) - element.currentTime;
   const fragments = createHlsFragments(
@@ -120,7 +123,6 @@ export function createHlsSession(
     fragLoadPolicy: policy(LONGEST_SEGMENT),
     playlistLoadPolicy: policy(LONGEST_PLAYLIST),
   });
-  const own = new AbortController();
   const titles = createTitleClock(element, context.onTitle, own.signal);
   /** All titles that are known, heard or not. */
   const listed = createTitleClock(element, () => {}, own.signal);
@@ -133,6 +135,8 @@ export function createHlsSession(
         return { start: list.fragmentStart, live, gaps: gapsIn(list.fragments) };
       },
       loss: () => fragments.loss,
+      ...{ framesFrom: fragments.framesFrom, drop: fragments.drop },
+      signal: own.signal,
     },
     rewind,
   );
@@ -147,9 +151,10 @@ export function createHlsSession(
 
   function drop(): void {
     if (own.signal.aborted) return;
-    own.abort();
+    fragments.end();
     hls.destroy();
-    fragments.drop();
+    // What is kept goes with its last reader.
+    own.abort();
   }
   life.addEventListener('abort', drop, { once: true });
 
@@ -187,10 +192,11 @@ export function createHlsSession(
       list(pts, title);
     }
   });
-  hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details }) => {
+  hls.on(Library.Events.LEVEL_UPDATED as Events.LEVEL_UPDATED, (_event, { details, level }) => {
     if (!hasId3) listTitlesOf(details.fragments);
     // What is kept elsewhere is loaded from there.
     keepBuffered(details.live && !fragments.keeps ? rewind : 0);
+    fragments.place(level, details);
     window.update();
     holdLevel(details);
   });

@@ -4,6 +4,7 @@ import type { RewindLoss } from '@/lib/model/rewind';
 import { isSameData } from '@/lib/model/same-data';
 import type { Clock } from '@/lib/platform/time/clock';
 import { createBroadcastClock } from './broadcast-clock';
+import { createFrameReaders, type FrameSequence } from './frame-reader';
 import type { KeptWindow, Rewindable } from './timeshift';
 import { createTitleList, type TitleClock } from './title-clock';
 
@@ -34,7 +35,13 @@ export interface PlaylistWindowDeps {
   playlist(): ReadPlaylist | null;
   /** Why less of it is kept than is wanted. */
   loss(): RewindLoss | null;
+  /** The kept frames from a second of the element's time on; null if nothing is kept but by the browser. */
+  framesFrom(second: number): FrameSequence | null;
+  /** Deletes what is kept. */
+  drop(): void;
   clock: Clock;
+  /** Aborts at the end of the stream. */
+  signal: AbortSignal;
 }
 
 export interface PlaylistWindow extends Rewindable {
@@ -50,7 +57,7 @@ export interface PlaylistWindow extends Rewindable {
  * clock, not from the playlist, in which they are rare and often wrong: what is live is on the air now.
  */
 export function createPlaylistWindow(
-  { element, titles, playlist, loss, clock }: PlaylistWindowDeps,
+  { element, titles, playlist, loss, framesFrom, drop, clock, signal }: PlaylistWindowDeps,
   limit: number,
 ): PlaylistWindow {
   const broadcast = createBroadcastClock();
@@ -60,6 +67,7 @@ export function createPlaylistWindow(
   let live = 0;
   let grownAt = Number.NEGATIVE_INFINITY;
   broadcast.connect(0);
+  const readers = createFrameReaders({ broadcast, clock, signal, drop });
 
   function startOf({ start, live: end }: ReadPlaylist): number {
     return Math.max(end - kept, Math.min(start, bufferedFrom(element.buffered, start)));
@@ -85,6 +93,7 @@ export function createPlaylistWindow(
 
   return {
     update() {
+      readers.wake();
       const now = playlist();
       if (now === null || now.live <= live) return;
       live = now.live;
@@ -128,7 +137,13 @@ export function createPlaylistWindow(
       // A playlist names songs that start after what is live.
       return list === null ? listTitles(0) : listTitles(startOf(list), list.live);
     },
-    readFrom: () => null,
+    get makesFiles() {
+      return framesFrom(0) !== null;
+    },
+    readFrom(time) {
+      const frames = framesFrom(broadcast.placeOf(time));
+      return frames && readers.read(frames);
+    },
   };
 }
 

@@ -68,7 +68,9 @@ export interface Rewindable {
   /** Like the titles, the same array until something in it changes: both are asked for with every status. */
   gaps(): BroadcastGap[];
   titles(): BroadcastTitle[];
-  /** From this time of broadcast on, or the oldest that is kept; null if frames are not at hand. Milliseconds since 1970. */
+  /** Whether files can be made of it. */
+  readonly makesFiles: boolean;
+  /** From this time of broadcast on, or the oldest that is kept; null if no files can be made. Milliseconds since 1970. */
   readFrom(time: number): FrameReader | null;
 }
 
@@ -255,6 +257,7 @@ export function createTimeshift({
       };
     },
     gaps: () => broadcast.gaps(),
+    makesFiles: true,
     readFrom: (time) => readers.read(sequenceFrom(broadcast.placeOf(time))),
     titles: () => listTitles(store.start),
   };

@@ -65,10 +65,8 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
 
   /** The station that something can be kept of; null if there is none. */
   function keptStation(): RadioItem | null {
-    const { currentTrack: item, settings, isPrivate, rewind, source } = state;
-    if (!settings.keepSongs || isPrivate || rewind === null) return null;
-    // Of others the browser has the frames alone.
-    if (source !== 'stream') return null;
+    const { currentTrack: item, settings, isPrivate, rewind } = state;
+    if (!settings.keepSongs || isPrivate || !rewind?.makesFiles) return null;
     return item !== null && isRadio(item) ? item : null;
   }
 

@@ -6,7 +6,7 @@ import { status } from '../../support/fake-background.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 
 const REWIND: RewindWindow = {
-  ...{ is: 'behind', rate: 1, isPlaceLost: false, loss: null, gaps: [] },
+  ...{ is: 'behind', rate: 1, makesFiles: true, isPlaceLost: false, loss: null, gaps: [] },
   ...{ oldest: 0, edge: 1, position: 0 },
 };
 

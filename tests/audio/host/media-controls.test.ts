@@ -67,6 +67,7 @@ describe('the media controls', () => {
       ...window,
       is: 'behind',
       rate: 1,
+      makesFiles: true,
       isPlaceLost: false,
       loss: null,
       gaps: [],

@@ -1,8 +1,10 @@
 import type Hls from 'hls.js';
-import type { LoaderCallbacks, LoaderContext } from 'hls.js';
+import type { LevelDetails, LoaderCallbacks, LoaderContext } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AudioFrame } from '@/lib/audio/demux/audio-format';
 import { createHlsFragments, type HlsFragments } from '@/lib/audio/sources/hls-fragments';
 import { createChunkStore } from '@/lib/audio/timeshift/chunk-store';
+import type { FrameSequence } from '@/lib/audio/timeshift/frame-reader';
 import { createFakePrivateFiles, type FakePrivateFiles } from '../../support/fake-private-files.ts';
 
 const LEVEL = 'https://a.example/radio/index.m3u8';
@@ -373,5 +375,157 @@ describe('the segments of an HLS station', () => {
     expect(FakeLoader.open).toHaveLength(0);
     expect(namesIn(await reload(served(3)))).toEqual(namesIn(served(3)));
     expect(FakeLoader.open).toHaveLength(0);
+  });
+
+  describe('as frames', () => {
+    /** An MPEG frame of 24 ms at 128 kbit/s and 48 kHz. */
+    const FRAME = 0.024;
+    const IN_SEGMENT = 250;
+
+    /** A segment of six seconds; each frame has its segment's number and its own. */
+    function framed(number: number): Uint8Array<ArrayBuffer> {
+      const bytes = new Uint8Array(384 * IN_SEGMENT);
+      for (let nth = 0; nth < IN_SEGMENT; nth++) {
+        bytes.set([0xff, 0xfb, 0x94, 0xc4, number, nth], 384 * nth);
+      }
+      return bytes;
+    }
+    async function loadFramed(number: number, bytes = framed(number)): Promise<void> {
+      ask(number);
+      await settle();
+      await answer(urlOf(number), bytes.buffer);
+    }
+    /** hls.js places the segments; the first one here starts at second 100. */
+    async function served6(first: number, tags = ''): Promise<void> {
+      await reload(served(first, tags));
+      place(first);
+    }
+    const place = (first: number) =>
+      fragments.place(0, {
+        fragments: Array.from({ length: 6 }, (_, index) => ({
+          ...{ sn: first + index, start: 100 + 6 * (first + index) },
+        })) as LevelDetails['fragments'],
+      });
+    const framesFrom = (second: number) => {
+      const frames = fragments.framesFrom(second);
+      if (frames === null) throw new Error('Nothing is kept');
+      return frames;
+    };
+    async function takeAll(sequence: FrameSequence): Promise<AudioFrame[]> {
+      const all: AudioFrame[] = [];
+      for (;;) {
+        const frames = await sequence.take(sequence.end);
+        const [first, last] = [frames[0], frames.at(-1)];
+        if (first === undefined || last === undefined) return all;
+        expect(last.time - first.time).toBeLessThan(10);
+        all.push(...frames);
+      }
+    }
+    const numbersOf = (frames: readonly AudioFrame[]) => [
+      ...new Set(frames.map(({ data }) => data[4])),
+    ];
+
+    it('come from a second on, each once and in order, with the times that hls.js gave them', async () => {
+      await served6(0);
+      for (const number of [3, 4, 5]) await loadFramed(number);
+      const sequence = framesFrom(121.01);
+      expect(sequence.place).toBe(121.01);
+      expect(sequence.end).toBe(136);
+      const frames = await takeAll(sequence);
+      // The frame that contains it.
+      expect(frames[0]?.time).toBeCloseTo(121, 5);
+      const before = Math.round((121 - 118) / FRAME);
+      expect(frames.map(({ data }) => 250 * (data[4] ?? 0) + (data[5] ?? 0))).toEqual(
+        Array.from({ length: 3 * IN_SEGMENT - before }, (_, nth) => 750 + before + nth),
+      );
+      expect(sequence.place).toBeCloseTo(136, 5);
+      // What arrives later follows.
+      await served6(1);
+      await loadFramed(6);
+      expect(sequence.end).toBe(142);
+      expect(numbersOf(await takeAll(sequence))).toEqual([6]);
+    });
+
+    it('begin with the oldest, and wait for one that is still to come', async () => {
+      await served6(0);
+      await loadFramed(2);
+      await loadFramed(4);
+      const sequence = framesFrom(0);
+      expect(sequence.end).toBe(118);
+      expect(numbersOf(await takeAll(sequence))).toEqual([2]);
+      await loadFramed(3);
+      expect(sequence.end).toBe(130);
+      expect(numbersOf(await takeAll(sequence))).toEqual([3, 4]);
+    });
+
+    it('go on after what the server names no more', async () => {
+      await served6(0);
+      await loadFramed(2);
+      await loadFramed(4);
+      await served6(4);
+      const frames = await takeAll(framesFrom(0));
+      expect(numbersOf(frames)).toEqual([2, 4]);
+      const second = frames.find(({ data }) => data[4] === 4);
+      expect(second?.time).toBe(124);
+    });
+
+    it('are left out of a segment that contains none', async () => {
+      await served6(0);
+      await loadFramed(3);
+      await loadFramed(4, new Uint8Array(1000));
+      await loadFramed(5);
+      expect(numbersOf(await takeAll(framesFrom(0)))).toEqual([3, 5]);
+    });
+
+    it('outlive the station until they are dropped', async () => {
+      await served6(0);
+      for (const number of [3, 4]) await loadFramed(number);
+      const sequence = framesFrom(0);
+      fragments.end();
+      expect(numbersOf(await takeAll(sequence))).toEqual([3, 4]);
+      const other = framesFrom(0);
+      fragments.drop();
+      expect(await takeAll(other)).toEqual([]);
+    });
+
+    it.each([
+      ['the key that hls.js loaded', true],
+      ['one that is loaded for them', false],
+    ])('are decrypted with %s', async (_, byHls) => {
+      const key = new Uint8Array(16).fill(7);
+      const url = 'https://a.example/radio/key';
+      const tags = '\n#EXT-X-KEY:METHOD=AES-128,URI="key"';
+      const imported = await crypto.subtle.importKey('raw', key, 'AES-CBC', false, ['encrypt']);
+      const encrypted = async (number: number) => {
+        // Without one of its own, a segment's vector is its number.
+        const iv = new Uint8Array(16);
+        iv[15] = number;
+        return new Uint8Array(
+          await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, imported, framed(number)),
+        );
+      };
+      await served6(0, tags);
+      await loadFramed(3, await encrypted(3));
+      if (byHls) {
+        const { loader: Loader } = fragments.loaders as unknown as { loader: typeof FakeLoader };
+        const loader = new Loader();
+        const callbacks = { onSuccess: () => {} };
+        loader.load(
+          { url, type: 'key', responseType: 'arraybuffer' } as never,
+          {},
+          callbacks as never,
+        );
+        await answer(url, key.buffer);
+        loader.destroy();
+        await loadFramed(4, await encrypted(4));
+      } else {
+        expect(await takeAll(framesFrom(0))).toEqual([]);
+        await served6(1, tags);
+        await answer(url, key.buffer);
+        await answer(urlOf(4), (await encrypted(4)).buffer);
+      }
+      expect(numbersOf(await takeAll(framesFrom(0)))).toEqual([3, 4]);
+      expect(FakeLoader.asked.filter((asked) => asked === url)).toHaveLength(1);
+    });
   });
 });

@@ -1,7 +1,9 @@
 import Hls, { type ErrorData } from 'hls.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHlsFragments } from '@/lib/audio/sources/hls-fragments';
+import { createHlsSetup } from '@/lib/audio/sources/hls-requests';
 import { createHlsSession } from '@/lib/audio/sources/hls-source';
+import { nextCap } from '@/lib/audio/sources/level-cap';
 import { type HlsSession, type SourceContext, SourceError } from '@/lib/audio/sources/source';
 import { createPlaylistWindow } from '@/lib/audio/timeshift/playlist-window';
 import type { StreamTitle } from '@/lib/model/now-playing';
@@ -75,7 +77,7 @@ class FakeHls {
 
 const library = {
   ...{ Hls: FakeHls as unknown as typeof Hls },
-  ...{ createHlsFragments, createPlaylistWindow },
+  ...{ createHlsFragments, createPlaylistWindow, createHlsSetup, nextCap },
 };
 /** A library whose stations are kept. */
 const keeping = {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { FrameSequence } from '@/lib/audio/timeshift/frame-reader';
 import {
   createPlaylistWindow,
   type PlaylistWindow,
@@ -18,8 +19,14 @@ describe('the window of a live playlist', () => {
   let playlist: ReadPlaylist;
   let window: PlaylistWindow;
   let loss: 'full' | null;
+  let life: AbortController;
+  let framesFrom: (second: number) => FrameSequence | null;
+  let isDropped: boolean;
 
   beforeEach(() => {
+    life = new AbortController();
+    framesFrom = () => null;
+    isDropped = false;
     element = new FakeMediaElement();
     element.readyState = 4;
     loss = null;
@@ -27,7 +34,15 @@ describe('the window of a live playlist', () => {
     titles = createTitleClock(element.element, () => {}, new AbortController().signal);
     playlist = { start: 0, live: 20, gaps: [] };
     window = createPlaylistWindow(
-      { element: element.element, titles, playlist: () => playlist, loss: () => loss, clock },
+      {
+        ...{ element: element.element, titles, clock, signal: life.signal },
+        playlist: () => playlist,
+        loss: () => loss,
+        framesFrom: (second) => framesFrom(second),
+        drop: () => {
+          isDropped = true;
+        },
+      },
       600,
     );
     window.update();
@@ -134,5 +149,47 @@ describe('the window of a live playlist', () => {
     expect(window.look()?.loss).toBeNull();
     loss = 'full';
     expect(window.look()?.loss).toBe('full');
+  });
+
+  it('gives the kept frames from a time of broadcast on, and wakes their readers as the playlist grows', async () => {
+    expect(window.makesFiles).toBe(false);
+    expect(window.readFrom(NOON)).toBeNull();
+    const format = { codec: 'mp3', sampleRate: 44_100, channels: 2 } as const;
+    let end = 20;
+    const asked: number[] = [];
+    framesFrom = (second) => {
+      asked.push(second);
+      let place = second;
+      return {
+        get place() {
+          return place;
+        },
+        get end() {
+          return end;
+        },
+        async take(before) {
+          const frame = { format, data: new Uint8Array(1), time: place, duration: before - place };
+          place = before;
+          return [frame];
+        },
+      };
+    };
+    expect(window.makesFiles).toBe(true);
+    const reader = window.readFrom(at(15));
+    expect(asked.at(-1)).toBe(15);
+    const reading = reader?.read();
+    end = 30;
+    pass(10);
+    expect(await reading).toMatchObject([{ time: 15, duration: 15 }]);
+    expect(reader?.broadcastAt(15)).toBe(at(15));
+    // What is kept outlives the stream until it was read.
+    const last = reader?.read();
+    end = 32;
+    life.abort();
+    expect(await last).toMatchObject([{ time: 30, duration: 2 }]);
+    expect(await reader?.read()).toBeNull();
+    expect(isDropped).toBe(false);
+    reader?.close();
+    expect(isDropped).toBe(true);
   });
 });

@@ -87,7 +87,7 @@ export function createFakeKeeping({
         ...{ phase: 'playing', source: 'stream' },
         measuredAt: clock.now(),
         rewind: {
-          ...{ is: 'live', rate: 1, isPlaceLost: false, loss: null, gaps: [] },
+          ...{ is: 'live', rate: 1, makesFiles: true, isPlaceLost: false, loss: null, gaps: [] },
           ...{ oldest: start - 10 * MINUTE, edge: clock.now(), position: clock.now() - 3 * SECOND },
           ...rewind,
         },

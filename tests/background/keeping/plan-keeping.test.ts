@@ -11,7 +11,15 @@ const song = (minutes: number, title: string) => ({ at: ago(minutes), artist: 'B
 
 /** Twenty minutes are kept, with three songs in them, and what is heard is ten seconds old. */
 const rewind = (changes: Partial<Rewind> = {}): Rewind => ({
-  ...{ is: 'live', rate: 1, isPlaceLost: false, loss: null, gaps: [], measuredAt: NOW },
+  ...{
+    is: 'live',
+    rate: 1,
+    makesFiles: true,
+    isPlaceLost: false,
+    loss: null,
+    gaps: [],
+    measuredAt: NOW,
+  },
   ...{ oldest: ago(20), edge: NOW, position: NOW - 10 * SECOND },
   tracks: [song(20, 'Cirrus'), song(14, 'Kerala'), song(3, 'Kong')],
   breaks: [],

@@ -198,7 +198,15 @@ describe('a new life of the background', () => {
     ];
     const news = one.ago(100);
     one.state.rewind = {
-      ...{ is: 'live', rate: 1, isPlaceLost: false, loss: null, gaps: [], measuredAt: one.ago(90) },
+      ...{
+        is: 'live',
+        rate: 1,
+        makesFiles: true,
+        isPlaceLost: false,
+        loss: null,
+        gaps: [],
+        measuredAt: one.ago(90),
+      },
       ...{ oldest: one.ago(400), edge: one.ago(90), position: one.ago(93) },
       tracks: [{ at, artist: 'Bonobo', title: 'Cirrus' }],
       breaks: [news],

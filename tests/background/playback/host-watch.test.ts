@@ -15,7 +15,7 @@ const episode = { id: 'e', enclosureUrl: 'https://a.example/e.mp3', title: 'One'
 
 const rewind: RewindWindow = {
   ...{ oldest: 0, edge: 60_000, position: 30_000 },
-  ...{ is: 'behind', rate: 1, isPlaceLost: false, loss: null, gaps: [] },
+  ...{ is: 'behind', rate: 1, makesFiles: true, isPlaceLost: false, loss: null, gaps: [] },
 };
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

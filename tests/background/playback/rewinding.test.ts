@@ -48,7 +48,7 @@ describe('a station that can be heard again', () => {
       phase: 'playing',
       measuredAt: background.clock.now(),
       rewind: {
-        ...{ is: 'live', rate: 1, isPlaceLost: false, loss: null, gaps: [] },
+        ...{ is: 'live', rate: 1, makesFiles: true, isPlaceLost: false, loss: null, gaps: [] },
         ...{ oldest: start - 10 * MINUTE, edge: ago(0), position: ago(3) },
         ...rewind,
       },

@@ -128,7 +128,7 @@ test.each<[string, Partial<PlayerState>]>([
   ['songs are not to be kept', { settings: settingsWith({ keepSongs: false }) }],
   ['it plays in private', { isPrivate: true }],
   ['nothing is kept for rewinding', { rewind: null }],
-  ['its frames are not at hand', { source: 'hls' }],
+  ['no file can be made of it', { rewind: { ...rewindOf({ songs: SONGS }), makesFiles: false } }],
 ])('nothing offers to keep anything if %s', async (_, state) => {
   const { user } = openPlayer(state);
   if (state.rewind !== null) {

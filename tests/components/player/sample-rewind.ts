@@ -15,7 +15,7 @@ export function rewindOf({ behind = 0, songs = [], ...rest }: Sample = {}): Rewi
   const edge = Date.now();
   return {
     ...{ is: 'live', rate: 1, edge, oldest: edge - 30 * MINUTE, position: edge - behind * SECOND },
-    ...{ measuredAt: edge, isPlaceLost: false, loss: null, gaps: [], breaks: [] },
+    ...{ measuredAt: edge, makesFiles: true, isPlaceLost: false, loss: null, gaps: [], breaks: [] },
     tracks: songs.map(([ago, artist, title]) => ({ at: edge - ago * SECOND, artist, title })),
     ...rest,
   };

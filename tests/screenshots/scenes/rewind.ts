@@ -57,6 +57,7 @@ function changesFor(
       ...{ rate: 1, breaks: [] },
       ...{ is, oldest, position, isPlaceLost, loss, tracks, edge: now, measuredAt: now },
       gaps: [{ at: now - 17 * MINUTE, seconds: 40 }],
+      makesFiles: true,
     },
     ...(heard && { extractedMetadata: { ...heard, coverImageUrl: '', radioId: 'nordlys' } }),
     ...{ source: 'stream', recordings: [] },

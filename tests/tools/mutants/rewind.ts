@@ -125,7 +125,22 @@ const GROUPS: readonly MutantGroup[] = [
       ['hls.js has bytes of its own', '(bytes) => bytes.slice().buffer', '(bytes) => bytes.buffer'],
       ['what is near live is reconnected', 'ahead() < FAR', 'false'],
       ['nothing is kept if nothing is wanted', '      clear();\n      store =', '      store ='],
-      ['renditions are left alone', 'isDropped || isApart() ||', 'isDropped ||'],
+      ['renditions are left alone', 'isOver || isApart() ||', 'isOver ||'],
+      ['a song waits for a segment to come', 'start < zero + next.start - ROUNDING', 'true'],
+      ['but not for a gap', '!isGap && !there.has(number)', '!there.has(number)'],
+    ],
+  },
+  {
+    file: 'lib/audio/sources/hls-frames.ts',
+    tests: FRAGMENTS,
+    changes: [
+      ['the playlist knows the time', 'Math.abs(end - segment.at) > OFF', 'false'],
+      ['what was before is left out', 'if (end <= from + ROUNDING) continue;', ''],
+      [
+        'what is encrypted is decrypted',
+        'bytes = sent && (await decrypt(sent, segment))',
+        'bytes = sent?.bytes ?? null',
+      ],
     ],
   },
   {
