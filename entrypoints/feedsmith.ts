@@ -1,6 +1,6 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
-import { FEEDSMITH } from '@/lib/feeds/formats/feedsmith-library';
+import { readFeedInSteps } from '@/lib/feeds/read-feed';
 import { offerLazyScript } from '@/lib/platform/lazy-script';
 
-/** feedsmith as a script of its own, loaded with the first feed. */
-export default defineUnlistedScript(() => offerLazyScript('feedsmith', FEEDSMITH));
+/** What reads feeds as a script of its own, loaded with the first feed. See `lib/feeds/fetch/ask-feed.ts`. */
+export default defineUnlistedScript(() => offerLazyScript('feedsmith', { readFeedInSteps }));

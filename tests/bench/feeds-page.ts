@@ -1,5 +1,4 @@
 import { parseFeed } from 'feedsmith';
-import { feedsmith } from '@/lib/feeds/formats/feedsmith';
 import { readFeed } from '@/lib/feeds/read-feed';
 
 const NOTES =
@@ -46,7 +45,6 @@ let text = '';
 const bench = {
   /** How many letters there are. */
   async prepare(items: number): Promise<number> {
-    await feedsmith.load();
     text = feedOf(items);
     return text.length;
   },

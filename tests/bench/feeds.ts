@@ -16,10 +16,7 @@ interface Bench {
 /** The reading of a large feed against feedsmith's alone, from a page of the browser. */
 export async function measureFeeds(browser: BrowserName): Promise<Figure[]> {
   const page = 'tests/bench/feeds-page.ts';
-  const folder = await buildExtension(browser, {
-    ...{ name: 'feeds-bench', background: page, page },
-    lazyScripts: ['feedsmith'],
-  });
+  const folder = await buildExtension(browser, { name: 'feeds-bench', background: page, page });
   const driver = await openDriver(browser, { folder });
   try {
     const ui = await driver.open('options');

@@ -1,15 +1,30 @@
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import { withLoginOf } from '@/lib/model/web-address';
+import { createLazyScript } from '@/lib/platform/lazy-script';
 import { decodeBytes } from '@/lib/platform/text/decode-bytes';
 import { type Clock, systemClock } from '@/lib/platform/time/clock';
 import { nextTurn } from '@/lib/platform/time/next-turn';
 import type { Feed, FeedOutcome } from '../feed';
 import { findFeeds, type LinkedFeed } from '../find-feeds';
-import { feedsmith } from '../formats/feedsmith';
 import { type FeedOrigin, MAX_FEED, readFeedInSteps } from '../read-feed';
 import { troubleOfAnswer, troubleWith } from './feed-troubles';
 import { fetchText, type TextAnswer } from './fetch-text';
 import type { FailedFeed } from './fetched-feed';
+
+declare global {
+  interface SkywaveLibraries {
+    feedsmith: { readFeedInSteps: typeof readFeedInSteps };
+  }
+}
+
+/**
+ * What reads feeds would be a third of the background's code with the feedsmith that it is built on, so it is
+ * loaded with the first feed.
+ */
+const reader = createLazyScript(
+  'feedsmith',
+  import.meta.env.PROD ? undefined : { readFeedInSteps },
+);
 
 /** The parts of the outside world needed to fetch a feed. */
 export interface FeedNetwork {
@@ -96,7 +111,7 @@ async function readAnswer(
 
 /** A large feed takes a second, so other work in this context gets its turn between the steps. */
 async function readByTurns(bytes: Uint8Array, origin: FeedOrigin): Promise<FeedOutcome> {
-  await feedsmith.load();
+  const { readFeedInSteps } = await reader.load();
   const steps = readFeedInSteps(bytes, origin);
   for (;;) {
     const { done, value } = steps.next();

@@ -1,6 +1,5 @@
-import type { AtomFeed } from 'feedsmith';
+import { type AtomFeed, parseAtomFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
-import { feedsmith } from './feedsmith';
 import { mediaDuration, mediaEnclosures, mediaImages, mediaTitle } from './media-enclosures';
 import type { RawEpisode, RawShow } from './raw-feed';
 
@@ -8,7 +7,7 @@ const OPTIONS = { parseDateFn: readFeedDate };
 
 /** The show of an Atom feed. Throws if feedsmith does. */
 export function readAtomShow(xml: string): RawShow {
-  const feed = feedsmith.get().parseAtomFeed(xml, OPTIONS);
+  const feed = parseAtomFeed(xml, OPTIONS);
   const { itunes } = feed;
   return {
     title: feed.title?.value ?? itunes?.title ?? feed.dc?.titles?.[0] ?? mediaTitle(feed.media),
@@ -27,7 +26,7 @@ export function readAtomShow(xml: string): RawShow {
 
 /** The entries of an Atom feed. Throws if feedsmith does. */
 export function readAtomEntries(xml: string): RawEpisode[] {
-  return (feedsmith.get().parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
+  return (parseAtomFeed(xml, OPTIONS).entries ?? []).map(episodeOf);
 }
 
 function episodeOf(entry: AtomFeed.Entry<number>): RawEpisode {

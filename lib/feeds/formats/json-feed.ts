@@ -1,7 +1,6 @@
-import type { JsonFeed } from 'feedsmith';
+import { type JsonFeed, parseJsonFeed } from 'feedsmith';
 import { parseJson } from '@/lib/platform/text/json';
 import { readFeedDate } from '../episodes/feed-date';
-import { feedsmith } from './feedsmith';
 import type { RawEpisode, RawFeed } from './raw-feed';
 
 /** Parses a JSON Feed (jsonfeed.org, version 1.1); null if it is not a readable one. Never throws. */
@@ -21,7 +20,7 @@ export function readJsonFeed(text: string, maxItems: number): RawFeed | null {
 
 function parsed(text: string, maxItems: number): JsonFeed.Feed<number> | null {
   try {
-    return feedsmith.get().parseJsonFeed(parseJson(text), { parseDateFn: readFeedDate, maxItems });
+    return parseJsonFeed(parseJson(text), { parseDateFn: readFeedDate, maxItems });
   } catch {
     return null;
   }

@@ -1,6 +1,5 @@
-import type { RssFeed } from 'feedsmith';
+import { parseRssFeed, type RssFeed } from 'feedsmith';
 import { readFeedDate } from '../episodes/feed-date';
-import { feedsmith } from './feedsmith';
 import { mediaDuration, mediaEnclosures, mediaImages, mediaTitle } from './media-enclosures';
 import type { RawEnclosure, RawEpisode, RawShow } from './raw-feed';
 
@@ -8,7 +7,7 @@ const OPTIONS = { parseDateFn: readFeedDate };
 
 /** The show of an RSS feed. Throws if feedsmith does. */
 export function readRssShow(xml: string): RawShow {
-  const feed = feedsmith.get().parseRssFeed(xml, OPTIONS);
+  const feed = parseRssFeed(xml, OPTIONS);
   const { itunes, podcast, googleplay } = feed;
   return {
     title: feed.title ?? itunes?.title ?? feed.dc?.titles?.[0] ?? mediaTitle(feed.media),
@@ -36,7 +35,7 @@ export function readRssShow(xml: string): RawShow {
 
 /** The items of an RSS feed. Throws if feedsmith does. */
 export function readRssItems(xml: string): RawEpisode[] {
-  return (feedsmith.get().parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
+  return (parseRssFeed(xml, OPTIONS).items ?? []).map(episodeOf);
 }
 
 function episodeOf(item: RssFeed.Item<number>): RawEpisode {
