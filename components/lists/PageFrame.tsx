@@ -46,6 +46,8 @@ export function useBackKeys(opened: boolean): void {
       if (!leadsBack(event) || document.querySelector(OPEN_ABOVE) !== null) return;
       // Escape first clears the field.
       if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
+      // Escape, like the arrow keys, means something to whoever writes there.
+      if (event.target instanceof HTMLTextAreaElement) return;
       event.preventDefault();
       event.stopPropagation();
       goBack();

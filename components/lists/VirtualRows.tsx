@@ -1,5 +1,6 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../primitives/scroller';
 import { type DrawRow, PlacedRow } from './PlacedRow';
 
@@ -173,8 +174,8 @@ function useFocusedRow(list: RefObject<HTMLElement | null>, count: number): numb
     };
     element.addEventListener('focusout', onBlur, options);
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      if ((key !== 'Home' && key !== 'End') || ctrlKey || metaKey || altKey || shiftKey) return;
+      const { key, shiftKey } = event;
+      if ((key !== 'Home' && key !== 'End') || shiftKey || isSpokenFor(event)) return;
       const row = key === 'Home' ? 0 : count - 1;
       // If the focus is already there, the key moves on to another list.
       if (event.defaultPrevented || indexOf(event.target) === row) return;

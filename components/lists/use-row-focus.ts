@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { ROW } from '@/lib/ui/focus-when-there';
+import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 
 /** What can have the focus in a row. */
 const CONTROLS = 'a, button';
@@ -53,8 +54,7 @@ export function useRowFocus(box: RefObject<HTMLElement | null>): void {
       (event) => {
         const row = rowAround(event.target);
         const step = STEPS[event.key];
-        if (row === null || step === undefined || event.defaultPrevented || hasModifier(event))
-          return;
+        if (row === null || step === undefined || event.defaultPrevented || isTaken(event)) return;
         event.preventDefault();
         const rows = rowsIn(element);
         focusIn(rows[step(rows.indexOf(row), rows.length)], null);
@@ -112,6 +112,5 @@ function rowsIn(box: Element): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>(`[${ROW}]`)];
 }
 
-function hasModifier(event: KeyboardEvent): boolean {
-  return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-}
+/** With a modifier, or in a text field, the key means something else. */
+const isTaken = (event: KeyboardEvent) => event.shiftKey || isSpokenFor(event);

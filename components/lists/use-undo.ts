@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { findRowControl, focusWhenThere } from '@/lib/ui/focus-when-there';
-import { useToaster } from '../primitives/popups/toaster';
+import { type Toaster, useToaster } from '../primitives/popups/toaster';
 
 /** How long something can be undone, in milliseconds. */
 const UNDO_TIME = 8000;
@@ -35,12 +35,43 @@ interface Undoable {
   focus: { row: string } | HTMLElement | null;
 }
 
+/** Where toasts are shown. */
+type ToastPlace = Pick<Toaster, 'add' | 'close'>;
+
+async function attempt({ add }: ToastPlace, act: Act): Promise<boolean> {
+  const trouble = await act();
+  if (trouble !== null) add({ words: trouble });
+  return trouble === null;
+}
+
+/**
+ * Does something at once, says so in a toast and offers to undo it there; for what is in no list. `onUndo` takes the
+ * focus from the toast and closes it.
+ */
+export async function actUndoably(
+  place: ToastPlace,
+  { words, run, undo }: Omit<Undoable, 'focus'>,
+  onUndo: (toast: string) => void,
+): Promise<void> {
+  const done = attempt(place, run);
+  const toast = place.add({
+    words,
+    timeout: UNDO_TIME,
+    onUndo() {
+      void attempt(place, undo);
+      onUndo(toast);
+    },
+  });
+  if (!(await done)) place.close(toast);
+}
+
 /**
  * Does something, says so in a toast and offers to undo it there. Errors of either are shown the same way.
  * The rows are those in the box. Needs a `ToasterProvider`.
  */
 export function useUndo(box?: RefObject<Element | null>) {
-  const { add, close } = useToaster();
+  const toaster = useToaster();
+  const { add, close } = toaster;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   /** Runs what is held back; null if nothing is. */
   const runHeld = useRef<(() => void) | null>(null);
@@ -57,12 +88,6 @@ export function useUndo(box?: RefObject<Element | null>) {
   }, []);
 
   const tell = useCallback((words: string) => void add({ words }), [add]);
-
-  async function attempt(act: Act): Promise<boolean> {
-    const trouble = await act();
-    if (trouble !== null) tell(trouble);
-    return trouble === null;
-  }
 
   /**
    * Closes the toast only once the focus has left it: a dialog would take a focus that is lost with the toast,
@@ -81,18 +106,8 @@ export function useUndo(box?: RefObject<Element | null>) {
   }
 
   /** Does it at once. */
-  async function act({ words, run, undo, focus }: Undoable): Promise<void> {
-    const done = attempt(run);
-    const toast = add({
-      words,
-      timeout: UNDO_TIME,
-      onUndo() {
-        void attempt(undo);
-        focusInsteadOf(toast, focus);
-      },
-    });
-    if (!(await done)) close(toast);
-  }
+  const act = ({ focus, ...undoable }: Undoable): Promise<void> =>
+    actUndoably(toaster, undoable, (toast) => focusInsteadOf(toast, focus));
 
   /**
    * Hides the row at once, but runs only if nobody presses undo: after a while, before the next action, and
@@ -112,7 +127,7 @@ export function useUndo(box?: RefObject<Element | null>) {
     async function doIt() {
       if (!end()) return;
       close(toast);
-      if (!(await attempt(run))) show();
+      if (!(await attempt(toaster, run))) show();
     }
 
     function undoIt() {

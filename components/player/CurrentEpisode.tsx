@@ -3,15 +3,16 @@ import { lazy, Suspense } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { Chapter, TranscriptLink } from '@/lib/model/show';
+import type { Chapter } from '@/lib/model/show';
 import { indexAt } from '@/lib/model/show';
 import { useChapters, useEpisode } from '@/lib/ui/data/use-episodes';
 import { ROW } from '@/lib/ui/focus-when-there';
 import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
 import { RowFocus } from '../lists/RowFocus';
+import { useGoTo } from '../lists/use-go-to';
+import { chooseTranscript } from './choose-transcript';
 import { Transcript } from './Transcript';
-import { useGoTo } from './TranscriptLines';
 
 /** The current episode's notes, chapters and transcript, if it has any. */
 export function CurrentEpisode({ item, showId }: { item: PlayableItem; showId: string }) {
@@ -124,41 +125,3 @@ function ChapterList({ item, chapters }: ChapterListProps) {
     </RowFocus>
   );
 }
-
-/**
- * Formats in order of preference, the best for following playback first. Those without times are missing.
- */
-const RANKS: [RegExp, number][] = [
-  [/vtt/i, 0],
-  [/json/i, 1],
-  [/srt|subrip/i, 2],
-  [/html/i, 4],
-  [/plain|pdf/i, 9],
-];
-const UNKNOWN = 3;
-const WITHOUT_TIMES = 9;
-
-/**
- * Chooses the transcript to show: in the listener's language if available, and in a format with times;
- * undefined if there is none. `language` as BCP 47.
- */
-export function chooseTranscript(
-  links: readonly TranscriptLink[],
-  language: string,
-): TranscriptLink | undefined {
-  const wanted = primary(language);
-  return links
-    .filter((link) => rankOf(link) < WITHOUT_TIMES)
-    .toSorted(
-      (a, b) =>
-        Number(primary(b.language) === wanted) - Number(primary(a.language) === wanted) ||
-        rankOf(a) - rankOf(b),
-    )[0];
-}
-
-function rankOf({ type, url }: TranscriptLink): number {
-  const known = RANKS.find(([kind]) => kind.test(type)) ?? RANKS.find(([kind]) => kind.test(url));
-  return known?.[1] ?? UNKNOWN;
-}
-
-const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0];

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { parts, t } from '@/lib/i18n/translate';
-import { isSameItem, type PlayableItem } from '@/lib/model/playable-item';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import { indexAt, type TranscriptLine } from '@/lib/model/show';
 import { ROW } from '@/lib/ui/focus-when-there';
-import { usePlayer } from '@/lib/ui/use-player';
 import { usePosition } from '@/lib/ui/use-position';
 import { RowFocus } from '../lists/RowFocus';
+import { useGoTo } from '../lists/use-go-to';
 import { VirtualRows } from '../lists/VirtualRows';
 import { Button } from '../primitives/Button';
 import { Sentence } from '../primitives/Sentence';
@@ -109,14 +109,4 @@ function useLeaving(box: { current: HTMLElement | null }) {
     return () => leaving.abort();
   }, [box]);
   return [hasLeft, setLeft] as const;
-}
-
-/** Plays the item from a position in seconds; if it is already playing, only seeks. */
-export function useGoTo(item: PlayableItem): (seconds: number) => void {
-  const { state, seek, toggleItem } = usePlayer();
-  return (seconds) => {
-    const plays = state.isPlaying && isSameItem(state.currentTrack, item);
-    if (plays && state.pendingTrack === null) seek(seconds);
-    else toggleItem({ item, startAt: seconds });
-  };
 }

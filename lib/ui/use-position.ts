@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { PlayerState } from '@/lib/contract/player-state';
 import { rewindAt } from '@/lib/model/rewind';
 import { showsFile, showsRewind } from './shown-track';
 import { usePlayer } from './use-player';
@@ -11,9 +12,8 @@ const REFRESH = 250;
  */
 export function usePosition(now: () => number = Date.now): number {
   const { state } = usePlayer();
-  const { isPlaying, isBuffering, seekValue, seekValueAt, rate, duration } = state;
   const [, redraw] = useState(0);
-  const moving = isPlaying && !isBuffering;
+  const moving = isMoving(state);
 
   useEffect(() => {
     if (!moving) return;
@@ -21,9 +21,23 @@ export function usePosition(now: () => number = Date.now): number {
     return () => clearInterval(timer);
   }, [moving]);
 
-  if (!moving || seekValueAt === 0) return seekValue;
+  return positionAt(state, now());
+}
+
+const isMoving = ({ isPlaying, isBuffering }: Pick<PlayerState, 'isPlaying' | 'isBuffering'>) =>
+  isPlaying && !isBuffering;
+
+/** The playback position in seconds at a time, in milliseconds since 1970. */
+export function positionAt(
+  state: Parameters<typeof showsFile>[0] &
+    Parameters<typeof isMoving>[0] &
+    Pick<PlayerState, 'seekValue' | 'seekValueAt' | 'rate' | 'duration'>,
+  now: number,
+): number {
+  const { seekValue, seekValueAt, rate, duration } = state;
+  if (!isMoving(state) || seekValueAt === 0) return seekValue;
   const position =
-    seekValue + Math.max(0, (now() - seekValueAt) / 1000) * (showsFile(state) ? rate : 1);
+    seekValue + Math.max(0, (now - seekValueAt) / 1000) * (showsFile(state) ? rate : 1);
   return duration > 0 ? Math.min(position, duration) : position;
 }
 

@@ -6,15 +6,20 @@ const displayed: Toaster[] = [];
 /** What came before there was any. */
 const missed: Toast[] = [];
 
-/** Shows a toast in front of everything: for what is outside of every `ToasterProvider`, such as the player. */
-export function toastInFront(toast: Toast): void {
+/**
+ * Shows a toast in front of everything: for what is outside of every `ToasterProvider`, such as the player. Returns
+ * its id, which is empty if nothing displays toasts yet.
+ */
+export function toastInFront(toast: Toast): string {
   const front = displayed.at(-1);
-  if (front) {
-    front.add(toast);
-  } else {
-    missed.push(toast);
-    void fetchOverlays();
-  }
+  if (front) return front.add(toast);
+  missed.push(toast);
+  void fetchOverlays();
+  return '';
+}
+
+export function closeInFront(id: string): void {
+  for (const toaster of displayed) toaster.close(id);
 }
 
 /** Tells that its toasts are displayed, in front of all others. Returns a function that ends it. */

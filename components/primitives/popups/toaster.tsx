@@ -24,6 +24,9 @@ export interface Toaster {
   showOn(screen: ToastScreen): () => void;
 }
 
+/** How many toasts this page has shown; no two toasters use the same id. */
+let count = 0;
+
 /**
  * Shows short messages, and keeps them until there is a display: Base UI's Toast (`ToastViewport`), whose 19 kB
  * are loaded after the first frame, and whose own manager forgets what nobody listened to.
@@ -31,7 +34,6 @@ export interface Toaster {
 export function createToaster(): Toaster {
   const missed = new Map<string, Toast>();
   let screen: ToastScreen | null = null;
-  let count = 0;
   return {
     add(toast) {
       const id = `toast ${++count}`;

@@ -99,16 +99,16 @@ export function isAboutEpisodes(changed: string, showId: string | null): boolean
 
 /** One episode with its notes; null where it is gone. */
 export function useEpisode(id: string, showId: string): Watched<EpisodePage | null> {
-  return useQuery(
-    useMemo(
-      () => ({
-        key: `episode ${id}`,
-        isAbout: (changed) => isAboutEpisodes(changed, showId),
-        fetch: () => ask('library:episode', { id, showId }),
-      }),
-      [id, showId],
-    ),
-  );
+  return useQuery(useMemo(() => episodeQuery(id, showId), [id, showId]));
+}
+
+/** The same, as something to read. */
+export function episodeQuery(id: string, showId: string): Query<EpisodePage | null> {
+  return {
+    key: `episode ${id}`,
+    isAbout: (changed) => isAboutEpisodes(changed, showId),
+    fetch: () => ask('library:episode', { id, showId }),
+  };
 }
 
 /** The chapters that stand in a list, in order of time: those of the episode's file, else of its feed. */
@@ -130,13 +130,12 @@ export function useChapters(page: EpisodePage | null | undefined): readonly Chap
 
 /** The transcript at an address. */
 export function useTranscript(url: string): Watched<TranscriptOutcome> {
-  return useQuery(
-    useMemo(
-      (): Query<TranscriptOutcome> =>
-        fileQuery('transcript', url, (at) => ask('library:transcript', at), NO_LINES),
-      [url],
-    ),
-  );
+  return useQuery(useMemo(() => transcriptQuery(url), [url]));
+}
+
+/** The same, as something to read. */
+export function transcriptQuery(url: string): Query<TranscriptOutcome> {
+  return fileQuery('transcript', url, (at) => ask('library:transcript', at), NO_LINES);
 }
 
 const NO_CHAPTERS: ChaptersOutcome = { ok: true, chapters: [] };
