@@ -1,4 +1,5 @@
 import { NavigationProvider } from '@/lib/ui/navigation';
+import type { Player as PlayerOfPage } from '@/lib/ui/use-player';
 import { useShortcuts } from '@/lib/ui/use-shortcuts';
 import { DropImport } from '../importing/DropImport';
 import { Player } from '../player/Player';
@@ -14,13 +15,17 @@ declare module '../primitives/popups/open-overlay' {
 
 provideOverlays(() => import('./overlays'));
 
+/** It says so in a toast, which comes from there, too. */
+const bookmark = (player: PlayerOfPage) =>
+  void import('./overlays').then(({ bookmarkMoment }) => bookmarkMoment(player));
+
 export interface AppProps extends TabPanelsProps {
   /** The player is at the top of the popup, and at the bottom of the panel, within easy reach. */
   layout: 'popup' | 'panel';
 }
 
 export function App({ layout, ...rest }: AppProps) {
-  useShortcuts();
+  useShortcuts(bookmark);
   const onTop = layout === 'popup';
   return (
     <NavigationProvider>

@@ -7,9 +7,16 @@
 export { AddressPopup } from '../adding/AddressPopup';
 export { ImportDialog } from '../importing/ImportDialog';
 export { QueueMenuPopup } from '../lists/QueueMenuPopup';
+export { bookmarkMoment } from '../player/bookmarking';
 export { FullView } from '../player/FullView';
 export { QueueDialog } from '../player/QueueDialog';
-export { RewindPopup, RewindPreview, SleepTimerPopup, SpeedPopup } from '../player/TransportPopups';
+export {
+  MomentPopup,
+  RewindPopup,
+  RewindPreview,
+  SleepTimerPopup,
+  SpeedPopup,
+} from '../player/TransportPopups';
 export { HintPopup } from '../primitives/popups/HintPopup';
 export { ToastViewport } from '../primitives/popups/ToastViewport';
 export { KeyHelpDialog } from './KeyHelpDialog';

@@ -23,6 +23,7 @@ export function changeLines(
     ['import.kind_favourites', preview.favourites, removes.favourites],
     ['import.kind_progress', preview.progress, removes.progress],
     ['import.kind_tracks', preview.tracks, removes.tracks],
+    ['import.kind_bookmarks', preview.bookmarks, removes.bookmarks],
   ] as const satisfies [kind: MessageKey, count: ImportCount, removed: number][];
   const lines = kinds.flatMap(([kind, count, removable]) => {
     const removed = mode === 'replace' ? removable : 0;

@@ -1,13 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { lazy, type RefObject, Suspense, useRef } from 'react';
 import { formatClock } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
+import { canBookmark } from '@/lib/model/bookmark';
 import { MINUTE } from '@/lib/model/constants';
 import { isLiveItem, isRadio } from '@/lib/model/playable-item';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
 import { showsRewind } from '@/lib/ui/shown-track';
-import { usePlayer } from '@/lib/ui/use-player';
+import { usePlayer, usePlayerContext } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
 import { useMusicSearch } from '../history/music-search';
 import { StationTrackList } from '../history/StationTrackList';
@@ -18,6 +20,7 @@ import { KeyHelp } from '../primitives/KeyHelp';
 import { ToasterProvider, Toasts } from '../primitives/popups/toaster';
 import { Sentence } from '../primitives/Sentence';
 import { BrokenLink } from './BrokenLink';
+import { bookmarkMoment } from './bookmarking';
 import { useKeepParts } from './keep-parts';
 import { AccessButton, useLiveDoing } from './LiveDetail';
 import { LiveLine } from './LiveLine';
@@ -84,6 +87,7 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
           />
           <div className="flex-1" />
           {keepParts && <keepParts.KeepButton />}
+          {canBookmark(item) && <BookmarkButton />}
           <SleepTimerMenu />
           <QueueButton />
         </header>
@@ -139,6 +143,20 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
         <KeyHelp />
       </Dialog.Popup>
     </Dialog.Portal>
+  );
+}
+
+function BookmarkButton() {
+  const player = usePlayerContext();
+  const label = t('bookmarks.add');
+  return (
+    <IconButton
+      label={label}
+      hint={t('player.with_key', { action: label, key: 'B' })}
+      onClick={() => bookmarkMoment(player)}
+    >
+      <BookmarkPlus aria-hidden className="size-5" />
+    </IconButton>
   );
 }
 

@@ -7,7 +7,7 @@ import { usePosition } from '@/lib/ui/use-position';
 import { LeftToRight } from './LeftToRight';
 import { PlayerSlider, useDraft } from './PlayerSlider';
 
-// Loaded lazily: most files have no chapters.
+// Loaded lazily: the first frame does not need them.
 const SeekMarks = lazy(() =>
   import('./SeekMarks').then((module) => ({ default: module.SeekMarks })),
 );
@@ -19,7 +19,6 @@ export function SeekBar() {
   const { state, seek } = usePlayer();
   const { duration } = state;
   const item = shownTrack(state);
-  const showId = item !== null && 'showId' in item ? item.showId : undefined;
   const { value, change, settle } = useDraft(usePosition(), 1.5);
   const known = duration > 0;
   const position = known ? Math.min(value, duration) : value;
@@ -44,9 +43,9 @@ export function SeekBar() {
         }}
         className="min-w-0 flex-1"
       >
-        {known && showId !== undefined && (
+        {known && item !== null && (
           <Suspense>
-            <SeekMarks id={String(item?.id)} showId={showId} duration={duration} />
+            <SeekMarks item={item} duration={duration} />
           </Suspense>
         )}
       </PlayerSlider>

@@ -30,6 +30,7 @@ export function Transport() {
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
       <div className="row-start-2 flex min-[340px]:row-start-1">
         {isFile && <SpeedMenu />}
+        {isFile && <MomentMenu />}
         {canRewind && <RewindControls />}
       </div>
       <LeftToRight className="col-span-3 col-start-1 row-start-1 flex min-w-33 items-center justify-center gap-1.5 min-[340px]:col-span-1 min-[340px]:col-start-2">
@@ -140,6 +141,23 @@ function RewindControls() {
       </Overlay>
       <SpeedMenu disabled={rewind?.is === 'live'} className="ms-0! h-8! min-w-8 px-1! text-xs!" />
     </div>
+  );
+}
+
+/** What is less common than the speed. */
+function MomentMenu() {
+  const { isOpen, opening, button, close } = useMenu();
+  return (
+    <>
+      <IconButton label={t('rows.more')} {...button}>
+        <Ellipsis aria-hidden className="size-5" />
+      </IconButton>
+      <Overlay open={isOpen}>
+        {({ MomentPopup }, open) =>
+          opening && <MomentPopup open={open} opening={opening} onClose={close} />
+        }
+      </Overlay>
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line';
+import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Circle from 'lucide-react/icons/circle';
 import FastForward from 'lucide-react/icons/fast-forward';
 import HistoryIcon from 'lucide-react/icons/history';
+import LinkIcon from 'lucide-react/icons/link';
 import Square from 'lucide-react/icons/square';
 import StepBack from 'lucide-react/icons/step-back';
 import Timer from 'lucide-react/icons/timer';
@@ -18,11 +20,12 @@ import { trackAt, trackBefore } from '@/lib/model/rewind-tracks';
 import { SLEEP_MINUTES } from '@/lib/model/sleep-timer';
 import { BEHIND_RATES, RATES } from '@/lib/ui/rates';
 import { shownRate, showsFile } from '@/lib/ui/shown-track';
-import { usePlayer } from '@/lib/ui/use-player';
+import { usePlayer, usePlayerContext } from '@/lib/ui/use-player';
 import { type RewindNow, useRewind } from '@/lib/ui/use-position';
 import { useKeeping } from '../lists/use-keeping';
 import { MenuPopup, type MenuPopupProps } from '../primitives/popups/MenuPopup';
 import { POPUP } from '../primitives/popups/open-overlay';
+import { bookmarkableItem, bookmarkMoment, shareMoment } from './bookmarking';
 import { partOf } from './RewindBar';
 import type { SleepLeft } from './SleepTimerMenu';
 
@@ -85,6 +88,28 @@ export function SleepTimerPopup({ left, ...rest }: MenuPopupProps & { left: Slee
 
 const REWIND_ENTRY =
   'flex h-8 cursor-default items-center gap-2.5 rounded-lg ps-2 pe-3 outline-none data-disabled:text-muted data-disabled:opacity-60 data-highlighted:bg-sunken data-popup-open:bg-sunken';
+
+/** What can be done with the moment of an episode that is heard. */
+export function MomentPopup(props: MenuPopupProps) {
+  const player = usePlayerContext();
+  const disabled = bookmarkableItem(usePlayer().state) === null;
+  return (
+    <MenuPopup {...props} align="start">
+      <Menu.Item
+        disabled={disabled}
+        onClick={() => bookmarkMoment(player)}
+        className={REWIND_ENTRY}
+      >
+        <BookmarkPlus aria-hidden className="size-4 text-muted" />
+        {t('bookmarks.add')}
+      </Menu.Item>
+      <Menu.Item disabled={disabled} onClick={() => shareMoment(player)} className={REWIND_ENTRY}>
+        <LinkIcon aria-hidden className="size-4 text-muted" />
+        {t('bookmarks.share')}
+      </Menu.Item>
+    </MenuPopup>
+  );
+}
 
 /** What is less common than going to the start of a station's track. */
 export function RewindPopup(props: MenuPopupProps) {

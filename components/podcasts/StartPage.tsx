@@ -1,3 +1,4 @@
+import Bookmark from 'lucide-react/icons/bookmark';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Inbox from 'lucide-react/icons/inbox';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -27,6 +28,7 @@ const CHARTS = 25;
 /** The subscriptions and the charts, or search results. */
 export function StartPage({ look }: { look: ViewState }) {
   const { refreshShows } = usePlayer();
+  const { open } = useNavigation();
   const { value: shows, failed } = useShows();
   const { value: job } = useLibraryJob();
   const { wish, text: search, change } = useSearchState(look);
@@ -47,6 +49,13 @@ export function StartPage({ look }: { look: ViewState }) {
           onChange={(text) => change({ text })}
           className="min-w-0 flex-1"
         />
+        <IconButton
+          label={t('bookmarks.heading')}
+          {...{ [ROW]: 'bookmarks' }}
+          onClick={() => open({ kind: 'bookmarks' })}
+        >
+          <Bookmark aria-hidden className="size-4.5" />
+        </IconButton>
         {shows && shows.length > 0 && (
           <IconButton
             label={t('podcasts.refresh_all')}

@@ -1,6 +1,8 @@
 /**
- * The parts that need the HTML sanitiser, which is larger than the rest of the tab; loaded as one chunk.
+ * The pages that open from the tab's first page, loaded as one chunk: the HTML sanitiser that some of them need is larger than
+ * the rest of the tab.
  */
+export { BookmarksPage } from './BookmarksPage';
 export { EpisodeNotes } from './EpisodeNotes';
 export { EpisodePage } from './EpisodePage';
 export { LatestPage } from './LatestPage';

@@ -7,6 +7,7 @@ import { BACKGROUND_MESSAGES } from '@/lib/contract/messages/background';
 import { initialPlayerState } from '@/lib/contract/player-state';
 import { STARTER_SHOWS, STARTER_STATIONS } from '@/lib/directory/starters';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
+import { createBookmarkStore } from '@/lib/library/bookmark-store';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
@@ -22,6 +23,7 @@ import { createBackground } from './create-background';
 import { startDirectory } from './directory/start-directory';
 import { startHistory } from './history/start-history';
 import { type KeepingParts, startKeeping } from './keeping/start-keeping';
+import { bookmarkHandlers } from './library/bookmarks';
 import { episodeFileHandlers } from './library/episode-files';
 import { startLibrary } from './library/start-library';
 import { createOwnNetwork, type RequestRules } from './own-network';
@@ -165,8 +167,9 @@ export function startBackground(parts: BackgroundParts) {
     database: databases.library,
   });
   const { library } = podcasts;
+  const bookmarks = createBookmarkStore(databases.library);
   const transfer = startTransfer({
-    ...{ background, library, ready, tell },
+    ...{ background, library, bookmarks, ready, tell },
     alarms: parts.alarms,
     opmlTitle: locale.opmlTitle,
   });
@@ -202,6 +205,7 @@ export function startBackground(parts: BackgroundParts) {
     }),
     ...history.handlers,
     ...podcasts.handlers,
+    ...bookmarkHandlers(bookmarks, tell),
     ...episodeFileHandlers(network),
     ...transfer.handlers,
     ...keeping.handlers,

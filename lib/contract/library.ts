@@ -116,17 +116,24 @@ export interface ImportPreview {
   shows: ImportCount;
   /** From a playlist; they become favourites. */
   stations: ImportCount;
-  /** From a backup, like the next two. */
+  /** From a backup, like the next three. */
   favourites: ImportCount;
   progress: ImportCount;
   /** Saved tracks. */
   tracks: ImportCount;
+  bookmarks: ImportCount;
   /** Only a backup has settings and a queue. */
   settings: boolean;
   /** Servers named in the backup that differ from the ones set here, as written in it. */
   addresses: Partial<Record<AddressSetting, string>>;
   /** What exists now and `replace` would remove. */
-  removes: { shows: number; favourites: number; progress: number; tracks: number };
+  removes: {
+    shows: number;
+    favourites: number;
+    progress: number;
+    tracks: number;
+    bookmarks: number;
+  };
   faults: ImportFault[];
   /** The first hundred names, for display. */
   names: string[];

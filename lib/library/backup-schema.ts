@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { bookmarkShape } from '@/lib/contract/bookmarks';
 import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/settings';
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
+import type { Bookmark } from '@/lib/model/bookmark';
 import { LATEST_TIME } from '@/lib/model/dates';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
@@ -41,6 +43,7 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
     queue: readItem,
     progress: readKeyedProgress,
     savedTracks: readSavedTrack,
+    bookmarks: readBookmark,
   };
 
 /** The settings that are present and valid. */
@@ -111,6 +114,14 @@ function readKeyedProgress(value: unknown): BackupProgress | null {
 function readSavedTrack(value: unknown): SavedTrack | null {
   const result = v.safeParse(savedTrack, value);
   return result.success ? result.output : null;
+}
+
+function readBookmark(value: unknown): Bookmark | null {
+  const result = v.safeParse(bookmarkShape, value);
+  const item = result.success ? readItem(result.output.item) : null;
+  return result.success && item !== null
+    ? { ...result.output, item, link: linkOf(result.output.link) }
+    : null;
 }
 
 function isTooLong(thing: PlayableItem | Show): boolean {

@@ -1,4 +1,5 @@
 import type { Settings } from '@/lib/contract/settings';
+import type { Bookmark } from '@/lib/model/bookmark';
 import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
@@ -18,6 +19,8 @@ export interface Backup {
   progress: BackupProgress[];
   /** Most recently saved first. */
   savedTracks: SavedTrack[];
+  /** The latest first. Backups of earlier versions have none. */
+  bookmarks: Bookmark[];
   /** Only the settings that the file contains. */
   settings: Partial<Settings>;
   player: Partial<PlayerChoices>;
@@ -48,6 +51,7 @@ export function emptyBackup(): Backup {
     queue: [],
     progress: [],
     savedTracks: [],
+    bookmarks: [],
     settings: {},
     player: {},
   };

@@ -74,7 +74,11 @@ function writerOn(
 /**
  * The number of steps is the database's version. Never change a released step: add a new one at the end.
  */
-export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [createStores, createKept];
+export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [
+  createStores,
+  createKept,
+  createBookmarks,
+];
 
 function createStores(database: IDBPDatabase<LibrarySchema>): void {
   const shows = database.createObjectStore('shows', { keyPath: 'id' });
@@ -98,4 +102,9 @@ function createStores(database: IDBPDatabase<LibrarySchema>): void {
 
 function createKept(database: IDBPDatabase<LibrarySchema>): void {
   database.createObjectStore('kept', { keyPath: 'id' });
+}
+
+function createBookmarks(database: IDBPDatabase<LibrarySchema>): void {
+  const bookmarks = database.createObjectStore('bookmarks', { keyPath: 'id' });
+  bookmarks.createIndex('byItem', 'itemKey');
 }

@@ -27,6 +27,7 @@ export interface LibrarySchema extends DBSchema {
   jobs: { key: number; value: StoredJob };
   jobEntries: { key: [number, number]; value: JobEntry };
   kept: { key: string; value: StoredSound };
+  bookmarks: { key: string; value: Stored<'bookmarks'>; indexes: { byItem: string } };
   totals: { key: string; value: Totals };
   quarantine: { key: number; value: Stored<'quarantine'> };
 }

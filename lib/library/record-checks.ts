@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bookmarkShape } from '@/lib/contract/bookmarks';
 import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
 import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
 import { KEPT_KINDS, KEPT_TROUBLES } from '@/lib/model/kept-sound';
@@ -140,6 +141,8 @@ export const LIBRARY_RECORDS = {
     lookedAt: v.optional(time),
   }),
   kept: keptSound,
+  /** `itemKey`: the `listKey` of the item that it is in. */
+  bookmarks: v.object({ id: key, itemKey: key, bookmark: bookmarkShape }),
   /** The totals of all subscribed shows. */
   totals: v.object({ key: v.literal('subscribed'), shows: count, episodes: count, fresh: count }),
   /** An invalid record, unchanged, and what is wrong with it. */

@@ -81,6 +81,7 @@ export const BACKUP_LISTS = [
   'queue',
   'progress',
   'savedTracks',
+  'bookmarks',
 ] as const;
 export type BackupList = (typeof BACKUP_LISTS)[number];
 

@@ -12,7 +12,7 @@ type TabWithPages = 'radio' | 'podcasts';
 export type PodcastPlace =
   | { kind: 'show'; show: Pick<Show, 'id' | 'title'> & Partial<Show> }
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
-  | { kind: 'latest' };
+  | { kind: 'latest' | 'bookmarks' };
 
 /** By what the directory's stations are browsed. */
 export type FacetKind = 'tag' | 'country' | 'language';

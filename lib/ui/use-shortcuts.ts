@@ -2,10 +2,14 @@ import { useEffect } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { BEHIND_RATES, nextRate, RATES } from './rates';
 import { isBehind, shownRate, showsFile, showsRewind } from './shown-track';
-import { usePlayer } from './use-player';
+import { type Player, usePlayer, usePlayerContext } from './use-player';
 
-/** The keys that work anywhere on a page of the player, except in text fields. */
-export function useShortcuts(): void {
+/**
+ * The keys that work anywhere on a page of the player, except in text fields. `bookmark` is to be the same function
+ * every time.
+ */
+export function useShortcuts(bookmark: (player: Player) => void): void {
+  const player = usePlayerContext();
   const { state, toggle, skip, toggleMute, setRate } = usePlayer();
   const rate = shownRate(state);
   const isFile = showsFile(state);
@@ -20,6 +24,7 @@ export function useShortcuts(): void {
       m: () => toggleMute(),
       j: canSkip && (() => skip('back')),
       l: canSkip && (() => skip('forward')),
+      b: isFile && (() => bookmark(player)),
       '<': canChangeRate && (() => setRate(nextRate(rate, 'slower', rates))),
       '>': canChangeRate && (() => setRate(nextRate(rate, 'faster', rates))),
     };
@@ -31,7 +36,7 @@ export function useShortcuts(): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isFile, canSkip, canChangeRate, rate, toggle, skip, toggleMute, setRate]);
+  }, [isFile, canSkip, canChangeRate, rate, toggle, skip, toggleMute, setRate, bookmark, player]);
 }
 
 const TYPED_INTO = 'input:not([type=range]), textarea, select, [contenteditable], [role=menu]';
@@ -51,6 +56,7 @@ export const pageKeys = () => [
   { description: t('keys.skip'), keys: 'J, L' },
   { description: t('keys.mute'), keys: 'M' },
   { description: t('keys.speed'), keys: '<, >' },
+  { description: t('bookmarks.add'), keys: 'B' },
   { description: t('keys.move'), keys: '↑, ↓' },
   { description: t('keys.search'), keys: '/' },
   { description: t('keys.show'), keys: '?' },

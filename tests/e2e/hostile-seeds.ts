@@ -43,6 +43,14 @@ export function hostileSeeds(trap: string, files: string): HostileSeeds {
     ...{ radio_id: `${nth}`, artist: text, title: `${nth} ${text}`, cover_image_url: text },
     ...{ played_at: 1_700_000_000_000 + nth, savedAt: 1_700_000_000_000 + nth },
   });
+  const bookmark = (text: string, nth: number) => ({
+    item: {
+      ...{ id: `${nth} ${text.slice(0, 200)}`, enclosureUrl: `${files}/${nth}.mp3` },
+      ...{ title: text, artist: text, image: `data:text/html,${script}` },
+    },
+    ...{ id: `${nth}`, link: 'javascript:hacked=1', position: nth, madeAt: nth },
+    ...{ line: text.slice(0, 300), note: text.slice(0, 2000) },
+  });
   const lines = (list: unknown[]) => `[\n${list.map((one) => JSON.stringify(one)).join(',\n')}\n]`;
   const stations = texts.map(station);
   const favourites = stations.map((one) => ({ kind: 'item', key: 'x', item: one }));
@@ -82,6 +90,7 @@ ${texts.map(item).join('\n')}
 "recentlyPlayed": ${lines(stations.slice(0, 10))},
 "queue": ${lines(stations)},
 "savedTracks": ${lines(texts.map(track))},
+"bookmarks": ${lines(texts.map(bookmark))},
 "settings": {"__proto__": {"hacked": 1}, "proxyHost": "javascript:hacked=1"},
 "player": {"volume": "1", "constructor": 1}
 }

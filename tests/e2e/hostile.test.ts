@@ -152,6 +152,16 @@ describe('hostile names and texts', () => {
     expect(await lookThrough(ui)).toEqual([]);
   });
 
+  it('are harmless among the bookmarks', async () => {
+    await ui.click(tab('Podcasts'));
+    await ui.click(button('Bookmarks'));
+    await ui.waitFor({ role: 'list', name: 'Bookmarks' }, SOON);
+    expect(await rowsOf(ui)).toBeGreaterThan(3);
+    expect(await lookThrough(ui)).toEqual([]);
+    await ui.press('Escape');
+    await ui.waitGone({ role: 'list', name: 'Bookmarks' });
+  });
+
   it('are harmless in the podcast directories', async () => {
     await ui.click(tab('Podcasts'));
     await ui.fill({ role: 'searchbox', name: 'Search podcasts' }, 'a');

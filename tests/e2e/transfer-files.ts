@@ -42,6 +42,12 @@ export function backupText(feedUrls: readonly string[]): string {
         ...{ cover_image_url: '', played_at: 1_700_000_000_000, savedAt: 1_700_000_000_001 },
       },
     ],
+    bookmarks: [
+      {
+        ...{ id: 'bookmark-1', item: episode, link: '', position: 12.5, line: 'Said then' },
+        ...{ note: 'A note', madeAt: 1_700_000_000_002 },
+      },
+    ],
   };
   const lines = Object.entries(lists).map(
     ([name, entries]) =>

@@ -118,7 +118,14 @@ describe('a backup', () => {
     await expect.poll(() => subscribedIn(first), LONG).toBe(3);
     const before = await files.saved(first, 'Back up everything (JSON)');
     expect(before.name).toMatch(/^skywave-backup-\d{4}-\d\d-\d\d\.json$/);
-    for (const part of ['Sinnerman', '"FIP"', '"Nova"', 'episode-1', '"currentTime":30']) {
+    for (const part of [
+      'Sinnerman',
+      '"FIP"',
+      '"Nova"',
+      'episode-1',
+      '"currentTime":30',
+      'A note',
+    ]) {
       expect(before.text).toContain(part);
     }
     const stations = await files.saved(first, 'Export stations (M3U)');

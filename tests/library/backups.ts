@@ -83,6 +83,14 @@ export const anyBackup: fc.Arbitrary<Backup> = fc.record({
     }),
     { selector: ({ artist, title }) => `${artist}\n${title}`, maxLength: 4 },
   ),
+  bookmarks: fc.uniqueArray(
+    fc.record({
+      ...{ id: name, item, link: fc.oneof(address, fc.constant('')) },
+      position: fc.double({ min: 0, max: 1e6, noNaN: true }).map(positive),
+      ...{ line: text, note: text, madeAt: time },
+    }),
+    { selector: ({ id }) => id, maxLength: 4 },
+  ),
   settings: fc
     .record({ coverLookup: fc.boolean() })
     .map((some) => ({ ...DEFAULT_SETTINGS, ...some })),

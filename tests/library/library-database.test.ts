@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { storageFailureWords } from '@/lib/i18n/words/feeds';
+import { createBookmarkStore } from '@/lib/library/bookmark-store';
 import { newShow } from '@/lib/library/keep-show';
 import { createLibraryDatabase, MIGRATIONS } from '@/lib/library/library-database';
-import type { LibrarySchema } from '@/lib/library/library-schema';
+import type { LibrarySchema, StoredSound } from '@/lib/library/library-schema';
+import { itemFavourite } from '@/lib/model/favourite';
 import type { Migration } from '@/lib/platform/storage/database';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { aShow, NOW } from './feed-readings.ts';
+import { aBookmark } from './sample-bookmarks.ts';
 import { allOf, createTestDatabase, resultOf, uniqueName } from './test-database.ts';
 
 const clock = createFakeClock(NOW);
 const show = newShow(aShow(), NOW);
+const KEPT: StoredSound = {
+  ...{ id: 'k', kind: 'song', is: 'kept', since: 1, radioId: 'fip', station: 'FIP' },
+  ...{ artist: 'a', title: 't', cover: '', at: 1, from: 0, until: 2, isCut: false },
+  ...{ extension: 'mp3', mimeType: 'audio/mpeg', seconds: 1, bytes: 1 },
+};
 
 describe('the library’s database', () => {
   it('keeps everything when a later version of the extension adds to it', async () => {
@@ -30,6 +38,30 @@ describe('the library’s database', () => {
       ),
     );
     expect(found).toEqual([show]);
+  });
+
+  it('keeps everything of the version before bookmarks, and has room for them then', async () => {
+    const name = uniqueName();
+    const before = createLibraryDatabase(clock, name, MIGRATIONS.slice(0, 2));
+    const favourite = itemFavourite({ id: 'e', enclosureUrl: 'https://a.example/e.mp3' });
+    await resultOf(
+      before.write(['shows', 'favourites', 'kept', 'quarantine'], async (writer) => {
+        await writer.store('shows').put(show);
+        await writer.store('favourites').put({ key: favourite.key, favourite, place: 0 });
+        await writer.store('kept').put(KEPT);
+        await writer
+          .store('quarantine')
+          .add({ store: 'jobs', value: 1, reason: 'x', at: NOW } as never);
+      }),
+    );
+    const after = createTestDatabase(name);
+    expect(await allOf(after, 'shows')).toEqual([show]);
+    expect(await allOf(after, 'favourites')).toEqual([{ key: favourite.key, favourite, place: 0 }]);
+    expect(await allOf(after, 'kept')).toEqual([KEPT]);
+    expect(await allOf(after, 'quarantine')).toHaveLength(1);
+    const bookmarks = createBookmarkStore(after);
+    await resultOf(bookmarks.add([aBookmark('b')]));
+    expect(await resultOf(bookmarks.list())).toEqual([aBookmark('b')]);
   });
 
   it('reports that it belongs to a newer version, and is left unchanged', async () => {

@@ -1,3 +1,4 @@
+import { BOOKMARKS_KEY } from '@/lib/contract/bookmarks';
 import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import { showAsCurrent } from '@/lib/contract/restore-state';
@@ -31,6 +32,7 @@ const STEPS: Record<string, (step: Step) => Promise<void>> = {
   favourites: addFavourites,
   progress: addProgress,
   tracks: saveTracks,
+  bookmarks: addBookmarks,
   subscriptions: subscribe,
   replacement: replaceWhatIsHere,
   settings: takePlayer,
@@ -81,6 +83,11 @@ async function saveTracks({ context, changes }: Step): Promise<void> {
   context.tell(SAVED_TRACKS_KEY);
 }
 
+async function addBookmarks({ context, changes }: Step): Promise<void> {
+  orThrow(await context.bookmarks.add(changes.adds.bookmarks));
+  context.tell(BOOKMARKS_KEY);
+}
+
 async function subscribe({ context, order, content, changes }: Step): Promise<void> {
   const { shows } = changes.adds;
   if (shows.length === 0) return;
@@ -91,18 +98,21 @@ async function subscribe({ context, order, content, changes }: Step): Promise<vo
 
 async function replaceWhatIsHere({ context, order, content }: Step): Promise<void> {
   if (order.mode === 'merge') return;
-  const { favourites, progress } = content.backup;
+  const { favourites, progress, bookmarks } = content.backup;
   await storeProgress(context, progress, (_, there) => there);
   orThrow(await context.library.replaceFavourites(favourites));
+  orThrow(await context.bookmarks.add(bookmarks));
 }
 
 async function takeAway({ context, order, changes }: Step): Promise<void> {
   if (order.mode === 'merge') return;
-  const { library, saved } = context;
+  const { library, saved, bookmarks } = context;
   const { removes } = changes;
   await removeProgress(context, removes.progress);
   for (const track of removes.tracks) orThrow(await saved.unsave(track));
   if (removes.tracks.length > 0) context.tell(SAVED_TRACKS_KEY);
+  orThrow(await bookmarks.remove(removes.bookmarks));
+  context.tell(BOOKMARKS_KEY);
   for (const showId of removes.shows) await library.unsubscribe(showId);
 }
 

@@ -1,5 +1,6 @@
 import type { Backup } from '@/lib/library/backup';
 import { newFavourites } from '@/lib/library/backup-merge';
+import type { Bookmark } from '@/lib/model/bookmark';
 import type { Favourite } from '@/lib/model/favourite';
 import { type SavedTrack, trackKey } from '@/lib/model/track-history';
 import type { Library, WantedShow } from '../library/library';
@@ -13,9 +14,16 @@ export interface ImportChanges {
     /** Keys of items that have no progress here. */
     progress: string[];
     tracks: SavedTrack[];
+    bookmarks: Bookmark[];
   };
-  /** What the file does not contain: ids of shows, keys of favourites and of progress, tracks. */
-  removes: { shows: string[]; favourites: string[]; progress: string[]; tracks: SavedTrack[] };
+  /** What the file does not contain: ids of shows and bookmarks, keys of favourites and of progress, tracks. */
+  removes: {
+    shows: string[];
+    favourites: string[];
+    progress: string[];
+    tracks: SavedTrack[];
+    bookmarks: string[];
+  };
 }
 
 export async function changesOf(
@@ -31,14 +39,16 @@ export async function changesOf(
       favourites: newFavourites(present.favourites, backup.favourites),
       progress: without(backup.progress, present.progress, keyOf).map(keyOf),
       tracks: without(backup.savedTracks, present.savedTracks, trackKey),
+      bookmarks: without(backup.bookmarks, present.bookmarks, idOf),
     },
     removes: {
       shows: subscribed
         .filter(({ id, feedUrl }) => !wanted.has(id) && !wanted.has(feedUrl))
-        .map(({ id }) => id),
+        .map(idOf),
       favourites: without(present.favourites, backup.favourites, keyOf).map(keyOf),
       progress: without(present.progress, backup.progress, keyOf).map(keyOf),
       tracks: without(present.savedTracks, backup.savedTracks, trackKey),
+      bookmarks: without(present.bookmarks, backup.bookmarks, idOf).map(idOf),
     },
   };
 }
@@ -53,6 +63,7 @@ async function unknownShows(
   return once.filter((_, index) => !known[index]);
 }
 
+const idOf = ({ id }: { id: string }) => id;
 const keyOf = ({ key }: { key: string }) => key;
 
 /** The entries of a list that are not in the other one, without repeats. */

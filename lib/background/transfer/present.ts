@@ -10,16 +10,17 @@ import type { TransferContext } from './transfer-context';
  * lost.
  */
 export async function gatherPresent(context: TransferContext): Promise<Backup> {
-  const { background, library, saved } = context;
+  const { background, library, saved, bookmarks } = context;
   const { recentlyPlayed, queue, settings, volume, rate } = snapshot(
     background.state,
   ) as PlayerState;
-  const [shows, lookedAt, favourites, progress, tracks] = await Promise.all([
+  const [shows, lookedAt, favourites, progress, tracks, marks] = await Promise.all([
     library.shows(),
     library.lookedAt(),
     library.favourites(),
     allProgress(context),
     saved.list(),
+    bookmarks.list(),
   ]);
   return {
     subscriptions: shows.map(({ show }) => ({ show, lookedAt: lookedAt.get(show.id) ?? 0 })),
@@ -28,6 +29,7 @@ export async function gatherPresent(context: TransferContext): Promise<Backup> {
     queue,
     progress,
     savedTracks: orThrow(tracks),
+    bookmarks: orThrow(marks),
     settings,
     player: { volume, rate },
   };

@@ -3,6 +3,7 @@ import type { Handlers } from '@/lib/contract/messages/define-message';
 import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import type { BookmarkStore } from '@/lib/library/bookmark-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/platform/log';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
@@ -22,6 +23,7 @@ const RESUME = 'transfer/resume';
 export function startTransfer({
   background,
   library,
+  bookmarks,
   alarms,
   ready,
   tell,
@@ -29,6 +31,7 @@ export function startTransfer({
 }: {
   background: Background;
   library: Library;
+  bookmarks: BookmarkStore;
   alarms: Alarms;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -39,6 +42,7 @@ export function startTransfer({
   const context: TransferContext = {
     background,
     library,
+    bookmarks,
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock, background.quarantine.note),
     queue: createTaskQueue(),

@@ -1,4 +1,5 @@
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
+import type { BookmarkStore } from '@/lib/library/bookmark-store';
 import type { ImportShelf } from '@/lib/library/import-shelf';
 import type { TaskQueue } from '@/lib/platform/time/task-queue';
 import type { Background } from '../context';
@@ -9,6 +10,7 @@ export interface TransferContext {
   background: Background;
   library: Library;
   saved: SavedTracks;
+  bookmarks: BookmarkStore;
   shelf: ImportShelf;
   /** The title of an exported file of podcasts, in the listener's language. */
   opmlTitle(): string;

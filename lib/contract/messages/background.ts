@@ -2,7 +2,12 @@ import { DIRECTORY_MESSAGES } from './directory';
 import { HISTORY_MESSAGES } from './history';
 import { HOST_MESSAGES } from './host';
 import { KEPT_MESSAGES } from './kept';
-import { ADDRESS_MESSAGES, EPISODE_FILE_MESSAGES, LIBRARY_MESSAGES } from './library';
+import {
+  ADDRESS_MESSAGES,
+  BOOKMARK_MESSAGES,
+  EPISODE_FILE_MESSAGES,
+  LIBRARY_MESSAGES,
+} from './library';
 import { PLAYER_MESSAGES, QUARANTINE_MESSAGES } from './player';
 import { TRANSFER_MESSAGES } from './transfer';
 
@@ -13,6 +18,7 @@ export const BACKGROUND_MESSAGES = {
   ...HISTORY_MESSAGES,
   ...DIRECTORY_MESSAGES,
   ...LIBRARY_MESSAGES,
+  ...BOOKMARK_MESSAGES,
   ...EPISODE_FILE_MESSAGES,
   ...ADDRESS_MESSAGES,
   ...KEPT_MESSAGES,

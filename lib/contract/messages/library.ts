@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Bookmark } from '@/lib/model/bookmark';
 import type { Favourite } from '@/lib/model/favourite';
+import { type BookmarkOutcome, bookmarkShape, noteOrderShape } from '../bookmarks';
 import {
   type AddressFinding,
   type ChaptersOutcome,
@@ -43,6 +45,16 @@ export const LIBRARY_MESSAGES = {
   'library:looked': message(v.nullable(key)),
   'library:job': message(nothing).answer<LibraryJob | null>(),
   'library:cancelJob': message(nothing),
+};
+
+/** The pages' orders about bookmarks in episodes. */
+export const BOOKMARK_MESSAGES = {
+  /** Those in the item with this `listKey`, or all for null. The latest first. */
+  'library:bookmarks': message(v.nullable(key)).answer<Bookmark[]>(),
+  'library:addBookmark': message(bookmarkShape).answer<BookmarkOutcome>(),
+  /** The next two return whether it is stored. */
+  'library:noteBookmark': message(noteOrderShape).answer<boolean>(),
+  'library:removeBookmark': message(key).answer<boolean>(),
 };
 
 /** The contents of an episode's chapters file or transcript, by its address. */

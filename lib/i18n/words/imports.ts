@@ -11,6 +11,7 @@ const BAD_ENTRY = {
   queue: 'backups.not_playable',
   progress: 'backups.no_progress',
   savedTracks: 'backups.no_track',
+  bookmarks: 'backups.no_bookmark',
 } as const satisfies Record<BackupList, MessageKey>;
 
 /** What is wrong with an entry of a file, in a sentence or two. */

@@ -1,6 +1,8 @@
+import type { BookmarkOutcome } from '@/lib/contract/bookmarks';
 import type { StationQuery, VoteOutcome } from '@/lib/contract/directory';
 import type { KeepOrder } from '@/lib/contract/kept';
 import type { AddressFinding, SubscribeOutcome } from '@/lib/contract/library';
+import type { Bookmark } from '@/lib/model/bookmark';
 import type { Favourite } from '@/lib/model/favourite';
 import { ask, confirmed, interrupted, order, send, sendConfirmed } from './send';
 
@@ -30,6 +32,12 @@ export const fetchStations = (query: StationQuery) => ask('directory:stations', 
 
 export const voteForStation = (radioId: string): Promise<VoteOutcome> =>
   ask('directory:vote', radioId).catch(interrupted);
+
+export const addBookmark = (bookmark: Bookmark): Promise<BookmarkOutcome> =>
+  ask('library:addBookmark', bookmark).catch(() => 'failed');
+/** The next two return whether it succeeded. */
+export const noteBookmark = confirmed('library:noteBookmark');
+export const removeBookmark = confirmed('library:removeBookmark');
 
 /** Keeps something of the station that plays. Rejects if the background is interrupted. */
 export const keep = (wish: KeepOrder) => ask('library:keep', wish);

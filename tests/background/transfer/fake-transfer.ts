@@ -7,7 +7,9 @@ import type { ImportFault } from '@/lib/contract/trouble-shapes';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Backup } from '@/lib/library/backup';
+import { createBookmarkStore } from '@/lib/library/bookmark-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
+import { createLibraryDatabase } from '@/lib/library/library-database';
 import type { Favourite } from '@/lib/model/favourite';
 import type { ItemProgress } from '@/lib/model/progress';
 import type { Show } from '@/lib/model/show';
@@ -110,6 +112,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
   const context: TransferContext = {
     ...{ background, library },
     saved: createSavedTracks(createHistoryDatabase()),
+    bookmarks: createBookmarkStore(createLibraryDatabase(background.clock)),
     shelf: createImportShelf(background.clock),
     queue: createTaskQueue(),
     tell: (key) => void told.push(key),
@@ -128,6 +131,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
         storage.progress.items[key] = progress;
       }
       for (const track of backup.savedTracks.toReversed()) await context.saved.save(track);
+      await context.bookmarks.add(backup.bookmarks);
       state.recentlyPlayed = structuredClone(backup.recentlyPlayed);
       state.queue = structuredClone(backup.queue);
       Object.assign(state.settings, backup.settings);

@@ -32,6 +32,11 @@ const track = (title: string) => ({
   ...{ played_at: 5, savedAt: 6 },
 });
 
+const bookmark = (id: string) => ({
+  ...{ id, item: { id: 'e', enclosureUrl: 'https://a.example/e.mp3' }, link: '', position: 5 },
+  ...{ line: '', note: '', madeAt: 5 },
+});
+
 /** A backup with one item of each kind per name. */
 function backupOf(names: readonly string[]): Backup {
   return {
@@ -42,6 +47,7 @@ function backupOf(names: readonly string[]): Backup {
     queue: names.map(station),
     progress: names.map((name) => progress(name)),
     savedTracks: names.map(track),
+    bookmarks: names.map(bookmark),
   };
 }
 
@@ -55,10 +61,11 @@ function namesIn(backup: Backup) {
     favourites: backup.favourites.map(({ key }) => key.replace('radio ', '')),
     progress: backup.progress.map(({ key }) => key),
     savedTracks: backup.savedTracks.map(({ title }) => title),
+    bookmarks: backup.bookmarks.map(({ id }) => id),
   };
 }
 
-const kinds = ['subscriptions', 'favourites', 'progress', 'savedTracks'] as const;
+const kinds = ['subscriptions', 'favourites', 'progress', 'savedTracks', 'bookmarks'] as const;
 
 async function looked(
   { context }: FakeTransfer,
@@ -90,6 +97,7 @@ function fillAfter({ context, background, library }: FakeTransfer, writes: numbe
     wrap(library, name, () => full);
   }
   wrap(context.saved, 'save', () => full);
+  wrap(context.bookmarks, 'add', () => full);
   wrap(background.storage.progress, 'set', () => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
@@ -132,8 +140,8 @@ describe('a replacing import', () => {
         expect(after[kind].toSorted()).toEqual(namesIn(AFTER)[kind].toSorted());
       }
     }
-    // There are two writes each for favourites, progress, tracks and subscriptions.
-    expect(failures).toBeGreaterThanOrEqual(8);
+    // There are two writes each for favourites, progress, tracks, bookmarks and subscriptions.
+    expect(failures).toBeGreaterThanOrEqual(10);
   });
 
   it('without enough room is not resumed by itself, and can be retried in another mode', async () => {

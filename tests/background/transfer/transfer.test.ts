@@ -33,6 +33,11 @@ const track = {
   ...{ played_at: 5, savedAt: 6 },
 };
 
+const bookmark = {
+  ...{ id: 'b', item: episode, link: 'https://a.example/one', position: 30.5 },
+  ...{ line: 'What was said', note: 'Mine', madeAt: 8 },
+};
+
 const FULL: Backup = {
   subscriptions: [{ show, lookedAt: 7 }],
   favourites: [itemFavourite(fip), showFavourite(show), itemFavourite(episode)],
@@ -40,6 +45,7 @@ const FULL: Backup = {
   queue: [nova, episode],
   progress: [{ key: 'e', ...half }],
   savedTracks: [track],
+  bookmarks: [bookmark],
   settings: { coverLookup: true },
   player: { volume: 0.5, rate: 2 },
 };
@@ -108,6 +114,7 @@ describe('a backup of everything', () => {
         expect(after.settings).toMatchObject(backup.settings);
         expect(after.player).toEqual(backup.player);
         expect(after.savedTracks.map(nameOf).sort()).toEqual(backup.savedTracks.map(nameOf).sort());
+        expect(sorted(after).bookmarks).toEqual(sorted(backup).bookmarks);
         const feeds = (of: typeof after) => of.subscriptions.map(({ show }) => show.feedUrl).sort();
         expect(feeds(after)).toEqual(feeds(backup));
       }),
@@ -145,6 +152,10 @@ describe('a backup of everything', () => {
       favourites: [itemFavourite(nova), itemFavourite(fip)],
       progress: [other],
       savedTracks: [{ ...track, title: 'Feeling Good' }],
+      bookmarks: [
+        { ...bookmark, note: 'Mine, and edited here' },
+        { ...bookmark, id: 'c' },
+      ],
     });
     expect(await preview(transfer.context, backupText(FULL))).toMatchObject({
       format: 'backup',
@@ -153,8 +164,9 @@ describe('a backup of everything', () => {
       favourites: { added: 2, known: 1 },
       progress: { added: 1, known: 0 },
       tracks: { added: 1, known: 0 },
+      bookmarks: { added: 0, known: 1 },
       settings: true,
-      removes: { shows: 0, favourites: 1, progress: 1, tracks: 1 },
+      removes: { shows: 0, favourites: 1, progress: 1, tracks: 1, bookmarks: 1 },
       names: ['Waves', 'Waves', 'One'],
       faults: [],
     });
@@ -168,6 +180,27 @@ describe('an import into existing data', () => {
     await transfer.fill({ ...emptyBackup(), favourites: [itemFavourite(nova)] });
     await take(transfer, backupText(FULL));
     expect(transfer.library.marked).toEqual([itemFavourite(nova), ...FULL.favourites]);
+  });
+
+  it('adds its bookmarks, and keeps the notes written here', async () => {
+    const transfer = createFakeTransfer();
+    const here = { ...bookmark, note: 'Written here' };
+    await transfer.fill({ ...emptyBackup(), bookmarks: [here] });
+    const other = { ...bookmark, id: 'c', madeAt: 9 };
+    await take(transfer, backupText({ bookmarks: [bookmark, other] }));
+    expect((await gatherPresent(transfer.context)).bookmarks).toEqual([other, here]);
+    expect(transfer.told).toContain('bookmarks');
+  });
+
+  it('replaces the notes written here, and removes what it lacks, if it is to replace everything', async () => {
+    const transfer = createFakeTransfer();
+    const here = [
+      { ...bookmark, note: 'Written here' },
+      { ...bookmark, id: 'c' },
+    ];
+    await transfer.fill({ ...emptyBackup(), bookmarks: here });
+    await take(transfer, backupText({ bookmarks: [bookmark] }), { mode: 'replace' });
+    expect((await gatherPresent(transfer.context)).bookmarks).toEqual([bookmark]);
   });
 
   it('keeps the further of two positions in an episode', async () => {
@@ -442,5 +475,6 @@ function sorted(backup: Backup): Backup {
     subscriptions: backup.subscriptions.toSorted(byText),
     progress: backup.progress.toSorted(byText),
     savedTracks: backup.savedTracks.toSorted(byText),
+    bookmarks: backup.bookmarks.toSorted(byText),
   };
 }

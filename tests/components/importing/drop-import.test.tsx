@@ -12,13 +12,20 @@ beforeAll(() => haveOverlays({ ImportDialog }));
 const NONE = { added: 0, known: 0 };
 const PREVIEW: ImportPreview = {
   ...{ id: 'preview', format: 'opml', shows: { added: 2, known: 1 }, stations: NONE },
-  ...{ favourites: NONE, progress: NONE, tracks: NONE, settings: false, addresses: {} },
-  ...{ removes: { shows: 0, favourites: 0, progress: 0, tracks: 0 }, faults: [] },
+  ...{
+    favourites: NONE,
+    progress: NONE,
+    tracks: NONE,
+    bookmarks: NONE,
+    settings: false,
+    addresses: {},
+  },
+  ...{ removes: { shows: 0, favourites: 0, progress: 0, tracks: 0, bookmarks: 0 }, faults: [] },
   names: ['Tides', 'Echoes'],
 };
 const BACKUP: ImportPreview = {
   ...{ ...PREVIEW, format: 'backup', settings: true },
-  removes: { shows: 4, favourites: 0, progress: 0, tracks: 0 },
+  removes: { shows: 4, favourites: 0, progress: 0, tracks: 0, bookmarks: 0 },
 };
 
 const file = (name: string) => new File(['text'], name);

@@ -11,9 +11,10 @@ const preview: ImportPreview = {
   favourites: { added: 0, known: 4 },
   progress: { added: 20, known: 0 },
   tracks: none,
+  bookmarks: { added: 3, known: 0 },
   settings: true,
   addresses: {},
-  removes: { shows: 2, favourites: 0, progress: 7, tracks: 5 },
+  removes: { shows: 2, favourites: 0, progress: 7, tracks: 5, bookmarks: 1 },
   faults: [],
   names: [],
 };
@@ -23,6 +24,7 @@ test('a merge lists what is new and what is already here, and removes nothing', 
     { kind: 'Podcasts', words: '12 new, 3 already here', loss: false },
     { kind: 'Favourites', words: '4 already here', loss: false },
     { kind: 'Progress', words: '20 new', loss: false },
+    { kind: 'Bookmarks', words: '3 new', loss: false },
   ]);
 });
 
@@ -32,6 +34,7 @@ test('a replacement also lists what it removes, even for kinds missing from the 
     { kind: 'Favourites', words: '4 already here', loss: false },
     { kind: 'Progress', words: '20 new, 7 removed', loss: true },
     { kind: 'Saved tracks', words: '5 removed', loss: true },
+    { kind: 'Bookmarks', words: '3 new, 1 removed', loss: true },
     { kind: 'Settings', words: 'taken from the backup', loss: false },
   ]);
 });

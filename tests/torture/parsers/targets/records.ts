@@ -61,6 +61,10 @@ const show = {
 };
 const track = { radio_id: 'fip', artist: 'Ada', title: 'One', cover_image_url: 'x' };
 const row = { ...track, id: '12', played_at_ms: '1760000000000.5' };
+const bookmark = {
+  ...{ id: 'b', item: episode, link: 'https://a.example/1', position: 61.5 },
+  ...{ line: 'x', note: 'y', madeAt: 1 },
+};
 const RECORDS = {
   shows: {
     ...{
@@ -130,6 +134,7 @@ const RECORDS = {
     ...{ artist: 'a', title: 't', cover: '', at: 1, from: 0, until: 2, isCut: false },
     ...{ extension: 'mp3', mimeType: 'audio/mpeg', seconds: 1, bytes: 1 },
   },
+  bookmarks: { id: 'b', itemKey: 'episode e', bookmark },
   totals: { key: 'subscribed', shows: 1, episodes: 1, fresh: 0 },
   quarantine: { id: 1, store: 'shows', value: null, reason: 'x', at: 1 },
 };
@@ -142,6 +147,7 @@ const backup = writeBackup(
     queue: [file],
     progress: [{ key: 'e', ...progress }],
     savedTracks: [{ ...track, played_at: 1, savedAt: 2 }],
+    bookmarks: [bookmark],
   },
   Date.UTC(2026, 6, 12),
 );
@@ -196,6 +202,8 @@ const MESSAGES = {
   'history:save': { ...track, played_at: 5 },
   'directory:stations': { list: 'search', name: 'x', limit: 20 },
   'library:addFavourite': { favourite: itemFavourite(station) },
+  'library:addBookmark': bookmark,
+  'library:noteBookmark': { id: 'b', note: 'x' },
   'library:uploadPart': { upload: 'x', text: 'y', place: 0 },
   'library:import': { upload: 'x' },
   'host:status': { press: 1, phase: 'playing', position: 5, duration: 60 },

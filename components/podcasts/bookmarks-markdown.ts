@@ -1,0 +1,67 @@
+import { formatTime } from '@/lib/i18n/format-time';
+import { t } from '@/lib/i18n/translate';
+import { type Bookmark, LONGEST_LINE, LONGEST_NOTE, momentLink } from '@/lib/model/bookmark';
+import { itemName, itemSource, listKey } from '@/lib/model/playable-item';
+import { visibleText } from '@/lib/model/visible-text';
+
+/**
+ * Bookmarks as Markdown (CommonMark): a heading for each show and each episode in their order, and a list item for
+ * each moment of it, in order of time. Titles and texts from outside, and what the listener wrote, are text whatever
+ * they contain.
+ */
+export function bookmarksMarkdown(bookmarks: readonly Bookmark[]): string {
+  const shows = grouped(bookmarks, ({ item }) => itemSource(item));
+  const parts = [...shows].flatMap(([show, all]) => [
+    `## ${plain(show)}`,
+    ...[...grouped(all, ({ item }) => listKey(item)).values()].flatMap(episodeParts(show)),
+  ]);
+  return `${[`# ${plain(t('bookmarks.heading'))}`, ...parts].join('\n\n')}\n`;
+}
+
+const episodeParts = (show: string) => (bookmarks: Bookmark[]) => {
+  const [first] = bookmarks;
+  const name = first === undefined ? '' : itemName(first.item);
+  const moments = bookmarks.toSorted((a, b) => a.position - b.position).map(momentItem);
+  // What is of no show has given its name to the heading above.
+  return [...(name === show ? [] : [`### ${plain(name)}`]), moments.join('\n')];
+};
+
+/** The later lines of an item are indented, and end the one before with a hard line break. */
+function momentItem(bookmark: Bookmark): string {
+  const time = `[${formatTime(bookmark.position)}](${destination(momentLink(bookmark))})`;
+  const line = plain(visibleText(bookmark.line, LONGEST_LINE));
+  const first = line === '' ? time : `${time} ${t('bookmarks.quote', { line })}`;
+  const note = bookmark.note
+    .split('\n')
+    .map((one) => plain(visibleText(one, LONGEST_NOTE)))
+    .filter((one) => one !== '');
+  return `- ${[first, ...note].join('\\\n  ')}`;
+}
+
+/** What means something anywhere in a line. */
+const MARKS = /[\\`*_[\]<>&|~#$@]/g;
+/** What only means something where a line begins: lists, and underlines of headings. */
+const FIRST_MARK = /^(\d*)([-+=.)])/;
+/** Where many readers begin a link by themselves. */
+const LINKS = /:(?=\/\/)|(?<=\bwww)\./gi;
+
+/** Text of one line without any meaning in Markdown. */
+function plain(text: string): string {
+  return text
+    .replace(MARKS, '\\$&')
+    .replace(FIRST_MARK, (_, digits: string, mark: string) => `${digits}\\${mark}`)
+    .replace(LINKS, '\\$&');
+}
+
+/** An address between parentheses. */
+const destination = (url: string) =>
+  url.replace(/[()\\<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return groups;
+}

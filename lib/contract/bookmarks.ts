@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { type Bookmark, LONGEST_LINE, LONGEST_NOTE } from '@/lib/model/bookmark';
+import { LATEST_TIME } from '@/lib/model/dates';
+import { modelShape, playableItemShape } from './model-shapes';
+import { finite, key, text } from './schema-pieces';
+
+/** The key of the listener's bookmarks, of whatever episode; `ui:changed` names it. */
+export const BOOKMARKS_KEY = 'bookmarks';
+
+const note = v.pipe(text, v.maxLength(LONGEST_NOTE));
+
+export const bookmarkShape = modelShape<Bookmark>()(
+  v.object({
+    id: key,
+    item: playableItemShape,
+    link: text,
+    position: v.pipe(finite, v.minValue(0)),
+    line: v.pipe(text, v.maxLength(LONGEST_LINE)),
+    note,
+    madeAt: v.pipe(finite, v.minValue(0), v.maxValue(LATEST_TIME)),
+  }),
+);
+
+/** The new note of the bookmark with this id. */
+export const noteOrderShape = v.object({ id: key, note });
+
+/** full: there are as many as there may be. failed: it is not stored. */
+export type BookmarkOutcome = 'added' | 'full' | 'failed';
