@@ -279,11 +279,19 @@ interface NoteFieldProps {
 /** The note while it is written. Leaving the field or Enter is done with it, Escape leaves it as it was. */
 function NoteField({ label, note, after, onDone }: NoteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
+  const isDone = useRef(false);
 
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(LONGEST_NOTE, LONGEST_NOTE);
   }, []);
+
+  /** Where the focus goes then, leaving the field is heard of once more. */
+  function finish(text: string) {
+    if (isDone.current) return;
+    isDone.current = true;
+    onDone(text.trim());
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const { key, shiftKey, currentTarget, nativeEvent } = event;
@@ -291,7 +299,7 @@ function NoteField({ label, note, after, onDone }: NoteFieldProps) {
     const isEnd = key === 'Enter' && !shiftKey && !nativeEvent.isComposing;
     if (!isEnd && key !== 'Escape') return;
     event.preventDefault();
-    if (!isEnd) currentTarget.value = note;
+    finish(isEnd ? currentTarget.value : note);
     after.current?.focus();
   }
 
@@ -305,7 +313,7 @@ function NoteField({ label, note, after, onDone }: NoteFieldProps) {
       rows={2}
       dir="auto"
       onKeyDown={onKeyDown}
-      onBlur={({ currentTarget }) => onDone(currentTarget.value.trim())}
+      onBlur={({ currentTarget }) => finish(currentTarget.value)}
       className="relative z-1 mt-1 block field-sizing-content max-h-40 min-h-10 w-full resize-none rounded-lg border border-strong bg-ground px-2 py-1 text-ink placeholder:text-muted focus-visible:outline-offset-0"
     />
   );
