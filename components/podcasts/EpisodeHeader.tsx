@@ -138,26 +138,32 @@ function Length({ page }: { page: EpisodePage }) {
   );
 }
 
-/** Plays or pauses the item that the page is about. */
-function PlayButton({ item }: { item: PlayableItem }) {
+interface PlayButtonProps {
+  item: PlayableItem;
+  /** What it is, if the page is about something else. */
+  words?: string;
+}
+
+/** Plays or pauses the item that the page is about, or another in words of its own. */
+export function PlayButton({ item, words }: PlayButtonProps) {
   const { state, toggleItem } = usePlayer();
   const playing = isSameItem(shownTrack(state), item) && state.isPlaying;
   const loading = state.loading[loadingKey(item)] ?? false;
   const Sign = playing ? Pause : Play;
   return (
     <Button
-      look="primary"
+      look={words === undefined ? 'primary' : 'quiet'}
       aria-label={t(playing ? 'common.pause' : 'common.play', { name: itemName(item) })}
       aria-busy={loading}
       onClick={() => toggleItem({ item })}
-      className="me-1 min-w-24"
+      className={words === undefined ? 'me-1 min-w-24' : ''}
     >
       {loading ? (
         <Spinner className="size-4" />
       ) : (
         <Sign aria-hidden className="size-4 fill-current" />
       )}
-      {t(playing ? 'podcasts.press_to_pause' : 'podcasts.press_to_play')}
+      {words ?? t(playing ? 'podcasts.press_to_pause' : 'podcasts.press_to_play')}
     </Button>
   );
 }

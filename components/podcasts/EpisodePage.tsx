@@ -8,6 +8,7 @@ import { PageFrame } from '../lists/PageFrame';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { EpisodeHeader } from './EpisodeHeader';
 import { EpisodeNotes } from './EpisodeNotes';
+import { People, Soundbites } from './FeedExtras';
 
 interface EpisodePageProps {
   /** What was known about it where it was opened. */
@@ -22,9 +23,13 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
     <PageFrame look={look}>
       <EpisodeHeader known={known} page={page ?? undefined} />
       {page && (
-        <section aria-label={t('podcasts.notes')} className="px-2 pt-4">
-          <EpisodeNotes page={page} />
-        </section>
+        <div className="flex flex-col gap-4 pt-4">
+          <Soundbites episode={page.episode} soundbites={page.soundbites ?? []} />
+          <People persons={page.persons ?? []} />
+          <section aria-label={t('podcasts.notes')} className="px-2">
+            <EpisodeNotes page={page} />
+          </section>
+        </div>
       )}
       {page === undefined && !failed && (
         <div className="animate-arrive pt-3">

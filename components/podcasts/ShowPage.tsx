@@ -21,6 +21,7 @@ import { Choices } from '../primitives/Choices';
 import { IconButton } from '../primitives/IconButton';
 import { Notice } from '../primitives/Notice';
 import { EpisodeList } from './EpisodeList';
+import { ShowExtras } from './FeedExtras';
 import { ShowHeader } from './ShowHeader';
 import { useSubscribing } from './use-subscribing';
 
@@ -54,6 +55,7 @@ export function ShowPage({ known, look }: ShowPageProps) {
     <PageFrame look={look}>
       <div ref={box} className="flex flex-col gap-3">
         <ShowHeader show={show} subscribing={subscribing} />
+        {page?.extras && <ShowExtras show={page.show} extras={page.extras} />}
         {page?.trouble && (
           <Notice Sign={CircleAlert} bad onRetry={() => refreshShows(show.id)}>
             {showTroubleWords(page.trouble)}

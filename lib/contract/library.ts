@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import type { PlayableItem } from '@/lib/model/playable-item';
-import type { Chapter, Episode, EpisodeDetails, Show, TranscriptLine } from '@/lib/model/show';
+import type {
+  Chapter,
+  Episode,
+  EpisodeDetails,
+  Show,
+  ShowExtras,
+  TranscriptLine,
+} from '@/lib/model/show';
 import type {
   AddressTrouble,
   EpisodeFileTrouble,
@@ -37,6 +44,8 @@ export interface SubscribedShow {
 /** A show's page, whether or not it is subscribed. */
 export interface ShowPage extends SubscribedShow {
   subscribed: boolean;
+  /** Null if not known. */
+  extras: ShowExtras | null;
 }
 
 /** An episode in a list, with the listener's progress. */

@@ -1,4 +1,4 @@
-import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 
 /** An episode with its long texts, which are stored separately. */
 export interface FeedEpisode {
@@ -9,6 +9,7 @@ export interface FeedEpisode {
 /** A feed's content: the show, and its episodes in the feed's order. */
 export interface Feed {
   show: Show;
+  extras: ShowExtras;
   /** The feed's new address according to the show (itunes:new-feed-url); empty for none. */
   newFeedUrl: string;
   episodes: FeedEpisode[];

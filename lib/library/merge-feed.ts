@@ -1,5 +1,5 @@
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
-import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 import { hashText } from '@/lib/platform/hash';
 import { heardEpisode } from './heard-episodes';
 import { newShow, putShow, SHOW_STORES } from './keep-show';
@@ -23,6 +23,7 @@ const FRESH_FOR = 7 * DAY;
 export interface FeedReading {
   /** Its `id` is the show's, its `feedUrl` the feed's current address. */
   show: Show;
+  extras: ShowExtras;
   /** In the feed's order, usually newest first. */
   episodes: readonly { episode: Episode; details: EpisodeDetails }[];
   etag: string;
@@ -55,7 +56,7 @@ export interface Merged {
  */
 export function mergeFeed(
   database: LibraryDatabase,
-  { show, episodes, etag, lastModified, redirect, progress, lookedAt }: FeedReading,
+  { show, extras, episodes, etag, lastModified, redirect, progress, lookedAt }: FeedReading,
   now: number,
   change: ShowChange,
 ): Promise<Outcome<Merged>> {
@@ -126,7 +127,7 @@ export function mergeFeed(
       ...{ refreshedAt: now, trouble: null, failures: 0 },
     };
     const after = change(read, before);
-    write(writer.store('descriptions').put({ id: show.id, text: show.description }));
+    write(writer.store('descriptions').put({ id: show.id, text: show.description, extras }));
     write(putShow(writer, before, after));
     await Promise.all(writes);
     return { show: after, added, news, changed };

@@ -63,6 +63,16 @@ const episode = v.object({
   detailsMark: text,
 });
 
+const person = v.object({ name: text, role: text, image: text, link: text });
+
+/** The model's `ShowExtras`. */
+const extras = v.object({
+  persons: v.array(person),
+  funding: v.array(v.object({ url: text, words: text })),
+  trailer: v.nullable(v.object({ url: text, title: text })),
+  podroll: v.array(v.object({ feedUrl: text, title: text })),
+});
+
 /** The model's `EpisodeDetails`. */
 const details = v.object({
   id: key,
@@ -73,6 +83,8 @@ const details = v.object({
   ),
   chaptersUrl: text,
   transcripts: v.array(v.object({ url: text, type: text, language: text })),
+  persons: v.exactOptional(v.array(person)),
+  soundbites: v.exactOptional(v.array(v.object({ startTime: time, duration: time, title: text }))),
 });
 
 /** An index over the stored progress of the episodes in this database; it can always be rebuilt. */
@@ -112,7 +124,12 @@ const keptSound = v.object({
 export const LIBRARY_RECORDS = {
   shows: storedShow,
   /** The shows' descriptions, kept separately, so that the list of shows stays light. */
-  descriptions: v.object({ id: key, text }),
+  descriptions: v.object({
+    id: key,
+    text,
+    /** Absent if its feed was last read by an earlier version. */
+    extras: v.exactOptional(extras),
+  }),
   episodes: episode,
   details,
   heard: heardEpisode,

@@ -1,3 +1,4 @@
+import type { ShowExtras } from '@/lib/model/show';
 import { putShow, readTotals, recountTotals, SHOW_STORES } from './keep-show';
 import { keyRange } from './key-range';
 import type { LibraryDatabase } from './library-database';
@@ -16,7 +17,8 @@ export interface ShowStore {
   get(id: string): Promise<Outcome<StoredShow | null>>;
   /** The show with one of these addresses, first or current. */
   find(addresses: readonly string[]): Promise<Outcome<StoredShow | null>>;
-  description(id: string): Promise<Outcome<string>>;
+  /** Its description, and what else its feed tells; null if that is not known. */
+  about(id: string): Promise<Outcome<{ description: string; extras: ShowExtras | null }>>;
   /**
    * The shows due for a refresh at `now`, longest overdue first, followed by those postponed because the clock
    * was ahead.
@@ -53,11 +55,11 @@ export function createShowStore(database: LibraryDatabase): ShowStore {
         }
         return null;
       }),
-    description: (id) =>
-      database.read(
-        ['descriptions'],
-        async (reader) => (await reader.get('descriptions', id))?.text ?? '',
-      ),
+    about: (id) =>
+      database.read(['descriptions'], async (reader) => {
+        const { text = '', extras = null } = (await reader.get('descriptions', id)) ?? {};
+        return { description: text, extras };
+      }),
     due: (now) =>
       database.read(['shows'], async (reader) => {
         const index = reader.store('shows').index('byDueAt');

@@ -22,6 +22,38 @@ export interface Show {
   explicit: boolean;
 }
 
+/** Somebody who takes part in a show or an episode (podcast:person). */
+export interface Person {
+  name: string;
+  /** As the feed has it, in its language or in the taxonomy's English; empty if unknown. */
+  role: string;
+  /** The address of a picture; empty for none. */
+  image: string;
+  /** Their own page; empty for none. */
+  link: string;
+}
+
+/** A part of an episode that its makers recommend (podcast:soundbite). */
+export interface Soundbite {
+  /** Seconds. */
+  startTime: number;
+  /** Seconds. */
+  duration: number;
+  /** Empty for the episode's own. */
+  title: string;
+}
+
+/** What a feed tells beyond what lists need (the podcast namespace). Kept with the description. */
+export interface ShowExtras {
+  persons: Person[];
+  /** Where listeners can support the show, and the words for it, which may be empty. */
+  funding: { url: string; words: string }[];
+  /** The address of the newest trailer's audio, and its title; null for none. */
+  trailer: { url: string; title: string } | null;
+  /** Shows that this one recommends, by their feeds (podcast:podroll). */
+  podroll: { feedUrl: string; title: string }[];
+}
+
 /** The address of a transcript, and its format. */
 export interface TranscriptLink {
   url: string;
@@ -89,6 +121,9 @@ export interface EpisodeDetails {
   /** The address of a chapters file; empty for none. */
   chaptersUrl: string;
   transcripts: TranscriptLink[];
+  /** Absent for none, as with most episodes, like the soundbites, which are in the order of time. */
+  persons?: Person[];
+  soundbites?: Soundbite[];
 }
 
 /** The episode as something to play. */

@@ -1,5 +1,5 @@
 import type { FeedReading } from '@/lib/library/merge-feed';
-import type { Episode, EpisodeDetails, Show } from '@/lib/model/show';
+import type { Episode, EpisodeDetails, Show, ShowExtras } from '@/lib/model/show';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
@@ -48,6 +48,8 @@ export function someDetails(changes: Partial<EpisodeDetails> = {}): EpisodeDetai
   return { notes: 'Notes', link: '', chapters: [], chaptersUrl: '', transcripts: [], ...changes };
 }
 
+export const NO_EXTRAS: ShowExtras = { persons: [], funding: [], trailer: null, podroll: [] };
+
 /** The reading of a feed with these episodes. */
 export function aReading(
   episodes: readonly Episode[],
@@ -55,6 +57,7 @@ export function aReading(
 ): FeedReading {
   return {
     show: aShow(),
+    extras: NO_EXTRAS,
     episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
     etag: '"1"',
     lastModified: '',

@@ -5,7 +5,16 @@ import type { StoredShow } from '@/lib/library/library-schema';
 import { type FeedReading, mergeFeed } from '@/lib/library/merge-feed';
 import { createShowStore } from '@/lib/library/show-store';
 import type { Episode } from '@/lib/model/show';
-import { anEpisode, aReading, aShow, DAY, HOUR, NOW, someDetails } from './feed-readings.ts';
+import {
+  anEpisode,
+  aReading,
+  aShow,
+  DAY,
+  HOUR,
+  NO_EXTRAS,
+  NOW,
+  someDetails,
+} from './feed-readings.ts';
 import { allOf, createTestDatabase, resultOf } from './test-database.ts';
 
 const SHOW = 'https://a.example/feed';
@@ -35,7 +44,17 @@ describe('merging a feed', () => {
     expect(await titles(database)).toEqual(['Episode 1', 'Episode 2', 'Episode 3']);
     // The description is stored separately, to keep the list of shows light.
     expect(show.show.description).toBe('');
-    expect(await resultOf(createShowStore(database).description(SHOW))).toBe('About waves.');
+    const store = createShowStore(database);
+    expect(await resultOf(store.about(SHOW))).toEqual({
+      ...{ description: 'About waves.', extras: NO_EXTRAS },
+    });
+    expect(await resultOf(store.about('unknown'))).toEqual({ description: '', extras: null });
+    await database.write(['descriptions'], async (writer) => {
+      await writer.store('descriptions').put({ id: SHOW, text: 'By an earlier version.' });
+    });
+    expect(await resultOf(store.about(SHOW))).toEqual({
+      ...{ description: 'By an earlier version.', extras: null },
+    });
   });
 
   it('counts later episodes as fresh, and keeps episodes that left the feed', async () => {

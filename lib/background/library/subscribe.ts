@@ -215,11 +215,13 @@ function tellOf({ tell }: LibraryContext, showId: string): void {
 }
 
 async function pageOf({ shows }: LibraryContext, show: StoredShow): Promise<ShowPage> {
-  const found = await shows.description(show.id);
+  const found = await shows.about(show.id);
+  const { description, extras } = found.ok ? found.value : { description: '', extras: null };
   const listed = subscribedShow(show);
   return {
     ...listed,
-    show: { ...show.show, description: found.ok ? found.value : '' },
+    show: { ...show.show, description },
+    extras,
     subscribed: show.leftAt === undefined,
   };
 }

@@ -6,6 +6,7 @@ import type { FeedEpisode } from '../feed';
 import type { RawEpisode, RawTranscript } from '../formats/raw-feed';
 import { chooseEnclosure } from './choose-enclosure';
 import { episodeId } from './episode-ids';
+import { personsOf, soundbitesOf } from './podcast-namespace';
 import { readPscChapters } from './psc-chapters';
 
 /** Seconds; anything longer is in another unit. */
@@ -19,6 +20,8 @@ export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): Fee
   const enclosure = chooseEnclosure(raw.enclosures, base);
   if (enclosure === null) return null;
   const { url, type } = enclosure;
+  const persons = personsOf(raw.persons, base);
+  const soundbites = soundbitesOf(raw.soundbites);
   const guid = (raw.guid ?? '').trim().slice(0, MAX_GUID);
   return {
     episode: {
@@ -42,6 +45,8 @@ export function buildEpisode(raw: RawEpisode, show: Show, feedBase: string): Fee
       chapters: readPscChapters(raw.chapters, base),
       chaptersUrl: httpAddress(raw.chaptersUrl, base),
       transcripts: transcriptsOf(raw.transcripts, base),
+      ...(persons.length > 0 && { persons }),
+      ...(soundbites.length > 0 && { soundbites }),
     },
   };
 }

@@ -12,6 +12,10 @@ export interface RawShow {
   categories?: string[] | undefined;
   explicit?: boolean | undefined;
   newFeedUrl?: string | undefined;
+  persons?: RawPerson[] | undefined;
+  funding?: { url?: string | undefined; display?: string | undefined }[] | undefined;
+  trailers?: RawTrailer[] | undefined;
+  podroll?: { feedUrl?: string | undefined; title?: string | undefined }[] | undefined;
 }
 
 export interface RawEnclosure {
@@ -43,6 +47,8 @@ export interface RawEpisode {
   chapters?: RawChapter[] | undefined;
   chaptersUrl?: string | undefined;
   transcripts?: RawTranscript[] | undefined;
+  persons?: RawPerson[] | undefined;
+  soundbites?: RawSoundbite[] | undefined;
   /** xml:base. */
   base?: string | undefined;
 }
@@ -53,6 +59,28 @@ export interface RawChapter {
   title?: string | undefined;
   href?: string | undefined;
   image?: string | undefined;
+}
+
+/** In the names of the podcast namespace, like the next two; `display` is the element's own text. */
+export interface RawPerson {
+  display?: string | undefined;
+  role?: string | undefined;
+  img?: string | undefined;
+  href?: string | undefined;
+}
+
+export interface RawSoundbite {
+  /** Seconds, like the duration. */
+  startTime?: number | undefined;
+  duration?: number | undefined;
+  display?: string | undefined;
+}
+
+export interface RawTrailer {
+  display?: string | undefined;
+  url?: string | undefined;
+  /** Milliseconds since 1970. */
+  pubDate?: number | undefined;
 }
 
 export interface RawTranscript {

@@ -30,6 +30,10 @@ export function readRssShow(xml: string): RawShow {
     categories: categoriesOf(feed),
     explicit: itunes?.explicit,
     newFeedUrl: itunes?.newFeedUrl,
+    persons: podcast?.persons,
+    funding: podcast?.fundings,
+    trailers: podcast?.trailers,
+    podroll: podcast?.podroll?.remoteItems,
   };
 }
 
@@ -60,6 +64,8 @@ function episodeOf(item: RssFeed.Item<number>): RawEpisode {
     chapters: item.psc?.chapters,
     chaptersUrl: podcast?.chapters?.url,
     transcripts: podcast?.transcripts,
+    persons: podcast?.persons,
+    soundbites: podcast?.soundbites,
     base: item.xml?.base,
   };
 }

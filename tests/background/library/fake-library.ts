@@ -2,7 +2,7 @@ import { createLibraryContext } from '@/lib/background/library/create-library-co
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import type { FeedRequest, FetchedFeed, FreshFeed } from '@/lib/feeds/fetch-feed';
 import type { Episode } from '@/lib/model/show';
-import { aShow, NOW, someDetails } from '../../library/feed-readings.ts';
+import { aShow, NO_EXTRAS, NOW, someDetails } from '../../library/feed-readings.ts';
 import { createTestDatabase } from '../../library/test-database.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
@@ -59,6 +59,7 @@ export function feedOf(episodes: readonly Episode[], changes: Partial<FreshFeed>
     kind: 'fresh',
     feed: {
       show: aShow(),
+      extras: NO_EXTRAS,
       newFeedUrl: '',
       episodes: episodes.map((episode) => ({ episode, details: someDetails() })),
     },

@@ -55,3 +55,19 @@ test('a link that is not a web address is not offered', () => {
 test('an episode that no longer exists is reported as such', () => {
   expect(open(null).container.textContent).toContain('This episode is no longer available');
 });
+
+test('its highlights play from where they are, and its guests are named', async () => {
+  const soundbites = [
+    { startTime: 65, duration: 30, title: 'The big one' },
+    { startTime: 65, duration: 20, title: '' },
+  ];
+  const persons = [{ name: 'Ingrid', role: 'guest', image: '', link: '' }];
+  const { user, commands } = open({ ...episodeRow(), ...DETAILS, soundbites, persons });
+  await user.click(button('1:05 The big one 0:30'));
+  expect(commands.toggleItem.mock.lastCall?.[0]).toMatchObject({
+    item: { id: EPISODE.id },
+    startAt: 65,
+  });
+  expect(button('1:05 The first wave 0:20')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'People' }).textContent).toContain('IngridGuest');
+});

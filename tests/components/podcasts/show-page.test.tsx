@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { ShowPage } from '@/components/podcasts/ShowPage';
 import type { EpisodeQuery } from '@/lib/contract/library';
@@ -12,7 +12,7 @@ import { EPISODE, episodeRow, episodesKeyOf, openInApp, SHOW, subscribed } from 
 const QUERY: EpisodeQuery = {
   ...{ showId: SHOW.id, filter: 'all', text: '', order: 'newest', offset: 0, limit: 100 },
 };
-const PAGE = { ...subscribed(), subscribed: true };
+const PAGE = { ...subscribed(), subscribed: true, extras: null };
 
 beforeEach(() => layOut({ row: 56, viewport: 560 }));
 
@@ -148,4 +148,51 @@ test('loading the episodes can be tried again after an interruption', async () =
   expect(queries.refreshed).toEqual([episodesKeyOf(QUERY)]);
   queries.answer(episodesKeyOf(QUERY), { rows: [episodeRow()], total: 1 });
   expect(button('Play The first wave')).toBeDefined();
+});
+
+test('what the feed tells of its makers: trailer, support, people and recommendations', async () => {
+  const persons = Array.from({ length: 8 }, (_, nth) => ({
+    ...{ name: `Person ${nth}`, role: nth === 1 ? 'guest' : '', image: '' },
+    link: nth === 0 ? 'https://person.example/' : '',
+  }));
+  const extras = {
+    persons,
+    funding: [
+      { url: 'https://tides.example/keep', words: '' },
+      { url: 'https://pay.example/', words: 'Buy us a boat' },
+    ],
+    trailer: { url: 'https://cdn.example/trailer.mp3', title: 'What the sea says' },
+    podroll: [{ feedUrl: 'https://trains.example/feed', title: '' }],
+  };
+  const { user, commands } = withPage([episodeRow()], { extras });
+  await user.click(button('Play What the sea says'));
+  expect(commands.toggleItem.mock.lastCall?.[0].item).toMatchObject({
+    enclosureUrl: 'https://cdn.example/trailer.mp3',
+    artist: 'Tides',
+  });
+  const support = screen.getByRole('link', { name: 'Support this show' });
+  expect(support.getAttribute('href')).toBe('https://tides.example/keep');
+  expect(screen.getByRole('link', { name: 'Buy us a boat' }).getAttribute('rel')).toBe(
+    'noreferrer',
+  );
+  const people = screen.getByRole('region', { name: 'People' });
+  const rows = () => within(people).getAllByRole('listitem');
+  expect(
+    rows()
+      .map(({ textContent }) => textContent)
+      .slice(0, 2),
+  ).toEqual(['Person 0Host', 'Person 1Guest']);
+  expect(rows()).toHaveLength(6);
+  await user.click(within(people).getByRole('button', { name: 'Show more' }));
+  expect(rows()).toHaveLength(8);
+  expect(within(people).getByRole('link', { name: 'Person 0' })).toBeDefined();
+  const recommended = screen.getByRole('region', { name: 'Recommended by this show' });
+  expect(within(recommended).getByRole('button', { name: 'trains.example' })).toBeDefined();
+});
+
+test('a feed that tells nothing of its makers leaves no heading behind', () => {
+  const extras = { persons: [], funding: [], trailer: null, podroll: [] };
+  withPage([episodeRow()], { extras });
+  expect(screen.queryByText('People')).toBeNull();
+  expect(screen.queryByText('Recommended by this show')).toBeNull();
 });

@@ -48,15 +48,34 @@ export function feedText(show: InventedShow, server: string, now: number, skippe
 <itunes:author>${escapeXml(author)}</itunes:author><itunes:explicit>${explicit}</itunes:explicit>
 ${categories.map((name) => `<itunes:category text="${escapeXml(name)}"/>`).join('')}
 ${show.cover === null ? '' : `<itunes:image href="${server}/covers/${key}.png"/>`}
-${items.map((item) => itemText(item, key, server)).join('\n')}
+${key === TALKATIVE ? showExtras(server) : ''}
+${items.map((item, nth) => itemText(item, key, server, nth === 0 && key === TALKATIVE)).join('\n')}
 </channel></rss>`;
 }
 
-function itemText(item: EpisodeText, key: string, server: string): string {
+/** The show that tells about its makers, and its newest episode about its guests. */
+const TALKATIVE = 'tides';
+
+const showExtras = (server: string) => `<podcast:person img="${server}/covers/trains.png"
+href="https://tides.example/marisol">Marisol Quint</podcast:person>
+<podcast:person role="Sound Design">Teodor Lindqvist</podcast:person>
+<podcast:funding url="https://tides.example/keepers">Become a keeper of the tides</podcast:funding>
+<podcast:trailer url="${server}/audio/tides-trailer.mp3?seconds=60" pubdate="Mon, 05 Jan 2026 08:00:00 GMT"
+type="audio/mpeg">What the sea says</podcast:trailer>
+<podcast:podroll><podcast:remoteItem feedGuid="1" feedUrl="${server}/feeds/trains.xml" title="Night Trains"/>
+<podcast:remoteItem feedGuid="2" feedUrl="https://harbour.example/feed" title="Harbour Stories"/></podcast:podroll>`;
+
+const EPISODE_EXTRAS = `<podcast:person role="guest">Captain Ingrid Solheim</podcast:person>
+<podcast:person>Marisol Quint</podcast:person>
+<podcast:soundbite startTime="754" duration="42">How to count waves in the dark</podcast:soundbite>
+<podcast:soundbite startTime="1330.5" duration="60">The night the lamp went out</podcast:soundbite>`;
+
+function itemText(item: EpisodeText, key: string, server: string, isTalkative: boolean): string {
   const { guid, title, seconds, publishedAt } = item;
   return `<item><title>${escapeXml(title)}</title><guid isPermaLink="false">${guid}</guid>
 <pubDate>${new Date(publishedAt).toUTCString()}</pubDate><link>https://${key}.example/${guid}</link>
 <description>${escapeXml(NOTES)}</description><itunes:duration>${seconds}</itunes:duration>
+${isTalkative ? EPISODE_EXTRAS : ''}
 <podcast:chapters url="${server}/chapters.json" type="application/json+chapters"/>
 <podcast:transcript url="${server}/transcript.vtt" type="text/vtt"/>
 <enclosure url="${server}/audio/${guid}.mp3?seconds=${seconds}" length="${seconds * 8000}" type="audio/mpeg"/></item>`;
