@@ -153,7 +153,7 @@ export function PlayButton({ item, words }: PlayButtonProps) {
   return (
     <Button
       look={words === undefined ? 'primary' : 'quiet'}
-      aria-label={t(playing ? 'common.pause' : 'common.play', { name: itemName(item) })}
+      aria-label={t(playing ? 'common.pause' : 'common.play', { name: words ?? itemName(item) })}
       aria-busy={loading}
       onClick={() => toggleItem({ item })}
       className={words === undefined ? 'me-1 min-w-24' : ''}

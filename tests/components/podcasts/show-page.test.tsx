@@ -165,7 +165,7 @@ test('what the feed tells of its makers: trailer, support, people and recommenda
     podroll: [{ feedUrl: 'https://trains.example/feed', title: '' }],
   };
   const { user, commands } = withPage([episodeRow()], { extras });
-  await user.click(button('Play What the sea says'));
+  await user.click(button('Play Trailer'));
   expect(commands.toggleItem.mock.lastCall?.[0].item).toMatchObject({
     enclosureUrl: 'https://cdn.example/trailer.mp3',
     artist: 'Tides',
