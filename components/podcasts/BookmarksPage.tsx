@@ -200,7 +200,7 @@ function BookmarkRow({ bookmark, place, copied, ...on }: BookmarkRowProps) {
           </p>
         </div>
         {line !== '' && (
-          <p dir="auto" className="line-clamp-3 text-xs break-words text-muted">
+          <p dir="auto" className="begin-with-page line-clamp-3 text-xs break-words text-muted">
             {t('bookmarks.quote', { line })}
           </p>
         )}
@@ -216,12 +216,11 @@ function BookmarkRow({ bookmark, place, copied, ...on }: BookmarkRowProps) {
           />
         ) : (
           note !== '' && (
-            <p
-              dir="auto"
-              className="mt-1 border-s-2 border-accent ps-2 break-words whitespace-pre-line"
-            >
-              {note}
-            </p>
+            <div className="mt-1 border-s-2 border-accent ps-2">
+              <p dir="auto" className="begin-with-page break-words whitespace-pre-line">
+                {note}
+              </p>
+            </div>
           )
         )}
       </div>
