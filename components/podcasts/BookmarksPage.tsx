@@ -15,7 +15,13 @@ import {
 } from 'react';
 import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
-import { LONGEST_NOTE, type Bookmark as Moment, momentLink } from '@/lib/model/bookmark';
+import {
+  LONGEST_NOTE,
+  type Bookmark as Moment,
+  momentLink,
+  noteLines,
+  shownLine,
+} from '@/lib/model/bookmark';
 import { localDay } from '@/lib/model/dates';
 import { itemName, itemSource, loadingKey } from '@/lib/model/playable-item';
 import { useBookmarks } from '@/lib/ui/data/use-bookmarks';
@@ -150,7 +156,8 @@ interface BookmarkRowProps {
 
 /** A bookmark: press anywhere on it to hear what follows. Its buttons are beside the first two lines only. */
 function BookmarkRow({ bookmark, place, copied, ...on }: BookmarkRowProps) {
-  const { id, item, position, line } = bookmark;
+  const { id, item, position } = bookmark;
+  const line = shownLine(bookmark);
   const { state } = usePlayer();
   const goTo = useGoTo(item);
   const { note, change } = useOwnNote(bookmark.note, on.onNote);
@@ -218,7 +225,7 @@ function BookmarkRow({ bookmark, place, copied, ...on }: BookmarkRowProps) {
           note !== '' && (
             <div className="mt-1 border-s-2 border-accent ps-2">
               <p dir="auto" className="begin-with-page break-words whitespace-pre-line">
-                {note}
+                {noteLines(note).join('\n')}
               </p>
             </div>
           )

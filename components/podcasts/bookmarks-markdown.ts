@@ -1,8 +1,7 @@
 import { formatTime } from '@/lib/i18n/format-time';
 import { t } from '@/lib/i18n/translate';
-import { type Bookmark, LONGEST_LINE, LONGEST_NOTE, momentLink } from '@/lib/model/bookmark';
+import { type Bookmark, momentLink, noteLines, shownLine } from '@/lib/model/bookmark';
 import { itemName, itemSource, listKey } from '@/lib/model/playable-item';
-import { visibleText } from '@/lib/model/visible-text';
 
 /**
  * Bookmarks as Markdown (CommonMark): a heading for each show and each episode in their order, and a list item for
@@ -29,12 +28,11 @@ const episodeParts = (show: string) => (bookmarks: Bookmark[]) => {
 /** The later lines of an item are indented, and end the one before with a hard line break. */
 function momentItem(bookmark: Bookmark): string {
   const time = `[${formatTime(bookmark.position)}](${destination(momentLink(bookmark))})`;
-  const line = plain(visibleText(bookmark.line, LONGEST_LINE));
+  const line = plain(shownLine(bookmark));
   const first = line === '' ? time : `${time} ${t('bookmarks.quote', { line })}`;
-  const note = bookmark.note
-    .split('\n')
-    .map((one) => plain(visibleText(one, LONGEST_NOTE)))
-    .filter((one) => one !== '');
+  const note = noteLines(bookmark.note)
+    .filter((one) => one !== '')
+    .map(plain);
   return `- ${[first, ...note].join('\\\n  ')}`;
 }
 

@@ -1,4 +1,5 @@
 import { audioUrl, isLiveItem, type PlayableItem } from './playable-item';
+import { visibleText } from './visible-text';
 import { isWebAddress, splitLogin } from './web-address';
 
 /** A moment of an episode, or of another file, that the listener marked. */
@@ -24,6 +25,14 @@ export const MOST_BOOKMARKS = 10_000;
 export const LONGEST_NOTE = 2000;
 /** A longer line of a transcript is cut. */
 export const LONGEST_LINE = 300;
+
+/** What was said, safe to show; a backup may bring anything. */
+export const shownLine = ({ line }: Pick<Bookmark, 'line'>): string =>
+  visibleText(line, LONGEST_LINE);
+
+/** The lines of a note, safe to show. */
+export const noteLines = (note: string): string[] =>
+  note.split('\n').map((one) => visibleText(one, LONGEST_NOTE));
 
 /** Whether a moment of it can be found again: a broadcast has passed by then, and a kept sound may be deleted. */
 export function canBookmark(item: PlayableItem): boolean {
