@@ -58,7 +58,7 @@ async function unmark({ page }: World): Promise<void> {
 async function markMany({ page, servers }: World): Promise<void> {
   await askBackground(page, 'library:bookmarks', null);
   const item = await episodeOf(page, servers, 'machines', 0);
-  const bookmarks = Array.from({ length: 2000 }, (_, nth) => ({
+  const bookmarks = Array.from({ length: 300 }, (_, nth) => ({
     ...{ id: `many-${nth}`, itemKey: `episode ${item.id}` },
     bookmark: {
       ...{ id: `many-${nth}`, item, link: '', position: nth, line: '', madeAt: 5000 - nth },
