@@ -33,7 +33,7 @@ export function TopBar({ onOpenSettings, onOpenSidePanel, onOpenTab }: TopBarPro
   const { tab, openTab } = useNavigation();
   return (
     <div className="border-b border-line">
-      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 min-[420px]:gap-1">
+      <div className="mx-auto flex h-12 max-w-3xl items-center px-2 min-[420px]:gap-1 low:h-9">
         <div role="tablist" tabIndex={-1} onKeyDown={walkTabs} className="flex h-full items-center">
           {TABS.map(({ value, name, Sign }) => (
             <button
@@ -47,7 +47,7 @@ export function TopBar({ onOpenSettings, onOpenSidePanel, onOpenTab }: TopBarPro
               tabIndex={value === tab ? 0 : -1}
               title={t(name)}
               onClick={() => openTab(value)}
-              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[380px]:px-2.5 max-[300px]:px-2 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
+              className="relative h-9 rounded-lg px-1.5 font-medium whitespace-nowrap text-muted transition-colors after:absolute after:inset-x-0 after:-bottom-[7px] low:after:-bottom-px after:h-[2px] after:scale-x-0 after:rounded-full after:bg-accent after:transition-[scale] after:duration-200 after:ease-out hover:text-ink max-[380px]:px-2.5 max-[300px]:px-2 min-[420px]:px-2 aria-selected:text-ink aria-selected:after:scale-x-100"
             >
               {/* Icons replace the labels if there is too little room. */}
               <Sign aria-hidden className="size-5 min-[380px]:hidden" />

@@ -55,7 +55,7 @@ export function Home({ firstStart }: HomeProps) {
           label={t('search.everything')}
           value={wish.text}
           onChange={(now) => change({ text: now })}
-          className="mb-3"
+          className="mb-3 low:mb-1.5"
         />
         <QueueMenus>
           {found && typed !== '' ? (

@@ -40,6 +40,9 @@ const ROOM = {
 export const ROW_PRESS =
   'shrink-0 scroll-my-1.5 outline-none after:absolute after:inset-0 after:rounded-xl after:-outline-offset-2 after:outline-accent focus-visible:after:outline-2';
 
+/** How high rows are here, in pixels, before they are measured. */
+export const rowHeight = (): number => (matchMedia('(max-height: 479px)').matches ? 48 : 56);
+
 /** A row of a list: a cover, text, and buttons that appear at its end while it is in use. */
 export function ListRow(props: ListRowProps) {
   const { row, current, cover, children, textClass = '', buttons, hiding = 0, lastStays } = props;
@@ -48,7 +51,7 @@ export function ListRow(props: ListRowProps) {
       {...props.approached}
       {...props.place}
       {...{ [ROW]: row }}
-      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors hover:bg-sunken ${current ? 'bg-sunken/60' : ''} ${lastStays ? 'pe-10' : ''}`}
+      className={`group relative flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 transition-colors low:min-h-12 low:py-0.5 hover:bg-sunken ${current ? 'bg-sunken/60' : ''} ${lastStays ? 'pe-10' : ''}`}
     >
       {cover}
       <div className={`min-w-0 flex-1 ${ROOM[hiding]} ${textClass}`}>{children}</div>

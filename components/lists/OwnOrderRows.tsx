@@ -10,14 +10,13 @@ import {
 } from 'react';
 import type { MoveOrder } from '@/lib/contract/library';
 import { t } from '@/lib/i18n/translate';
+import { rowHeight } from './ListRow';
 import { RowButton } from './RowButton';
 import { useReordering } from './use-reordering';
 import type { VirtualRows } from './VirtualRows';
 
 /** Longer lists draw only their visible rows; the code for that is loaded with the first long list. */
 const SHORT = 20;
-/** The height of a row in pixels, until it is measured. */
-const ROW_HEIGHT = 56;
 
 const LongRows = lazy(async () => ({
   default: (await import('./VirtualRows')).VirtualRows,
@@ -68,7 +67,7 @@ export function OwnOrderRows<T extends Entry>(props: OwnOrderRowsProps<T>) {
     <>
       <div ref={box}>
         {long ? (
-          <Suspense fallback={<div style={{ height: ordered.length * ROW_HEIGHT }} />}>
+          <Suspense fallback={<div style={{ height: ordered.length * rowHeight() }} />}>
             <LongRows label={label} items={ordered} keyOf={keyOf}>
               {(entry, place) => {
                 const at = Number(place['aria-posinset']) - 1;

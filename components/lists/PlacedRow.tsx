@@ -44,7 +44,7 @@ function RowToCome({ row, place }: RowToComeProps) {
       {...place}
       {...{ [ROW]: row }}
       tabIndex={-1}
-      className="flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 -outline-offset-2"
+      className="flex min-h-14 items-center gap-3 rounded-xl px-2 py-1.5 -outline-offset-2 low:min-h-12 low:py-0.5"
     >
       <span className="sr-only">{t('rows.coming')}</span>
       <span className="size-11 rounded-lg bg-sunken" />

@@ -2,6 +2,7 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isSpokenFor } from '@/lib/ui/use-shortcuts';
 import { scrollerOf } from '../primitives/scroller';
+import { rowHeight } from './ListRow';
 import { type DrawRow, PlacedRow } from './PlacedRow';
 
 interface VirtualRowsProps<T> {
@@ -29,8 +30,6 @@ interface VirtualRowsProps<T> {
   inView?: number | null;
 }
 
-/** The height of a row in pixels, until it is measured. */
-const ROW_HEIGHT = 56;
 /** How many rows are drawn beyond each end of the visible part. */
 const OVERSCAN = 5;
 /** How many rows are drawn before the visible number is known. */
@@ -52,7 +51,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
   const rows = useVirtualizer<Element, HTMLLIElement>({
     count: items.length,
     getScrollElement: () => scrollerOf(list.current),
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: rowHeight,
     // Must be the same function as long as it returns the same: a new one repositions every row.
     getItemKey: useCallback(
       (index) => {
@@ -66,7 +65,7 @@ export function VirtualRows<T>(props: VirtualRowsProps<T>) {
     // Otherwise measuring the rows while the window is resized would change what is being observed.
     useAnimationFrameWithResizeObserver: true,
     // So that the first frame has rows before anything is measured.
-    initialRect: { width: 0, height: ROW_HEIGHT * FIRST_ROWS },
+    initialRect: { width: 0, height: rowHeight() * FIRST_ROWS },
     scrollMargin: margin,
     rangeExtractor: (range) => drawnRows(range, focused),
   });
