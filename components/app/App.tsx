@@ -26,11 +26,10 @@ export interface AppProps extends TabPanelsProps {
 
 export function App({ layout, ...rest }: AppProps) {
   useShortcuts(bookmark);
-  const onTop = layout === 'popup';
   return (
     <NavigationProvider>
       <div className="flex h-full flex-col">
-        <Player className={onTop ? 'border-b border-line' : 'order-last border-t border-line'} />
+        <Player layout={layout} />
         <TabPanels {...rest} />
       </div>
       <DropImport />

@@ -83,7 +83,7 @@ function Panel({ tab, children }: { tab: Tab; children: ReactNode }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by the keys alone, too
       tabIndex={0}
       // Otherwise elements positioned in it would make the page itself scroll.
-      className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2"
+      className="relative min-h-0 flex-1 overflow-y-auto pt-3 pb-4 -outline-offset-2 lined:scroll-pb-24 lined:pb-28 low:pt-1"
     >
       <div className="mx-auto w-full max-w-3xl px-2">{children}</div>
     </div>

@@ -9,6 +9,7 @@ export { ImportDialog } from '../importing/ImportDialog';
 export { QueueMenuPopup } from '../lists/QueueMenuPopup';
 export { bookmarkMoment } from '../player/bookmarking';
 export { FullView } from '../player/FullView';
+export { beginPull } from '../player/pull';
 export { QueueDialog } from '../player/QueueDialog';
 export {
   MomentPopup,

@@ -1,14 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import BookmarkPlus from 'lucide-react/icons/bookmark-plus';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { lazy, type RefObject, Suspense, useRef } from 'react';
+import { lazy, type PointerEvent, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { formatClock } from '@/lib/i18n/format-date';
 import { parts, t, tn } from '@/lib/i18n/translate';
 import { canBookmark } from '@/lib/model/bookmark';
 import { MINUTE } from '@/lib/model/constants';
-import { isLiveItem, isRadio } from '@/lib/model/playable-item';
+import { isLiveItem, isRadio, type RadioItem } from '@/lib/model/playable-item';
 import { useHistoryStatus } from '@/lib/ui/data/use-history';
-import { showsRewind } from '@/lib/ui/shown-track';
+import { useNavigation } from '@/lib/ui/navigation';
+import { showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer, usePlayerContext } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
 import { useMusicSearch } from '../history/music-search';
@@ -22,16 +23,19 @@ import { Sentence } from '../primitives/Sentence';
 import { BrokenLink } from './BrokenLink';
 import { bookmarkMoment } from './bookmarking';
 import { useKeepParts } from './keep-parts';
+import { LeftToRight } from './LeftToRight';
 import { AccessButton, useLiveDoing } from './LiveDetail';
 import { LiveLine } from './LiveLine';
 import { useNowPlaying } from './NowPlaying';
+import { beginPull } from './pull';
 import { QueueButton } from './QueueButton';
 import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
 import { SeekBar } from './SeekBar';
 import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
-import { Transport } from './Transport';
+import { MomentMenu, PlayButton, RewindControls, SkipButton, SpeedMenu } from './Transport';
 import { mayHaveTitles, stationWords, titleOrigin } from './title-origin';
+import { VolumeControl } from './VolumeControl';
 
 // Loaded lazily: the first frame does not need long lists.
 const CurrentEpisode = lazy(() =>
@@ -49,19 +53,23 @@ interface FullViewProps {
  * The now-playing view over the whole page: a large cover, all the texts, and a station's latest tracks or
  * an episode's notes.
  */
-export function FullView({ onClose, ...rest }: FullViewProps) {
+export function FullView(props: FullViewProps) {
   return (
-    <Dialog.Root open={rest.open} onOpenChange={(opens) => !opens && onClose()}>
-      <FullViewPopup {...rest} />
+    <Dialog.Root open={props.open} onOpenChange={(opens) => !opens && props.onClose()}>
+      <FullViewPopup {...props} />
     </Dialog.Root>
   );
 }
 
-function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
+function FullViewPopup({ open, opener, onClose }: FullViewProps) {
   const { item, source, text, image } = useNowPlaying();
   const { brokenLink, titleInfo } = usePlayer().state;
   const popup = useRef<HTMLDivElement>(null);
   const keepParts = useKeepParts();
+  const pulling = {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => beginPull(event, 'down', onClose),
+  };
+  const { isLeaving, leave } = useLeaving(open);
   if (item === null) return null;
   const live = isLiveItem(item);
   const titled = live && brokenLink === null && mayHaveTitles(titleInfo);
@@ -74,10 +82,18 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
         ref={popup}
         // The dialog itself rather than a button, so that the player's keys work at once.
         initialFocus={popup}
-        finalFocus={opener}
+        finalFocus={() => !isLeaving.current && opener.current}
         className="@container fixed inset-0 flex flex-col bg-ground outline-none transition duration-150 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
       >
-        <header className="mx-auto flex min-h-12 w-full max-w-3xl shrink-0 items-center px-2 py-1">
+        <header
+          {...pulling}
+          className="relative mx-auto flex min-h-12 w-full max-w-3xl shrink-0 touch-none items-center px-2 py-1"
+        >
+          {/* It looks as if it could be pulled down. */}
+          <span
+            aria-hidden
+            className="absolute inset-x-0 top-1.5 mx-auto h-1 w-9 rounded-full bg-line"
+          />
           <Dialog.Close
             render={
               <IconButton label={t('player.close_now_playing')}>
@@ -97,16 +113,32 @@ function FullViewPopup({ open, opener }: Omit<FullViewProps, 'onClose'>) {
               className={`mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-4 px-2 ${hasMore ? '@min-[600px]:grid-cols-2' : ''}`}
             >
               <div className="flex flex-col items-center self-start px-2 text-center @min-[600px]:sticky @min-[600px]:top-0">
-                <Cover
-                  item={item}
-                  image={image}
-                  className="cover-[min(60vw,34vh,20rem)] rounded-2xl"
-                />
+                <div {...pulling} className="touch-none">
+                  <Cover
+                    item={item}
+                    image={image}
+                    className="cover-[min(60vw,34vh,20rem)] rounded-2xl"
+                  />
+                </div>
                 <Dialog.Title
                   dir="auto"
                   className="mt-4 line-clamp-3 max-w-full text-lg font-semibold"
                 >
-                  {source}
+                  {isRadio(item) && live ? (
+                    <button
+                      type="button"
+                      dir="auto"
+                      onClick={() => {
+                        leave(item, opener.current);
+                        onClose();
+                      }}
+                      className="line-clamp-3 rounded-sm outline-offset-1 hover:underline"
+                    >
+                      {source}
+                    </button>
+                  ) : (
+                    source
+                  )}
                 </Dialog.Title>
                 {/* Exactly two lines of title if a list follows, so that the list does not shift. */}
                 <div className={`w-full ${titled ? 'min-h-16' : ''}`}>
@@ -158,6 +190,46 @@ function BookmarkButton() {
       <BookmarkPlus aria-hidden className="size-5" />
     </IconButton>
   );
+}
+
+/** The row of buttons. Play stays in the middle, and has room for the skip buttons, whatever is next to it. */
+function Transport() {
+  const { state } = usePlayer();
+  const isFile = showsFile(state);
+  const canRewind = showsRewind(state);
+  const canSkip = isFile || canRewind;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
+      <div className="row-start-2 flex min-[340px]:row-start-1">
+        {isFile && <SpeedMenu />}
+        {isFile && <MomentMenu />}
+        {canRewind && <RewindControls />}
+      </div>
+      <LeftToRight className="col-span-3 col-start-1 row-start-1 flex min-w-33 items-center justify-center gap-1.5 min-[340px]:col-span-1 min-[340px]:col-start-2">
+        {canSkip && <SkipButton direction="back" />}
+        <PlayButton className="size-12" />
+        {canSkip && <SkipButton direction="forward" />}
+      </LeftToRight>
+      <div className="col-span-2 col-start-2 row-start-2 flex justify-end min-[340px]:col-span-1 min-[340px]:col-start-3 min-[340px]:row-start-1">
+        <VolumeControl />
+      </div>
+    </div>
+  );
+}
+
+/** Leads to a station's page, which then has the focus; from there, the way back leads to `by`. */
+function useLeaving(open: boolean) {
+  const navigation = useNavigation();
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (open) isLeaving.current = false;
+  }, [open]);
+
+  function leave(station: RadioItem, by: HTMLElement | null) {
+    isLeaving.current = navigation.open({ kind: 'station', station }, by ?? undefined);
+  }
+
+  return { isLeaving, leave };
 }
 
 /** The latest tracks of the current station. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { isLiveItem, loadingKey } from '@/lib/model/playable-item';
 import { shownTrack, showsRewind } from '@/lib/ui/shown-track';
@@ -30,17 +31,19 @@ export function useLiveDoing(): string | null {
 interface LiveDetailProps {
   /** Whether it may be the title's source. */
   withOrigin?: boolean;
+  /** Shown if there is nothing to say. */
+  otherwise?: ReactNode;
   className: string;
 }
 
 /** What a station is doing, or else its title's source or why there is none. */
-export function LiveDetail({ withOrigin = true, className }: LiveDetailProps) {
+export function LiveDetail({ withOrigin = true, otherwise, className }: LiveDetailProps) {
   const { state } = usePlayer();
   const { isLive } = useLiveSound();
   const doing = useLiveDoing();
   const info = withOrigin && isLive && state.isPlaying ? state.titleInfo : null;
   const words = doing ?? (info && titleOrigin(info));
-  if (!words) return null;
+  if (!words) return otherwise;
   if (doing === null && info?.why === 'no-host-access')
     return <AccessButton className={className} />;
   return (

@@ -1,130 +1,162 @@
 import Maximize2 from 'lucide-react/icons/maximize-2';
-import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { t } from '@/lib/i18n/translate';
 import { nowPlayingText } from '@/lib/model/now-playing';
-import { isLiveItem, isRadio, itemSource, type PlayableItem } from '@/lib/model/playable-item';
-import { useNavigation } from '@/lib/ui/navigation';
+import { isLiveItem, itemSource } from '@/lib/model/playable-item';
 import { isPlaceLost, shownTrack, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { Cover } from '../primitives/Cover';
-import { Overlay, opener } from '../primitives/popups/open-overlay';
+import { LevelBars } from '../primitives/LevelBars';
+import { opener } from '../primitives/popups/open-overlay';
 import { BrokenLink } from './BrokenLink';
-import { useKeepParts } from './keep-parts';
-import { LiveDetail } from './LiveDetail';
-import { QueueButton } from './QueueButton';
+import { LiveDetail, useLiveDoing, useLiveSound } from './LiveDetail';
 import { PlaceLostLine, RecoveryLine } from './RecoveryLine';
-import { SleepTimerMenu } from './SleepTimerMenu';
 import { TrackText } from './TrackText';
 import { useCoverAccent } from './use-cover-accent';
 
-const COVER = 'cover-16 rounded-xl min-[340px]:cover-20';
+interface NowPlayingProps {
+  /** In one row of the panel, or with room for more of the title in the popup. */
+  layout: 'popup' | 'panel';
+  /** Whether the full view is open, which a press opens. */
+  isOpen: boolean;
+  onOpen: () => void;
+  /** The button that does so. */
+  button: RefObject<HTMLButtonElement | null>;
+}
 
-/**
- * Cover, station or show, current track, and errors. The cover opens the full view. The texts always take
- * up the same space and are aligned to its top, so that nothing moves. In a wide page the two parts are at
- * opposite ends of the player.
- */
-export function NowPlaying() {
+/** Cover, station or show, and what is on. A press anywhere on them opens the full view. */
+export function NowPlaying({ layout, isOpen, onOpen, button }: NowPlayingProps) {
   const { item, source, text, image } = useNowPlaying();
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const { state } = usePlayer();
-  const { hostAccess, brokenLink, recovery, settings } = state;
-  const failed = brokenLink !== null;
-  const placeLost = isPlaceLost(state);
-  const inTrouble = failed || recovery !== null || placeLost;
+  const { hostAccess } = usePlayer().state;
   const readAccent = useCoverAccent(image ?? item?.image ?? '', hostAccess);
-  const keepParts = useKeepParts();
-  const cover = <Cover item={item} image={image} onSettled={readAccent} className={COVER} />;
+  const isBar = layout === 'panel';
+  const cover = (
+    <Cover
+      {...{ item, image }}
+      onSettled={readAccent}
+      className={
+        isBar ? 'cover-12 rounded-lg max-[320px]:cover-11 low:cover-10' : 'cover-16 rounded-xl'
+      }
+    />
+  );
+  const Texts = isBar ? BarTexts : PopupTexts;
   return (
-    <div className="flex items-start gap-4 min-[700px]:contents">
-      <div className="flex min-w-0 flex-1 items-start gap-4 min-[700px]:row-span-2">
-        {item === null ? (
-          cover
-        ) : (
-          <>
-            <button
-              ref={button}
-              type="button"
-              aria-label={t('player.open_now_playing')}
-              {...opener('dialog', isOpen)}
-              onClick={() => setOpen(true)}
-              className="group relative shrink-0 rounded-xl"
+    <div
+      className={`relative flex min-w-0 flex-1 items-center ${isBar ? 'gap-2.5' : 'gap-3 self-start'}`}
+    >
+      {item === null ? (
+        cover
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={t('player.open_now_playing')}
+          {...opener('dialog', isOpen)}
+          onClick={onOpen}
+          // It reaches over the texts beside it.
+          className="group shrink-0 rounded-xl after:absolute after:inset-0"
+        >
+          <span className="relative block">
+            {cover}
+            <span
+              aria-hidden
+              className="absolute inset-0 grid place-items-center opacity-0 transition-opacity group-focus-visible:opacity-100 group-hover:opacity-100"
             >
-              {cover}
-              <span
-                aria-hidden
-                className="absolute inset-0 grid place-items-center opacity-0 transition-opacity group-focus-visible:opacity-100 group-hover:opacity-100"
-              >
-                <span className="grid size-10 place-items-center rounded-full bg-sign text-white">
-                  <Maximize2 className="size-5 rtl:-scale-x-100" />
-                </span>
+              <span className="grid size-8 place-items-center rounded-full bg-sign text-white">
+                <Maximize2 className="size-4 rtl:-scale-x-100" />
               </span>
-            </button>
-            <Overlay open={isOpen}>
-              {({ FullView }, open) => (
-                <FullView open={open} onClose={() => setOpen(false)} opener={button} />
-              )}
-            </Overlay>
-          </>
-        )}
-        <div className="relative h-20 min-w-0 flex-1 overflow-hidden">
-          {item === null ? (
-            <>
-              <h2 className="one-line text-md font-semibold">{t('player.nothing_playing')}</h2>
-              <p className="line-clamp-2 text-muted">{t('player.pick_station')}</p>
-            </>
-          ) : (
-            <h2 title={source} className="flex text-md font-semibold">
-              <Source item={item} name={source} />
-            </h2>
-          )}
+            </span>
+          </span>
+        </button>
+      )}
+      <Texts {...{ item, source, text }} announced={!isOpen} />
+    </div>
+  );
+}
+
+interface TextsProps extends Pick<ReturnType<typeof useNowPlaying>, 'item' | 'source' | 'text'> {
+  announced: boolean;
+}
+
+/** Two lines: the name, and what is on, or else what the station is doing. */
+function BarTexts({ item, source, text, announced }: TextsProps) {
+  const doing = useLiveDoing();
+  const { isLive, isSounding } = useLiveSound();
+  const isUntold = isLive && (text === '' || Boolean(doing));
+  return (
+    <div className="min-w-0 flex-1">
+      <Heading {...{ item, source }} className="leading-5" />
+      {/* As high as a finger needs, for what can be pressed in it. */}
+      <div className="flex h-6 items-center gap-1.5 text-xs text-muted low:h-5">
+        {/* One upon the other: the track stays where it is, and can be read aloud, while something else is shown. */}
+        <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
+          {item === null && <p className="one-line">{t('player.pick_station')}</p>}
           <TrackText
-            text={text}
-            source={source}
-            announced={!isOpen}
-            className={`text-muted ${inTrouble ? `line-clamp-1 ${failed && text === '' ? '' : 'h-5'}` : 'line-clamp-2'} ${placeLost ? 'max-[340px]:sr-only' : ''}`}
+            {...{ text, source, announced }}
+            className={`one-line ${isUntold ? 'opacity-0' : ''}`}
           />
-          <BrokenLink className="text-xs" />
-          <RecoveryLine className="line-clamp-2" />
-          <PlaceLostLine className="line-clamp-2 max-[340px]:line-clamp-3" />
-          {/* Always in the same place, however long the title is. */}
-          {!inTrouble && showsRewind(state) && (
-            <LiveDetail className="absolute inset-x-0 bottom-0 text-xs" />
+          {isUntold && (
+            <LiveDetail
+              otherwise={<span className="one-line">{t('player.live')}</span>}
+              className="relative"
+            />
           )}
         </div>
-      </div>
-      {/* Three buttons are as high as the texts next to them. */}
-      <div
-        className={`-ms-2 -me-2 flex flex-col self-start min-[700px]:col-start-3 min-[700px]:row-span-2 min-[700px]:row-start-1 ${settings.keepSongs ? '*:h-6.5!' : ''}`}
-      >
-        <QueueButton className="size-8!" />
-        <SleepTimerMenu className="size-8!" />
-        {keepParts && <keepParts.KeepButton className="size-8!" />}
+        {isLive && (
+          <span className={isSounding ? 'text-accent' : ''}>
+            <LevelBars moving={isSounding} className="size-3.5" />
+          </span>
+        )}
       </div>
     </div>
   );
 }
 
-/** What the item is from; a station's name opens its page. */
-function Source({ item, name }: { item: PlayableItem; name: string }) {
-  const { open } = useNavigation();
-  if (!isRadio(item) || !isLiveItem(item)) {
-    return (
-      <span dir="auto" className="one-line">
-        {name}
-      </span>
-    );
-  }
+/** As high as the cover, whatever there is to say, so that nothing moves. */
+function PopupTexts({ item, source, text, announced }: TextsProps) {
+  const { state } = usePlayer();
+  const isQuiet = isPlaceLost(state) || state.brokenLink !== null;
+  const hasDetail = !isQuiet && state.recovery === null && showsRewind(state);
+  const isShort = hasDetail || state.recovery !== null;
   return (
-    <button
-      type="button"
+    <div className="relative h-16 min-w-0 flex-1 overflow-hidden">
+      <Heading {...{ item, source }} className="text-md" />
+      {item === null && <p className="line-clamp-2 text-muted">{t('player.pick_station')}</p>}
+      <TrackText
+        {...{ text, source, announced }}
+        className={`text-muted ${isQuiet ? 'sr-only' : isShort ? 'line-clamp-1 h-5' : 'line-clamp-2'}`}
+      />
+      <Troubles isShort />
+      {/* Always in the same place, however long the title is. */}
+      {hasDetail && <LiveDetail className="absolute inset-x-0 bottom-0.5 text-xs" />}
+    </div>
+  );
+}
+
+function Heading({
+  item,
+  source,
+  className,
+}: Pick<TextsProps, 'item' | 'source'> & { className: string }) {
+  return (
+    <h2
       dir="auto"
-      onClick={() => open({ kind: 'station', station: item })}
-      className="one-line rounded-sm -outline-offset-2 hover:underline"
+      title={item === null ? undefined : source}
+      className={`one-line font-semibold ${className}`}
     >
-      {name}
-    </button>
+      {item === null ? t('player.nothing_playing') : source}
+    </h2>
+  );
+}
+
+/** What is wrong with the sound. Always in the page, so that it is read aloud. */
+export function Troubles({ isShort = false }: { isShort?: boolean }) {
+  return (
+    <>
+      <BrokenLink className="text-xs" />
+      <RecoveryLine className={isShort ? 'line-clamp-1' : ''} />
+      <PlaceLostLine className={isShort ? 'line-clamp-2' : ''} />
+    </>
   );
 }
 

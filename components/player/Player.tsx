@@ -1,31 +1,95 @@
+import { type PointerEvent, useRef, useState } from 'react';
 import type { MessageKey } from '@/lib/i18n/message-keys';
 import { t } from '@/lib/i18n/translate';
 import type { RewindLoss } from '@/lib/model/rewind';
 import type { StorageTrouble } from '@/lib/model/trouble-kinds';
-import { showsFile, showsRewind } from '@/lib/ui/shown-track';
+import { shownTrack, showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { KeyHelp } from '../primitives/KeyHelp';
+import { Overlay, useOverlays } from '../primitives/popups/open-overlay';
 import { useKeepParts } from './keep-parts';
 import { LiveLine } from './LiveLine';
-import { NowPlaying } from './NowPlaying';
+import { NowPlaying, Troubles } from './NowPlaying';
+import { RewindBar } from './RewindBar';
 import { SeekBar } from './SeekBar';
-import { Transport } from './Transport';
+import { BarControls, PlayButton, PopupControls } from './Transport';
 
-/** What is playing, with all its controls. Its height changes only with what needs a line of its own. */
-export function Player({ className = '' }: { className?: string }) {
+interface PlayerProps {
+  /**
+   * The popup’s, on top, has a seek bar and all controls. The panel’s, at the bottom, is a bar of one row: what it has
+   * no room for is in the full view, which a press or a pull opens.
+   */
+  layout: 'popup' | 'panel';
+}
+
+/** What is playing, and its controls. Its height changes only with what needs a line of its own. */
+export function Player({ layout }: PlayerProps) {
   const { state } = usePlayer();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const hasItem = shownTrack(state) !== null;
+  const overlays = useOverlays();
+  const pull = (event: PointerEvent<HTMLElement>) =>
+    hasItem && overlays?.beginPull(event, 'up', () => setOpen(true));
   const keepParts = useKeepParts();
+  const nowPlaying = <NowPlaying {...{ layout, isOpen, button }} onOpen={() => setOpen(true)} />;
+  const lines = (className: string) => (
+    <>
+      {keepParts && <keepParts.RecordingLines className={className} />}
+      <StorageLine className={className} />
+    </>
+  );
   return (
-    <section aria-label={t('player.region')} className={`shrink-0 bg-raised ${className}`}>
-      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-x-6 gap-y-2 px-4 pt-4 pb-3 min-[700px]:grid-cols-[minmax(0,1fr)_20rem_auto] min-[700px]:gap-y-0 min-[760px]:grid-cols-[minmax(0,1fr)_22rem_auto]">
-        <NowPlaying />
-        <div className="min-[700px]:col-start-2 min-[700px]:row-start-2">
-          {showsFile(state) ? <SeekBar /> : <LiveLine />}
-        </div>
-        <Transport />
-      </div>
-      {keepParts && <keepParts.RecordingLines className="mx-auto max-w-3xl px-4 pb-3" />}
-      <StorageLine className="mx-auto max-w-3xl px-4 pb-3" />
+    <section
+      aria-label={t('player.region')}
+      className={`shrink-0 border-line bg-raised ${layout === 'popup' ? 'border-b' : 'relative z-10 order-last border-t'}`}
+    >
+      {layout === 'popup' ? (
+        <>
+          <div className="px-3 pt-2.5 pb-1.5">
+            <div className="flex items-center gap-3">
+              {nowPlaying}
+              <PlayButton className="size-12" />
+            </div>
+            {showsFile(state) ? <SeekBar /> : <LiveLine />}
+            <PopupControls />
+          </div>
+          {lines('px-3 pb-2')}
+        </>
+      ) : (
+        <>
+          {/* Above the row, upon the list’s end, so that nothing moves when they come. */}
+          <div
+            data-lines
+            className="absolute inset-x-0 bottom-full border-line bg-raised lined:border-t lined:pt-2 lined:pb-1.5"
+          >
+            <div className="mx-auto max-w-3xl px-3">
+              <Troubles />
+            </div>
+            {lines('mx-auto max-w-3xl px-3 pb-1')}
+          </div>
+          <div
+            onPointerDown={pull}
+            // A finger's first press on the page is what loads the code for it.
+            onPointerMove={(event) => event.pointerType === 'touch' && pull(event)}
+            className="relative touch-none select-none"
+          >
+            {/* On the bar's upper edge, within reach from both of its sides. */}
+            <div className="absolute inset-x-0 -top-2.5">
+              {showsFile(state) ? <SeekBar bare /> : showsRewind(state) && <RewindBar bare />}
+            </div>
+            <div className="mx-auto flex max-w-3xl items-center gap-2 px-3 pt-3.5 pb-2 max-[320px]:px-2.5 low:pt-2.5 low:pb-1">
+              {nowPlaying}
+              <BarControls />
+            </div>
+          </div>
+        </>
+      )}
+      <Overlay open={isOpen}>
+        {({ FullView }, open) => (
+          <FullView open={open} onClose={() => setOpen(false)} opener={button} />
+        )}
+      </Overlay>
       <KeyHelp />
     </section>
   );
@@ -54,7 +118,7 @@ function StorageLine({ className = '' }: { className?: string }) {
     <p
       role="status"
       aria-label={t('player.storage')}
-      className={`text-xs text-muted empty:pb-0 ${className}`}
+      className={`text-xs text-muted empty:p-0 ${className}`}
     >
       {storageTrouble ? t(WORDS[storageTrouble]) : loss && t(LOSSES[loss])}
     </p>

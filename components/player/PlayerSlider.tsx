@@ -36,7 +36,7 @@ const LARGE_STEPS: Record<string, number> = { PageUp: 1, PageDown: -1 };
  */
 export function PlayerSlider(props: PlayerSliderProps) {
   const { label, value, max, step, largeStep, valueText, disabled, onChange, onCommit } = props;
-  const part = `${(100 * Math.min(value, max)) / max}%`;
+  const percent = (100 * Math.min(value, max)) / max;
   const input = useRef<HTMLInputElement>(null);
   const moved = useRef<number | null>(null);
   const commitMoved = useEffectEvent(() => {
@@ -80,12 +80,13 @@ export function PlayerSlider(props: PlayerSliderProps) {
 
   return (
     <div className={`group/slider relative flex h-8 items-center px-1.5 ${props.className ?? ''}`}>
-      <div className="relative flex h-1 w-full items-center rounded-full bg-line transition-[height] group-active/slider:h-1.5 group-hover/slider:h-1.5">
-        <div className="h-full rounded-full bg-accent" style={{ width: part }} />
+      <div className="@container relative flex h-1 w-full items-center rounded-full bg-line transition-[height] group-active/slider:h-1.5 group-hover/slider:h-1.5">
+        <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
         {props.children}
         <div
-          className="absolute -ms-1.5 size-3 rounded-full bg-accent transition-[scale] group-hover/slider:scale-125 group-has-disabled/slider:opacity-0 group-has-focus-visible/slider:scale-125 group-has-focus-visible/slider:outline-2 group-has-focus-visible/slider:outline-offset-2 group-has-focus-visible/slider:outline-accent"
-          style={{ insetInlineStart: part }}
+          className="absolute start-0 -ms-1.5 size-3 rounded-full [--way:1] [&:dir(rtl)]:[--way:-1] bg-accent transition-[scale] group-hover/slider:scale-125 group-has-disabled/slider:opacity-0 group-has-focus-visible/slider:scale-125 group-has-focus-visible/slider:outline-2 group-has-focus-visible/slider:outline-offset-2 group-has-focus-visible/slider:outline-accent"
+          // A transformation, so that its moves do not count as shifts of the page.
+          style={{ translate: `calc(var(--way) * ${percent}cqw)` }}
         />
       </div>
       <input

@@ -1,16 +1,22 @@
 import ListMusic from 'lucide-react/icons/list-music';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { usePlayer } from '@/lib/ui/use-player';
 import { IconButton } from '../primitives/IconButton';
 import { Overlay, opener } from '../primitives/popups/open-overlay';
 
+interface QueueButtonProps {
+  className?: string;
+  ref?: RefObject<HTMLButtonElement | null>;
+}
+
 /** Opens the queue and shows its length. */
-export function QueueButton({ className = '' }: { className?: string }) {
+export function QueueButton({ className = '', ref }: QueueButtonProps) {
   const { state } = usePlayer();
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const own = useRef<HTMLButtonElement>(null);
+  const button = ref ?? own;
   const count = state.queue.length;
 
   return (

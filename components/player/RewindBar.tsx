@@ -18,12 +18,18 @@ const STEP = 5;
 const LARGE_STEP = 60;
 
 /** The moment of a station's broadcast that is heard, within what is kept of it, and the control to change it. */
-export function RewindBar() {
+export function RewindBar({ bare = false }: { bare?: boolean }) {
   const rewind = useRewind();
-  return rewind && <Bar rewind={rewind} />;
+  return rewind && <Bar rewind={rewind} bare={bare} />;
 }
 
-function Bar({ rewind }: { rewind: RewindNow }) {
+interface BarProps {
+  rewind: RewindNow;
+  /** Without the time and the button beside it, for an edge that it lies on. */
+  bare: boolean;
+}
+
+function Bar({ rewind, bare }: BarProps) {
   const { state, seekBroadcast } = usePlayer();
   const { oldest, edge } = rewind;
   const heard = rewind.is === 'live' ? edge : rewind.position;
@@ -39,13 +45,15 @@ function Bar({ rewind }: { rewind: RewindNow }) {
 
   return (
     <LeftToRight className="relative flex items-center gap-1.5 text-xs text-muted tabular-nums">
-      {/* As wide as anything that it may say, so that the bar keeps its length. */}
-      <span
-        data-widest={widestOf(state.settings.rewindMinutes)}
-        className="before:invisible before:block before:h-0 before:content-[attr(data-widest)]"
-      >
-        {isLive ? formatClock(rewind.position) : `-${behind}`}
-      </span>
+      {!bare && (
+        // As wide as anything that it may say, so that the bar keeps its length.
+        <span
+          data-widest={widestOf(state.settings.rewindMinutes)}
+          className="before:invisible before:block before:h-0 before:content-[attr(data-widest)]"
+        >
+          {isLive ? formatClock(rewind.position) : `-${behind}`}
+        </span>
+      )}
       <div {...pointing} className="min-w-0 flex-1">
         <PlayerSlider
           label={t('player.seek')}
@@ -63,11 +71,12 @@ function Bar({ rewind }: { rewind: RewindNow }) {
             settle(toEdge ? edge : chosen.current);
             seekBroadcast(toEdge ? null : chosen.current);
           }}
+          className={bare ? 'h-6!' : ''}
         >
           <Marks rewind={rewind} />
         </PlayerSlider>
       </div>
-      <LiveButton isLive={isLive} onPress={() => seekBroadcast(null)} />
+      {!bare && <LiveButton isLive={isLive} onPress={() => seekBroadcast(null)} />}
       <Overlay open={pointed !== null}>
         {({ RewindPreview }) =>
           pointed !== null && (

@@ -14,8 +14,13 @@ const SeekMarks = lazy(() =>
 
 const LONG = 10 * 60;
 
+interface SeekBarProps {
+  /** Without the times beside it, for an edge that it lies on. */
+  bare?: boolean;
+}
+
 /** The position in a file, and the control to change it. */
-export function SeekBar() {
+export function SeekBar({ bare = false }: SeekBarProps) {
   const { state, seek } = usePlayer();
   const { duration } = state;
   const item = shownTrack(state);
@@ -25,7 +30,7 @@ export function SeekBar() {
   const elapsed = formatTime(position);
   return (
     <LeftToRight className="flex items-center gap-1.5 text-xs text-muted tabular-nums">
-      <span className="min-w-8">{elapsed}</span>
+      {!bare && <span className="min-w-8">{elapsed}</span>}
       <PlayerSlider
         label={t('player.seek')}
         value={known ? position : 0}
@@ -41,7 +46,7 @@ export function SeekBar() {
           settle(seconds);
           seek(seconds);
         }}
-        className="min-w-0 flex-1"
+        className={`min-w-0 flex-1 ${bare ? 'h-6!' : ''}`}
       >
         {known && item !== null && (
           <Suspense>
@@ -49,9 +54,11 @@ export function SeekBar() {
           </Suspense>
         )}
       </PlayerSlider>
-      <span className="min-w-9 text-end">
-        {known ? `-${formatTime(duration - position)}` : '–:––'}
-      </span>
+      {!bare && (
+        <span className="min-w-9 text-end">
+          {known ? `-${formatTime(duration - position)}` : '–:––'}
+        </span>
+      )}
     </LeftToRight>
   );
 }

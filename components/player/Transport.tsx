@@ -4,6 +4,8 @@ import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import SkipBack from 'lucide-react/icons/skip-back';
+import SkipForward from 'lucide-react/icons/skip-forward';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { formatNumber } from '@/lib/i18n/formats';
 import { t } from '@/lib/i18n/translate';
 import { SKIP_BACK_SECONDS, SKIP_FORWARD_SECONDS } from '@/lib/model/constants';
@@ -13,39 +15,130 @@ import { trackAt } from '@/lib/model/rewind-tracks';
 import { isBehind, shownRate, shownTrack, showsFile, showsRewind } from '@/lib/ui/shown-track';
 import { usePlayer } from '@/lib/ui/use-player';
 import { useRewind } from '@/lib/ui/use-position';
-import { IconButton } from '../primitives/IconButton';
+import { IconButton, type IconButtonProps } from '../primitives/IconButton';
 import { useMenu } from '../primitives/popups/menu';
 import { Overlay } from '../primitives/popups/open-overlay';
 import { Spinner } from '../primitives/Spinner';
+import { useKeepParts } from './keep-parts';
 import { LeftToRight } from './LeftToRight';
+import { QueueButton } from './QueueButton';
+import { SleepTimerMenu } from './SleepTimerMenu';
 import { VolumeControl } from './VolumeControl';
 
-/** The row of buttons. Play stays in the middle, and has room for the skip buttons, whatever is next to it. */
-export function Transport() {
+/** What the popup has in its last row: everything but Play, which is beside the title. */
+export function PopupControls() {
   const { state } = usePlayer();
   const isFile = showsFile(state);
   const canRewind = showsRewind(state);
-  const canSkip = isFile || canRewind;
+  const keepParts = useKeepParts();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2 gap-y-1">
-      <div className="row-start-2 flex min-[340px]:row-start-1">
+    <div className="-me-1.5 flex h-9 items-center justify-between">
+      <div className="flex items-center">
         {isFile && <SpeedMenu />}
         {isFile && <MomentMenu />}
         {canRewind && <RewindControls />}
+        {(isFile || canRewind) && (
+          <LeftToRight className="flex">
+            <SkipButton direction="back" />
+            <SkipButton direction="forward" />
+          </LeftToRight>
+        )}
       </div>
-      <LeftToRight className="col-span-3 col-start-1 row-start-1 flex min-w-33 items-center justify-center gap-1.5 min-[340px]:col-span-1 min-[340px]:col-start-2">
-        {canSkip && <SkipButton direction="back" />}
-        <PlayButton />
-        {canSkip && <SkipButton direction="forward" />}
-      </LeftToRight>
-      <div className="col-span-2 col-start-2 row-start-2 flex justify-end min-[340px]:col-span-1 min-[340px]:col-start-3 min-[340px]:row-start-1">
-        <VolumeControl />
+      <div className="flex items-center">
+        <VolumeControl sliderClass="w-15" />
+        {keepParts && <keepParts.KeepButton className="size-8!" />}
+        <SleepTimerMenu className="size-8!" />
+        <QueueButton className="size-8!" />
       </div>
     </div>
   );
 }
 
-function PlayButton() {
+/**
+ * The buttons of a bar of one row. The narrowest has Play and one more: a skip forward in a file, and of a station the
+ * way back to live, or else Mute, as for all that is muted. Before anything is on it is the queue. Wider ones have more.
+ */
+export function BarControls() {
+  const { state, seekBroadcast } = usePlayer();
+  const isFile = showsFile(state);
+  const canRewind = showsRewind(state);
+  const canSkip = isFile || canRewind;
+  const behind = isBehind(state);
+  const keepParts = useKeepParts();
+  const isMute = state.volume === 0 || !(isFile || behind);
+  const ofItem = isMute ? 'mute' : isFile ? 'skip' : 'live';
+  const more = shownTrack(state) === null ? 'queue' : ofItem;
+  const buttons = {
+    skip: useRef(null),
+    live: useRef(null),
+    mute: useRef(null),
+    queue: useRef(null),
+  };
+  const onlyFor = (one: keyof typeof buttons) => (one === more ? '' : WIDER);
+  usePassedFocus(buttons, more);
+  return (
+    // Whatever is on, all of them have their own places.
+    <div className="flex shrink-0 items-center gap-1">
+      <div className="flex w-36 items-center justify-end max-[699px]:hidden">
+        {keepParts && <keepParts.KeepButton className="size-8!" />}
+        {isFile && <SpeedMenu />}
+        {isFile && <MomentMenu />}
+        {canRewind && <RewindControls />}
+      </div>
+      <LeftToRight className="flex items-center gap-1">
+        {canSkip ? <SkipButton direction="back" className={WIDER} /> : <Place />}
+        <PlayButton className="size-11 max-[320px]:size-10 low:size-9" />
+        {canSkip ? (
+          <SkipButton direction="forward" ref={buttons.skip} className={onlyFor('skip')} />
+        ) : (
+          <Place />
+        )}
+        {canRewind ? (
+          <IconButton
+            ref={buttons.live}
+            label={t('rewind.back_to_live')}
+            {...pressed(behind, () => seekBroadcast(null))}
+            className={`${DIMMED} ${behind ? 'text-accent!' : ''} ${onlyFor('live')}`}
+          >
+            <SkipForward aria-hidden className="size-5" />
+          </IconButton>
+        ) : (
+          <Place />
+        )}
+      </LeftToRight>
+      <VolumeControl
+        muteRef={buttons.mute}
+        sliderClass="w-15 max-[559px]:hidden"
+        className={onlyFor('mute')}
+      />
+      <span className="contents max-[699px]:hidden">
+        <SleepTimerMenu />
+      </span>
+      <QueueButton ref={buttons.queue} className={onlyFor('queue')} />
+    </div>
+  );
+}
+
+const WIDER = 'max-[479px]:hidden';
+
+/** Where a button will be. */
+const Place = () => <span className={`size-9 ${WIDER}`} />;
+
+/** Of buttons that take turns in one place, lets the one that comes have the focus of the one that goes. */
+function usePassedFocus<Name extends string>(
+  buttons: Record<Name, RefObject<HTMLButtonElement | null>>,
+  shown: Name,
+) {
+  const pass = useEffectEvent((to: Name) => {
+    const at = document.activeElement;
+    const all: RefObject<HTMLElement | null>[] = Object.values(buttons);
+    if (all.some(({ current }) => current === at) && at?.checkVisibility() === false)
+      buttons[to].current?.focus();
+  });
+  useLayoutEffect(() => pass(shown), [shown]);
+}
+
+export function PlayButton({ className }: { className: string }) {
   const { state, toggle } = usePlayer();
   const { isPlaying } = state;
   const item = shownTrack(state);
@@ -58,7 +151,7 @@ function PlayButton() {
       aria-busy={loading}
       disabled={item === null}
       onClick={() => toggle()}
-      className="relative grid size-12 place-items-center rounded-full bg-accent text-on-accent transition hover:opacity-90 active:scale-95 disabled:bg-sunken disabled:text-muted disabled:hover:opacity-100"
+      className={`relative grid shrink-0 place-items-center rounded-full bg-accent text-on-accent transition hover:opacity-90 active:scale-95 disabled:bg-sunken disabled:text-muted disabled:hover:opacity-100 ${className}`}
     >
       {loading ? (
         <Spinner className="size-6" />
@@ -79,17 +172,23 @@ const LOOKS = {
   },
 } as const;
 
-function SkipButton({ direction }: { direction: SkipDirection }) {
+interface SkipButtonProps extends Pick<IconButtonProps, 'ref'> {
+  direction: SkipDirection;
+  className?: string;
+}
+
+export function SkipButton({ direction, ref, className = '' }: SkipButtonProps) {
   const { state, skip } = usePlayer();
   const { seconds, message, Sign, key } = LOOKS[direction];
   const label = t(message, { seconds });
   const atEdge = direction === 'forward' && showsRewind(state) && !isBehind(state);
   return (
     <IconButton
+      ref={ref}
       label={label}
       hint={t('player.with_key', { action: label, key })}
       {...pressed(!atEdge, () => skip(direction))}
-      className={`relative text-ink ${DIMMED}`}
+      className={`relative text-ink ${DIMMED} ${className}`}
     >
       <Sign aria-hidden className="size-7" strokeWidth={1.5} />
       <span
@@ -115,7 +214,7 @@ const pressed = (can: boolean, onClick: () => void) => ({
 });
 
 /** What can be done with a station of which something is kept, other than to skip in it. */
-function RewindControls() {
+export function RewindControls() {
   const { seekBroadcast } = usePlayer();
   const rewind = useRewind();
   const track = rewind && trackAt(rewind.tracks, rewind.position);
@@ -145,7 +244,7 @@ function RewindControls() {
 }
 
 /** What is less common than the speed. */
-function MomentMenu() {
+export function MomentMenu() {
   const { isOpen, opening, button, close } = useMenu();
   return (
     <>

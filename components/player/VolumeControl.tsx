@@ -10,7 +10,19 @@ import { PlayerSlider, useDraft } from './PlayerSlider';
 
 const SEND_INTERVAL = 50;
 
-export function VolumeControl() {
+interface VolumeControlProps {
+  className?: string;
+  /** The slider's width. */
+  sliderClass?: string;
+  /** The button that mutes. */
+  muteRef?: RefObject<HTMLButtonElement | null>;
+}
+
+export function VolumeControl({
+  className = '',
+  sliderClass = 'w-24 min-[340px]:w-15',
+  muteRef,
+}: VolumeControlProps) {
   const { state, setVolume, toggleMute } = usePlayer();
   const { value, change, settle } = useDraft(Math.round(state.volume * 100), 0.5);
   const [send] = useState(() => throttle(setVolume, SEND_INTERVAL));
@@ -25,8 +37,9 @@ export function VolumeControl() {
   const label = state.isMuted ? t('player.unmute') : t('player.mute');
   const Sign = value === 0 ? VolumeX : value < 50 ? Volume1 : Volume2;
   return (
-    <div ref={box} className="flex items-center">
+    <div ref={box} className={`flex items-center ${className}`}>
       <IconButton
+        ref={muteRef}
         label={label}
         hint={t('player.with_key', { action: label, key: 'M' })}
         onClick={() => toggleMute()}
@@ -45,7 +58,7 @@ export function VolumeControl() {
           send(next / 100);
         }}
         onCommit={commit}
-        className="w-24 min-[340px]:w-15 min-[700px]:w-11 min-[760px]:w-15"
+        className={sliderClass}
       />
     </div>
   );

@@ -58,10 +58,10 @@ interface Navigation {
   /** The innermost page of each tab. */
   current: { radio: OpenPlace<RadioPlace>; podcasts: OpenPlace<PodcastPlace> };
   /**
-   * Opens a page on top of its tab's current one. On the way back the focus returns to `by`, or to the row's control
-   * that has it now.
+   * Opens a page on top of its tab's current one. On the way back the focus returns to `by`, or to what has it now.
+   * Returns false if that page is open already.
    */
-  open(place: Place, by?: Element): void;
+  open(place: Place, by?: Element): boolean;
   /** Returns to where the tab's current page was opened. */
   back(): void;
 }
@@ -114,14 +114,15 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
       current,
       open(place, by) {
         const to = tabOf(place);
-        if (tab === to && isSamePlace(current[to].place, place)) return;
+        if (tab === to && isSamePlace(current[to].place, place)) return false;
         const control = focusedRowControl(by);
         lookOf(tab).focus = control ?? 'heading';
-        const opener = control === null ? focusedOutside() : null;
+        const opener = control === null ? outside(by) : null;
         const look: ViewState = { ...newViewState(), focus: 'heading' };
         const page = { id: ++opened.current, place, look, from: tab, opener };
         setPlaces({ ...places, [to]: [...(tab === to ? places[to] : []), page] });
         openTab(to);
+        return true;
       },
       back() {
         if (!hasPages(tab) || places[tab].length === 0) return;
@@ -146,9 +147,8 @@ const firstPage = (from: Tab) => ({
   ...{ id: 0, place: null, look: newViewState(), from, opener: null },
 });
 
-/** What has the focus outside the tabs' pages, such as the player's heading; null if nothing does. */
-function focusedOutside(): HTMLElement | null {
-  const at = document.activeElement;
+/** This element, or that with the focus, if it is outside the tabs' pages, such as in the player; or else null. */
+function outside(at = document.activeElement): HTMLElement | null {
   const isOutside = at !== document.body && at?.closest('[role=tabpanel]') === null;
   return isOutside && at instanceof HTMLElement ? at : null;
 }

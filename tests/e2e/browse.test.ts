@@ -6,7 +6,7 @@ import { apiStation, generateStations } from '../servers/radio-browser-stations.
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { createFocusWalk, type FocusWalk } from './focus-walk.ts';
-import { pauseRow, playRow } from './names.ts';
+import { CLOSE_NOW_PLAYING, OPEN_NOW_PLAYING, pauseRow, playRow } from './names.ts';
 import { audioAdvances, isFirefox, openBrowser } from './steps.ts';
 
 const button = (name: string) => ({ role: 'button', name });
@@ -98,14 +98,17 @@ describe('browsing the stations', () => {
     }
   });
 
-  it('the player’s heading opens the station that plays, and “Back” returns', async () => {
+  it('in the full view, the name of the station that plays opens its page, and “Back” returns', async () => {
     await ui.click({ role: 'tab', name: 'History' });
+    await ui.click(OPEN_NOW_PLAYING);
     await ui.click(button('Harbour Jazz One'));
+    await ui.waitGone(CLOSE_NOW_PLAYING);
+    await poll(walk.focused).toBe('Harbour Jazz One');
     await ui.waitFor(button(`Copy ${server.stations[0]?.url}`));
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
     await ui.click(button('Back'));
     await ui.waitFor({ role: 'searchbox', name: 'Search history' });
-    await poll(walk.focused).toBe('Harbour Jazz One');
+    await poll(walk.focused).toBe('Open now playing');
   });
 
   it('all countries are listed with a page each', async () => {

@@ -3,7 +3,7 @@ import { nameFromAddress } from '@/lib/model/audio-address';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY, SEEK, SKIP_BACK, SKIP_FORWARD, SPEED } from './names.ts';
-import { addAddress, audioAdvances, openBrowser } from './steps.ts';
+import { addAddress, audioAdvances, closeNowPlaying, openBrowser, reachControl } from './steps.ts';
 
 describe('an episode', () => {
   let podcast: DemoPodcast;
@@ -36,6 +36,7 @@ describe('an episode', () => {
     await popup.click(SKIP_FORWARD);
     const forward = await driver.waitForAudio(({ currentTime }) => currentTime >= before + 29);
     expect(forward.currentTime).toBeLessThan(before + 36);
+    await reachControl(popup, SKIP_BACK);
     await popup.click(SKIP_BACK);
     const back = await driver.waitForAudio(
       ({ currentTime }) => currentTime < forward.currentTime - 8,
@@ -50,6 +51,7 @@ describe('an episode', () => {
   });
 
   it('seeks with the slider by keyboard', async () => {
+    await closeNowPlaying(popup);
     await popup.focus(SEEK);
     await popup.press('End');
     await popup.waitFor(PLAY);
@@ -80,6 +82,7 @@ describe('an episode', () => {
   });
 
   it('changes its speed, and preserves the pitch', async () => {
+    await reachControl(popup, SPEED);
     await popup.click(SPEED);
     await popup.click({ role: 'menuitemradio', name: '1.5×' });
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 1.5);

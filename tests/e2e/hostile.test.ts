@@ -13,7 +13,14 @@ import { askBackground } from './ask-background.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { type HostileSeeds, hostileSeeds } from './hostile-seeds.ts';
 import { ADD, ADD_BY_ADDRESS, ADDRESS, NOW_PLAYING } from './names.ts';
-import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
+import {
+  audioAdvances,
+  closeNowPlaying,
+  openBrowser,
+  pressItem,
+  pressStation,
+  reachControl,
+} from './steps.ts';
 import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 import { lookThrough } from './what-is-wrong.ts';
 
@@ -139,11 +146,13 @@ describe('hostile names and texts', () => {
   });
 
   it('are harmless in the queue', async () => {
+    await reachControl(ui, button('Queue'));
     await ui.click(button('Queue'));
     await ui.waitFor({ role: 'list', name: 'Queue' });
     expect(await lookThrough(ui)).toEqual([]);
     await ui.press('Escape');
     await ui.waitGone({ role: 'list', name: 'Queue' });
+    await closeNowPlaying(ui);
   });
 
   it('are harmless in the station directory', async () => {

@@ -104,11 +104,17 @@ describe('with the keyboard alone', () => {
   });
 
   it('the queue opens, removes and restores an item, and returns the focus when closed', async () => {
-    await walk.tabBackTo('Queue');
+    await walk.tabBackTo('Open now playing');
+    await ui.press('Enter');
+    await ui.waitFor({ role: 'button', name: 'Close now playing' });
+    await poll(() => ui.evaluate(() => document.activeElement?.role)).toBe('dialog');
+    await walk.tabTo('Queue');
     await ui.press('Enter');
     await ui.waitFor({ role: 'list', name: 'Queue' });
     // It takes the focus a frame later, and would take it from where Tab had led.
-    await poll(() => ui.evaluate(() => document.activeElement?.role)).toBe('dialog');
+    await poll(() =>
+      ui.evaluate(() => document.activeElement?.querySelector('ul[aria-label=Queue]') != null),
+    ).toBe(true);
     await walk.tabTo('Play Harbour Radio Two');
     await walk.tabTo('Remove Harbour Radio Two from queue');
     await ui.press('Enter');
@@ -121,6 +127,10 @@ describe('with the keyboard alone', () => {
     await ui.waitGone({ role: 'button', name: 'Close queue' });
     await poll(walk.focused).toBe('Queue');
     await walk.rests();
+    await ui.press('Escape');
+    await ui.waitGone({ role: 'button', name: 'Close now playing' });
+    await poll(walk.focused).toBe('Open now playing');
+    await walk.rests();
   });
 
   it('“?” shows the keyboard shortcuts, and Escape returns the focus', async () => {
@@ -128,7 +138,7 @@ describe('with the keyboard alone', () => {
     await ui.waitFor({ role: 'dialog', name: 'Keyboard shortcuts' });
     await ui.press('Escape');
     await ui.waitGone({ role: 'dialog', name: 'Keyboard shortcuts' });
-    await poll(walk.focused).toBe('Queue');
+    await poll(walk.focused).toBe('Open now playing');
   });
 
   it('the history shows the current track, saves it and can be searched', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { MUTE, PAUSE, PLAY, UNMUTE } from './names.ts';
+import { PAUSE, PLAY, UNMUTE } from './names.ts';
 import { openBrowser, pressItem } from './steps.ts';
 
 describe('the keyboard alone', () => {
@@ -35,7 +35,8 @@ describe('the keyboard alone', () => {
     await popup.press('m');
     await popup.waitFor(UNMUTE);
     await popup.press('m');
-    await popup.waitFor(MUTE);
+    // A narrow bar has no “Mute”: of an episode it skips instead.
+    await popup.waitGone(UNMUTE);
     await popup.press('>');
     await driver.waitForAudio(({ playbackRate }) => playbackRate === 1.25);
     await popup.press('<');
@@ -60,7 +61,7 @@ describe('the keyboard alone', () => {
     await popup.fill({ role: 'textbox', name: 'Stream, playlist or feed address' }, 'mkjl');
     expect(await driver.audio()).toMatchObject({ volume: 1, paused: false });
     await popup.press('Escape');
-    await popup.waitFor(MUTE);
+    await popup.waitFor(PAUSE);
     await expect.poll(focused).toBe('Add by address');
     expect(await driver.consoleErrors()).toEqual([]);
   });

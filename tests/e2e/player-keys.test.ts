@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { MUTE, PAUSE } from './names.ts';
-import { isFirefox, openBrowser, pressItem } from './steps.ts';
+import { CLOSE_NOW_PLAYING, MUTE, OPEN_NOW_PLAYING, PAUSE } from './names.ts';
+import { closeNowPlaying, isFirefox, openBrowser, pressItem, reachControl } from './steps.ts';
 
 const VOLUME = { role: 'slider', name: 'Volume' };
 const KEYS = { role: 'dialog', name: 'Keyboard shortcuts' };
@@ -32,6 +32,7 @@ describe('the player’s keys and wheel', () => {
     driver.waitForAudio(({ volume }) => Math.abs(volume - percent / 100) < 0.001);
 
   it('change the volume with Up and Down, on the slider and on the mute button', async () => {
+    await reachControl(popup, VOLUME);
     await popup.focus(VOLUME);
     for (let times = 0; times < 4; times++) await popup.press('ArrowDown');
     await isAt(80);
@@ -46,8 +47,10 @@ describe('the player’s keys and wheel', () => {
 
   it('change the volume with the wheel, up to 100 percent', async () => {
     const middle = await popup.evaluate(() => {
-      const button = document.querySelector('[aria-label=Mute]')?.getBoundingClientRect();
-      return { x: (button?.x ?? 0) + 18, y: (button?.y ?? 0) + 18 };
+      const all = [...document.querySelectorAll('[aria-label=Mute]')];
+      const button = all.find((one) => one.checkVisibility() && !one.closest('[inert]'));
+      const { x, y } = button?.getBoundingClientRect() ?? new DOMRect();
+      return { x: x + 18, y: y + 18 };
     });
     await popup.page.mouse.move(middle.x, middle.y);
     await popup.page.mouse.wheel({ deltaY: 100 });
@@ -58,6 +61,7 @@ describe('the player’s keys and wheel', () => {
   });
 
   it('are listed when “?” is pressed, even over an open view', async () => {
+    await closeNowPlaying(popup);
     await popup.press('?');
     await popup.waitFor(KEYS);
     const listed = () =>
@@ -68,17 +72,17 @@ describe('the player’s keys and wheel', () => {
     await popup.press('?');
     await popup.waitGone(KEYS);
 
-    await popup.click({ role: 'button', name: 'Open now playing' });
-    await popup.waitFor({ role: 'button', name: 'Close now playing' });
+    await popup.click(OPEN_NOW_PLAYING);
+    await popup.waitFor(CLOSE_NOW_PLAYING);
     await popup.press('?');
     await popup.waitFor(KEYS);
     await popup.press('Escape');
     await popup.waitGone(KEYS);
-    await popup.waitFor({ role: 'button', name: 'Close now playing' });
+    await popup.waitFor(CLOSE_NOW_PLAYING);
     await popup.press('k');
     await popup.waitFor({ role: 'button', name: 'Play' });
     await popup.press('Escape');
-    await popup.waitGone({ role: 'button', name: 'Close now playing' });
+    await popup.waitGone(CLOSE_NOW_PLAYING);
   });
 
   it('open the search with “/”', async () => {

@@ -9,7 +9,7 @@ import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE, playRow, SEEK } from './names.ts';
-import { audioAdvances, isFirefox, openBrowser } from './steps.ts';
+import { audioAdvances, closeNowPlaying, isFirefox, openBrowser, reachControl } from './steps.ts';
 
 const HOME = { role: 'tab', name: 'Home' };
 const RADIO = { role: 'tab', name: 'Radio' };
@@ -200,9 +200,12 @@ describe('changing the queue from lists', () => {
     await ui.press('End');
     await ui.waitFor({ role: 'heading', name: 'Harbour Radio' }, { timeout: 30_000 });
     await audioAdvances(driver);
+    await reachControl(ui, QUEUE);
     await ui.click(QUEUE);
     await ui.click(playRow('Gamma'));
     await ui.click(CLOSE);
+    await ui.waitGone(CLOSE);
+    await closeNowPlaying(ui);
     await ui.waitFor(button('Pause Gamma'), { timeout: 30_000 });
     expect(await queued()).not.toContain('Harbour Radio');
     expect(await driver.consoleErrors()).toEqual([]);

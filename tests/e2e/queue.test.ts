@@ -3,7 +3,14 @@ import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts'
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { PAUSE, PLAY, playRow, SEEK } from './names.ts';
-import { audioAdvances, isFirefox, openBrowser, pressItem } from './steps.ts';
+import {
+  audioAdvances,
+  closeNowPlaying,
+  isFirefox,
+  openBrowser,
+  pressItem,
+  reachControl,
+} from './steps.ts';
 
 const QUEUE = { role: 'button', name: 'Queue' };
 const CLOSE = { role: 'button', name: 'Close queue' };
@@ -52,9 +59,14 @@ describe('the queue', () => {
     await panel.click(menuItem(entry));
     await panel.waitGone(menuItem(entry));
   }
+  async function openQueue() {
+    await reachControl(panel, QUEUE);
+    await panel.click(QUEUE);
+  }
   async function closeQueue() {
     await panel.click(CLOSE);
     await panel.waitGone(CLOSE);
+    await closeNowPlaying(panel);
   }
   async function endCurrent() {
     await panel.focus(SEEK);
@@ -67,7 +79,7 @@ describe('the queue', () => {
     await choose('Beta', 'Add to queue');
     await choose('Gamma', 'Add to queue');
     await choose('Delta', 'Play next');
-    await panel.click(QUEUE);
+    await openQueue();
     await panel.waitFor({ role: 'list', name: 'Queue' });
     expect(await queued()).toEqual(['Delta', 'Beta', 'Gamma']);
   });
@@ -102,7 +114,7 @@ describe('the queue', () => {
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
     // The background has the same order.
     await closeQueue();
-    await panel.click(QUEUE);
+    await openQueue();
     await expect.poll(queued).toEqual(['Beta', 'Gamma', 'Delta']);
   });
 
@@ -170,7 +182,7 @@ describe('the queue', () => {
     await driver.restart();
     panel = await driver.open('sidepanel');
     await panel.waitFor(PLAY);
-    await panel.click(QUEUE);
+    await openQueue();
     await expect.poll(queued).toEqual(['Delta', 'Gamma']);
     expect(await driver.consoleErrors()).toEqual([]);
   });

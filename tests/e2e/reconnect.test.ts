@@ -10,11 +10,13 @@ import {
   alertSays,
   anythingBusy,
   audioAdvances,
+  closeNowPlaying,
   liveItem,
   openBrowser,
   pauseForGood,
   pressItem,
   pressStation,
+  reachControl,
 } from './steps.ts';
 
 const CONNECTION = { role: 'status', name: 'Connection' };
@@ -320,8 +322,10 @@ describe('interrupted audio', () => {
         file.now({ does: 'stall after', bytes: seconds * BYTES_A_SECOND, ranges: false });
       stallAfter(11);
       await playsFile();
+      await reachControl(popup, SPEED);
       await popup.click(SPEED);
       await popup.click({ role: 'menuitemradio', name: '3×' });
+      await closeNowPlaying(popup);
       await driver.waitForAudio(({ currentTime }) => currentTime > 6.5, { timeout: 40_000 });
       // Shorter than what was heard already, so it can't get there by reading from the start either.
       stallAfter(5);

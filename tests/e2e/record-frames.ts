@@ -84,7 +84,7 @@ function recordInPage(count: number): void {
       at: performance.now(),
       player: player && {
         heading: player.querySelector('h2')?.textContent ?? '',
-        track: player.querySelector('[role=status]')?.textContent ?? '',
+        track: player.querySelector('[role=status][dir=auto]')?.textContent ?? '',
         buttons: [...player.querySelectorAll('button')].map(
           (one) => one.getAttribute('aria-label') ?? '',
         ),

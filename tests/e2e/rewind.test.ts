@@ -11,7 +11,14 @@ import { askBackground } from './ask-background.ts';
 import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { NOW_PLAYING, PAUSE, PLAY, SEEK } from './names.ts';
-import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
+import {
+  audioAdvances,
+  closeNowPlaying,
+  isFirefox,
+  openBrowser,
+  pressStation,
+  reachControl,
+} from './steps.ts';
 import { hearChange, listenToTones, type ToneListener } from './tones.ts';
 
 /** More than is kept in memory at 128 kbit/s. Seconds. */
@@ -118,7 +125,9 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
   it('is done with the player’s own buttons, slider and keys, and said in words', async () => {
     const said = () => popup.attribute(SEEK, 'aria-valuetext');
     await expect.poll(said).toBe('Live');
-    await popup.click({ role: 'button', name: 'From the start of this track' });
+    const fromStart = { role: 'button', name: 'From the start of this track' };
+    await reachControl(popup, fromStart);
+    await popup.click(fromStart);
     await expect.poll(said).toMatch(/^0:\d\d behind live$/);
     await driver.waitForAudio(({ currentTime }) => currentTime % TONE_SECONDS < 5);
     const { position } = await rewind();
@@ -133,6 +142,7 @@ describe.each(['mp3', 'aac'] as const)('rewinding a station in %s', (codec) => {
     await expect.poll(said).toBe('Live');
     await driver.waitForAudio(({ currentTime }) => currentTime > BURST);
     if (!isFirefox()) expect(await axeViolations(popup)).toEqual([]);
+    await closeNowPlaying(popup);
   });
 
   it('catches up a little faster, and is live then', async () => {

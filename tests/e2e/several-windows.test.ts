@@ -4,7 +4,14 @@ import { askBackground } from './ask-background.ts';
 import type { UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { MUTE, PAUSE, PLAY, UNMUTE } from './names.ts';
-import { keepNothing, liveItem, openBrowser, pressItem } from './steps.ts';
+import {
+  closeNowPlaying,
+  keepNothing,
+  liveItem,
+  openBrowser,
+  pressItem,
+  reachControl,
+} from './steps.ts';
 import { allShow, isSilent, SOON, shownBy, soundsOnce, type World } from './survival.ts';
 
 /** The panels of two windows, and the pages that can be open beside them. */
@@ -121,7 +128,8 @@ describe('a player in several windows', () => {
     );
     const { queue } = (await askBackground(settings, 'player:hello')).state;
     expect(queue.map(({ title }) => title).sort()).toEqual(all.map(({ title }) => title).sort());
-    await first.waitFor({ role: 'button', name: 'Queue' });
+    await reachControl(first, { role: 'button', name: 'Queue' });
+    await closeNowPlaying(first);
     await askBackground(second, 'player:clearQueue');
     expect((await askBackground(first, 'player:hello')).state.queue).toEqual([]);
   });

@@ -6,7 +6,15 @@ import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { PAUSE, PLAY, SEEK } from './names.ts';
-import { audioAdvances, isFirefox, openBrowser, pressItem, pressStation } from './steps.ts';
+import {
+  audioAdvances,
+  closeNowPlaying,
+  isFirefox,
+  openBrowser,
+  pressItem,
+  pressStation,
+  reachControl,
+} from './steps.ts';
 
 const SLEEP = { role: 'button', name: 'Sleep timer' };
 const AT_END = { role: 'button', name: 'Sleep timer, until the end of the episode' };
@@ -37,6 +45,7 @@ describe('the sleep timer', () => {
     const [first] = podcast.episodes;
     await pressItem(popup, { id: 'a', enclosureUrl: first?.url, title: 'Alpha', artist: 'Demo' });
     await popup.waitFor(PAUSE);
+    await reachControl(popup, SLEEP);
     await popup.click(SLEEP);
     await popup.waitFor(choice('End of episode'));
     expect(await popup.names('menuitem')).toEqual([
@@ -60,6 +69,7 @@ describe('the sleep timer', () => {
     await popup.click(SLEEP);
     await popup.click(choice('End of episode'));
     await popup.waitFor(AT_END);
+    await closeNowPlaying(popup);
     await pressItem(popup, { id: 'b', enclosureUrl: second?.url, title: 'Beta', artist: 'Demo' });
     await popup.waitFor({ role: 'button', name: 'Pause Beta' });
     await audioAdvances(driver);
@@ -68,8 +78,8 @@ describe('the sleep timer', () => {
     await popup.focus(SEEK);
     await popup.press('End');
     await popup.waitFor(PLAY, { timeout: 30 * SECOND });
-    await popup.waitFor(SLEEP);
     await popup.waitFor({ role: 'button', name: 'Mark Beta as unplayed' });
+    await reachControl(popup, SLEEP);
     expect((await driver.audio())?.src).toBe(second?.url);
   });
 
@@ -106,8 +116,8 @@ describe('the sleep timer', () => {
       await driver.waitForAudio(({ volume }) => volume === 1);
 
       popup = await driver.open('popup');
-      await popup.waitFor(SLEEP);
       await popup.waitFor(PLAY);
+      await reachControl(popup, SLEEP);
       expect(await popup.attribute({ role: 'slider', name: 'Volume' }, 'aria-valuetext')).toBe(
         '100 percent',
       );

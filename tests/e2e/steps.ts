@@ -6,8 +6,9 @@ import { openDriver } from './driver/open-driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { ADD, ADD_BY_ADDRESS, ADDRESS, PAUSE, PLAY } from './names.ts';
 import { pressItem } from './press-item.ts';
+import { closeNowPlaying, reachControl } from './reach-control.ts';
 
-export { pressItem };
+export { closeNowPlaying, pressItem, reachControl };
 
 /** A port that no browser connects to. */
 const NOBODY = 'http://127.0.0.1:9';

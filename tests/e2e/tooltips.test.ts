@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { openBrowser } from './steps.ts';
+import { isFirefox, openBrowser } from './steps.ts';
 
 const SETTINGS = { role: 'button', name: 'Settings' };
 const SLEEP = { role: 'button', name: 'Sleep timer' };
@@ -14,6 +14,8 @@ describe('a tooltip', () => {
   beforeAll(async () => {
     driver = await openBrowser({ withMouse: true });
     popup = await driver.open('popup');
+    // Firefox's sidebar has that button only if there is room.
+    if (isFirefox()) await popup.page.setViewport({ width: 720, height: 900 });
     await popup.waitFor(SETTINGS);
   });
   afterAll(() => driver?.close());

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bookmarkMoment } from '@/components/player/bookmarking';
 import { SeekMarks } from '@/components/player/SeekMarks';
-import { Transport } from '@/components/player/Transport';
+import { PopupControls } from '@/components/player/Transport';
 import { MomentPopup } from '@/components/player/TransportPopups';
 import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { ToasterProvider, Toasts } from '@/components/primitives/popups/toaster';
@@ -48,7 +48,7 @@ function Page() {
   useShortcuts(bookmarkMoment);
   return (
     <ToasterProvider>
-      <Transport />
+      <PopupControls />
       <input aria-label="Anything" />
       <Toasts />
     </ToasterProvider>

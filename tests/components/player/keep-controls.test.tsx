@@ -25,7 +25,7 @@ const settingsWith = (own: Partial<Settings> = {}): Settings => ({
 function openPlayer(state: Partial<PlayerState> = {}, outcome: KeepOutcome | null = 'begun') {
   const page = openPage(
     <>
-      <Player />
+      <Player layout="popup" />
       <ToasterProvider>
         <Toasts />
       </ToasterProvider>

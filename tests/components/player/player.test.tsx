@@ -21,7 +21,7 @@ const EPISODE = {
 const LIVE = { currentTrack: STATION, isLive: true };
 const FILE = { currentTrack: EPISODE, seekValue: 65, duration: 2530 };
 
-const openPlayer = (state: Partial<PlayerState>) => openPage(<Player />, { state });
+const openPlayer = (state: Partial<PlayerState>) => openPage(<Player layout="popup" />, { state });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const nowPlaying = () => screen.getByRole('status', { name: 'Now playing' }).textContent;
 

@@ -29,7 +29,9 @@ it.each<[Recovery, boolean, string, number | null]>([
 test('the player announces politely what it is doing, without reading out the countdown', async () => {
   stopTime();
   const currentTrack = { radio_id: 'fip', id: 7, aURL: 'https://ice.example/fip', isLive: true };
-  const { hear } = openPage(<Player />, { state: { currentTrack, isPlaying: true } });
+  const { hear } = openPage(<Player layout="popup" />, {
+    state: { currentTrack, isPlaying: true },
+  });
   const line = screen.getByRole('status', { name: 'Connection' });
   expect(line.textContent).toBe('');
   await hear({ recovery: { doing: 'connecting' } });

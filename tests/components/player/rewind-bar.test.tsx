@@ -14,7 +14,9 @@ beforeEach(stopTime);
 
 const MINUTE = 60_000;
 const openPlayer = (state: Partial<PlayerState>) =>
-  openPage(<Player />, { state: { currentTrack: FIP, isLive: true, isPlaying: true, ...state } });
+  openPage(<Player layout="popup" />, {
+    state: { currentTrack: FIP, isLive: true, isPlaying: true, ...state },
+  });
 
 const seek = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Seek' });
 const says = () => seek().getAttribute('aria-valuetext');

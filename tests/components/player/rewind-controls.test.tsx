@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { Transport } from '@/components/player/Transport';
+import { PopupControls } from '@/components/player/Transport';
 import { RewindPopup, SpeedPopup } from '@/components/player/TransportPopups';
 import type { Rewind } from '@/lib/contract/player-state';
 import { haveOverlays, openPage } from '../../support/page';
@@ -9,15 +9,15 @@ import { FIP, rewindOf, SONGS } from './sample-rewind';
 
 beforeAll(() => haveOverlays({ RewindPopup, SpeedPopup }));
 
-const openTransport = (rewind: Rewind, isPlaying = true) =>
-  openPage(<Transport />, { state: { currentTrack: FIP, isLive: true, isPlaying, rewind } });
+const openControls = (rewind: Rewind, isPlaying = true) =>
+  openPage(<PopupControls />, { state: { currentTrack: FIP, isLive: true, isPlaying, rewind } });
 
 const button = (name: string) => screen.getByRole('button', { name });
 const isDisabled = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 const startOf = ({ tracks }: Rewind, nth: number) => tracks.at(nth)?.at;
 
 test('at the live edge one can skip back, but neither forward nor at another speed', async () => {
-  const { user, commands } = openTransport(rewindOf({ songs: SONGS }));
+  const { user, commands } = openControls(rewindOf({ songs: SONGS }));
   await user.click(button('Skip back 15 seconds'));
   expect(isDisabled('Skip forward 30 seconds')).toBe(true);
   expect(isDisabled('Playback speed')).toBe(true);
@@ -28,7 +28,7 @@ test('at the live edge one can skip back, but neither forward nor at another spe
 });
 
 test('behind live one can skip forward, and choose among the speeds up to double', async () => {
-  const { user, commands } = openTransport(rewindOf({ is: 'behind', behind: 100 }));
+  const { user, commands } = openControls(rewindOf({ is: 'behind', behind: 100 }));
   await user.click(button('Skip forward 30 seconds'));
   expect(commands.skip.mock.calls).toEqual([['forward']]);
   await user.click(button('Playback speed'));
@@ -39,7 +39,7 @@ test('behind live one can skip forward, and choose among the speeds up to double
 });
 
 test('a button that can no longer be pressed keeps the focus', async () => {
-  const { user, hear } = openTransport(rewindOf({ is: 'behind', behind: 20 }));
+  const { user, hear } = openControls(rewindOf({ is: 'behind', behind: 20 }));
   await user.click(button('Skip forward 30 seconds'));
   await hear({ rewind: rewindOf() });
   expect(document.activeElement).toBe(button('Skip forward 30 seconds'));
@@ -47,7 +47,7 @@ test('a button that can no longer be pressed keeps the focus', async () => {
 
 test('one press plays the track from its start, also the one that is on now', async () => {
   const live = rewindOf({ songs: SONGS });
-  const { user, commands, hear } = openTransport(live);
+  const { user, commands, hear } = openControls(live);
   await user.click(button('From the start of this track'));
   expect(commands.seekBroadcast).toHaveBeenLastCalledWith(startOf(live, -1));
   const behind = rewindOf({ is: 'behind', behind: 300, songs: SONGS });
@@ -57,7 +57,7 @@ test('one press plays the track from its start, also the one that is on now', as
 });
 
 test('without a track there is nothing to start from, and the button says why', async () => {
-  const { user, commands } = openTransport(rewindOf());
+  const { user, commands } = openControls(rewindOf());
   expect(isDisabled('From the start of this track')).toBe(true);
   expect(button('From the start of this track').getAttribute('aria-description')).toBe(
     'This station hasn’t named a track yet',
@@ -68,7 +68,7 @@ test('without a track there is nothing to start from, and the button says why', 
 
 test('the menu leads to the track before the one that is heard, and catches up', async () => {
   const rewind = rewindOf({ is: 'behind', behind: 199, songs: SONGS });
-  const { user, commands } = openTransport(rewind);
+  const { user, commands } = openControls(rewind);
   await user.click(button('Rewind options'));
   await user.click(await screen.findByRole('menuitem', { name: 'Previous track' }));
   expect(commands.seekBroadcast).toHaveBeenCalledExactlyOnceWith(startOf(rewind, 1));
@@ -78,7 +78,7 @@ test('the menu leads to the track before the one that is heard, and catches up',
 });
 
 test('in the menu, what cannot be done is disabled: there is no earlier track, or nothing to catch up with', async () => {
-  const { user, hear } = openTransport(rewindOf({ songs: SONGS.slice(2) }));
+  const { user, hear } = openControls(rewindOf({ songs: SONGS.slice(2) }));
   await user.click(button('Rewind options'));
   const disabled = async (name: string) =>
     (await screen.findByRole('menuitem', { name })).getAttribute('aria-disabled') === 'true';

@@ -7,7 +7,7 @@ import { openPage } from '../../support/page';
 import { FIP, rewindOf } from './sample-rewind';
 
 test('the player says why less of a station is kept, unless nothing can be stored at all', async () => {
-  const { hear } = openPage(<Player />, { state: { currentTrack: FIP } });
+  const { hear } = openPage(<Player layout="popup" />, { state: { currentTrack: FIP } });
   const line = screen.getByRole('status', { name: 'Storage' });
   await hear({ rewind: rewindOf({ loss: 'full' }) });
   expect(line.textContent).toBe(t('rewind.less_room'));
@@ -22,7 +22,7 @@ test('the player says why less of a station is kept, unless nothing can be store
 });
 
 test('the player announces politely that nothing can be stored, and is silent if all is well', async () => {
-  const { hear } = openPage(<Player />);
+  const { hear } = openPage(<Player layout="popup" />);
   const line = screen.getByRole('status', { name: 'Storage' });
   expect(line.textContent).toBe('');
   await hear({ storageTrouble: 'full' });

@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NowPlaying } from '@/components/player/NowPlaying';
+import { FullView } from '@/components/player/FullView';
+import { Player } from '@/components/player/Player';
+import { beginPull } from '@/components/player/pull';
+import { ToastViewport } from '@/components/primitives/popups/ToastViewport';
 import { ToasterProvider } from '@/components/primitives/popups/toaster';
 import { Radio } from '@/components/radio/Radio';
 import { StationPage } from '@/components/radio/StationPage';
@@ -11,7 +15,7 @@ import { itemFavourite } from '@/lib/model/favourite';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { type HistoryRow, historyKey } from '@/lib/model/track-history';
 import { newViewState } from '@/lib/ui/view-state';
-import { layOut, openPage } from '../../support/page';
+import { haveOverlays, layOut, openPage } from '../../support/page';
 
 const stationNamed = (title: string, more: Partial<RadioItem> = {}): RadioItem => ({
   ...{ radio_id: title, id: title, aURL: `https://a.example/${title}`, isLive: true, title },
@@ -154,7 +158,7 @@ describe('the way to a station’s page', () => {
   const openApp = () =>
     openPage(
       <>
-        <NowPlaying />
+        <Player layout="panel" />
         <Radio stations={[]} />
       </>,
       {
@@ -167,20 +171,32 @@ describe('the way to a station’s page', () => {
       },
     );
 
-  it('leads through the player’s heading, once', async () => {
+  beforeAll(() => haveOverlays({ FullView, ToastViewport, beginPull }));
+
+  const pressName = async (user: UserEvent) => {
+    await user.click(button('Open now playing'));
+    const view = await screen.findByRole('dialog', { name: 'FIP' });
+    await user.click(within(view).getByRole('button', { name: 'FIP' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+
+  it('leads through its name in the full view, once, with the focus', async () => {
     const { user } = openApp();
     expect(screen.getByRole('heading', { name: 'FIP' })).toBeDefined();
-    await user.click(button('FIP'));
+    await pressName(user);
     await screen.findByRole('button', { name: 'Back' });
-    await user.click(button('FIP'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('FIP'));
+    await pressName(user);
+    await waitFor(() => expect(document.activeElement).toBe(button('Open now playing')));
     expect(await screen.findAllByRole('heading', { name: 'FIP' })).toHaveLength(2);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Back' })).toBeNull());
+    expect(document.activeElement).toBe(button('Open now playing'));
   });
 
   it('leads on from its tags', async () => {
     const { user } = openApp();
-    await user.click(button('FIP'));
+    await pressName(user);
     await user.click(await screen.findByRole('button', { name: 'Jazz' }));
     expect(await screen.findByRole('heading', { name: 'Jazz' })).toBeDefined();
     await user.keyboard('{Escape}');

@@ -1,5 +1,6 @@
 import { MINUTE } from '@/lib/model/constants';
 import { askBackground } from '../../e2e/ask-background.ts';
+import { reachControl } from '../../e2e/reach-control.ts';
 import { button, list, menuItem, type Scene, says, tab, undoStays, type Visit } from '../scene.ts';
 import { putRecords } from '../world/put-records.ts';
 import { episodeOf } from '../world/seed.ts';
@@ -151,6 +152,7 @@ export const BOOKMARK_SCENES: readonly Scene[] = [
     on: 'episode-paused',
     fleeting: true,
     async arrive({ ui }) {
+      await reachControl(ui, button('More'));
       await ui.click(button('More'));
       await ui.waitFor(menuItem('Bookmark this moment'));
     },

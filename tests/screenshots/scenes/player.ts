@@ -1,9 +1,11 @@
 import { askBackground } from '../../e2e/ask-background.ts';
 import { playRow } from '../../e2e/names.ts';
+import { reachControl } from '../../e2e/reach-control.ts';
 import { button, heading, menuItem, type Scene, says, tab, type Visit } from '../scene.ts';
 import type { On } from '../world/plays.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
+const VOLUME = { role: 'slider', name: 'Volume' };
 
 /** Home with the player in each of these states. */
 const states = (...all: On[]): Scene[] =>
@@ -49,6 +51,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     fleeting: true,
     async arrive({ ui }) {
+      await reachControl(ui, button('Sleep timer'));
       await ui.click(button('Sleep timer'));
       await ui.waitFor(menuItem('30 minutes'));
     },
@@ -68,7 +71,8 @@ export const PLAYER_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive({ ui }) {
       await ui.waitFor(playRow('Harbour Lights Jazz'));
-      await ui.focus({ role: 'slider', name: 'Volume' });
+      await reachControl(ui, VOLUME);
+      await ui.focus(VOLUME);
       await ui.press('ArrowLeft');
       await ui.press('ArrowRight');
     },
@@ -145,6 +149,7 @@ export const PLAYER_SCENES: readonly Scene[] = [
     on: 'episode-paused',
     fleeting: true,
     async arrive({ ui }) {
+      await reachControl(ui, button('Playback speed'));
       await ui.click(button('Playback speed'));
       await ui.page.waitForSelector('[role=menuitemradio]');
     },

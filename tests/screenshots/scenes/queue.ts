@@ -1,3 +1,4 @@
+import { reachControl } from '../../e2e/reach-control.ts';
 import { button, list, type Scene, says, undoStays, type Visit } from '../scene.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
@@ -5,6 +6,7 @@ const MOVED = 'Vienna to Venice, with a Cello';
 const REMOVED = 'Rádio Maré Alta';
 
 async function open({ ui }: Visit): Promise<void> {
+  await reachControl(ui, button('Queue'));
   await ui.click(button('Queue'));
   await ui.waitFor(list('Queue'));
 }
@@ -82,6 +84,7 @@ export const NEWCOMER_QUEUE_SCENES: readonly Scene[] = [
     world: 'newcomer',
     surfaces: EVERYWHERE,
     async arrive(visit) {
+      await reachControl(visit.ui, button('Queue'));
       await visit.ui.click(button('Queue'));
       await says(visit, 'Your queue is empty');
     },

@@ -4,6 +4,7 @@ import type { HistoryRow } from '@/lib/model/track-history';
 import { askBackground, pretend } from '../../e2e/ask-background.ts';
 import { pollUntil } from '../../e2e/driver/poll-until.ts';
 import { playRow } from '../../e2e/names.ts';
+import { reachControl } from '../../e2e/reach-control.ts';
 import { button, menuItem, type Scene, tab, type Visit } from '../scene.ts';
 
 const EVERYWHERE = ['popup', 'panel'] as const;
@@ -130,6 +131,7 @@ export const REWIND_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     fleeting: true,
     arrive: home({}, async ({ ui }) => {
+      await reachControl(ui, button('Rewind options'));
       await ui.click(button('Rewind options'));
       await ui.waitFor({ role: 'menuitem', name: 'Catch up' });
     }),
@@ -163,6 +165,7 @@ export const REWIND_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     fleeting: true,
     arrive: home({ keepSongs: true }, async ({ ui }) => {
+      await reachControl(ui, button('Rewind options'));
       await ui.click(button('Rewind options'));
       await ui.waitFor(menuItem('Keep this song'));
     }),
@@ -175,6 +178,7 @@ export const REWIND_SCENES: readonly Scene[] = [
     fleeting: true,
     pointed: true,
     arrive: home({ keepSongs: true }, async ({ ui }) => {
+      await reachControl(ui, button('Rewind options'));
       await ui.click(button('Rewind options'));
       await ui.click(menuItem('Keep the last minutes'));
       await ui.waitFor({ role: 'menu', name: 'Keep the last minutes' });
@@ -192,7 +196,8 @@ export const REWIND_SCENES: readonly Scene[] = [
           recordings: [{ ...RECORDING, id: 's', kind: 'song', at: heard?.at ?? 0 }],
         }),
       },
-      ({ ui }) => ui.waitFor(KEEP),
+      // The button comes with code of its own, a moment later.
+      ({ ui, surface }) => (surface === 'popup' ? ui.waitFor(KEEP) : reachControl(ui, KEEP)),
     ),
     abroad: true,
   },

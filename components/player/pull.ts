@@ -1,0 +1,48 @@
+import type { PointerEvent } from 'react';
+
+/** How far a pull goes before it counts, in CSS pixels. */
+const FAR = 28;
+/** From here on a press is a pull, and no longer one of the button it began on. */
+const SLACK = 6;
+
+/** The pointer that is pressed, whose pull has begun; null if none is. */
+let pressed: number | null = null;
+
+/**
+ * To be called when a pointer, a finger or the mouse, is pressed on something, and calls back if it pulls that up or
+ * down. The thing needs the class `touch-none`, because otherwise the browser scrolls instead.
+ */
+export function beginPull(
+  { nativeEvent, currentTarget, target }: PointerEvent<HTMLElement>,
+  way: 'up' | 'down',
+  onPull: () => void,
+): void {
+  const { pointerId, isPrimary, button, clientX, clientY } = nativeEvent;
+  // A slider is dragged itself.
+  const isSlider = target instanceof Element && target.closest('input') !== null;
+  if (!isPrimary || button > 0 || isSlider || pressed === pointerId) return;
+  pressed = pointerId;
+  const released = new AbortController();
+  let isOver = false;
+
+  function move({ pointerId: id, clientX: x, clientY: y }: globalThis.PointerEvent): void {
+    if (isOver || id !== pointerId) return;
+    const pulled = (y - clientY) * (way === 'up' ? -1 : 1);
+    isOver = Math.abs(x - clientX) > Math.max(pulled, SLACK);
+    if (isOver) return;
+    if (pulled > SLACK) currentTarget.setPointerCapture(pointerId);
+    if (pulled < FAR) return;
+    isOver = true;
+    onPull();
+  }
+  function release(): void {
+    pressed = null;
+    released.abort();
+  }
+
+  const { signal } = released;
+  // A quick one is elsewhere by the next event.
+  window.addEventListener('pointermove', move, { signal });
+  for (const end of ['pointerup', 'pointercancel'])
+    window.addEventListener(end, release, { signal, capture: true });
+}

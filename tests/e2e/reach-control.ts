@@ -1,0 +1,20 @@
+import type { ElementName, UiPage } from './driver/driver.ts';
+import { CLOSE_NOW_PLAYING, OPEN_NOW_PLAYING } from './names.ts';
+
+/**
+ * Makes a control of the player visible: a narrow panel and Firefox's sidebar have most of them in the full view, which
+ * this opens then. The page has to show what is on.
+ */
+export async function reachControl(ui: UiPage, control: ElementName): Promise<void> {
+  if (await ui.exists(control)) return;
+  await ui.click(OPEN_NOW_PLAYING);
+  await ui.waitFor(control);
+}
+
+/** Closes the full view if it is open, so that the page behind it can be used again. */
+export async function closeNowPlaying(ui: UiPage): Promise<void> {
+  if (!(await ui.exists(CLOSE_NOW_PLAYING))) return;
+  await ui.click(CLOSE_NOW_PLAYING);
+  await ui.waitGone(CLOSE_NOW_PLAYING);
+  await ui.waitFor(OPEN_NOW_PLAYING);
+}
