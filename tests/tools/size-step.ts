@@ -17,11 +17,6 @@ export function sizeStep(needs: readonly string[]): Step {
     name: 'size',
     needs,
     async run() {
-      // Builds once more, to measure exactly what the stores would get.
-      for (const browser of ['chrome', 'firefox']) {
-        const zip = await runCommand('wxt', ['zip', '-b', browser]);
-        if (zip.code !== 0) return { passed: 0, failed: 1, output: zip.output };
-      }
       const { output } = await runCommand('size-limit', ['--json']);
       const packages = globSync('.output/*-{chrome,firefox}.zip');
       return readSizes(output, packages.filter(lacksLicences));

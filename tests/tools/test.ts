@@ -40,8 +40,9 @@ const EVERYTHING: readonly Step[] = [
   // The short form of what `npm run torture` does, always with the same seed.
   vitestStep('torture', { needs: ['prepare'], args }),
   auditStep(),
-  commandStep('build-chrome', ['wxt build']),
-  commandStep('build-firefox', ['wxt build -b firefox']),
+  // These build, and pack what the stores would get.
+  commandStep('build-chrome', ['wxt zip']),
+  commandStep('build-firefox', ['wxt zip -b firefox']),
   lintFirefoxStep('.output/firefox-mv2', ['build-firefox']),
   sizeStep(['build-chrome', 'build-firefox']),
   ...browserSteps('chromium', 'build-chrome'),
