@@ -25,8 +25,8 @@ const buildConstants = {
 
 /** Unit tests that need modules of their own: those with a page, whose state is in them, and those that replace some. */
 const ALONE = [
-  'tests/components/**/*.test.{ts,tsx}',
-  'tests/ui/**/*.test.{ts,tsx}',
+  'tests/{components,ui}/**/*.test.tsx',
+  'tests/ui/{commands,mirror,reveal-focus}.test.ts',
   'tests/audio/host/offscreen-host.test.ts',
   'tests/contract/messages.test.ts',
 ];
