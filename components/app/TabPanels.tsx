@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RadioItem } from '@/lib/model/playable-item';
 import { focusWhenThere } from '@/lib/ui/focus-when-there';
 import { type Tab, useNavigation } from '@/lib/ui/navigation';
@@ -21,8 +21,8 @@ const otherTabs = createLazyPart<OtherTabs>(() => import('./other-tabs'));
 const fetchTabs = () => void otherTabs.fetch().then(fetchOverlays);
 
 export interface TabPanelsProps {
-  /** Suggested stations. */
-  stations: readonly RadioItem[];
+  /** Suggested stations. Called once there is a place for them. */
+  fetchStations: () => Promise<readonly RadioItem[]>;
   onOpenSettings: () => void;
   /** Called within the click, as browsers require; if omitted, there is no such button. */
   onOpenSidePanel?: () => void;
@@ -32,13 +32,19 @@ export interface TabPanelsProps {
 
 /** The panels of the tabs. */
 export function TabPanels(props: TabPanelsProps) {
-  const { stations, onOpenSettings, onOpenSidePanel, onOpenTab } = props;
+  const { fetchStations, onOpenSettings, onOpenSidePanel, onOpenTab } = props;
   const { tab, searches } = useNavigation();
   const main = useRef<HTMLDivElement>(null);
 
   const others = otherTabs.usePart();
   /** Home stays until the other tab has loaded. */
   const shown = others === undefined ? 'home' : tab;
+
+  const [stations, setStations] = useState<readonly RadioItem[]>([]);
+  const hasOthers = others !== undefined;
+  useEffect(() => {
+    if (hasOthers) fetchStations().then(setStations, () => undefined);
+  }, [hasOthers, fetchStations]);
 
   useEffect(() => whenNear('[role=tab]', fetchTabs), []);
 

@@ -1,6 +1,5 @@
 import { browser } from 'wxt/browser';
 import { App } from '@/components/app/App';
-import { STARTER_STATIONS } from '@/lib/directory/starters';
 import { mountPage } from '@/lib/ui/mount-page';
 import { openStorage } from './open-storage';
 
@@ -22,13 +21,16 @@ function openTab(): void {
   void browser.tabs.create({ url: browser.runtime.getURL('/sidepanel.html') + IN_TAB });
 }
 
+/** What is suggested when the directory is away. */
+const fetchStations = async () => (await import('@/lib/directory/starters')).STARTER_STATIONS;
+
 const isBeside = layout === 'panel' && location.search !== IN_TAB;
 
 if (layout === 'popup' || layout === 'panel') {
   await mountPage(
     <App
       layout={layout}
-      stations={STARTER_STATIONS}
+      fetchStations={fetchStations}
       onOpenSettings={() => browser.runtime.openOptionsPage()}
       onOpenSidePanel={layout === 'popup' ? openSidePanel : undefined}
       onOpenTab={isBeside ? openTab : undefined}

@@ -17,6 +17,7 @@ const ITEM = { id: EPISODE.id, enclosureUrl: EPISODE.enclosureUrl, title: EPISOD
 const listKey = (filter: 'in-progress' | 'unplayed') =>
   episodesKeyOf({ showId: null, filter, text: '', order: 'newest', offset: 0, limit: 5 });
 const NOTHING = { rows: [], total: 0 };
+const fetchStations = async () => [STATION];
 const FETCHED = {
   favourites: [showFavourite(SHOW), itemFavourite({ ...ITEM, showId: SHOW.id })],
   shows: [subscribed()],
@@ -28,7 +29,7 @@ const FETCHED = {
 function openApp(state: Partial<PlayerState> = {}, fetchOther?: (key: string) => unknown) {
   const onOpenSettings = vi.fn();
   const page = openPage(
-    <App layout="panel" stations={[STATION]} onOpenSettings={onOpenSettings} />,
+    <App layout="panel" fetchStations={fetchStations} onOpenSettings={onOpenSettings} />,
     { state, fetched: FETCHED, fetchOther },
   );
   return { ...page, onOpenSettings };
