@@ -79,7 +79,9 @@ export function BarControls() {
   return (
     // Whatever is on, all of them have their own places.
     <div className="flex shrink-0 items-center gap-1">
-      <div className="flex w-36 items-center justify-end max-[699px]:hidden">
+      <div
+        className={`flex items-center justify-end max-[699px]:hidden ${state.settings.keepSongs ? 'w-36' : 'w-28'}`}
+      >
         {keepParts && <keepParts.KeepButton className="size-8!" />}
         {isFile && <SpeedMenu />}
         {isFile && <MomentMenu />}

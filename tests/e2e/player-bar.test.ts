@@ -18,7 +18,7 @@ import {
   SPEED,
   UNMUTE,
 } from './names.ts';
-import { audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
+import { alertSays, audioAdvances, isFirefox, liveItem, openBrowser, pressItem } from './steps.ts';
 
 const VOLUME = { role: 'slider', name: 'Volume' };
 const QUEUE = { role: 'button', name: 'Queue' };
@@ -73,6 +73,12 @@ describe('the player', () => {
     ui.page.setViewport({ width, height: windowHeight });
   const focused = () =>
     ui.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? 'nothing');
+  /** A page that was told something believes it, and misses what comes next. */
+  async function openAgain() {
+    await ui.close();
+    ui = await driver.open('sidepanel');
+    await ui.waitFor(OPEN_NOW_PLAYING);
+  }
   async function playLive() {
     await pressItem(ui, live);
     await ui.waitForText(NOW_PLAYING, 'Nina Simone – Sinnerman');
@@ -175,10 +181,26 @@ describe('the player', () => {
     await ui.waitGone(BACK_TO_LIVE);
     await expect.poll(focused).toBe('Mute');
     await other.close();
-    // It believed what it was told, and would miss what comes next.
-    await ui.close();
-    ui = await driver.open('sidepanel');
-    await ui.waitFor(OPEN_NOW_PLAYING);
+    await openAgain();
+  });
+
+  it('says what is wrong above its row, and still lets the end of the list be seen', async () => {
+    await resize(300);
+    const before = await height();
+    const other = await driver.open('options');
+    await pretend(ui, { changes: { brokenLink: 'loading' }, through: other });
+    await alertSays(ui, 'Error loading audio');
+    const { end, lines } = await ui.evaluate(() => {
+      const panel = document.querySelector('[role=tabpanel]');
+      panel?.scrollTo({ top: panel.scrollHeight, behavior: 'instant' });
+      const edges = (selector: string) =>
+        [...document.querySelectorAll(selector)].at(-1)?.getBoundingClientRect() ?? new DOMRect();
+      return { end: edges('[role=tabpanel] section').bottom, lines: edges('[data-lines]').top };
+    });
+    expect(end).toBeLessThanOrEqual(lines);
+    expect(await height()).toBe(before);
+    await other.close();
+    await openAgain();
   });
 
   it('has a seek bar on its edge, for the mouse and the keyboard', async () => {
