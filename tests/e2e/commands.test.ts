@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoPodcast, type DemoPodcast } from '../servers/demo-podcast.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
-import { MUTE, PAUSE, PLAY, UNMUTE } from './names.ts';
+import { PAUSE, PLAY, UNMUTE } from './names.ts';
 import { addAddress, audioAdvances, isFirefox, openBrowser } from './steps.ts';
 
 /** The keys from the manifest, plus one for the command that has none there. All with Alt+Shift. */
@@ -48,7 +48,8 @@ describe('the keyboard commands', () => {
     await popup.waitFor(UNMUTE);
     await driver.waitForAudio(({ volume }) => volume === 0);
     await command('mute');
-    await popup.waitFor(MUTE);
+    // A narrow bar has no “Mute”: of an episode it skips instead.
+    await popup.waitGone(UNMUTE);
     await driver.waitForAudio(({ volume }) => volume === 1);
   });
 
