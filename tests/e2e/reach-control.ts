@@ -1,4 +1,5 @@
 import type { ElementName, UiPage } from './driver/driver.ts';
+import { pollUntil } from './driver/poll-until.ts';
 import { CLOSE_NOW_PLAYING, OPEN_NOW_PLAYING } from './names.ts';
 
 /**
@@ -13,6 +14,10 @@ export async function reachControl(ui: UiPage, control: ElementName): Promise<vo
 
 /** Closes the full view if it is open, so that the page behind it can be used again. */
 export async function closeNowPlaying(ui: UiPage): Promise<void> {
+  // While a dialog above it still closes, neither is there.
+  const isSettled = async () =>
+    (await ui.exists(OPEN_NOW_PLAYING)) || (await ui.exists(CLOSE_NOW_PLAYING));
+  await pollUntil('the player', {}, async () => ((await isSettled()) ? { done: true } : null));
   if (!(await ui.exists(CLOSE_NOW_PLAYING))) return;
   await ui.click(CLOSE_NOW_PLAYING);
   await ui.waitGone(CLOSE_NOW_PLAYING);

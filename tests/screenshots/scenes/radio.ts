@@ -93,7 +93,9 @@ export const RADIO_SCENES: readonly Scene[] = [
     surfaces: EVERYWHERE,
     async arrive({ ui }) {
       // Not by its name: a station's is no message, and would be looked for among them.
-      await ui.page.click('h2 > button');
+      await ui.click(button('Open now playing'));
+      await ui.page.waitForSelector('[role=dialog] h2 > button');
+      await ui.page.click('[role=dialog] h2 > button');
       await ui.waitFor(list('Track history'));
     },
   },
