@@ -20,7 +20,9 @@ export function beginPull(
   const { pointerId, isPrimary, button, clientX, clientY } = nativeEvent;
   // A slider is dragged itself.
   const isSlider = target instanceof Element && target.closest('input') !== null;
-  if (!isPrimary || button > 0 || isSlider || pressed === pointerId) return;
+  // React also tells of presses in a dialog that something in it has opened.
+  const isWithin = target instanceof Node && currentTarget.contains(target);
+  if (!isPrimary || button > 0 || isSlider || !isWithin || pressed === pointerId) return;
   pressed = pointerId;
   const released = new AbortController();
   let isOver = false;
