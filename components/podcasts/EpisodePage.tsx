@@ -23,7 +23,7 @@ export function EpisodePage({ known, look }: EpisodePageProps) {
     <PageFrame look={look}>
       <EpisodeHeader known={known} page={page ?? undefined} />
       {page && (
-        <div className="flex flex-col gap-4 pt-4">
+        <div className="space-y-4 pt-4">
           <Soundbites episode={page.episode} soundbites={page.soundbites ?? []} />
           <People persons={page.persons ?? []} />
           <section aria-label={t('podcasts.notes')} className="px-2">

@@ -7,6 +7,7 @@ import { axeViolations } from './axe-violations.ts';
 import type { Driver, UiPage } from './driver/driver.ts';
 import { pollUntil } from './driver/poll-until.ts';
 import { probeFile } from './probe-file.ts';
+import { reachControl } from './reach-control.ts';
 import { audioAdvances, isFirefox, openBrowser, pressStation } from './steps.ts';
 import { createFileFolder, type FileFolder } from './transfer-steps.ts';
 
@@ -172,7 +173,9 @@ describe.each(['mp3', 'aac'] as const)('keeping songs of a station in %s', (code
     // It records what is heard, and a listener who is too far behind for live is moved on at some moment.
     await askBackground(ui, 'player:seekBroadcast', null);
     await audioAdvances(driver, 1);
-    await ui.click({ role: 'button', name: 'Rewind options' });
+    const options = { role: 'button', name: 'Rewind options' };
+    await reachControl(ui, options);
+    await ui.click(options);
     await ui.click({ role: 'menuitem', name: 'Record' });
     await ui.waitFor(STOP);
     if (!isFirefox()) expect(await axeViolations(ui)).toEqual([]);
