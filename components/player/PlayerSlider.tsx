@@ -1,3 +1,4 @@
+import { useDirection } from '@base-ui/react/direction-provider';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -36,6 +37,7 @@ const LARGE_STEPS: Record<string, number> = { PageUp: 1, PageDown: -1 };
  */
 export function PlayerSlider(props: PlayerSliderProps) {
   const { label, value, max, step, largeStep, valueText, disabled, onChange, onCommit } = props;
+  const isMirrored = useDirection() === 'rtl';
   const percent = (100 * Math.min(value, max)) / max;
   const input = useRef<HTMLInputElement>(null);
   const moved = useRef<number | null>(null);
@@ -84,9 +86,10 @@ export function PlayerSlider(props: PlayerSliderProps) {
         <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
         {props.children}
         <div
-          className="absolute start-0 -ms-1.5 size-3 rounded-full [--way:1] [&:dir(rtl)]:[--way:-1] bg-accent transition-[scale] group-hover/slider:scale-125 group-has-disabled/slider:opacity-0 group-has-focus-visible/slider:scale-125 group-has-focus-visible/slider:outline-2 group-has-focus-visible/slider:outline-offset-2 group-has-focus-visible/slider:outline-accent"
-          // A transformation, so that its moves do not count as shifts of the page.
-          style={{ translate: `calc(var(--way) * ${percent}cqw)` }}
+          className="absolute start-0 -ms-1.5 size-3 rounded-full bg-accent transition-[scale] group-hover/slider:scale-125 group-has-disabled/slider:opacity-0 group-has-focus-visible/slider:scale-125 group-has-focus-visible/slider:outline-2 group-has-focus-visible/slider:outline-offset-2 group-has-focus-visible/slider:outline-accent"
+          // A transformation, so that its moves do not count as shifts of the page. Not by `:dir()`, which is built into
+          // a list of languages: on an Arabic page, time still runs from left to right.
+          style={{ translate: `${isMirrored ? -percent : percent}cqw` }}
         />
       </div>
       <input
