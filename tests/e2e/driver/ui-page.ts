@@ -158,6 +158,10 @@ const pointOf = (handle: ElementHandle) =>
     if (!inSight) {
       node.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     }
+    // The player is upon the lists' end. A tooltip follows a row that scrolls from under it one frame later.
+    else if (!node.contains(document.elementFromPoint(x, y))) {
+      node.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    }
     const before = place();
     await frame();
     await frame();
