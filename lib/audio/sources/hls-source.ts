@@ -135,6 +135,7 @@ export function createHlsSession(
         return { start: list.fragmentStart, live, gaps: gapsIn(list.fragments) };
       },
       loss: () => fragments.loss,
+      keepsFrames: () => fragments.keeps,
       ...{ framesFrom: fragments.framesFrom, drop: fragments.drop },
       signal: own.signal,
     },

@@ -35,6 +35,8 @@ export interface PlaylistWindowDeps {
   playlist(): ReadPlaylist | null;
   /** Why less of it is kept than is wanted. */
   loss(): RewindLoss | null;
+  /** Whether its frames are kept. Asked with every status. */
+  keepsFrames(): boolean;
   /** The kept frames from a second of the element's time on; null if nothing is kept but by the browser. */
   framesFrom(second: number): FrameSequence | null;
   /** Deletes what is kept. */
@@ -57,7 +59,17 @@ export interface PlaylistWindow extends Rewindable {
  * clock, not from the playlist, in which they are rare and often wrong: what is live is on the air now.
  */
 export function createPlaylistWindow(
-  { element, titles, playlist, loss, framesFrom, drop, clock, signal }: PlaylistWindowDeps,
+  {
+    element,
+    titles,
+    playlist,
+    loss,
+    keepsFrames,
+    framesFrom,
+    drop,
+    clock,
+    signal,
+  }: PlaylistWindowDeps,
   limit: number,
 ): PlaylistWindow {
   const broadcast = createBroadcastClock();
@@ -138,7 +150,7 @@ export function createPlaylistWindow(
       return list === null ? listTitles(0) : listTitles(startOf(list), list.live);
     },
     get makesFiles() {
-      return framesFrom(0) !== null;
+      return keepsFrames();
     },
     readFrom(time) {
       const frames = framesFrom(broadcast.placeOf(time));

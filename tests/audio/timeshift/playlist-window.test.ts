@@ -38,6 +38,7 @@ describe('the window of a live playlist', () => {
         ...{ element: element.element, titles, clock, signal: life.signal },
         playlist: () => playlist,
         loss: () => loss,
+        keepsFrames: () => framesFrom(0) !== null,
         framesFrom: (second) => framesFrom(second),
         drop: () => {
           isDropped = true;
