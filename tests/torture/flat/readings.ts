@@ -8,8 +8,10 @@ export interface Reading {
   memory: number;
   /** Megabytes of the audio host's heap; 0 if the browser does not report it. */
   heap: number;
-  /** Seconds of sound in the SourceBuffer. */
-  buffered: number;
+  /** Seconds of sound in the SourceBuffer behind the position. */
+  behind: number;
+  /** Seconds of sound in the SourceBuffer ahead of the position. */
+  ahead: number;
   /** Number of buffered ranges. */
   ranges: number;
   /**
@@ -25,11 +27,12 @@ export interface Reading {
 
 export async function read(driver: Driver, page: UiPage, radioId: string): Promise<Reading> {
   const media = await driver.hostEval(() => {
-    const { buffered } = document.querySelector('audio') as HTMLAudioElement;
+    const { buffered, currentTime } = document.querySelector('audio') as HTMLAudioElement;
     const last = buffered.length - 1;
     const { memory } = performance as unknown as { memory?: { usedJSHeapSize: number } };
     return {
-      buffered: last < 0 ? 0 : buffered.end(last) - buffered.start(0),
+      behind: last < 0 ? 0 : currentTime - buffered.start(0),
+      ahead: last < 0 ? 0 : buffered.end(last) - currentTime,
       ranges: buffered.length,
       heap: (memory?.usedJSHeapSize ?? 0) / 2 ** 20,
     };
