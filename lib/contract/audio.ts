@@ -129,6 +129,8 @@ export const rewindWindowShape = v.object({
   oldest: finite,
   /** The newest audio that has arrived; the live edge. */
   edge: finite,
+  /** The version of the host's clock of the broadcast that the times are by; orders about them name it. */
+  clock: v.optional(finite),
   /** What is heard, or would be. */
   position: finite,
   /** The pause was longer than what is kept: it goes on at the oldest moment, and something is missing. */
@@ -212,8 +214,8 @@ export interface AudioOrders {
   setRewind(seconds: number): void;
   /** Writes to a file what is kept of the station, and what follows. */
   record(order: RecordOrder): void;
-  /** Ends a recording at this time of the broadcast, which may be past or to come. */
-  endRecording(id: string, at: number): void;
+  /** Ends a recording at this time of the broadcast, which may be past or to come. `clock`: that of the window. */
+  endRecording(id: string, at: number, clock?: number): void;
   /** Makes a file of what an earlier life of the host has recorded. */
   finishRecording(order: RecordOrder): void;
   /** Saves a kept sound among the browser's downloads. */

@@ -26,6 +26,8 @@ export const recordOrderShape = v.object({
   from: finite,
   /** Until this time of the broadcast; null until it is told to end. */
   until: v.nullable(finite),
+  /** The window's `clock` that the times are by; absent for today's. */
+  clock: v.optional(finite),
   /** It ends by itself with this many bytes of audio. */
   mostBytes: finite,
   tags: fileTagsShape,

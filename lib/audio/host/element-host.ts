@@ -116,7 +116,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     const status = report();
     const { position, measuredAt, rewind, titles, ...rest } = status;
     // Times that go by with the clock are no news.
-    const { oldest, edge, position: place, gaps, ...lasting } = rewind ?? {};
+    const { oldest, edge, position: place, clock: asOf, gaps, ...lasting } = rewind ?? {};
     const text = JSON.stringify({ ...rest, rewind: rewind && lasting });
     const order = orderOf(state);
     timers.follow(status, order?.live === true);
@@ -169,7 +169,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     catchUp: () => dispatch({ type: 'catchUp' }),
     setRewind: (seconds) => dispatch({ type: 'setRewind', seconds }),
     record: (order) => recorder.begin(order, effects.timeshift),
-    endRecording: (id, at) => recorder.end(id, at),
+    endRecording: (id, at, clock) => recorder.end(id, at, clock),
     finishRecording: (order) => recorder.finish(order),
     saveKept: (id, fileName) => recorder.save(id, fileName),
     setRate: (rate) => dispatch({ type: 'setRate', rate }),

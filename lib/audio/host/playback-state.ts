@@ -200,10 +200,10 @@ function keptTold(
   const { look, gaps, titles, makesFiles } = timeshift;
   const window = look();
   if (window === null) return { rewind: null, titles: NO_TITLES };
-  const { oldest, edge, position, loss } = window;
+  const { oldest, edge, position, loss, clock } = window;
   const rewind = {
     ...{ is: shift, rate: behindRate, isPlaceLost: placeLostAt !== null, loss, gaps: gaps() },
-    makesFiles,
+    ...{ makesFiles, clock },
     ...{ oldest: Math.round(oldest), edge: Math.round(edge), position: Math.round(position) },
   };
   return { rewind, titles: titles() };

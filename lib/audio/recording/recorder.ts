@@ -61,8 +61,8 @@ export interface Recorder {
   /** The ids of recordings that are not finished, and of files that are being saved. */
   readonly underWay: string[];
   begin(order: RecordOrder, timeshift: Pick<Rewindable, 'readFrom'> | null): void;
-  /** At a time of broadcast, in milliseconds since 1970. */
-  end(id: string, at: number): void;
+  /** At a time of broadcast, in milliseconds since 1970, by that version of its clock. */
+  end(id: string, at: number, asOf?: number): void;
   /** What an earlier life recorded becomes a file. */
   finish(order: RecordOrder): void;
   save(id: string, fileName: string): void;
@@ -176,11 +176,11 @@ export function createRecorder({
     },
     begin(order, timeshift) {
       if (underWay.has(order.id)) return;
-      const reader = timeshift?.readFrom(order.from) ?? null;
-      if (order.until !== null) reader?.endAt(order.until);
+      const reader = timeshift?.readFrom(order.from, order.clock) ?? null;
+      if (order.until !== null) reader?.endAt(order.until, order.clock);
       void work(order, reader);
     },
-    end: (id, at) => underWay.get(id)?.endAt(at),
+    end: (id, at, asOf) => underWay.get(id)?.endAt(at, asOf),
     finish(order) {
       if (!underWay.has(order.id)) void work(order, null);
     },

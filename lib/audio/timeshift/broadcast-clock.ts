@@ -8,6 +8,8 @@ const SETTLING = 10;
 const CHANCE = 0.5 * SECOND;
 /** Audio that keeps arriving this much off its time tells that the clock was set. Milliseconds. */
 const SET = 60 * SECOND;
+/** How many former versions of a clock are remembered, for times that were told just before it was corrected. */
+const REMEMBERED = 50;
 /** Less than this is missing if a connection just took a moment. Seconds. */
 const SMALL_GAP = 1;
 
@@ -22,9 +24,12 @@ export interface BroadcastClock {
   arrive(end: number, now: number): void;
   /** Milliseconds since 1970. */
   timeOf(at: number): number;
-  /** The second that was broadcast then, or the one after the gap. Any number may be asked for. */
-  placeOf(time: number): number;
-  /** Counts the changes of what `timeOf` returns. */
+  /**
+   * The second that was broadcast then, or the one after the gap. Any number may be asked for. `asOf`: the version that
+   * the time is by, today's if absent: a time that was told before a correction still means the same audio.
+   */
+  placeOf(time: number, asOf?: number): number;
+  /** Changes with what `timeOf` returns. No two clocks have the same ones. */
   readonly version: number;
   /** What is missing from the timeline; the same array until that changes. */
   gaps(): BroadcastGap[];
@@ -40,11 +45,23 @@ interface Span {
   zero: number;
 }
 
+/** What a clock knew before it was corrected. */
+interface FormerVersion {
+  version: number;
+  spans: readonly Span[];
+  /** Up to which second audio had arrived. */
+  end: number;
+}
+
+let versions = 0;
+
 export function createBroadcastClock(): BroadcastClock {
   const spans: Span[] = [];
+  let former: FormerVersion[] = [];
+  let newest = 0;
   /** Since which second audio has been late by so much that the clock may have been set; the least it was late by. */
   let late: { from: number; by: number } | null = null;
-  let version = 0;
+  let version = ++versions;
   let told: { version: number; gaps: BroadcastGap[] } = { version, gaps: [] };
 
   /** Of a connection that has brought nothing yet, nothing is known. */
@@ -54,11 +71,18 @@ export function createBroadcastClock(): BroadcastClock {
   const gapBefore = (index: number) =>
     ((spans[index]?.zero ?? 0) - (spans[index - 1]?.zero ?? 0)) / SECOND;
 
+  /** Call it before every change. */
+  function change(): void {
+    const before = { version, spans: spans.map((span) => ({ ...span })), end: newest };
+    former = [...former, before].slice(-REMEMBERED);
+    version = ++versions;
+  }
+
   /** The clock was set: everything is as long ago as it was before. */
   function move(by: number): void {
+    change();
     for (const span of spans) span.zero += by;
     late = null;
-    version++;
   }
 
   /** Whether audio has been late for so long that it is not the network that held it back. */
@@ -77,32 +101,34 @@ export function createBroadcastClock(): BroadcastClock {
 
   return {
     connect(at) {
+      change();
       late = null;
       // A connection that brought nothing leaves no span.
       if (spans.at(-1)?.start === at) spans.pop();
       spans.push({ start: at, zero: Number.POSITIVE_INFINITY });
-      version++;
     },
     arrive(end, now) {
       const span = spans.at(-1);
       if (span === undefined) return;
+      newest = end;
       const earlier = span.zero - (now - end * SECOND);
       const isSettling = end - span.start < SETTLING;
       if (isLate(end, -earlier)) return move(late?.by ?? 0);
       if (earlier > SET && !isSettling && Number.isFinite(earlier)) return move(-earlier);
       if (earlier <= (isSettling ? 0 : CHANCE)) return;
+      change();
       // A burst that repeats what was there before has the same times as that, and is just heard twice.
       span.zero = now - end * SECOND;
-      version++;
     },
     timeOf,
-    placeOf(time) {
-      const span = spans.findLast(({ start, zero }) => zero + start * SECOND <= time) ?? spans[0];
-      if (span === undefined) return 0;
-      // A connection that has brought nothing yet ends nothing: what is on the air then is not known.
-      const next = spans.slice(spans.indexOf(span) + 1).find(({ zero }) => Number.isFinite(zero));
-      const place = (time - span.zero) / SECOND;
-      return next === undefined ? place : Math.min(place, next.start);
+    placeOf(time, asOf) {
+      const before = former.find((one) => one.version === asOf);
+      if (before !== undefined) {
+        const place = findPlace(before.spans, time);
+        // It is about audio that was still to come.
+        if (place <= before.end) return place;
+      }
+      return findPlace(spans, time);
     },
     get version() {
       return version;
@@ -116,9 +142,18 @@ export function createBroadcastClock(): BroadcastClock {
     },
     forget(before) {
       while (spans.length > 1 && (spans[1]?.start ?? before) < before) {
+        change();
         spans.shift();
-        version++;
       }
     },
   };
+}
+
+function findPlace(spans: readonly Span[], time: number): number {
+  const span = spans.findLast(({ start, zero }) => zero + start * SECOND <= time) ?? spans[0];
+  if (span === undefined) return 0;
+  // A connection that has brought nothing yet ends nothing: what is on the air then is not known.
+  const next = spans.slice(spans.indexOf(span) + 1).find(({ zero }) => Number.isFinite(zero));
+  const place = (time - span.zero) / SECOND;
+  return next === undefined ? place : Math.min(place, next.start);
 }

@@ -16,8 +16,8 @@ export interface FrameReader {
   read(): Promise<AudioFrame[] | null>;
   /** When this second of the frames was broadcast, as far as is known now. Milliseconds since 1970. */
   broadcastAt(second: number): number;
-  /** Nothing that is broadcast after this time is wanted. Milliseconds since 1970. */
-  endAt(time: number): void;
+  /** Nothing that is broadcast after this time, by that version of the clock, is wanted. Milliseconds since 1970. */
+  endAt(time: number, asOf?: number): void;
   /**
    * Where the last frame that is wanted ends, in the frames' seconds, as far as is known now; infinite before `endAt`.
    * Frames after it may have been read before that was called.
@@ -81,12 +81,13 @@ export function createFrameReaders({
 
   function read(frames: FrameSequence): FrameReader {
     let last = Number.POSITIVE_INFINITY;
+    let lastAsOf: number | undefined;
     let goOn = () => {};
     const call = () => goOn();
     let cancelEnd = () => {};
     readers.add(call);
     // The clock may have learnt meanwhile that everything was broadcast earlier.
-    const placeOfLast = () => (Number.isFinite(last) ? broadcast.placeOf(last) : last);
+    const placeOfLast = () => (Number.isFinite(last) ? broadcast.placeOf(last, lastAsOf) : last);
     return {
       async read() {
         for (;;) {
@@ -106,8 +107,9 @@ export function createFrameReaders({
         }
       },
       broadcastAt: (second) => broadcast.timeOf(second),
-      endAt(end) {
+      endAt(end, asOf) {
         last = end;
+        lastAsOf = asOf;
         cancelEnd();
         cancelEnd = clock.after(Math.max(0, end + OVERDUE - clock.now()), call);
         call();

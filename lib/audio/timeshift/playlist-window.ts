@@ -137,6 +137,7 @@ export function createPlaylistWindow(
         position: broadcast.timeOf(currentTime),
         behind: Math.max(0, list.live - currentTime),
         loss: loss(),
+        clock: broadcast.version,
       };
     },
     gaps() {
@@ -152,8 +153,8 @@ export function createPlaylistWindow(
     get makesFiles() {
       return keepsFrames();
     },
-    readFrom(time) {
-      const frames = framesFrom(broadcast.placeOf(time));
+    readFrom(time, asOf) {
+      const frames = framesFrom(broadcast.placeOf(time, asOf));
       return frames && readers.read(frames);
     },
   };

@@ -57,6 +57,8 @@ export interface KeptWindow {
   /** Seconds from the position to the newest frame. */
   behind: number;
   loss: RewindLoss | null;
+  /** The version of the broadcast's clock that these times are by. */
+  clock: number;
 }
 
 /** A live stream that can be heard again. */
@@ -70,8 +72,11 @@ export interface Rewindable {
   titles(): BroadcastTitle[];
   /** Whether files can be made of it. */
   readonly makesFiles: boolean;
-  /** From this time of broadcast on, or the oldest that is kept; null if no files can be made. Milliseconds since 1970. */
-  readFrom(time: number): FrameReader | null;
+  /**
+   * From this time of broadcast on, by that version of its clock, or the oldest that is kept; null if no files can be
+   * made. Milliseconds since 1970.
+   */
+  readFrom(time: number, asOf?: number): FrameReader | null;
 }
 
 /**
@@ -87,7 +92,7 @@ export interface Timeshift extends Rewindable {
   seekLive(lag: number): void;
   /** How many seconds are kept from now on. */
   setLimit(seconds: number): void;
-  readFrom(time: number): FrameReader;
+  readFrom(time: number, asOf?: number): FrameReader;
 }
 
 export function createTimeshift({
@@ -254,11 +259,12 @@ export function createTimeshift({
         position: broadcast.timeOf(target ?? element.currentTime),
         behind: Math.max(0, store.end - (target ?? element.currentTime)),
         loss: store.loss,
+        clock: broadcast.version,
       };
     },
     gaps: () => broadcast.gaps(),
     makesFiles: true,
-    readFrom: (time) => readers.read(sequenceFrom(broadcast.placeOf(time))),
+    readFrom: (time, asOf) => readers.read(sequenceFrom(broadcast.placeOf(time, asOf))),
     titles: () => listTitles(store.start),
   };
 }

@@ -76,10 +76,15 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
     // What is heard now is meant, even if others are asked about first.
     const plan = item && rewind && planKeeping(order, rewind, clock.now());
     if (item === null || plan === null) return 'impossible';
-    return inTurn(() => begin(order, item, plan));
+    return inTurn(() => begin(order, item, plan, rewind?.clock));
   }
 
-  async function begin(order: KeepOrder, item: RadioItem, plan: KeepingPlan): Promise<KeepOutcome> {
+  async function begin(
+    order: KeepOrder,
+    item: RadioItem,
+    plan: KeepingPlan,
+    broadcastClock: number | undefined,
+  ): Promise<KeepOutcome> {
     const { radio_id: radioId } = item;
     const sounds = orThrow(await store.list());
     const isSame = (one: StoredSound) =>
@@ -107,7 +112,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
       return 'impossible';
     }
     state.recordings = [...state.recordings, shown];
-    host.record(orderOf(sound));
+    host.record({ ...orderOf(sound), clock: broadcastClock });
     tell(KEPT_KEY);
     look();
     return plan.isCut ? 'cut' : 'begun';
@@ -145,7 +150,7 @@ export function startKeeping({ background, database, files, tell, ready }: Keepi
 
   /** The end is stored as well, for whoever finishes the recording if the browser ends before. */
   function end(id: string, until: number): void {
-    host.endRecording(id, until);
+    host.endRecording(id, until, state.rewind?.clock);
     const note = async () => {
       const sound = orThrow(await store.get(id));
       if (sound?.is === 'recording') orThrow(await store.put({ ...sound, until }));

@@ -127,14 +127,14 @@ function foldRewind(background: Background, item: PlayableItem, status: AudioSta
 function isSameWindow(a: Rewind, b: Rewind): boolean {
   const isNear = (one: number, other: number, by = SAME_MOMENT) =>
     Math.abs(one - other) <= by * SECOND;
-  const { edge, oldest, position, measuredAt, ...rest } = b;
+  const { edge, oldest, position, measuredAt, clock, ...rest } = b;
   return (
     isNear(a.edge, edge) &&
     isNear(a.oldest, oldest, SAME_OLDEST) &&
     isNear(a.position, position) &&
     isSameData(
-      { ...a, edge, oldest, position, measuredAt },
-      { ...rest, edge, oldest, position, measuredAt },
+      { ...a, edge, oldest, position, measuredAt, clock },
+      { ...rest, edge, oldest, position, measuredAt, clock },
     )
   );
 }

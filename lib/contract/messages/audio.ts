@@ -21,7 +21,7 @@ export const AUDIO_MESSAGES = {
   'audio:setRewind': message(finite),
   'audio:record': message(recordOrderShape),
   /** `at`: a time of broadcast, past or to come. */
-  'audio:endRecording': message(v.object({ id: key, at: finite })),
+  'audio:endRecording': message(v.object({ id: key, at: finite, clock: v.optional(finite) })),
   'audio:finishRecording': message(recordOrderShape),
   'audio:saveKept': message(v.object({ id: key, fileName: key })),
   'audio:setRate': message(finite),

@@ -53,13 +53,13 @@ describe('a host that records a station', () => {
     host.host.record(recordOrder());
     host.plays(STATION, kept);
     host.host.record(recordOrder());
-    host.host.endRecording('a', 5);
+    host.host.endRecording('a', 5, 7);
     host.host.finishRecording(recordOrder());
     host.host.saveKept('a', 'A.mp3');
     expect(calls).toEqual([
       ['begin', recordOrder(), null],
       ['begin', recordOrder(), timeshift],
-      ['end', 'a', 5],
+      ['end', 'a', 5, 7],
       ['finish', recordOrder()],
       ['save', 'a', 'A.mp3'],
     ]);

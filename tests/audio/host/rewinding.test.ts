@@ -87,7 +87,7 @@ const media = {
 };
 const WINDOW = {
   ...{ oldest: NOW - 30 * MINUTE, edge: NOW, position: NOW - 20 * MINUTE },
-  ...{ behind: 1200, loss: null },
+  ...{ behind: 1200, loss: null, clock: 1 },
 };
 const VIEWS: Partial<Record<EventName, Partial<PlaybackView>>> = {
   'the browser pauses': { media: { ...media, paused: true } },

@@ -220,6 +220,7 @@ function windowOf({ now, behind }: World): PlaybackView['rewind'] {
     edge: now,
     position,
     behind: Math.max(0, behind),
+    clock: 1,
     loss: null,
   };
 }

@@ -210,6 +210,34 @@ describe('a place', () => {
     expect(clock.placeOf(NOW + 81 * SECOND)).toBe(61);
   });
 
+  it('is the same for a time that was told before the clock was corrected', () => {
+    const { clock, plays, wait } = station();
+    plays(60);
+    const { version } = clock;
+    const time = clock.timeOf(20);
+    // The audio before had been held back by a second.
+    wait(-SECOND);
+    plays(10);
+    expect(clock.placeOf(time)).toBe(21);
+    expect(clock.placeOf(time, version)).toBe(20);
+    // What had not arrived by then was only guessed.
+    expect(clock.placeOf(NOW + 70 * SECOND, version)).toBe(71);
+    const another = station();
+    another.plays(60);
+    expect(another.clock.placeOf(time, version)).toBe(20);
+    expect(another.clock.version).not.toBe(version);
+  });
+
+  it('is by today’s clock for a time that was told long ago', () => {
+    const { clock, plays, wait, reconnect } = station();
+    plays(60);
+    const { version } = clock;
+    for (let times = 0; times < 60; times++) reconnect();
+    wait(-SECOND);
+    plays(10);
+    expect(clock.placeOf(NOW + 20 * SECOND, version)).toBe(20);
+  });
+
   it('is said for any time, for whoever bounds it', () => {
     const { clock, plays } = station();
     plays(60);

@@ -63,6 +63,25 @@ it('begins with the oldest frame if the time is earlier, and with the next one i
   expect(placesOf(old.got)).toEqual(range(0, 20));
 });
 
+it('begins and ends where times meant that were told before the clock was corrected', async () => {
+  const fip = createKeptStation();
+  await fip.sends(30);
+  const told = fip.shift.look()?.clock;
+  // It comes a second early: everything was broadcast earlier than it seemed.
+  await fip.burst(1);
+  const reader = fip.shift.readFrom(after(12), told);
+  reader.endAt(after(20), told);
+  const reading = take(reader);
+  await fip.settle();
+  expect(reading.isOver).toBe(true);
+  expect(placesOf(reading.got)).toEqual(range(12, 20));
+  const now = fip.shift.readFrom(after(12));
+  now.endAt(after(20));
+  const today = take(now);
+  await fip.settle();
+  expect(placesOf(today.got)).toEqual(range(13, 21));
+});
+
 it.each([
   ['long before', 20, 20],
   ['before a time that has not come', 75, 75],

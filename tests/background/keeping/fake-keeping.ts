@@ -11,6 +11,9 @@ import { createFakeBackground, createFakeHost, status } from '../../support/fake
 import { createFakePrivateFiles } from '../../support/fake-private-files.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 
+/** The version of the host's clock that what it says of its station is by. */
+export const BROADCAST_CLOCK = 7;
+
 export const fip = {
   radio_id: 'fip',
   ...{ id: 'fip', aURL: 'https://a.example/fip', isLive: true, title: 'FIP' },
@@ -88,6 +91,7 @@ export function createFakeKeeping({
         measuredAt: clock.now(),
         rewind: {
           ...{ is: 'live', rate: 1, makesFiles: true, isPlaceLost: false, loss: null, gaps: [] },
+          clock: BROADCAST_CLOCK,
           ...{ oldest: start - 10 * MINUTE, edge: clock.now(), position: clock.now() - 3 * SECOND },
           ...rewind,
         },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, SECOND } from '@/lib/model/constants';
 import { MEGABYTE, SONG_MARGIN } from '@/lib/model/kept-sound';
 import {
+  BROADCAST_CLOCK,
   createFakeKeeping,
   type FakeKeeping,
   fileOf,
@@ -42,6 +43,7 @@ describe('keeping what a station plays', () => {
       expect(order).toEqual({
         id: expect.any(String),
         ...{ from: cirrus - SONG_MARGIN, until: kerala + SONG_MARGIN, mostBytes: 1000 * MEGABYTE },
+        clock: BROADCAST_CLOCK,
         tags: {
           ...{ artist: 'Bonobo', title: 'Cirrus', album: 'FIP', date: cirrus },
           cover: 'https://a.example/fip.png',
@@ -232,7 +234,7 @@ describe('keeping what a station plays', () => {
     it('ends with a margin once the next title is known, and only once', async () => {
       one.clock.pass(60 * SECOND);
       await one.plays([...songs, ['A - B', one.ago(2)]]);
-      expect(ends()).toEqual([[id, one.ago(2) + SONG_MARGIN]]);
+      expect(ends()).toEqual([[id, one.ago(2) + SONG_MARGIN, BROADCAST_CLOCK]]);
       expect(one.state.recordings).toMatchObject([{ id, until: one.ago(2) + SONG_MARGIN }]);
       // Another life of the browser may have to finish it.
       const end = one.ago(2) + SONG_MARGIN;
@@ -249,7 +251,7 @@ describe('keeping what a station plays', () => {
       one.clock.pass(58 * SECOND);
       expect(ends()).toEqual([]);
       one.clock.pass(2 * SECOND);
-      expect(ends()).toEqual([[id, news + SONG_MARGIN]]);
+      expect(ends()).toEqual([[id, news + SONG_MARGIN, BROADCAST_CLOCK]]);
     });
 
     it('goes on after a jingle', async () => {
@@ -317,9 +319,9 @@ describe('keeping what a station plays', () => {
       await one.stop(id);
       await one.stop('unknown');
       expect(one.orders('endRecording')).toEqual([
-        [id, heard + 20 * SECOND],
-        [id, heard + 25 * SECOND],
-        [id, heard + 25 * SECOND],
+        [id, heard + 20 * SECOND, BROADCAST_CLOCK],
+        [id, heard + 25 * SECOND, BROADCAST_CLOCK],
+        [id, heard + 25 * SECOND, undefined],
       ]);
       await expect.poll(() => one.stored()).toMatchObject([{ id, until: heard + 25 * SECOND }]);
     });
