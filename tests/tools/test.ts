@@ -29,6 +29,12 @@ const LISTENING = [
   ...['sleep-timer', 'survives', 'switching', 'titles-in-step', 'unsteady-network'],
 ];
 
+/**
+ * Files of minutes of work in Chromium; Firefox leaves most of them out. They follow those that listen, so that the
+ * lanes end together: what still runs when all else has ended leaves half the machine idle.
+ */
+const WALKS = ['every-screen'];
+
 /** The projects of unit tests, as a pattern. */
 const UNIT = 'unit*';
 
@@ -54,8 +60,10 @@ const EVERYTHING: readonly Step[] = [
  * work meanwhile. They yield to those that listen, which measure tenths of a second.
  */
 function browserSteps(browser: BrowserName, build: string): Step[] {
-  const listening = LISTENING.map((name) => `tests/e2e/${name}.test.ts`);
-  const others = listening.flatMap((file) => ['--exclude', file]);
+  const [listening, walks] = [LISTENING, browser === 'chromium' ? WALKS : []].map((names) =>
+    names.map((name) => `tests/e2e/${name}.test.ts`),
+  ) as [string[], string[]];
+  const others = [...listening, ...walks].flatMap((file) => ['--exclude', file]);
   const inLane = (lane: string) => ({ needs: [build], lane: `${browser} ${lane}` });
   return [
     // These mostly wait, too. At the end, when nothing else runs any more, nobody would use the time.
@@ -65,6 +73,14 @@ function browserSteps(browser: BrowserName, build: string): Step[] {
       ...{ ...inLane('listens'), name: `e2e-${browser}-listening` },
       args: [...listening, ...args],
     }),
+    ...(walks.length === 0
+      ? []
+      : [
+          vitestStep(`e2e-${browser}`, {
+            ...{ ...inLane('listens'), name: `e2e-${browser}-walks`, yields: true },
+            args: [...walks, ...args],
+          }),
+        ]),
   ];
 }
 
