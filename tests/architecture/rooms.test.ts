@@ -77,7 +77,8 @@ const AUDIO_STAGES: Record<string, string[]> = {
   sources: ['demux', 'mux', 'timeshift'],
   recovery: [],
   recording: ['demux', 'mux', 'timeshift'],
-  host: ['sources', 'recovery', 'timeshift', 'recording'],
+  sound: [],
+  host: ['sources', 'recovery', 'timeshift', 'recording', 'sound'],
 };
 
 /** Packages that only these rooms may import. */

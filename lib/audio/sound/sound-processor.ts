@@ -1,0 +1,74 @@
+import { createLevelling } from './levelling';
+import { createLimiter } from './limiter';
+import { createLoudnessMeter } from './loudness-meter';
+
+/** What the processor is told. Loudness in LUFS. */
+export type SoundOrder =
+  /** The loudness to bring everything to; null to leave it as it is. */
+  | { target: number | null }
+  /** Something else plays from now on, which was this loud the last time. */
+  | { remembered: number | null }
+  /** It is no longer needed. */
+  | { end: true };
+
+/** Left and right. */
+export const CHANNELS = 2;
+
+/** What is measured, levelled and limited, apart from the browser's audio thread that drives it. */
+export interface SoundProcessor {
+  take(order: SoundOrder): void;
+  /** One block of samples of the same length for each channel; an input without channels is silence. */
+  process(input: readonly Float32Array[], output: readonly Float32Array[]): void;
+  /** The loudness that was measured, to be remembered; null if it is not known yet. */
+  loudness(): number | null;
+  readonly isOver: boolean;
+}
+
+export function createSoundProcessor(sampleRate: number): SoundProcessor {
+  let target: number | null = null;
+  let isOver = false;
+  const levelling = createLevelling(0);
+  const newMeter = () => createLoudnessMeter(sampleRate, CHANNELS, levelling.take);
+  let meter = newMeter();
+  const limiter = createLimiter(sampleRate, CHANNELS);
+  let factor = 1;
+
+  return {
+    take(order) {
+      if ('end' in order) isOver = true;
+      else if ('target' in order) {
+        target = order.target;
+        if (target !== null) levelling.setTarget(target);
+      } else {
+        // The last 400 ms of what played before are not part of it.
+        meter = newMeter();
+        levelling.begin(order.remembered);
+      }
+    },
+    process(input, output) {
+      const frames = output[0]?.length ?? 0;
+      let next = 1;
+      if (target !== null) {
+        if (input.length >= CHANNELS) meter.push(input, frames);
+        next = 10 ** (levelling.next(frames / sampleRate) / 20);
+      }
+      const stride = (next - factor) / frames;
+      for (let index = 0; index < CHANNELS; index++) {
+        const from = input[index];
+        const to = output[index];
+        if (to === undefined) continue;
+        if (from === undefined) to.fill(0);
+        else
+          for (let at = 0; at < frames; at++) {
+            to[at] = (from[at] as number) * (factor + stride * (at + 1));
+          }
+      }
+      factor = next;
+      limiter.process(output, frames);
+    },
+    loudness: () => (target === null ? null : levelling.loudness()),
+    get isOver() {
+      return isOver;
+    },
+  };
+}

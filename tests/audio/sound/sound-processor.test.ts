@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { createLevelling } from '@/lib/audio/sound/levelling';
+import { createTruePeak } from '@/lib/audio/sound/limiter';
+import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
+import { createSoundProcessor, type SoundOrder } from '@/lib/audio/sound/sound-processor';
+import { amplitude, blocksOf, noise, RATE, tones } from './signals.ts';
+
+/** What comes out of a processor that was told this. */
+function processed(signal: readonly Float32Array[], ...orders: SoundOrder[]) {
+  const processor = createSoundProcessor(RATE);
+  for (const order of orders) processor.take(order);
+  const length = Math.floor((signal[0]?.length ?? 0) / 128) * 128;
+  const out = [new Float32Array(length), new Float32Array(length)];
+  const outputs = blocksOf(out);
+  blocksOf(signal.map((channel) => channel.subarray(0, length))).forEach((block, at) => {
+    processor.process(block, outputs[at] ?? []);
+  });
+  return { out, processor };
+}
+
+function loudness(signal: readonly Float32Array[], from: number, to: number): number {
+  const meter = createLoudnessMeter(RATE, 2);
+  const part = signal.map((channel) => channel.subarray(from * RATE, to * RATE));
+  meter.push(part, part[0]?.length ?? 0);
+  return meter.integrated();
+}
+
+function truePeak(signal: readonly Float32Array[]): number {
+  const peaks = signal.map((channel) => {
+    const peak = createTruePeak();
+    return channel.reduce((most, sample) => Math.max(most, peak(sample)), 0);
+  });
+  return 20 * Math.log10(Math.max(...peaks));
+}
+
+const LEVEL = { target: -18 };
+
+describe('levelling', () => {
+  it.each([-32, -28, -23, -18, -12, -6])(
+    'brings %i LUFS to the target in 15 s, at the first press',
+    (level) => {
+      const { out } = processed(tones([{ seconds: 20, level }]), LEVEL, { remembered: null });
+      expect(Math.abs(loudness(out, 15, 20) + 18)).toBeLessThan(1);
+    },
+  );
+
+  it.each([-35, -14, -6])('begins right with the remembered %i LUFS', (level) => {
+    const { out } = processed(tones([{ seconds: 4, level }]), LEVEL, { remembered: level });
+    expect(Math.abs(loudness(out, 0, 1) + 18)).toBeLessThan(1);
+    expect(Math.abs(loudness(out, 3, 4) + 18)).toBeLessThan(0.5);
+  });
+
+  it('remembers how loud it was, once enough was heard', () => {
+    const order = { remembered: null };
+    const few = processed(tones([{ seconds: 5, level: -26 }]), LEVEL, order);
+    expect(few.processor.loudness()).toBeNull();
+    const { processor } = processed(tones([{ seconds: 20, level: -26 }]), LEVEL, order);
+    expect(processor.loudness()).toBeCloseTo(-26, 0);
+  });
+
+  it('is never faster upwards than 1 dB a second, whatever plays', () => {
+    const random = noise(5);
+    for (let run = 0; run < 20; run++) {
+      const levelling = createLevelling(-18);
+      levelling.begin(run % 2 === 0 ? null : -30 + 20 * random());
+      let before = levelling.next(0);
+      for (let block = 0; block < 2000; block++) {
+        levelling.take(10 ** ((-25 + 24 * random()) / 10));
+        const gain = levelling.next(0.1);
+        expect(gain - before).toBeLessThanOrEqual(0.1 + 1e-9);
+        before = gain;
+      }
+    }
+  });
+
+  it('does not pump: quiet and loud passages of a song keep their distance', () => {
+    // Five minutes of a song that falls and rises by 8 dB every ten seconds.
+    const levelling = createLevelling(-18);
+    levelling.begin(null);
+    const gains: number[] = [];
+    for (let block = 0; block < 3000; block++) {
+      const loud = Math.floor(block / 100) % 2 === 0;
+      levelling.take(10 ** (((loud ? -14 : -22) + 0.691) / 10));
+      gains.push(levelling.next(0.1));
+    }
+    const later = gains.slice(600);
+    expect(Math.max(...later) - Math.min(...later)).toBeLessThan(1);
+  });
+
+  it('keeps its gain in silence', () => {
+    const levelling = createLevelling(-18);
+    levelling.begin(-28);
+    for (let block = 0; block < 600; block++) levelling.take(0);
+    expect(levelling.next(60)).toBeCloseTo(10, 5);
+  });
+
+  it('forgets what was remembered of a station that is another now', () => {
+    const { out } = processed(tones([{ seconds: 40, level: -12 }]), LEVEL, { remembered: -30 });
+    expect(Math.abs(loudness(out, 30, 40) + 18)).toBeLessThan(1);
+  });
+
+  it('leaves a mute station and broken samples alone', () => {
+    const { out } = processed(tones([{ seconds: 2, level: -Infinity }]), LEVEL, {
+      remembered: null,
+    });
+    expect(out.every((channel) => channel.every((sample) => sample === 0))).toBe(true);
+  });
+});
+
+describe('the limiter', () => {
+  it('lets nothing peak above −1 dBTP, however sudden', () => {
+    const random = noise(7);
+    const burst = () => {
+      const channel = new Float32Array(4 * RATE);
+      for (let at = 0; at < channel.length; at++) {
+        const isLoud = Math.floor(at / 6000) % 3 === 1;
+        channel[at] = random() * (isLoud ? 4 : 0.02);
+      }
+      return channel;
+    };
+    const { out } = processed([burst(), burst()], { target: null });
+    expect(truePeak(out)).toBeLessThanOrEqual(-1);
+    for (const degrees of [0, 45, 60]) {
+      const sine = new Float32Array(RATE).map(
+        (_, at) => 1.4 * Math.sin((Math.PI * at) / 2 + (degrees * Math.PI) / 180),
+      );
+      const limited = processed([sine, sine], { target: null });
+      expect(truePeak(limited.out)).toBeLessThanOrEqual(-1);
+    }
+  });
+
+  it('passes on what is below, a few milliseconds later, bit for bit', () => {
+    const signal = tones([{ seconds: 1, level: -3 }], { hertz: 440 });
+    const { out } = processed(signal, { target: null });
+    const [[before = new Float32Array()], [after = new Float32Array()]] = [signal, out];
+    const delay = after.findIndex((sample) => sample !== 0) - 1;
+    expect(delay / RATE).toBeLessThan(0.006);
+    expect(after.subarray(delay, delay + 4000)).toEqual(before.subarray(0, 4000));
+  });
+
+  it('comes back after a peak', () => {
+    const signal = tones([
+      { seconds: 0.5, level: 6 },
+      { seconds: 2, level: -10 },
+    ]);
+    const { out } = processed(signal, { target: null });
+    const end = (out[0] ?? new Float32Array()).subarray(2 * RATE);
+    expect(Math.max(...end)).toBeCloseTo(amplitude(-10), 3);
+  });
+});
