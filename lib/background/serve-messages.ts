@@ -7,6 +7,8 @@ import type { PlayerState } from '@/lib/contract/player-state';
 import { getProgress } from '@/lib/contract/restore-state';
 import { isLiveItem, itemKey } from '@/lib/model/playable-item';
 import { secondsKept } from '@/lib/model/rewind';
+import { isSameData } from '@/lib/model/same-data';
+import { soundOf } from '@/lib/model/sound';
 import { playFound } from './adding/play-found';
 import { afterReady } from './after-ready';
 import type { Broadcast } from './broadcast';
@@ -23,6 +25,7 @@ import {
 } from './playback/controls';
 import { foldStatus } from './playback/fold-status';
 import type { HostWatch } from './playback/host-watch';
+import { learntOf } from './playback/learn-station';
 import { removeFromRecentlyPlayed, togglePlayedStatus } from './playback/lists';
 import type { createOnAir } from './playback/on-air';
 import { createPlayOrder } from './playback/play-order';
@@ -79,7 +82,10 @@ export function playerHandlers(services: MessageServices): Handlers<typeof PLAYE
     'player:playFound': (order) => playFound(background, order),
     'player:onAir': (items) => onAir(items),
     'player:changeSettings': lasting((changes) => {
+      const before = soundOf(state.settings);
       state.settings = { ...state.settings, ...changes };
+      const sound = soundOf(state.settings);
+      if (!isSameData(before, sound)) background.host.setSound(sound);
       const { cushion, rewindMinutes } = changes;
       if (cushion !== undefined) background.host.setCushion(cushion);
       if (rewindMinutes !== undefined && !state.isPrivate)
@@ -112,10 +118,12 @@ export function hostHandlers({
  * Prepares the current file at its position when a page opens, so that a press finds it loaded. A live stream
  * connects only on a press.
  */
-export function prepareCurrent({ state, host, presses }: Background): void {
+export function prepareCurrent(background: Background): void {
+  const { state, host, presses } = background;
   const { currentTrack, pendingTrack, isPlaying, brokenLink } = state;
   if (currentTrack === null || pendingTrack !== null || isPlaying) return;
   if (brokenLink !== null || isLiveItem(currentTrack)) return;
   const startAt = getProgress(state, itemKey(currentTrack)).currentTime;
-  host.prepare(createPlayOrder(state, currentTrack, presses.latest, startAt));
+  const learnt = learntOf(background, currentTrack);
+  host.prepare(createPlayOrder(state, currentTrack, presses.latest, startAt, learnt));
 }

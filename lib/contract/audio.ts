@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CUSHION_MODES, type CushionMode } from '@/lib/model/cushion-mode';
 import { REWIND_LOSSES, REWIND_STATES } from '@/lib/model/rewind';
+import { EQUALISERS, type Sound } from '@/lib/model/sound';
 import type { RecordOrder } from './kept';
 import { finite, listOf, text } from './schema-pieces';
 
@@ -15,6 +16,15 @@ export const mediaDisplayShape = v.object({
   hasNext: v.optional(v.boolean()),
 });
 export type MediaDisplay = v.InferOutput<typeof mediaDisplayShape>;
+
+/** The model's `Sound`. */
+export const soundShape = v.object({
+  target: v.nullable(finite),
+  voiceBoost: v.boolean(),
+  equaliser: v.picklist(EQUALISERS),
+  mono: v.boolean(),
+  balance: finite,
+});
 
 /** What the background asks of the audio host: this audio, from there, like this. */
 export const playOrderShape = v.object({
@@ -50,6 +60,10 @@ export const playOrderShape = v.object({
   cushionWanted: v.optional(finite),
   /** The seconds of a station's audio that are kept for rewinding; 0 or absent for none. */
   rewind: v.optional(finite),
+  /** What is done to the sound; null or absent for nothing. Needs `hostAccess`. */
+  sound: v.nullish(soundShape),
+  /** How loud the station or show was the last time, in LUFS; absent if unknown. */
+  loudness: v.optional(finite),
   /** Whether any host may be fetched with any header: ICY titles need it. */
   hostAccess: v.boolean(),
   display: mediaDisplayShape,
@@ -184,6 +198,14 @@ export const audioStatusShape = v.object({
   /** The ids of recordings that are not files yet. */
   recordings: v.fallback(listOf(text), []),
   /**
+   * While something is done to the sound, or should be: how loud it was before that, in LUFS, once that is known,
+   * and whether it fails, so that the sound is as it was.
+   */
+  sound: v.fallback(
+    v.optional(v.object({ loudness: v.nullable(finite), fails: v.boolean() })),
+    undefined,
+  ),
+  /**
    * unread: nothing is known, for example because the browser reads the stream itself. coming: it has named a
    * title, played or not, or has announced titles. none: it was read and names none.
    */
@@ -223,5 +245,7 @@ export interface AudioOrders {
   setRate(rate: number): void;
   setVolume(volume: number): void;
   setCushion(mode: CushionMode): void;
+  /** What is done to the sound from now on; null for nothing. */
+  setSound(sound: Sound | null): void;
   setDisplay(display: MediaDisplay): void;
 }

@@ -119,6 +119,8 @@ export const stateShape = v.object({
   /** What is being written to files. The background knows more than what is stored of it. */
   recordings: v.fallback(v.array(recordingShape), []),
   hostAccess: v.boolean(),
+  /** What should be done to the sound cannot be done now. */
+  isSoundFailing: v.fallback(v.boolean(), false),
   /**
    * Why something could not be stored, as the model's `StorageTrouble`; null if everything is. The player's
    * own state is retried until it is stored; a favourite or a subscription is not.
@@ -168,6 +170,7 @@ export function initialPlayerState(): PlayerState {
     isRewindLost: false,
     recordings: [],
     hostAccess: false,
+    isSoundFailing: false,
     storageTrouble: null,
     settings: { ...DEFAULT_SETTINGS },
   };

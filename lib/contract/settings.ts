@@ -3,6 +3,7 @@ import { CUSHION_MODES } from '@/lib/model/cushion-mode';
 import { KEPT_MEGABYTES } from '@/lib/model/kept-sound';
 import { isLanguage, type Language } from '@/lib/model/languages';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
+import { EQUALISERS, TARGETS } from '@/lib/model/sound';
 import { type NoteBad, reasonOf } from './bad-record';
 import { SETTINGS_KEY } from './start-reads';
 
@@ -22,6 +23,17 @@ export const settingsShape = v.object({
   keepSongs: v.boolean(),
   /** How much room they may take, in megabytes; the oldest make way. */
   keptMegabytes: v.picklist(KEPT_MEGABYTES),
+  /** All stations and episodes are equally loud. */
+  levelLoudness: v.boolean(),
+  /** How loud, in LUFS. */
+  targetLoudness: v.picklist(TARGETS),
+  /** Speech is made clearer. */
+  voiceBoost: v.boolean(),
+  equaliser: v.picklist(EQUALISERS),
+  /** Both sides are the same. */
+  mono: v.boolean(),
+  /** From −1, only the left side, to 1, only the right one. */
+  balance: v.pipe(v.number(), v.minValue(-1), v.maxValue(1)),
   /** A row that is pointed at connects to its server, before it is pressed. */
   connectAhead: v.boolean(),
   /** Stations in sight are asked what they play, before they are pressed. */
@@ -48,6 +60,12 @@ export const DEFAULT_SETTINGS: Settings = {
   rewindMinutes: 30,
   keepSongs: false,
   keptMegabytes: 1000,
+  levelLoudness: false,
+  targetLoudness: -18,
+  voiceBoost: false,
+  equaliser: 'flat',
+  mono: false,
+  balance: 0,
   connectAhead: true,
   onAir: true,
   badge: true,

@@ -28,6 +28,8 @@ const stationRecordShape = v.object({
   titleEncoding: v.optional(v.string()),
   /** The seconds of cushion that it needed when it was last heard; absent if none. */
   cushion: v.optional(v.number()),
+  /** How loud it was when it was last heard, in LUFS. */
+  loudness: v.optional(v.number()),
 });
 export type StationRecord = v.InferOutput<typeof stationRecordShape>;
 
@@ -74,6 +76,7 @@ export function readStationRecord(
       titleSource: v.fallback(entries.titleSource, ''),
       titleEncoding: v.fallback(entries.titleEncoding, undefined),
       cushion: v.fallback(entries.cushion, undefined),
+      loudness: v.fallback(entries.loudness, undefined),
     }),
     value,
   );

@@ -9,6 +9,7 @@ type Name = keyof SkywaveLibraries;
 const SCRIPTS: Record<Name, { inBackground: boolean }> = {
   hls: { inBackground: false },
   'song-file': { inBackground: false },
+  sound: { inBackground: false },
   feedsmith: { inBackground: true },
   neon: { inBackground: true },
 };

@@ -66,6 +66,7 @@ describe('a message to a receiver', () => {
     'audio:setRate': note('setRate'),
     'audio:setVolume': note('setVolume'),
     'audio:setCushion': note('setCushion'),
+    'audio:setSound': note('setSound'),
     'audio:setDisplay': note('setDisplay'),
     'audio:report': async () => status,
   });

@@ -10,6 +10,7 @@ import type { MediaControls } from './media-controls';
 import { createPlaybackEffects, type PlaybackEffectsDeps } from './playback-effects';
 import type { PlaybackEffect, PlaybackEvent } from './playback-events';
 import { isWanted, type PlaybackState, statusOf } from './playback-state';
+import { createSoundPath, type SoundLibrary } from './sound-path';
 import { transition } from './transition';
 
 /** The playback event for each event of the element; null if only the status may have changed. */
@@ -32,6 +33,8 @@ export interface ElementHostDeps extends PlaybackEffectsDeps {
   controls: MediaControls;
   onStatus(status: AudioStatus): void;
   prefetch: AudioOrders['prefetch'];
+  /** Instead of the script that has it. */
+  loadSound?: () => Promise<SoundLibrary>;
   /** `onChange`: what is under way has changed. */
   createRecorder(onChange: () => void): Recorder;
 }
@@ -52,10 +55,12 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
   let told = '';
   /** Its long lists, which stay the same ones until something in them changes. */
   let lists: unknown[] = [];
+  const sound = createSoundPath(element, () => sync(), deps.loadSound);
   const effects = createPlaybackEffects(deps, {
     current: () => state,
     dispatch,
     onProgress: dataCame,
+    setVolume: sound.setVolume,
   });
   const recorder = deps.createRecorder(() => sync());
   const timers = createHostTimers(clock, {
@@ -152,11 +157,20 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     if (effects.life !== before) timers.dataCame();
   }
 
-  const report = () => statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay);
+  const report = (): AudioStatus => ({
+    ...statusOf(state, element, clock.now(), effects.timeshift, recorder.underWay),
+    sound: sound.report(),
+  });
 
   const host: ElementHost = {
-    play: (order) => give({ type: 'play', order }),
-    prepare: (order) => give({ type: 'prepare', order }),
+    play(order) {
+      sound.begin(order);
+      give({ type: 'play', order });
+    },
+    prepare(order) {
+      sound.begin(order);
+      give({ type: 'prepare', order });
+    },
     prefetch(order) {
       // A station that is paused in its place goes on there, with the connection that it has.
       const isOpenHere = state.is === 'paused' && state.order.item === order?.item;
@@ -175,6 +189,7 @@ export function createElementHost(deps: ElementHostDeps): ElementHost {
     setRate: (rate) => dispatch({ type: 'setRate', rate }),
     setCushion: (mode) => dispatch({ type: 'setCushion', mode }),
     setVolume: (volume) => dispatch({ type: 'setVolume', volume }),
+    setSound: sound.set,
     setDisplay: (display) => dispatch({ type: 'setDisplay', display }),
     report,
   };

@@ -188,6 +188,7 @@ export function createOffscreenHost(
     setRate: (rate) => sendIfPresent('audio:setRate', rate),
     setCushion: (mode) => sendIfPresent('audio:setCushion', mode),
     setVolume: (volume) => sendIfPresent('audio:setVolume', volume),
+    setSound: (sound) => sendIfPresent('audio:setSound', sound),
     setDisplay: (display) => sendIfPresent('audio:setDisplay', display),
     async report(): Promise<AudioStatus | null> {
       present = null;
@@ -233,6 +234,7 @@ export function serveOrders(host: ElementHost): void {
     'audio:setRate': (rate) => host.setRate(rate),
     'audio:setCushion': (mode) => host.setCushion(mode),
     'audio:setVolume': (volume) => host.setVolume(volume),
+    'audio:setSound': (sound) => host.setSound(sound),
     'audio:setDisplay': (display) => host.setDisplay(display),
     'audio:report': () => host.report(),
   });

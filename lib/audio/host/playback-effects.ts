@@ -58,11 +58,13 @@ export function createPlaybackEffects(
     current,
     dispatch,
     onProgress,
+    setVolume,
   }: {
     current(): PlaybackState;
     dispatch(event: PlaybackEvent): void;
     /** Bytes arrived. */
     onProgress(): void;
+    setVolume(volume: number): void;
   },
 ): PlaybackEffects {
   let life = new AbortController();
@@ -292,14 +294,14 @@ export function createPlaybackEffects(
         element.currentTime = effect.seconds;
         return;
       case 'applyVolume':
-        element.volume = effect.volume;
+        setVolume(effect.volume);
         return;
       case 'setPace':
         element.playbackRate = effect.pace;
         return;
       case 'applyVolumeAndRate': {
         const { volume, rate, live } = effect.order;
-        element.volume = volume;
+        setVolume(volume);
         // Loading resets the rate to the default one, so both are set.
         element.defaultPlaybackRate = live ? 1 : rate;
         element.playbackRate = live ? 1 : rate;

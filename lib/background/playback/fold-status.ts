@@ -16,7 +16,7 @@ import { isSameData } from '@/lib/model/same-data';
 import { log } from '@/lib/platform/log';
 import { type Background, targetItem } from '../context';
 import { showPosition } from './controls';
-import { learnStation } from './learn-station';
+import { learnLoudness, learnStation } from './learn-station';
 import { displayOf } from './play-order';
 import { goOn } from './queue';
 
@@ -54,6 +54,8 @@ export function foldStatus(background: Background, status: AudioStatus): void {
   state.source = status.source;
   state.fallback = status.fallback;
   state.cushion = status.cushion?.ahead ?? null;
+  state.isSoundFailing = status.sound?.fails ?? false;
+  learnLoudness(background, item, status);
   foldRewind(background, item, status);
   if (phase !== 'loading') becomeCurrent(background, item);
   if (phase === 'playing') state.brokenLink = null;

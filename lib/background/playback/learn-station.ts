@@ -1,7 +1,13 @@
 import type { AudioStatus } from '@/lib/contract/audio';
 import { addressesToTry, likelyReached, type StationRecord } from '@/lib/contract/station-record';
 import { SECOND } from '@/lib/model/constants';
-import type { RadioItem } from '@/lib/model/playable-item';
+import {
+  audioUrl,
+  isLiveItem,
+  isRadio,
+  type PlayableItem,
+  type RadioItem,
+} from '@/lib/model/playable-item';
 import type { Background } from '../context';
 
 /** No station needs more addresses than this. */
@@ -9,22 +15,29 @@ const MAX_ADDRESSES = 10;
 /** The least and the most that a remembered address has to itself, and what it has if nothing is known. Milliseconds. */
 const HEAD_START = { least: 400, most: 2 * SECOND, unknown: SECOND };
 
-/** What an order for a station can use of what earlier plays taught. */
-export interface LearntStation {
+/** What an order can use of what earlier plays of the station or show taught. */
+export interface Learnt {
   /** See `addressesToTry`. */
   addresses: readonly string[];
   /** See `PlayOrder`. */
   headStart?: number;
   /** The seconds of cushion that it needed. */
   cushionWanted?: number;
+  /** How loud it was, in LUFS. */
+  loudness?: number;
 }
 
-export function learntOf(background: Background, item: RadioItem): LearntStation {
+export function learntOf(background: Background, item: PlayableItem): Learnt {
+  const key = loudnessKey(item);
+  const { loudness } = key === null ? {} : background.stations.read(key);
+  const known = loudness === undefined ? {} : { loudness };
+  if (!isRadio(item) || !isLiveItem(item)) return { addresses: [audioUrl(item)], ...known };
   const record = background.stations.read(item.radio_id);
   const addresses = addressesToTry(item, record, background.state.settings.proxyHost);
   const { cushion } = record;
   return {
     addresses,
+    ...known,
     ...(addresses[0] !== item.aURL && {
       headStart: headStart(likelyReached(record)?.after ?? null),
     }),
@@ -41,6 +54,27 @@ export function learntOf(background: Background, item: RadioItem): LearntStation
 function headStart(after: number | null): number {
   const { least, most, unknown } = HEAD_START;
   return after === null ? unknown : Math.min(most, Math.max(least, 3 * after));
+}
+
+/**
+ * What a station or show is remembered by, of which each is as loud as it always is; null for other files. Shows have
+ * no record of their own that is at hand at a press, and this one has room for all.
+ */
+function loudnessKey(item: PlayableItem): string | null {
+  if (isRadio(item)) return item.radio_id;
+  return 'showId' in item && item.showId !== undefined ? `show ${item.showId}` : null;
+}
+
+/** Remembers how loud a station or show is, once that is known. */
+export function learnLoudness(
+  background: Background,
+  item: PlayableItem,
+  { phase, sound }: AudioStatus,
+): void {
+  const key = loudnessKey(item);
+  if (key === null || background.state.isPrivate || phase !== 'playing') return;
+  const loudness = sound?.loudness ?? null;
+  if (loudness !== null) background.stations.learn(key, { loudness });
 }
 
 /** Remembers where a station's audio comes from, unless it is its own address, and how much cushion it needs. */

@@ -1,4 +1,4 @@
-import { isLiveItem, isRadio } from '@/lib/model/playable-item';
+import { isLiveItem } from '@/lib/model/playable-item';
 import type { Background } from '../context';
 import { learntOf } from './learn-station';
 import { createPlayOrder } from './play-order';
@@ -23,7 +23,7 @@ export async function playOn(background: Background): Promise<void> {
   await presses.order(async () => {
     const isLive = isLiveItem(currentTrack);
     const startAt = isLive ? 0 : (await progress.read(currentTrack)).currentTime;
-    const learnt = isLive && isRadio(currentTrack) ? learntOf(background, currentTrack) : undefined;
+    const learnt = learntOf(background, currentTrack);
     // Something else was pressed meanwhile.
     if (number !== presses.latest || !state.isPlaying) return;
     const order = createPlayOrder(state, currentTrack, number, startAt, learnt);

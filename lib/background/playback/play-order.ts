@@ -11,18 +11,19 @@ import {
   type PlayableItem,
 } from '@/lib/model/playable-item';
 import { secondsKept } from '@/lib/model/rewind';
-import type { LearntStation } from './learn-station';
+import { soundOf } from '@/lib/model/sound';
+import type { Learnt } from './learn-station';
 
 /**
- * The audio host's order for an item, with the state's volume and rate, and for a station with what was learnt
- * about it. Its address is empty if none may be played.
+ * The audio host's order for an item, with the state's volume and rate, and with what was learnt about its
+ * station or show. Its address is empty if none may be played.
  */
 export function createPlayOrder(
   state: PlayerState,
   item: PlayableItem,
   press: number,
   startAt: number,
-  learnt: LearntStation = { addresses: [audioUrl(item)] },
+  learnt: Learnt = { addresses: [audioUrl(item)] },
 ): PlayOrder {
   const { addresses, headStart, ...rest } = learnt;
   const [url = '', ...alternates] = playableAddresses(item, addresses);
@@ -39,6 +40,7 @@ export function createPlayOrder(
     rate: state.rate,
     volume: state.volume,
     hostAccess: state.hostAccess,
+    sound: soundOf(state.settings),
     cushion: state.settings.cushion,
     // What is kept goes to the disk, where nothing of a private window belongs.
     rewind: state.isPrivate ? 0 : secondsKept(state.settings.rewindMinutes),

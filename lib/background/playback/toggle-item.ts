@@ -126,7 +126,7 @@ async function start(
   } else {
     showPosition(background, 0, 0);
   }
-  const learnt = live && isRadio(item) ? learntOf(background, item) : undefined;
+  const learnt = learntOf(background, item);
 
   host.play(createPlayOrder(state, item, number, startAt, learnt));
   // The host resumes a loaded file, or loads it, at its current position: a different start must be stated.

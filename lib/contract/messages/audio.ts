@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CUSHION_MODES } from '@/lib/model/cushion-mode';
-import { type AudioStatus, mediaDisplayShape, playOrderShape } from '../audio';
+import { type AudioStatus, mediaDisplayShape, playOrderShape, soundShape } from '../audio';
 import { recordOrderShape } from '../kept';
 import { finite, key, nothing } from '../schema-pieces';
 import { message } from './define-message';
@@ -28,6 +28,7 @@ export const AUDIO_MESSAGES = {
   /** 0 to 1. */
   'audio:setVolume': message(finite),
   'audio:setCushion': message(v.picklist(CUSHION_MODES)),
+  'audio:setSound': message(v.nullable(soundShape)),
   'audio:setDisplay': message(mediaDisplayShape),
   'audio:report': message(nothing).answer<AudioStatus>(),
 };

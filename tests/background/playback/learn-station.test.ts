@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toggleItem } from '@/lib/background/playback/toggle-item';
 import { hydrate } from '@/lib/background/storage/hydrate';
 import type { AudioStatus } from '@/lib/contract/audio';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import { createFakeBackground } from '../../support/fake-background.ts';
 import { createFakeStorage } from '../../support/fake-storage.ts';
 
@@ -130,5 +131,43 @@ describe('where a station’s audio came from', () => {
       addresses: [RELAY],
       titleSource: 'radio.co',
     });
+  });
+});
+
+describe('how loud something is', () => {
+  const show = { id: 1, enclosureUrl: 'https://pod.example/1.mp3', showId: 'pod' };
+  const sound = { loudness: -26.5, fails: false };
+
+  async function loudnessOf(
+    { background }: Awaited<ReturnType<typeof wake>>,
+    item: PlayableItem,
+  ): Promise<unknown> {
+    await toggleItem(background, { item });
+    const [, order] = background.host.orders.findLast(([name]) => name === 'play') ?? [];
+    return (order as { loudness?: number }).loudness;
+  }
+
+  it('is in the order of the next press, for a station and for all episodes of a show', async () => {
+    const storage = createFakeStorage();
+    const first = await wake(storage);
+    for (const item of [fip, show]) {
+      expect(await loudnessOf(first, item)).toBeUndefined();
+      first.background.hostSays({ phase: 'playing', sound });
+      first.background.hostSays({ phase: 'playing', sound: { ...sound, loudness: null } });
+    }
+    await first.background.kept.local.settled();
+    const second = await wake(storage);
+    expect(await loudnessOf(second, fip)).toBe(-26.5);
+    expect(await loudnessOf(second, { ...show, id: 2 })).toBe(-26.5);
+    expect(await loudnessOf(second, { ...show, showId: 'other' })).toBeUndefined();
+  });
+
+  it('is not remembered of what plays in a private window', async () => {
+    const storage = createFakeStorage();
+    const { background } = await wake(storage);
+    await toggleItem(background, { item: fip, isPrivate: true });
+    background.hostSays({ phase: 'playing', sound });
+    await toggleItem(background, { item: show });
+    expect(background.stations.read('fip').loudness).toBeUndefined();
   });
 });

@@ -54,6 +54,8 @@ const state: Partial<PlayerState> = {
       connectAhead: true,
       onAir: true,
     },
+    ...{ levelLoudness: false, targetLoudness: -18, voiceBoost: false },
+    ...{ equaliser: 'flat', mono: false, balance: 0 },
     ...{ trackNotices: true, episodeNotices: false, language: null, appearance: 'system' },
   },
 };

@@ -1,0 +1,287 @@
+import type { AudioStatus, PlayOrder } from '@/lib/contract/audio';
+import { SECOND } from '@/lib/model/constants';
+import type { Equaliser, Sound } from '@/lib/model/sound';
+import { log } from '@/lib/platform/log';
+import { systemClock } from '@/lib/platform/time/clock';
+import { inTime } from '@/lib/platform/time/in-time';
+import { CHANNELS, type SoundOrder } from './sound-processor';
+
+/** The name and the file of the part that runs in the browser's audio thread: `entrypoints/sound-worklet.ts`. */
+export const WORKLET = 'skywave-sound';
+const WORKLET_FILE = '/sound-worklet.js';
+/** The sound device has so long to begin. */
+const DEADLINE = 5 * SECOND;
+/** After such a pause the sound device is let go. */
+const REST_AFTER = 3 * SECOND;
+
+/** Hz of the equaliser's bands. */
+const BANDS = [60, 230, 910, 3600, 14_000];
+/** dB of each. */
+const CURVES: Record<Equaliser, readonly number[]> = {
+  flat: [0, 0, 0, 0, 0],
+  bass: [6, 3, 0, 0, 0],
+  treble: [0, 0, 0, 3, 6],
+  speech: [-6, -2, 2, 4, 0],
+  // Those of a laptop play no bass, and shout in the middle.
+  small: [-9, 3, -2, 2, 4],
+};
+
+export interface SoundGraph {
+  /** Does to the sound what the order, or a changed order for the same item, says. */
+  follow(order: PlayOrder): void;
+  /** 0 to 1. */
+  setVolume(volume: number): void;
+  report(): AudioStatus['sound'];
+  /** Whether the element's sound goes through here, which no element can take back. */
+  readonly isRouted: boolean;
+}
+
+/** The parts that exist once the element's sound goes through here. */
+interface Route {
+  context: AudioContext;
+  source: MediaElementAudioSourceNode;
+  volume: GainNode;
+}
+
+/**
+ * Leads the element's sound through the browser's filters and our worklet. It is led here only once everything runs;
+ * what fails later is bypassed. Once everything is switched off, the sound only passes through. `isReadable`: whether
+ * what the element has may be read by us, and would not be silent here.
+ */
+export function createSoundGraph(
+  element: HTMLMediaElement,
+  onChange: () => void,
+  isReadable: () => boolean,
+): SoundGraph {
+  let order: PlayOrder | null = null;
+  let volume = element.volume;
+  let opening: Promise<AudioContext> | null = null;
+  let route: Route | null = null;
+  let worklet: AudioWorkletNode | null = null;
+  /** What the nodes are connected for; null if nothing is between the element and the output. */
+  let shape: string | null = null;
+  let settle: (sound: Sound) => void = () => {};
+  let item: string | null = null;
+  let loudness: number | null = null;
+  let fails = false;
+  let cancelRest = () => {};
+
+  element.addEventListener('loadstart', lead);
+  element.addEventListener('play', () => {
+    cancelRest();
+    wake();
+  });
+  for (const type of ['pause', 'emptied', 'ended']) {
+    element.addEventListener(type, rest);
+  }
+
+  function rest(): void {
+    cancelRest();
+    cancelRest = systemClock.after(REST_AFTER, () => {
+      if (element.paused || element.ended) void route?.context.suspend();
+    });
+  }
+
+  function wake(): void {
+    route?.context.resume().catch((error: unknown) => log('sound', 'does not resume', error));
+  }
+
+  const mayRoute = () => order?.hostAccess === true && isReadable();
+
+  async function open(): Promise<AudioContext> {
+    const context = new AudioContext({ latencyHint: 'balanced' });
+    try {
+      await inTime(
+        systemClock,
+        DEADLINE,
+        Promise.all([context.audioWorklet.addModule(WORKLET_FILE), context.resume()]),
+      );
+      return context;
+    } catch (error) {
+      void context.close();
+      throw error;
+    }
+  }
+
+  /** Leads the element's sound here as soon as that is wanted and safe. */
+  function lead(): void {
+    if (route !== null || !order?.sound || !mayRoute()) return;
+    opening ??= open();
+    opening.then(begin).catch((error: unknown) => {
+      // Tried again at the next press.
+      opening = null;
+      fail(error);
+    });
+  }
+
+  function begin(context: AudioContext): void {
+    if (route !== null || !order?.sound || !mayRoute()) return;
+    const gain = new GainNode(context, { gain: volume });
+    gain.connect(context.destination);
+    route = { context, source: context.createMediaElementSource(element), volume: gain };
+    // The device may change, or another application may have it for a while.
+    context.addEventListener('statechange', () => {
+      if (context.state !== 'running' && context.state !== 'closed' && !element.paused) wake();
+    });
+    fails = false;
+    connect();
+    // What is still on its way was turned down already, so it is never louder than it should be.
+    element.volume = 1;
+    if (element.paused) rest();
+  }
+
+  function fail(error: unknown): void {
+    log('sound', 'not processed', error);
+    if (fails) return;
+    fails = true;
+    onChange();
+  }
+
+  /** Connects what is wanted, or nothing but the volume. */
+  function connect(): void {
+    if (route === null) return;
+    const sound = fails ? null : (order?.sound ?? null);
+    const wanted = sound === null ? null : shapeOf(sound);
+    if (wanted !== shape || wanted === null) {
+      shape = wanted;
+      worklet?.disconnect();
+      route.source.disconnect();
+      if (sound === null) {
+        route.source.connect(route.volume);
+        tell({ end: true });
+        worklet = null;
+        loudness = null;
+        return;
+      }
+      try {
+        worklet ??= createWorklet(route.context);
+        settle = chain(route, sound, worklet);
+      } catch (error) {
+        fail(error);
+        connect();
+        return;
+      }
+    }
+    if (sound === null) return;
+    settle(sound);
+    tell({ target: sound.target });
+    if (item !== order?.item) {
+      item = order?.item ?? null;
+      loudness = null;
+      tell({ remembered: order?.loudness ?? null });
+    }
+  }
+
+  function createWorklet(context: AudioContext): AudioWorkletNode {
+    item = null;
+    const node = new AudioWorkletNode(context, WORKLET, {
+      outputChannelCount: [CHANNELS],
+      ...{ channelCount: CHANNELS, channelCountMode: 'explicit' },
+    });
+    node.addEventListener('processorerror', () => {
+      fail(new Error('The worklet failed'));
+      connect();
+    });
+    node.port.onmessage = ({ data }: MessageEvent<number | null>) => {
+      if (node !== worklet || data === loudness) return;
+      loudness = data;
+      onChange();
+    };
+    return node;
+  }
+
+  const tell = (said: SoundOrder) => worklet?.port.postMessage(said);
+
+  return {
+    follow(next) {
+      // Every press is a new try.
+      if (next.press !== order?.press) fails = false;
+      order = next;
+      if (route === null) lead();
+      else connect();
+    },
+    setVolume(next) {
+      volume = next;
+      if (route === null) element.volume = next;
+      else route.volume.gain.setTargetAtTime(next, route.context.currentTime, 0.01);
+    },
+    report: () => (order?.sound ? { loudness, fails } : undefined),
+    get isRouted() {
+      return route !== null;
+    },
+  };
+}
+
+/** Sounds of the same shape need the same nodes. */
+const shapeOf = ({ voiceBoost, equaliser, mono, balance }: Sound) =>
+  `${voiceBoost} ${equaliser !== 'flat'} ${mono} ${balance !== 0}`;
+
+/** Connects the nodes that this sound needs; returns how to set them for another sound of the same shape. */
+function chain(
+  { context, source, volume }: Route,
+  sound: Sound,
+  worklet: AudioWorkletNode,
+): (sound: Sound) => void {
+  const nodes: AudioNode[] = [source];
+  let setCurve: (equaliser: Equaliser) => void = () => {};
+  let setBalance: (balance: number) => void = () => {};
+
+  if (sound.mono) {
+    nodes.push(new GainNode(context, { channelCount: 1, channelCountMode: 'explicit' }));
+  }
+  if (sound.voiceBoost) nodes.push(...voiceBoost(context));
+  if (sound.equaliser !== 'flat') {
+    const preamp = new GainNode(context);
+    const bands = BANDS.map((frequency, band) => {
+      const ends = { 0: 'lowshelf', [BANDS.length - 1]: 'highshelf' } as const;
+      const type: BiquadFilterType = ends[band as 0] ?? 'peaking';
+      return new BiquadFilterNode(context, { type, frequency, Q: 0.8 });
+    });
+    nodes.push(preamp, ...bands);
+    setCurve = (equaliser) => {
+      const curve = CURVES[equaliser];
+      // What is turned up most stays within full scale.
+      preamp.gain.value = 10 ** (-Math.max(0, ...curve) / 20);
+      bands.forEach((band, at) => {
+        band.gain.value = curve[at] ?? 0;
+      });
+    };
+  }
+  nodes.push(worklet);
+  nodes.reduce((from, to) => from.connect(to));
+
+  if (sound.balance === 0) worklet.connect(volume);
+  else {
+    const splitter = new ChannelSplitterNode(context, { numberOfOutputs: CHANNELS });
+    const merger = new ChannelMergerNode(context, { numberOfInputs: CHANNELS });
+    const sides = [new GainNode(context), new GainNode(context)];
+    worklet.connect(splitter);
+    sides.forEach((side, at) => {
+      splitter.connect(side, at).connect(merger, 0, at);
+    });
+    merger.connect(volume);
+    setBalance = (balance) => {
+      sides.forEach((side, at) => {
+        side.gain.value = Math.min(1, at === 0 ? 1 - balance : 1 + balance);
+      });
+    };
+  }
+  return ({ equaliser, balance }) => {
+    setCurve(equaliser);
+    setBalance(balance);
+  };
+}
+
+/** Clearer speech: without rumble and boom, with more of what consonants are made of, and quiet words nearer to loud ones. */
+function voiceBoost(context: AudioContext): AudioNode[] {
+  const filter = (type: BiquadFilterType, frequency: number, gain: number, Q: number) =>
+    new BiquadFilterNode(context, { type, frequency, gain, Q });
+  return [
+    filter('highpass', 90, 0, 0.7),
+    filter('peaking', 250, -3, 0.8),
+    filter('peaking', 3000, 5, 0.7),
+    new DynamicsCompressorNode(context, {
+      ...{ threshold: -30, knee: 12, ratio: 3, attack: 0.005, release: 0.2 },
+    }),
+  ];
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLoudnessMeter } from '@/lib/audio/sound/loudness-meter';
+import { type LocalServer, listenLocally } from '../servers/local-server.ts';
+import { makeAudio } from '../servers/make-audio.ts';
+import { FRAME_SECONDS, splitMp3Frames } from '../servers/mp3-frames.ts';
+import { askBackground } from './ask-background.ts';
+import type { Driver, UiPage } from './driver/driver.ts';
+import { audioAdvances, openBrowser, pressItem, pressStation } from './steps.ts';
+
+/** LUFS of the two stations. */
+const QUIET = -24;
+const LOUD = -9;
+const TARGET = -18;
+/** How long the first press of a station may take to be as loud as all others, in seconds of its sound. */
+const FOUND_AFTER = 15;
+/** LU. */
+const NEAR = 1;
+
+/** A page that makes sound, after `listen`. */
+interface Tapped {
+  contexts: number;
+  /** The last samples that went to the output, of all channels together; null if none go there this way. */
+  output(): { samples: number[]; rate: number } | null;
+}
+
+/** Runs in the host's document: from now on counts contexts, and taps what they lead to the output. */
+function listen(): void {
+  // In Firefox the document's own are elsewhere.
+  const { AudioNode, AudioDestinationNode, AnalyserNode } = window as typeof globalThis & Window;
+  let tap: AnalyserNode | null = null;
+  const tapped: Tapped = {
+    contexts: 0,
+    output() {
+      if (tap === null) return null;
+      const samples = new Float32Array(tap.fftSize);
+      tap.getFloatTimeDomainData(samples);
+      return { samples: [...samples], rate: tap.context.sampleRate };
+    },
+  };
+  Object.assign(window, { tapped });
+  const Own = window.AudioContext;
+  window.AudioContext = class extends Own {
+    constructor(options?: AudioContextOptions) {
+      super(options);
+      tapped.contexts++;
+    }
+  };
+  const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
+  Object.assign(AudioNode.prototype, {
+    connect(this: AudioNode, to: AudioNode, ...rest: []) {
+      if (to instanceof AudioDestinationNode) {
+        tap = new AnalyserNode(to.context, { fftSize: 32_768 });
+        connect.call(this, tap);
+      }
+      return connect.call(this, to, ...rest);
+    },
+  });
+}
+
+describe('the sound', () => {
+  let server: LocalServer;
+  let driver: Driver;
+  let ui: UiPage;
+
+  beforeAll(async () => {
+    [server, driver] = await Promise.all([createStations(), openBrowser()]);
+    ui = await driver.open('sidepanel');
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await server?.close();
+  });
+
+  const change = (changes: object) => askBackground(ui, 'player:changeSettings', changes);
+  const play = (level: number) => pressStation(ui, `At ${level}`, `${server.url}/${level}.mp3`);
+  const contexts = () =>
+    driver.hostEval(() => (window as unknown as { tapped: Tapped }).tapped.contexts);
+
+  /** LUFS of the last 0.7 s that went to the output. */
+  async function loudness(): Promise<number> {
+    const output = await driver.hostEval(() =>
+      (window as unknown as { tapped: Tapped }).tapped.output(),
+    );
+    if (output === null) return -Infinity;
+    const samples = Float32Array.from(output.samples);
+    const meter = createLoudnessMeter(output.rate, 2);
+    meter.push([samples, samples], samples.length);
+    return meter.momentary();
+  }
+  const distance = (level: number) => async () => Math.abs((await loudness()) - level);
+  /** Seconds of sound since the press. */
+  const position = async () => (await driver.audio())?.currentTime ?? 0;
+
+  it('goes its straight way while nothing is to be done to it', async () => {
+    await play(QUIET);
+    await audioAdvances(driver);
+    await driver.hostEval(listen);
+    expect(
+      await driver.hostEval(
+        () => (window as typeof globalThis & Window).skywaveLibraries?.sound ?? null,
+      ),
+    ).toBeNull();
+    await play(LOUD);
+    await audioAdvances(driver);
+    expect(await contexts()).toBe(0);
+  });
+
+  it('is as loud from a quiet station as from a loud one', async () => {
+    await change({ levelLoudness: true });
+    const found: number[] = [];
+    for (const level of [QUIET, LOUD]) {
+      await play(level);
+      const began = await position();
+      // What played before may pass by that loudness when it fades.
+      const isFound = async () => {
+        if ((await distance(TARGET)()) > NEAR) return false;
+        await audioAdvances(driver, 1);
+        return (await distance(TARGET)()) < NEAR;
+      };
+      await expect.poll(isFound, { timeout: 60_000 }).toBe(true);
+      expect((await position()) - began).toBeLessThan(FOUND_AFTER + 1);
+      found.push(await loudness());
+    }
+    expect(Math.abs((found[0] ?? 0) - (found[1] ?? 0))).toBeLessThan(NEAR);
+    expect(await contexts()).toBe(1);
+    const { state } = await askBackground(ui, 'player:hello');
+    expect(state.isSoundFailing).toBe(false);
+  });
+
+  it('follows the volume, and is silent when muted', async () => {
+    await askBackground(ui, 'player:setVolume', 0.5);
+    await expect.poll(distance(TARGET - 6)).toBeLessThan(NEAR);
+    await audioAdvances(driver, 3);
+    expect(await distance(TARGET - 6)()).toBeLessThan(NEAR);
+    await askBackground(ui, 'player:toggleMute', undefined);
+    await expect.poll(loudness).toBeLessThan(-70);
+    await askBackground(ui, 'player:setVolume', 1);
+    await expect.poll(distance(TARGET)).toBeLessThan(NEAR);
+  });
+
+  it('begins right at the second press', async () => {
+    // Long enough to be worth remembering.
+    await driver.waitForAudio(({ currentTime }) => currentTime > 14, { timeout: 60_000 });
+    const learnt = async () => {
+      const stored = await ui.evaluate(async () => {
+        const { browser, chrome } = globalThis as unknown as Record<'browser' | 'chrome', Api>;
+        return JSON.stringify(await (browser ?? chrome).storage.local.get('stations'));
+      });
+      return stored.includes('loudness');
+    };
+    await expect.poll(learnt, { timeout: 30_000 }).toBe(true);
+    await play(QUIET);
+    await play(LOUD);
+    await audioAdvances(driver, 1);
+    expect(await distance(TARGET)()).toBeLessThan(NEAR);
+  });
+
+  it('of a file is processed, too', async () => {
+    const url = `${server.url}/${QUIET}.mp3?file`;
+    await pressItem(ui, { id: 'file', url, title: 'A file' });
+    // By then nothing is left of what played before.
+    await driver.waitForAudio(({ src, currentTime }) => src === url && currentTime > 1);
+    expect(await loudness()).toBeGreaterThan(QUIET - NEAR);
+    await expect.poll(distance(TARGET), { timeout: 60_000 }).toBeLessThan(NEAR);
+  });
+
+  it('is as it was once all is switched off', async () => {
+    await change({ levelLoudness: false });
+    await expect.poll(distance(QUIET)).toBeLessThan(NEAR);
+    await play(LOUD);
+    await expect.poll(distance(LOUD)).toBeLessThan(NEAR);
+    expect(await driver.consoleErrors()).toEqual([]);
+  });
+});
+
+interface Api {
+  storage: { local: { get(key: string): Promise<unknown> } };
+}
+
+/** `/LEVEL.mp3`: a station with a tone that is so loud, in LUFS; with `?file` a file of a minute. */
+async function createStations(): Promise<LocalServer> {
+  const sounds = new Map<string, Buffer>();
+  for (const level of [QUIET, LOUD]) {
+    const tone = `${10 ** (level / 20)}*sin(2*PI*1000*t)`;
+    const source = ['-f', 'lavfi', '-i', `aevalsrc=${tone}|${tone}:s=44100:d=60`];
+    const encoder = [
+      '-c:a',
+      'libmp3lame',
+      '-b:a',
+      '128k',
+      '-write_xing',
+      '0',
+      '-id3v2_version',
+      '0',
+    ];
+    sounds.set(`/${level}.mp3`, await makeAudio([...source, ...encoder, '-f', 'mp3']));
+  }
+  return listenLocally((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', 'http://station');
+    const sound = sounds.get(pathname);
+    if (sound === undefined) return void response.writeHead(404).end();
+    if (search === '?file') {
+      response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length });
+      return void response.end(sound);
+    }
+    response.writeHead(200, { 'content-type': 'audio/mpeg' });
+    const frames = splitMp3Frames(sound);
+    const began = Date.now() - 2000;
+    let next = 0;
+    const send = () => {
+      for (; next * FRAME_SECONDS < (Date.now() - began) / 1000; next++) {
+        response.write(frames[next % frames.length]);
+      }
+    };
+    const timer = setInterval(send, 50);
+    response.on('close', () => clearInterval(timer));
+    send();
+  });
+}
