@@ -3,7 +3,7 @@ import { t, tn } from '@/lib/i18n/translate';
 import { KEPT_MEGABYTES, MEGABYTE } from '@/lib/model/kept-sound';
 import { REWIND_MINUTES } from '@/lib/model/rewind';
 import { usePlayer } from '@/lib/ui/use-player';
-import { ChoiceSelect } from '../primitives/ChoiceSelect';
+import { ChoiceSetting } from './ChoiceSetting';
 import { SettingsSection } from './SettingsSection';
 import { SwitchSetting } from './SwitchSetting';
 
@@ -14,7 +14,7 @@ export function RewindSection() {
   const canRewind = rewindMinutes > 0;
   return (
     <SettingsSection name="rewind">
-      <AmountSetting
+      <ChoiceSetting
         label={t('settings.rewind.keep')}
         choices={REWIND_MINUTES.map((minutes) => ({
           value: minutes,
@@ -33,7 +33,7 @@ export function RewindSection() {
         {t(canRewind ? 'settings.rewind.keep_songs_hint' : 'settings.rewind.keep_songs_needs')}
       </SwitchSetting>
       {keepSongs && canRewind && (
-        <AmountSetting
+        <ChoiceSetting
           label={t('settings.rewind.room')}
           choices={KEPT_MEGABYTES.map((megabytes) => ({
             value: megabytes,
@@ -45,31 +45,5 @@ export function RewindSection() {
         />
       )}
     </SettingsSection>
-  );
-}
-
-interface AmountSettingProps<Value> {
-  label: string;
-  choices: readonly { value: Value; label: string }[];
-  value: Value;
-  onChange: (value: Value) => void;
-  /** An explanation in a sentence or more. */
-  hint: string;
-}
-
-/** How much of something there may be. */
-function AmountSetting<Value extends number>(props: AmountSettingProps<Value>) {
-  const { label, choices, value, onChange, hint } = props;
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
-        {/* The choice has the same name. */}
-        <span aria-hidden className="font-medium">
-          {label}
-        </span>
-        <ChoiceSelect {...{ label, choices, value, onChange }} className="w-40 max-w-full" />
-      </div>
-      <p className="text-muted">{hint}</p>
-    </>
   );
 }

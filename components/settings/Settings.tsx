@@ -15,6 +15,7 @@ import { SectionLinks } from './SectionLinks';
 import { ApiSection, ProxySection } from './ServerSections';
 import { SettingsSection } from './SettingsSection';
 import { type ShortcutsProps, ShortcutsSection } from './ShortcutsSection';
+import { SoundSection } from './SoundSection';
 import { LookupsSection, PodcastsSection } from './SwitchSections';
 import { UnreadableSection } from './UnreadableSection';
 
@@ -47,6 +48,7 @@ export function Settings(props: SettingsProps) {
         <HostAccessSection />
         <PlaybackSection />
         <RewindSection />
+        <SoundSection />
         <PodcastsSection />
         <NotificationsSection request={props.requestNotifications} />
         <LookupsSection />

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import Archive from 'lucide-react/icons/archive';
+import AudioLines from 'lucide-react/icons/audio-lines';
 import Bell from 'lucide-react/icons/bell';
 import CirclePlay from 'lucide-react/icons/circle-play';
 import Database from 'lucide-react/icons/database';
@@ -25,6 +26,7 @@ export const SECTIONS = {
   access: { heading: 'settings.access.heading', Sign: Globe },
   playback: { heading: 'settings.playback.heading', Sign: CirclePlay },
   rewind: { heading: 'rewind.heading', Sign: Rewind },
+  sound: { heading: 'settings.sound.heading', Sign: AudioLines },
   podcasts: { heading: 'settings.podcasts.heading', Sign: Podcast },
   notifications: { heading: 'settings.notices.heading', Sign: Bell },
   covers: { heading: 'settings.look_ups.heading', Sign: Image },
@@ -57,6 +59,11 @@ const NAMED = [
   { section: 'rewind', name: 'settings.rewind.keep' },
   { section: 'rewind', name: 'settings.rewind.keep_songs' },
   { section: 'rewind', name: 'settings.rewind.room' },
+  { section: 'sound', name: 'settings.sound.level' },
+  { section: 'sound', name: 'settings.sound.voice_boost' },
+  { section: 'sound', name: 'settings.sound.equaliser' },
+  { section: 'sound', name: 'settings.sound.mono' },
+  { section: 'sound', name: 'settings.sound.balance' },
   { section: 'podcasts', name: 'settings.podcasts.badge' },
   { section: 'notifications', name: 'settings.notices.tracks' },
   { section: 'notifications', name: 'settings.notices.episodes' },

@@ -123,6 +123,20 @@ export const SETTINGS_SCENES: readonly Scene[] = [
     abroad: true,
   },
   {
+    name: 'settings--sound',
+    world: 'listener',
+    surfaces: SETTINGS,
+    // At another width the section would be scrolled elsewhere.
+    fleeting: true,
+    before: ({ page }) => askBackground(page, 'player:changeSettings', { levelLoudness: true }),
+    after: ({ page }) => askBackground(page, 'player:changeSettings', { levelLoudness: false }),
+    async arrive(visit) {
+      await ready(visit);
+      await scrollToHeading(visit, 'Sound');
+    },
+    abroad: true,
+  },
+  {
     name: 'settings--unreadable',
     world: 'listener',
     surfaces: SETTINGS,

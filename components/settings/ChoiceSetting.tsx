@@ -1,0 +1,27 @@
+import { ChoiceSelect } from '../primitives/ChoiceSelect';
+
+interface ChoiceSettingProps<Value> {
+  label: string;
+  choices: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** An explanation in a sentence or more. */
+  hint?: string;
+}
+
+/** A setting that is one of a list. */
+export function ChoiceSetting<Value extends string | number>(props: ChoiceSettingProps<Value>) {
+  const { label, choices, value, onChange, hint } = props;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
+        {/* The choice has the same name. */}
+        <span aria-hidden className="font-medium">
+          {label}
+        </span>
+        <ChoiceSelect {...{ label, choices, value, onChange }} className="w-40 max-w-full" />
+      </div>
+      {hint !== undefined && <p className="text-muted">{hint}</p>}
+    </>
+  );
+}

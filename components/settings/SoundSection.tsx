@@ -1,0 +1,143 @@
+import { useId, useState } from 'react';
+import { formatNumber } from '@/lib/i18n/formats';
+import type { MessageKey } from '@/lib/i18n/message-keys';
+import { t, tn } from '@/lib/i18n/translate';
+import { EQUALISERS, type Equaliser } from '@/lib/model/sound';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Button } from '../primitives/Button';
+import { ChoiceSetting } from './ChoiceSetting';
+import { SegmentedChoice } from './SegmentedChoice';
+import { SettingsSection } from './SettingsSection';
+import { SwitchSetting } from './SwitchSetting';
+
+const TARGETS = [
+  { value: '-23', name: 'settings.sound.quiet' },
+  { value: '-18', name: 'settings.sound.normal' },
+  { value: '-14', name: 'settings.sound.loud' },
+] as const;
+
+const CURVES = {
+  flat: 'settings.sound.flat',
+  bass: 'settings.sound.bass',
+  treble: 'settings.sound.treble',
+  speech: 'settings.sound.speech',
+  small: 'settings.sound.small',
+} as const satisfies Record<Equaliser, MessageKey>;
+
+/** What is done to the sound, which needs access to all sites: browsers silence what a page may not read. */
+export function SoundSection() {
+  const { state, requestHostAccess } = usePlayer();
+  return (
+    <SettingsSection name="sound">
+      {state.hostAccess ? (
+        <SoundSettings />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">{t('settings.sound.needs_access')}</p>
+          <Button look="primary" onClick={() => requestHostAccess()}>
+            {t('settings.access.allow')}
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+function SoundSettings() {
+  const { state, changeSettings } = usePlayer();
+  const { levelLoudness, targetLoudness, voiceBoost, equaliser, mono } = state.settings;
+  const [labelId, hintId] = [useId(), useId()];
+  return (
+    <>
+      {state.isSoundFailing && <p role="status">{t('settings.sound.fails')}</p>}
+      <SwitchSetting
+        label={t('settings.sound.level')}
+        checked={levelLoudness}
+        onChange={(on) => changeSettings({ levelLoudness: on })}
+      >
+        {t('settings.sound.level_hint')}
+      </SwitchSetting>
+      {levelLoudness && (
+        <div className="flex flex-col gap-2 border-t border-line pt-3">
+          <span id={labelId} className="font-medium">
+            {t('settings.sound.target')}
+          </span>
+          <SegmentedChoice
+            labelledBy={labelId}
+            describedBy={hintId}
+            choices={TARGETS.map((choice) => ({ ...choice, name: t(choice.name) }))}
+            value={`${targetLoudness}`}
+            onChange={(chosen) =>
+              changeSettings({ targetLoudness: Number(chosen) as typeof targetLoudness })
+            }
+          />
+          <p id={hintId} className="text-muted">
+            {t('settings.sound.target_hint', { loudness: formatNumber(targetLoudness) })}
+          </p>
+        </div>
+      )}
+      <SwitchSetting
+        label={t('settings.sound.voice_boost')}
+        checked={voiceBoost}
+        onChange={(on) => changeSettings({ voiceBoost: on })}
+      >
+        {t('settings.sound.voice_boost_hint')}
+      </SwitchSetting>
+      <ChoiceSetting
+        label={t('settings.sound.equaliser')}
+        choices={EQUALISERS.map((value) => ({ value, label: t(CURVES[value]) }))}
+        value={equaliser}
+        onChange={(chosen) => changeSettings({ equaliser: chosen })}
+      />
+      <SwitchSetting
+        label={t('settings.sound.mono')}
+        checked={mono}
+        onChange={(on) => changeSettings({ mono: on })}
+      >
+        {t('settings.sound.mono_hint')}
+      </SwitchSetting>
+      <BalanceSetting />
+    </>
+  );
+}
+
+/** Left is on the left in every language. */
+function BalanceSetting() {
+  const { state, changeSettings } = usePlayer();
+  const { balance } = state.settings;
+  /** What was chosen here, until that has come back from the background. */
+  const [chosen, setChosen] = useState<{ value: number; instead: number } | null>(null);
+  const value = chosen?.instead === balance ? chosen.value : balance;
+  const id = useId();
+
+  function change(percent: number): void {
+    setChosen({ value: percent / 100, instead: balance });
+    changeSettings({ balance: percent / 100 });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
+      <label htmlFor={id} className="font-medium">
+        {t('settings.sound.balance')}
+      </label>
+      <input
+        id={id}
+        type="range"
+        dir="ltr"
+        min={-100}
+        max={100}
+        step={10}
+        value={Math.round(value * 100)}
+        aria-valuetext={balanceWords(value)}
+        onChange={({ target }) => change(target.valueAsNumber)}
+        className="h-8 w-40 max-w-full accent-accent"
+      />
+    </div>
+  );
+}
+
+function balanceWords(balance: number): string {
+  if (balance === 0) return t('settings.sound.middle');
+  const amount = tn('player.percent', Math.round(Math.abs(balance) * 100));
+  return balance < 0 ? t('settings.sound.left', { amount }) : t('settings.sound.right', { amount });
+}
