@@ -9,7 +9,7 @@ export const BOOKMARKS_KEY = 'bookmarks';
 
 const note = v.pipe(text, v.maxLength(LONGEST_NOTE));
 
-export const bookmarkShape = modelShape<Bookmark>()(
+export const bookmarkShape = /* @__PURE__ */ modelShape<Bookmark>()(
   v.object({
     id: key,
     item: playableItemShape,

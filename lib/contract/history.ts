@@ -23,7 +23,7 @@ export type HistoryExport = v.InferOutput<typeof historyExportShape>;
 const track = { artist: text, title: text };
 
 /** The row to save permanently. To unsave it, artist and title are enough. */
-export const saveOrderShape = modelShape<HistoryRow>()(
+export const saveOrderShape = /* @__PURE__ */ modelShape<HistoryRow>()(
   v.object({ id: finite, radio_id: text, ...track, cover_image_url: text, played_at: finite }),
 );
 export type SaveOrder = v.InferOutput<typeof saveOrderShape>;

@@ -39,7 +39,7 @@ const id = v.union([text, finite]);
 const shown = { title: v.optional(text), artist: v.optional(text), image: v.optional(text) };
 
 /** What can be played. */
-export const playableItemShape = modelShape<PlayableItem>()(
+export const playableItemShape = /* @__PURE__ */ modelShape<PlayableItem>()(
   v.union([
     v.object({
       radio_id: key,
@@ -63,7 +63,7 @@ export const playableItemShape = modelShape<PlayableItem>()(
 );
 
 /** A podcast. */
-export const showShape = modelShape<Show>()(
+export const showShape = /* @__PURE__ */ modelShape<Show>()(
   v.object({
     id: key,
     feedUrl: key,
@@ -78,7 +78,7 @@ export const showShape = modelShape<Show>()(
   }),
 );
 
-export const favouriteShape = modelShape<Favourite>()(
+export const favouriteShape = /* @__PURE__ */ modelShape<Favourite>()(
   v.variant('kind', [
     v.object({ kind: v.literal('item'), key, item: playableItemShape }),
     v.object({ kind: v.literal('show'), key, show: showShape }),
@@ -88,7 +88,7 @@ export const favouriteShape = modelShape<Favourite>()(
 const seconds = v.pipe(finite, v.minValue(0));
 
 /** How far the listener got in an item. */
-export const itemProgressShape = modelShape<ItemProgress>()(
+export const itemProgressShape = /* @__PURE__ */ modelShape<ItemProgress>()(
   v.object({
     percent: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
     currentTime: seconds,
