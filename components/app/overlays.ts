@@ -18,6 +18,7 @@ export {
   SleepTimerPopup,
   SpeedPopup,
 } from '../player/TransportPopups';
+export { EpisodeListEditor } from '../podcasts/EpisodeListEditor';
 export { HintPopup } from '../primitives/popups/HintPopup';
 export { ToastViewport } from '../primitives/popups/ToastViewport';
 export { KeyHelpDialog } from './KeyHelpDialog';

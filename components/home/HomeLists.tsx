@@ -209,7 +209,7 @@ function NewEpisodes({ rows }: { rows: readonly Row[] }) {
           <button
             type="button"
             aria-label={t('home.show_all_new')}
-            onClick={() => open({ kind: 'latest' })}
+            onClick={() => open({ kind: 'episodes', list: 'unplayed' })}
             className="rounded-full px-2 py-1 text-xs font-medium text-accent hover:underline"
           >
             {t('home.show_all')}

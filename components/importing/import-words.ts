@@ -24,6 +24,7 @@ export function changeLines(
     ['import.kind_progress', preview.progress, removes.progress],
     ['import.kind_tracks', preview.tracks, removes.tracks],
     ['import.kind_bookmarks', preview.bookmarks, removes.bookmarks],
+    ['import.kind_lists', preview.lists, removes.lists],
   ] as const satisfies [kind: MessageKey, count: ImportCount, removed: number][];
   const lines = kinds.flatMap(([kind, count, removable]) => {
     const removed = mode === 'replace' ? removable : 0;

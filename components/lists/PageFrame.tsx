@@ -30,8 +30,10 @@ export function PageFrame({ look, bar, children }: PageFrameProps) {
   );
 }
 
-/** Overlays that Escape closes first. */
-const OPEN_ABOVE = ':is([role=dialog], [role=alertdialog], [role=menu])[data-open]';
+/** What Escape ends first, if it is not an overlay. */
+export const ENDS_FIRST = 'data-ends-first';
+/** That, and overlays that Escape closes first. */
+const OPEN_ABOVE = `:is([role=dialog], [role=alertdialog], [role=menu])[data-open], [${ENDS_FIRST}]`;
 
 /**
  * For a tab with pages: while one of them is open, Escape, and Alt with the back arrow, go back, unless they mean

@@ -1,21 +1,32 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
-import { t, tn } from '@/lib/i18n/translate';
+import { t } from '@/lib/i18n/translate';
 import { type EpisodeSearch, useEpisodePages } from '@/lib/ui/data/use-episodes';
 import { ListLost } from '../lists/ListMessage';
+import { ENDS_FIRST } from '../lists/PageFrame';
 import type { DrawRow } from '../lists/PlacedRow';
 import { RowFocus } from '../lists/RowFocus';
 import { RowSkeletons } from '../lists/RowSkeletons';
 import { VirtualRows } from '../lists/VirtualRows';
 import { throttle } from '../primitives/throttle';
 import { EpisodeRow } from './EpisodeRow';
+import { type RowKeys, SelectionBar, SelectRow, useSelection } from './Selection';
 
 interface EpisodeListProps {
   search: EpisodeSearch;
   /** Called once the first rows are shown. */
   onShown?: () => void;
+  /** What replaces the usual buttons of a row, and the keys that do the same. The same object as long as it does. */
+  actions?: EpisodeActions;
   /** Replaces an empty list. */
   children: ReactNode;
+}
+
+export interface EpisodeActions {
+  buttons: (row: Row) => ReactNode;
+  keys: RowKeys;
+  /** Ids of episodes that are not shown any more, because something was done with them. */
+  hidden: ReadonlySet<string>;
 }
 
 /**
@@ -24,24 +35,54 @@ interface EpisodeListProps {
  */
 const SIGHT_REST = 100;
 
-/** The episodes of a show or of all subscriptions, however many. */
-export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
+/** The episodes of a show, or of all subscriptions, however many. Several can be chosen. */
+export function EpisodeList({ search, onShown, actions, children }: EpisodeListProps) {
+  const box = useRef<HTMLDivElement>(null);
   const [sight, setSight] = useState({ first: 0, last: 0 });
   const onSight = useMemo(() => {
     const look = throttle(setSight, SIGHT_REST);
     return (first: number, last: number) => look({ first, last });
   }, []);
-  const { rows, outdated, failed, refresh } = useEpisodePages(search, sight);
+  const pages = useEpisodePages(search, sight);
+  const { outdated, failed, refresh } = pages;
+  const hidden = actions?.hidden;
+  const rows = useMemo(
+    () =>
+      hidden?.size
+        ? (pages.rows?.filter((row) => row === null || !hidden.has(row.episode.id)) ?? null)
+        : pages.rows,
+    [pages.rows, hidden],
+  );
+  const selection = useSelection({
+    ...{ box, search, rows: rows ?? [], more: pages.more },
+    keys: actions?.keys,
+  });
+  const { picked, pick } = selection;
   // Episodes that were new when first seen stay marked while the list is open.
   const fresh = useRef(new Set<string>());
   const isMixed = search.showId === null;
+  const buttons = actions?.buttons;
+  // The rows are drawn anew with what is chosen, but not because another function chooses.
+  const latestPick = useRef(pick);
+  latestPick.current = pick;
   const draw: DrawRow<Row> = useCallback(
     (row, place) => {
       const { id } = row.episode;
       if (row.fresh) fresh.current.add(id);
-      return <EpisodeRow row={row} fresh={fresh.current.has(id)} mixed={isMixed} place={place} />;
+      return picked === null ? (
+        <EpisodeRow row={row} fresh={fresh.current.has(id)} mixed={isMixed} place={place}>
+          {buttons?.(row)}
+        </EpisodeRow>
+      ) : (
+        <SelectRow
+          {...{ row, place }}
+          picked={picked.has(id)}
+          onPick={(one, ranges) => latestPick.current(one, ranges)}
+          mixed={isMixed}
+        />
+      );
     },
-    [isMixed],
+    [isMixed, picked, buttons],
   );
 
   const shown = rows !== null;
@@ -63,24 +104,29 @@ export function EpisodeList({ search, onShown, children }: EpisodeListProps) {
     );
   }
   return (
-    <RowFocus className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}>
-      <p role="status" className="sr-only">
-        {!outdated && tn('podcasts.episode_count', rows.length)}
-      </p>
-      {rows.length === 0 ? (
-        children
-      ) : (
-        <VirtualRows
-          label={t('podcasts.episodes')}
-          items={rows}
-          keyOf={keyOf}
-          busy={outdated}
-          onSight={onSight}
-        >
-          {draw}
-        </VirtualRows>
-      )}
-    </RowFocus>
+    <div ref={box} {...(picked !== null && { [ENDS_FIRST]: '' })}>
+      <SelectionBar
+        selection={selection}
+        box={box}
+        count={outdated || pages.more ? null : rows.length}
+      />
+      <RowFocus className={`transition-opacity ${outdated ? 'opacity-60' : ''}`}>
+        {rows.length === 0 ? (
+          children
+        ) : (
+          <VirtualRows
+            label={t('podcasts.episodes')}
+            items={rows}
+            total={pages.more ? -1 : rows.length}
+            keyOf={keyOf}
+            busy={outdated}
+            onSight={onSight}
+          >
+            {draw}
+          </VirtualRows>
+        )}
+      </RowFocus>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { EpisodeRow as Row } from '@/lib/contract/library';
 import { formatDay } from '@/lib/i18n/format-date';
 import { t } from '@/lib/i18n/translate';
@@ -21,10 +21,12 @@ interface EpisodeRowProps {
   mixed: boolean;
   /** Props for its place in a list that draws only the visible rows. */
   place?: ComponentProps<'li'>;
+  /** Four buttons, one of them hidden in a narrow page, instead of the usual ones. */
+  children?: ReactNode;
 }
 
 /** An episode in a list: press anywhere on it to play or pause, or open its page. */
-export function EpisodeRow({ row, fresh, mixed, place }: EpisodeRowProps) {
+export function EpisodeRow({ row, fresh, mixed, place, children }: EpisodeRowProps) {
   const { open } = useNavigation();
   const { episode } = row;
   const { percent, ...heard } = useHeard(row);
@@ -35,16 +37,20 @@ export function EpisodeRow({ row, fresh, mixed, place }: EpisodeRowProps) {
       progress={percent > 0 && !heard.played ? percent : undefined}
       mark={fresh && !heard.played && <FreshMark />}
       detail={<EpisodeDetail episode={episode} heard={heard} mixed={mixed} />}
-      buttons="3 or 2"
+      buttons={children ? '4 or 3' : '3 or 2'}
       onOpen={() => open({ kind: 'episode', episode })}
       place={place}
     >
-      <MarkButton item={item} played={heard.played} />
-      {/* In a narrow page this is in the menu. */}
-      <span className="contents max-[340px]:hidden">
-        <FavouriteButton favourite={itemFavourite(item)} />
-      </span>
-      <QueueMenu item={item} />
+      {children ?? (
+        <>
+          <MarkButton item={item} played={heard.played} />
+          {/* In a narrow page this is in the menu. */}
+          <span className="contents max-[340px]:hidden">
+            <FavouriteButton favourite={itemFavourite(item)} />
+          </span>
+          <QueueMenu item={item} />
+        </>
+      )}
     </PlayableRow>
   );
 }
@@ -67,7 +73,7 @@ interface EpisodeDetailProps {
 /**
  * The line below an episode's title. If there is too little room, first its date is dropped, then its show.
  */
-function EpisodeDetail({ episode, heard, mixed }: EpisodeDetailProps) {
+export function EpisodeDetail({ episode, heard, mixed }: EpisodeDetailProps) {
   const { publishedAt, showTitle, explicit } = episode;
   const length = lengthLeft(heard);
   const show = mixed ? showTitle : '';

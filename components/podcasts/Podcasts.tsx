@@ -30,12 +30,12 @@ const fetchPages = () => import('./pages');
 const ShowPage = lazy(() => fetchPages().then((pages) => ({ default: pages.ShowPage })));
 const EpisodePage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodePage })));
 const BookmarksPage = lazy(() => fetchPages().then((pages) => ({ default: pages.BookmarksPage })));
-const LatestPage = lazy(() => fetchPages().then((pages) => ({ default: pages.LatestPage })));
+const EpisodesPage = lazy(() => fetchPages().then((pages) => ({ default: pages.EpisodesPage })));
 
 /** A page opened from the tab's first page. */
 function OpenedPage({ place, look }: { place: PodcastPlace; look: ViewState }) {
   if (place.kind === 'show') return <ShowPage known={place.show} look={look} />;
   if (place.kind === 'episode') return <EpisodePage known={place.episode} look={look} />;
   if (place.kind === 'bookmarks') return <BookmarksPage look={look} />;
-  return <LatestPage look={look} />;
+  return <EpisodesPage asked={place.list} look={look} />;
 }

@@ -69,7 +69,7 @@ export function StartPage({ look }: { look: ViewState }) {
       <JobLine />
       {search === '' ? (
         <div className="flex flex-col gap-3">
-          {shows && shows.length > 0 && <LatestLink shows={shows} />}
+          {shows && shows.length > 0 && <EpisodesLink shows={shows} />}
           <Subscriptions subscribing={subscribing} />
           {/* Waits for the subscriptions above it, which would otherwise push it down. */}
           {(shows || failed) && (
@@ -122,19 +122,19 @@ function JobLine() {
   );
 }
 
-/** A link to the new episodes of all subscriptions. */
-function LatestLink({ shows }: { shows: readonly SubscribedShow[] }) {
+/** A link to the episodes of all subscriptions. */
+function EpisodesLink({ shows }: { shows: readonly SubscribedShow[] }) {
   const { open } = useNavigation();
   const fresh = shows.reduce((sum, show) => sum + show.fresh, 0);
   return (
     <button
       type="button"
-      {...{ [ROW]: 'latest' }}
-      onClick={() => open({ kind: 'latest' })}
+      {...{ [ROW]: 'episodes' }}
+      onClick={() => open({ kind: 'episodes' })}
       className="flex min-h-11 w-full items-center gap-3 rounded-xl border border-line px-3 text-start font-medium transition-colors hover:bg-sunken"
     >
       <Inbox aria-hidden className="size-5 shrink-0 text-muted" />
-      <span className="flex-1">{t('podcasts.latest')}</span>
+      <span className="flex-1">{t('podcasts.episodes')}</span>
       <FreshCount count={fresh} />
       <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted rtl:-scale-x-100" />
     </button>

@@ -5,5 +5,5 @@
 export { BookmarksPage } from './BookmarksPage';
 export { EpisodeNotes } from './EpisodeNotes';
 export { EpisodePage } from './EpisodePage';
-export { LatestPage } from './LatestPage';
+export { EpisodesPage } from './EpisodesPage';
 export { ShowPage } from './ShowPage';

@@ -8,6 +8,8 @@ import { initialPlayerState } from '@/lib/contract/player-state';
 import { STARTER_SHOWS, STARTER_STATIONS } from '@/lib/directory/starters';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createBookmarkStore } from '@/lib/library/bookmark-store';
+import { createEpisodeListStore } from '@/lib/library/episode-list-store';
+import { createEpisodeStore } from '@/lib/library/episodes';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import { createCoverLookup } from '@/lib/metadata/covers/cover-lookup';
 import { createSideSources } from '@/lib/metadata/side-sources/side-sources';
@@ -25,6 +27,7 @@ import { startHistory } from './history/start-history';
 import { type KeepingParts, startKeeping } from './keeping/start-keeping';
 import { bookmarkHandlers } from './library/bookmarks';
 import { episodeFileHandlers } from './library/episode-files';
+import { episodeListHandlers } from './library/episode-lists';
 import { startLibrary } from './library/start-library';
 import { createOwnNetwork, type RequestRules } from './own-network';
 import { skip, toggleMute } from './playback/controls';
@@ -168,8 +171,9 @@ export function startBackground(parts: BackgroundParts) {
   });
   const { library } = podcasts;
   const bookmarks = createBookmarkStore(databases.library);
+  const lists = createEpisodeListStore(databases.library);
   const transfer = startTransfer({
-    ...{ background, library, bookmarks, ready, tell },
+    ...{ background, library, bookmarks, lists, ready, tell },
     alarms: parts.alarms,
     opmlTitle: locale.opmlTitle,
   });
@@ -206,6 +210,10 @@ export function startBackground(parts: BackgroundParts) {
     ...history.handlers,
     ...podcasts.handlers,
     ...bookmarkHandlers(bookmarks, tell),
+    ...episodeListHandlers({
+      ...{ background, library, lists, ready, tell },
+      episodes: createEpisodeStore(databases.library),
+    }),
     ...episodeFileHandlers(network),
     ...transfer.handlers,
     ...keeping.handlers,

@@ -14,6 +14,7 @@ import type {
   ImportRefusal,
   ShowTrouble,
 } from '@/lib/model/trouble-kinds';
+import { episodeRuleShape } from './episode-lists';
 import { favouriteShape } from './model-shapes';
 import { finite, key, text, whole } from './schema-pieces';
 import { ADDRESS_SETTINGS, type AddressSetting } from './settings';
@@ -70,6 +71,8 @@ export const episodeQueryShape = v.object({
   order: v.picklist(['newest', 'oldest']),
   offset: whole,
   limit: whole,
+  /** Replaces all of the above but the place: the episodes of subscribed shows that it describes, newest first. */
+  rule: v.optional(episodeRuleShape),
 });
 export type EpisodeQuery = v.InferOutput<typeof episodeQueryShape>;
 export type EpisodeFilter = EpisodeQuery['filter'];
@@ -78,6 +81,8 @@ export interface EpisodeList {
   rows: EpisodeRow[];
   /** The total number. */
   total: number;
+  /** Whether there may be more: then `total` counts only those that were looked through so far. */
+  more?: boolean;
 }
 
 export interface EpisodePage extends EpisodeRow, EpisodeDetails {}
@@ -125,12 +130,14 @@ export interface ImportPreview {
   shows: ImportCount;
   /** From a playlist; they become favourites. */
   stations: ImportCount;
-  /** From a backup, like the next three. */
+  /** From a backup, like the next four. */
   favourites: ImportCount;
   progress: ImportCount;
   /** Saved tracks. */
   tracks: ImportCount;
   bookmarks: ImportCount;
+  /** The listener's own lists of episodes. */
+  lists: ImportCount;
   /** Only a backup has settings and a queue. */
   settings: boolean;
   /** Servers named in the backup that differ from the ones set here, as written in it. */
@@ -142,6 +149,7 @@ export interface ImportPreview {
     progress: number;
     tracks: number;
     bookmarks: number;
+    lists: number;
   };
   faults: ImportFault[];
   /** The first hundred names, for display. */

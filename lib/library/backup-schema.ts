@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { bookmarkShape } from '@/lib/contract/bookmarks';
+import { episodeListShape } from '@/lib/contract/episode-lists';
 import { ADDRESS_SETTINGS, readSettings, type Settings } from '@/lib/contract/settings';
 import { readPlayableItem, readProgress } from '@/lib/contract/stored-items';
 import type { Bookmark } from '@/lib/model/bookmark';
 import { LATEST_TIME } from '@/lib/model/dates';
+import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { audioUrl, isRadio, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
@@ -44,6 +46,7 @@ export const readEntry: { [List in BackupList]: (value: unknown) => Backup[List]
     progress: readKeyedProgress,
     savedTracks: readSavedTrack,
     bookmarks: readBookmark,
+    episodeLists: readEpisodeList,
   };
 
 /** The settings that are present and valid. */
@@ -122,6 +125,11 @@ function readBookmark(value: unknown): Bookmark | null {
   return result.success && item !== null
     ? { ...result.output, item, link: linkOf(result.output.link) }
     : null;
+}
+
+function readEpisodeList(value: unknown): EpisodeListRecord | null {
+  const result = v.safeParse(episodeListShape, value);
+  return result.success ? result.output : null;
 }
 
 function isTooLong(thing: PlayableItem | Show): boolean {

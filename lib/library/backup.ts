@@ -1,5 +1,6 @@
 import type { Settings } from '@/lib/contract/settings';
 import type { Bookmark } from '@/lib/model/bookmark';
+import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import type { PlayableItem } from '@/lib/model/playable-item';
 import type { ItemProgress } from '@/lib/model/progress';
@@ -21,6 +22,8 @@ export interface Backup {
   savedTracks: SavedTrack[];
   /** The latest first. Backups of earlier versions have none. */
   bookmarks: Bookmark[];
+  /** In the order in which they were made. Backups of earlier versions have none. */
+  episodeLists: EpisodeListRecord[];
   /** Only the settings that the file contains. */
   settings: Partial<Settings>;
   player: Partial<PlayerChoices>;
@@ -52,6 +55,7 @@ export function emptyBackup(): Backup {
     progress: [],
     savedTracks: [],
     bookmarks: [],
+    episodeLists: [],
     settings: {},
     player: {},
   };

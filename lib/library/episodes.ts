@@ -1,5 +1,6 @@
 import type { EpisodeQuery } from '@/lib/contract/library';
 import { nameMatcher } from '@/lib/model/match-names';
+import { findByRule } from './episode-rules';
 import { type EpisodeRange, readRows, walkRows } from './episode-walk';
 import { readTotals } from './keep-show';
 import { keyRange } from './key-range';
@@ -17,23 +18,52 @@ export interface FoundEpisode {
 export interface FoundEpisodes {
   found: FoundEpisode[];
   total: number;
+  /** Whether `total` counts only those that were looked through so far. */
+  more?: boolean;
+}
+
+/** What a rule may ask for that is not in this database. */
+interface Around {
+  /** Ids of the items in the queue. */
+  queued: ReadonlySet<string>;
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 /** The episodes, as lists request them. */
 export interface EpisodeStore {
-  list(query: EpisodeQuery): Promise<Outcome<FoundEpisodes>>;
+  list(query: EpisodeQuery, around?: Around): Promise<Outcome<FoundEpisodes>>;
+  /** Puts new episodes off until then, in milliseconds since 1970. Returns the ids of their shows. */
+  putOff(ids: readonly string[], until: number): Promise<Outcome<ReadonlySet<string>>>;
   get(id: string): Promise<Outcome<(FoundEpisode & { details: StoredDetails | null }) | null>>;
 }
 
 const STORES = ['shows', 'episodes', 'heard', 'totals'] as const;
+const NOTHING_AROUND: Around = { queued: new Set(), now: 0 };
 
 export function createEpisodeStore(database: LibraryDatabase): EpisodeStore {
   return {
-    list: (query) =>
-      database.read([...STORES], async (reader) => {
-        const left = query.showId === null ? await leftShows(reader) : new Set<string>();
-        const { rows, total } = await find(reader, query, left);
-        return { found: await withArrival(reader, rows), total };
+    list: (query, around = NOTHING_AROUND) =>
+      database.read([...STORES, 'favourites'], async (reader) => {
+        const { rule, showId, offset, limit } = query;
+        const isOfAll = rule !== undefined || showId === null;
+        const left = isOfAll ? await leftShows(reader) : new Set<string>();
+        const { rows, ...count } =
+          rule === undefined
+            ? await find(reader, query, left)
+            : await findByRule(reader, { rule, offset, limit, left, ...around });
+        return { found: await withArrival(reader, rows), ...count };
+      }),
+    putOff: (ids, until) =>
+      database.write(['episodes'], async (writer) => {
+        const shows = new Set<string>();
+        for (const id of ids) {
+          const row = await writer.get('episodes', id);
+          if (row === null) continue;
+          await writer.store('episodes').put({ ...row, putOffUntil: until });
+          shows.add(row.showId);
+        }
+        return shows;
       }),
     get: (id) =>
       database.read([...STORES, 'details'], async (reader) => {

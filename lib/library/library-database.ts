@@ -78,6 +78,7 @@ export const MIGRATIONS: readonly Migration<LibrarySchema>[] = [
   createStores,
   createKept,
   createBookmarks,
+  createEpisodeLists,
 ];
 
 function createStores(database: IDBPDatabase<LibrarySchema>): void {
@@ -107,4 +108,8 @@ function createKept(database: IDBPDatabase<LibrarySchema>): void {
 function createBookmarks(database: IDBPDatabase<LibrarySchema>): void {
   const bookmarks = database.createObjectStore('bookmarks', { keyPath: 'id' });
   bookmarks.createIndex('byItem', 'itemKey');
+}
+
+function createEpisodeLists(database: IDBPDatabase<LibrarySchema>): void {
+  database.createObjectStore('episodeLists', { keyPath: 'id' });
 }

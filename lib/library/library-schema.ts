@@ -28,6 +28,7 @@ export interface LibrarySchema extends DBSchema {
   jobEntries: { key: [number, number]; value: JobEntry };
   kept: { key: string; value: StoredSound };
   bookmarks: { key: string; value: Stored<'bookmarks'>; indexes: { byItem: string } };
+  episodeLists: { key: string; value: Stored<'episodeLists'> };
   totals: { key: string; value: Totals };
   quarantine: { key: number; value: Stored<'quarantine'> };
 }

@@ -100,6 +100,7 @@ export function mergeFeed(
         age: 0 - episode.publishedAt,
         nth: old?.nth ?? -nextNth++,
         arrivedAt: old?.arrivedAt ?? (isFresh ? arrivedAt : 0),
+        ...(old?.putOffUntil !== undefined && { putOffUntil: old.putOffUntil }),
         detailsMark: markOf(details),
       };
       if (!isNew && sameRecord(old, row)) continue;

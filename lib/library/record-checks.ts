@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { bookmarkShape } from '@/lib/contract/bookmarks';
+import { episodeListShape } from '@/lib/contract/episode-lists';
 import { favouriteShape, showShape } from '@/lib/contract/model-shapes';
 import { importFaultShape, showTroubleShape } from '@/lib/contract/trouble-shapes';
 import { KEPT_KINDS, KEPT_TROUBLES } from '@/lib/model/kept-sound';
@@ -59,6 +60,8 @@ const episode = v.object({
   nth: v.number(),
   /** When it arrived as a new episode; 0 if it was not new to the listener, such as when the show was added. */
   arrivedAt: time,
+  /** Until when the listener put it off, while it was new; absent if that never happened. */
+  putOffUntil: v.exactOptional(time),
   /** A fingerprint of the details, which shows whether they have changed. */
   detailsMark: text,
 });
@@ -160,6 +163,7 @@ export const LIBRARY_RECORDS = {
   kept: keptSound,
   /** `itemKey`: the `listKey` of the item that it is in. */
   bookmarks: v.object({ id: key, itemKey: key, bookmark: bookmarkShape }),
+  episodeLists: v.object({ id: key, list: episodeListShape }),
   /** The totals of all subscribed shows. */
   totals: v.object({ key: v.literal('subscribed'), shows: count, episodes: count, fresh: count }),
   /** An invalid record, unchanged, and what is wrong with it. */

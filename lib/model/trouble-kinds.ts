@@ -82,6 +82,7 @@ export const BACKUP_LISTS = [
   'progress',
   'savedTracks',
   'bookmarks',
+  'episodeLists',
 ] as const;
 export type BackupList = (typeof BACKUP_LISTS)[number];
 

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import type { Facet } from '@/lib/contract/directory';
 import { isSameItem, type RadioItem } from '@/lib/model/playable-item';
 import type { Episode, Show } from '@/lib/model/show';
+import type { StandardList } from '@/lib/model/standard-lists';
 import { focusedRowControl } from './focus-when-there';
 import { newViewState, type ViewState } from './view-state';
 
@@ -12,7 +13,9 @@ type TabWithPages = 'radio' | 'podcasts';
 export type PodcastPlace =
   | { kind: 'show'; show: Pick<Show, 'id' | 'title'> & Partial<Show> }
   | { kind: 'episode'; episode: Pick<Episode, 'id' | 'showId' | 'title'> & Partial<Episode> }
-  | { kind: 'latest' | 'bookmarks' };
+  | { kind: 'bookmarks' }
+  /** The episodes of all subscriptions; `list`: of the inbox, if none is given. */
+  | { kind: 'episodes'; list?: StandardList };
 
 /** By what the directory's stations are browsed. */
 export type FacetKind = 'tag' | 'country' | 'language';

@@ -58,6 +58,8 @@ export const pageKeys = () => [
   { description: t('keys.speed'), keys: '<, >' },
   { description: t('bookmarks.add'), keys: 'B' },
   { description: t('keys.move'), keys: '↑, ↓' },
+  { description: t('keys.select'), keys: 'X' },
+  { description: t('keys.inbox'), keys: 'D, Q, Z' },
   { description: t('keys.search'), keys: '/' },
   { description: t('keys.show'), keys: '?' },
 ];

@@ -11,6 +11,8 @@ export interface ViewState {
   filter: EpisodeFilter;
   order: EpisodeQuery['order'];
   text: string;
+  /** The list of episodes that is shown; empty for the first. */
+  list: string;
   /** How a list of stations is narrowed and sorted. */
   stations: Partial<StationFilters>;
   /** The last page of stations that was loaded, so that the one scrolled to is there again. */
@@ -24,7 +26,7 @@ export type StationFilters = Pick<
 >;
 
 export const newViewState = (): ViewState => ({
-  ...{ scrollTop: 0, focus: null, filter: 'all', order: 'newest', text: '' },
+  ...{ scrollTop: 0, focus: null, filter: 'all', order: 'newest', text: '', list: '' },
   ...{ stations: {}, lastPage: 0 },
 });
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import type { Backup } from '@/lib/library/backup';
+import {
+  LONGEST_LIST_NAME,
+  LONGEST_RULE_WORD,
+  MOST_RULE_DAYS,
+  MOST_RULE_MINUTES,
+  RULE_STATES,
+} from '@/lib/model/episode-rule';
 import { type Favourite, itemFavourite, showFavourite } from '@/lib/model/favourite';
 import { listKey, type PlayableItem } from '@/lib/model/playable-item';
 import type { Show } from '@/lib/model/show';
@@ -88,6 +95,22 @@ export const anyBackup: fc.Arbitrary<Backup> = fc.record({
       ...{ id: name, item, link: fc.oneof(address, fc.constant('')) },
       position: fc.double({ min: 0, max: 1e6, noNaN: true }).map(positive),
       ...{ line: text, note: text, madeAt: time },
+    }),
+    { selector: ({ id }) => id, maxLength: 4 },
+  ),
+  episodeLists: fc.uniqueArray(
+    fc.record({
+      id: name,
+      name: name.map((letters) => letters.slice(0, LONGEST_LIST_NAME)),
+      rule: fc.record({
+        shows: fc.array(name, { maxLength: 2 }),
+        state: fc.constantFrom(...RULE_STATES),
+        maxDays: fc.nat(MOST_RULE_DAYS),
+        fromMinutes: fc.nat(MOST_RULE_MINUTES),
+        toMinutes: fc.nat(MOST_RULE_MINUTES),
+        word: text.map((letters) => letters.slice(0, LONGEST_RULE_WORD)),
+      }),
+      madeAt: time,
     }),
     { selector: ({ id }) => id, maxLength: 4 },
   ),

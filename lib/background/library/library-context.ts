@@ -6,6 +6,7 @@ import type { HeardEpisodes } from '@/lib/library/heard-episodes';
 import type { JobStore } from '@/lib/library/jobs';
 import type { LibraryDatabase } from '@/lib/library/library-database';
 import type { ShowStore } from '@/lib/library/show-store';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Episode } from '@/lib/model/show';
 import type { StorageArea } from '@/lib/model/storage-area';
 import type { Clock } from '@/lib/platform/time/clock';
@@ -13,7 +14,7 @@ import type { Clock } from '@/lib/platform/time/clock';
 /** What the parts of the library share. */
 export interface LibraryContext {
   /** The parts of the player's state that the library reads. */
-  player: { settings: Settings; hostAccess: boolean };
+  player: { settings: Settings; hostAccess: boolean; queue: readonly PlayableItem[] };
   clock: Clock;
   /** 0 to below 1. */
   random(): number;

@@ -2,6 +2,7 @@ import type { EpisodeList, EpisodePage, EpisodeQuery, EpisodeRow } from '@/lib/c
 import { readStoredProgress } from '@/lib/contract/stored-items';
 import type { FoundEpisode } from '@/lib/library/episodes';
 import type { StoredEpisode } from '@/lib/library/library-schema';
+import { itemKey } from '@/lib/model/playable-item';
 import { type ItemProgress, NO_PROGRESS } from '@/lib/model/progress';
 import type { Episode } from '@/lib/model/show';
 import type { LibraryContext } from './library-context';
@@ -9,15 +10,16 @@ import { orThrow } from './or-throw';
 
 /** A page of episodes with the listener's progress. Rejects if storage fails. */
 export async function listEpisodes(
-  { episodes, progress: area }: LibraryContext,
+  { episodes, progress: area, player, clock }: LibraryContext,
   query: EpisodeQuery,
 ): Promise<EpisodeList> {
-  const { found, total } = orThrow(await episodes.list(query));
+  const queued = new Set(player.queue.map((item) => itemKey(item)));
+  const { found, ...count } = orThrow(await episodes.list(query, { queued, now: clock.now() }));
   const progress = await readStoredProgress(
     area,
     found.map(({ episode }) => episode.id),
   );
-  return { rows: found.map((one) => toRow(one, progress.get(one.episode.id))), total };
+  return { rows: found.map((one) => toRow(one, progress.get(one.episode.id))), ...count };
 }
 
 /** An episode's own page; null if the episode is gone. */
@@ -43,6 +45,13 @@ function toRow(
   return { episode: toEpisode(episode), fresh, progress: percent, currentTime, played };
 }
 
-function toEpisode({ age, nth, arrivedAt, detailsMark, ...episode }: StoredEpisode): Episode {
+function toEpisode({
+  age,
+  nth,
+  arrivedAt,
+  putOffUntil,
+  detailsMark,
+  ...episode
+}: StoredEpisode): Episode {
   return episode;
 }

@@ -1,4 +1,4 @@
-import { JOB_KEY, SHOWS_KEY } from '@/lib/contract/library';
+import { EPISODES_KEY, JOB_KEY, SHOWS_KEY } from '@/lib/contract/library';
 import type { PlayerState } from '@/lib/contract/player-state';
 import { fetchFeed } from '@/lib/feeds/fetch-feed';
 import type { LibraryDatabase } from '@/lib/library/library-database';
@@ -100,6 +100,8 @@ export function startLibrary(parts: LibraryParts) {
       if (moved && !whole.isPrivate) {
         quietly(ready.then(() => followProgress(whole)));
       }
+      // What is queued is not new any more, and what is taken out may be again.
+      if (changes.queue) context.tell(EPISODES_KEY);
       // The setting may be that of the badge.
       if (changes.settings) context.tell(SHOWS_KEY);
       if (changes.hostAccess)

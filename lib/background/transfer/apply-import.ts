@@ -1,4 +1,5 @@
 import { BOOKMARKS_KEY } from '@/lib/contract/bookmarks';
+import { EPISODE_LISTS_KEY } from '@/lib/contract/episode-lists';
 import { SAVED_TRACKS_KEY } from '@/lib/contract/history';
 import type { ImportOrder, ImportOutcome } from '@/lib/contract/library';
 import { showAsCurrent } from '@/lib/contract/restore-state';
@@ -33,6 +34,7 @@ const STEPS: Record<string, (step: Step) => Promise<void>> = {
   progress: addProgress,
   tracks: saveTracks,
   bookmarks: addBookmarks,
+  lists: addLists,
   subscriptions: subscribe,
   replacement: replaceWhatIsHere,
   settings: takePlayer,
@@ -88,6 +90,11 @@ async function addBookmarks({ context, changes }: Step): Promise<void> {
   context.tell(BOOKMARKS_KEY);
 }
 
+async function addLists({ context, changes }: Step): Promise<void> {
+  orThrow(await context.lists.put(changes.adds.lists));
+  context.tell(EPISODE_LISTS_KEY);
+}
+
 async function subscribe({ context, order, content, changes }: Step): Promise<void> {
   const { shows } = changes.adds;
   if (shows.length === 0) return;
@@ -98,21 +105,24 @@ async function subscribe({ context, order, content, changes }: Step): Promise<vo
 
 async function replaceWhatIsHere({ context, order, content }: Step): Promise<void> {
   if (order.mode === 'merge') return;
-  const { favourites, progress, bookmarks } = content.backup;
+  const { favourites, progress, bookmarks, episodeLists } = content.backup;
   await storeProgress(context, progress, (_, there) => there);
   orThrow(await context.library.replaceFavourites(favourites));
   orThrow(await context.bookmarks.add(bookmarks));
+  orThrow(await context.lists.put(episodeLists));
 }
 
 async function takeAway({ context, order, changes }: Step): Promise<void> {
   if (order.mode === 'merge') return;
-  const { library, saved, bookmarks } = context;
+  const { library, saved, bookmarks, lists } = context;
   const { removes } = changes;
   await removeProgress(context, removes.progress);
   for (const track of removes.tracks) orThrow(await saved.unsave(track));
   if (removes.tracks.length > 0) context.tell(SAVED_TRACKS_KEY);
   orThrow(await bookmarks.remove(removes.bookmarks));
   context.tell(BOOKMARKS_KEY);
+  orThrow(await lists.remove(removes.lists));
+  context.tell(EPISODE_LISTS_KEY);
   for (const showId of removes.shows) await library.unsubscribe(showId);
 }
 

@@ -1,6 +1,7 @@
 import type { Backup } from '@/lib/library/backup';
 import { newFavourites } from '@/lib/library/backup-merge';
 import type { Bookmark } from '@/lib/model/bookmark';
+import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import { type SavedTrack, trackKey } from '@/lib/model/track-history';
 import type { Library, WantedShow } from '../library/library';
@@ -15,14 +16,16 @@ export interface ImportChanges {
     progress: string[];
     tracks: SavedTrack[];
     bookmarks: Bookmark[];
+    lists: EpisodeListRecord[];
   };
-  /** What the file does not contain: ids of shows and bookmarks, keys of favourites and of progress, tracks. */
+  /** What the file does not contain: ids of shows, bookmarks and lists, keys of favourites and of progress, tracks. */
   removes: {
     shows: string[];
     favourites: string[];
     progress: string[];
     tracks: SavedTrack[];
     bookmarks: string[];
+    lists: string[];
   };
 }
 
@@ -40,6 +43,7 @@ export async function changesOf(
       progress: without(backup.progress, present.progress, keyOf).map(keyOf),
       tracks: without(backup.savedTracks, present.savedTracks, trackKey),
       bookmarks: without(backup.bookmarks, present.bookmarks, idOf),
+      lists: without(backup.episodeLists, present.episodeLists, idOf),
     },
     removes: {
       shows: subscribed
@@ -49,6 +53,7 @@ export async function changesOf(
       progress: without(present.progress, backup.progress, keyOf).map(keyOf),
       tracks: without(present.savedTracks, backup.savedTracks, trackKey),
       bookmarks: without(present.bookmarks, backup.bookmarks, idOf).map(idOf),
+      lists: without(present.episodeLists, backup.episodeLists, idOf).map(idOf),
     },
   };
 }

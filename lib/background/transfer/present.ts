@@ -10,17 +10,18 @@ import type { TransferContext } from './transfer-context';
  * lost.
  */
 export async function gatherPresent(context: TransferContext): Promise<Backup> {
-  const { background, library, saved, bookmarks } = context;
+  const { background, library, saved, bookmarks, lists } = context;
   const { recentlyPlayed, queue, settings, volume, rate } = snapshot(
     background.state,
   ) as PlayerState;
-  const [shows, lookedAt, favourites, progress, tracks, marks] = await Promise.all([
+  const [shows, lookedAt, favourites, progress, tracks, marks, own] = await Promise.all([
     library.shows(),
     library.lookedAt(),
     library.favourites(),
     allProgress(context),
     saved.list(),
     bookmarks.list(),
+    lists.list(),
   ]);
   return {
     subscriptions: shows.map(({ show }) => ({ show, lookedAt: lookedAt.get(show.id) ?? 0 })),
@@ -30,6 +31,7 @@ export async function gatherPresent(context: TransferContext): Promise<Backup> {
     progress,
     savedTracks: orThrow(tracks),
     bookmarks: orThrow(marks),
+    episodeLists: orThrow(own),
     settings,
     player: { volume, rate },
   };

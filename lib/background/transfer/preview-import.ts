@@ -53,6 +53,7 @@ function shown(
     progress: count(backup.progress, adds.progress),
     tracks: count(backup.savedTracks, adds.tracks),
     bookmarks: count(backup.bookmarks, adds.bookmarks),
+    lists: count(backup.episodeLists, adds.lists),
     settings: Object.keys({ ...others, ...backup.player }).length > 0,
     removes: {
       shows: removes.shows.length,
@@ -60,6 +61,7 @@ function shown(
       progress: removes.progress.length,
       tracks: removes.tracks.length,
       bookmarks: removes.bookmarks.length,
+      lists: removes.lists.length,
     },
     faults,
     names: names.slice(0, NAMES),

@@ -10,8 +10,11 @@ import type { TransferContext } from './transfer-context';
 /** Records read and written at a time. */
 const BATCH = 500;
 
+/** What these functions need of it. */
+type Place = Pick<TransferContext, 'background' | 'library'>;
+
 /** The stored progress of every item. */
-export async function allProgress({ background }: TransferContext): Promise<BackupProgress[]> {
+export async function allProgress({ background }: Place): Promise<BackupProgress[]> {
   const records = await background.storage.progress.get(null);
   return Object.entries(records).flatMap(([key, value]) => {
     const progress = readProgress(value);
@@ -24,12 +27,14 @@ export async function allProgress({ background }: TransferContext): Promise<Back
  * own.
  */
 export async function storeProgress(
-  context: TransferContext,
+  context: Place,
   entries: readonly BackupProgress[],
-  choose: (here: ItemProgress, there: ItemProgress) => ItemProgress,
+  choose: (here: ItemProgress, there: ItemProgress, key: string) => ItemProgress,
 ): Promise<void> {
   const { state, storage } = context.background;
-  for (const batch of batches(entries.filter(({ key }) => key !== playingKey(context)))) {
+  for (const batch of batches(
+    entries.filter(({ key }) => key !== playingKey(context.background)),
+  )) {
     const stored = await storage.progress.get(batch.map(({ key }) => key));
     const chosen = new Map<string, ItemProgress>();
     for (const { key, ...there } of batch) {
@@ -37,7 +42,7 @@ export async function storeProgress(
       const here = isInSight(state, key)
         ? getProgress(state, key)
         : (readProgress(ownValue(stored, key)) ?? NO_PROGRESS);
-      const progress = choose(here, there);
+      const progress = choose(here, there, key);
       chosen.set(key, progress);
       // At once: later changes come after it, in the maps and in storage.
       if (isInSight(state, key)) setProgress(state, key, progress);
@@ -48,12 +53,9 @@ export async function storeProgress(
 }
 
 /** Deletes the progress of these items. The item that is playing keeps its own. */
-export async function removeProgress(
-  context: TransferContext,
-  keys: readonly string[],
-): Promise<void> {
+export async function removeProgress(context: Place, keys: readonly string[]): Promise<void> {
   const { state, storage } = context.background;
-  for (const batch of batches(keys.filter((key) => key !== playingKey(context)))) {
+  for (const batch of batches(keys.filter((key) => key !== playingKey(context.background)))) {
     for (const key of batch) if (isInSight(state, key)) setProgress(state, key, NO_PROGRESS);
     await storage.progress.remove(batch);
     await show(context, new Map(batch.map((key) => [key, NO_PROGRESS])));
@@ -61,10 +63,7 @@ export async function removeProgress(
 }
 
 /** Updates the lists, and the player if it concerns visible items; the maps already have it. */
-async function show(
-  context: TransferContext,
-  progress: ReadonlyMap<string, ItemProgress>,
-): Promise<void> {
+async function show(context: Place, progress: ReadonlyMap<string, ItemProgress>): Promise<void> {
   const { background, library } = context;
   const { state } = background;
   const current =
@@ -78,7 +77,8 @@ async function show(
 
 const isInSight = (state: PlayerState, key: string) => Object.hasOwn(state.progressMap, key);
 
-function playingKey({ background: { state } }: TransferContext): string | null {
+/** The key of the item that is playing; null if none is. */
+export function playingKey({ state }: Place['background']): string | null {
   return state.isPlaying && state.currentTrack !== null ? itemKey(state.currentTrack) : null;
 }
 

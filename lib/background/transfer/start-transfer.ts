@@ -4,6 +4,7 @@ import type { TRANSFER_MESSAGES } from '@/lib/contract/messages/transfer';
 import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database';
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { BookmarkStore } from '@/lib/library/bookmark-store';
+import type { EpisodeListStore } from '@/lib/library/episode-list-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { log } from '@/lib/platform/log';
 import { type Alarms, onAlarms } from '@/lib/platform/time/alarms';
@@ -24,6 +25,7 @@ export function startTransfer({
   background,
   library,
   bookmarks,
+  lists,
   alarms,
   ready,
   tell,
@@ -32,6 +34,7 @@ export function startTransfer({
   background: Background;
   library: Library;
   bookmarks: BookmarkStore;
+  lists: EpisodeListStore;
   alarms: Alarms;
   /** Resolves when the state is restored. */
   ready: Promise<unknown>;
@@ -43,6 +46,7 @@ export function startTransfer({
     background,
     library,
     bookmarks,
+    lists,
     saved: createSavedTracks(createHistoryDatabase()),
     shelf: createImportShelf(background.clock, background.quarantine.note),
     queue: createTaskQueue(),

@@ -1,5 +1,6 @@
 import type { SavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { BookmarkStore } from '@/lib/library/bookmark-store';
+import type { EpisodeListStore } from '@/lib/library/episode-list-store';
 import type { ImportShelf } from '@/lib/library/import-shelf';
 import type { TaskQueue } from '@/lib/platform/time/task-queue';
 import type { Background } from '../context';
@@ -11,6 +12,7 @@ export interface TransferContext {
   library: Library;
   saved: SavedTracks;
   bookmarks: BookmarkStore;
+  lists: EpisodeListStore;
   shelf: ImportShelf;
   /** The title of an exported file of podcasts, in the listener's language. */
   opmlTitle(): string;

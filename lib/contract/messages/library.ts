@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import type { Bookmark } from '@/lib/model/bookmark';
+import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import { type BookmarkOutcome, bookmarkShape, noteOrderShape } from '../bookmarks';
+import {
+  type EpisodeListOutcome,
+  episodeListShape,
+  markOrderShape,
+  type ProgressList,
+  progressListShape,
+  putOffOrderShape,
+} from '../episode-lists';
 import {
   type AddressFinding,
   type ChaptersOutcome,
@@ -55,6 +64,21 @@ export const BOOKMARK_MESSAGES = {
   /** The next two return whether it is stored. */
   'library:noteBookmark': message(noteOrderShape).answer<boolean>(),
   'library:removeBookmark': message(key).answer<boolean>(),
+};
+
+/** The pages' orders about the listener's own lists of episodes, and about several episodes at once. */
+export const EPISODE_LIST_MESSAGES = {
+  /** In the order in which they were made. */
+  'library:episodeLists': message(nothing).answer<EpisodeListRecord[]>(),
+  /** Replaces the one with the same id. */
+  'library:putEpisodeList': message(episodeListShape).answer<EpisodeListOutcome>(),
+  /** By its id. These two return whether it is stored. */
+  'library:removeEpisodeList': message(key).answer<boolean>(),
+  'library:putOff': message(putOffOrderShape).answer<boolean>(),
+  /** Marks episodes as played or unplayed. Returns how far the listener was in those that changed. */
+  'library:markEpisodes': message(markOrderShape).answer<ProgressList>(),
+  /** Undoes that. */
+  'library:restoreProgress': message(progressListShape),
 };
 
 /** The contents of an episode's chapters file or transcript, by its address. */

@@ -12,6 +12,7 @@ const BAD_ENTRY = {
   progress: 'backups.no_progress',
   savedTracks: 'backups.no_track',
   bookmarks: 'backups.no_bookmark',
+  episodeLists: 'backups.no_episode_list',
 } as const satisfies Record<BackupList, MessageKey>;
 
 /** What is wrong with an entry of a file, in a sentence or two. */

@@ -1,8 +1,10 @@
 import type { BookmarkOutcome } from '@/lib/contract/bookmarks';
 import type { StationQuery, VoteOutcome } from '@/lib/contract/directory';
+import type { EpisodeListOutcome } from '@/lib/contract/episode-lists';
 import type { KeepOrder } from '@/lib/contract/kept';
-import type { AddressFinding, SubscribeOutcome } from '@/lib/contract/library';
+import type { AddressFinding, EpisodeQuery, SubscribeOutcome } from '@/lib/contract/library';
 import type { Bookmark } from '@/lib/model/bookmark';
+import type { EpisodeListRecord } from '@/lib/model/episode-rule';
 import type { Favourite } from '@/lib/model/favourite';
 import { ask, confirmed, interrupted, order, send, sendConfirmed } from './send';
 
@@ -38,6 +40,17 @@ export const addBookmark = (bookmark: Bookmark): Promise<BookmarkOutcome> =>
 /** The next two return whether it succeeded. */
 export const noteBookmark = confirmed('library:noteBookmark');
 export const removeBookmark = confirmed('library:removeBookmark');
+
+export const fetchEpisodes = (query: EpisodeQuery) => ask('library:episodes', query);
+export const putEpisodeList = (list: EpisodeListRecord): Promise<EpisodeListOutcome> =>
+  ask('library:putEpisodeList', list).catch(() => 'failed');
+/** The next two return whether it succeeded. */
+export const removeEpisodeList = confirmed('library:removeEpisodeList');
+export const putOffEpisodes = confirmed('library:putOff');
+/** Returns what `restoreProgress` takes to undo it. Rejects if the background is interrupted. */
+export const markEpisodes = (ids: readonly string[], played: boolean) =>
+  ask('library:markEpisodes', { ids: [...ids], played });
+export const restoreProgress = confirmed('library:restoreProgress');
 
 /** Keeps something of the station that plays. Rejects if the background is interrupted. */
 export const keep = (wish: KeepOrder) => ask('library:keep', wish);

@@ -7,6 +7,7 @@ import {
   type EpisodeQuery,
   type EpisodeRow,
   episodesKey,
+  FAVOURITES_KEY,
   type TranscriptOutcome,
 } from '@/lib/contract/library';
 import type { Chapter } from '@/lib/model/show';
@@ -32,6 +33,8 @@ export type EpisodeSearch = Omit<EpisodeQuery, 'offset' | 'limit'>;
 interface EpisodePages {
   /** All there are, each null while it is on its way; null until the first answer to any search. */
   rows: readonly (EpisodeRow | null)[] | null;
+  /** Whether there may be more of them, to be found as one scrolls. */
+  more: boolean;
   /** Whether these are what was looked for before, and others are on their way. */
   outdated: boolean;
   /** Whether nothing is there because it could not be fetched. */
@@ -64,6 +67,7 @@ export function useEpisodePages(
   const rows = useMemo(() => shown && rowsOf(shown.pages), [shown]);
   return {
     rows,
+    more: lastPageOf(shown?.pages)?.more === true,
     outdated,
     failed: shown !== null && rows === null,
     refresh: () => void queries.refresh(list.page(0)),
@@ -72,20 +76,28 @@ export function useEpisodePages(
 
 /** Null if no page could be fetched. */
 function rowsOf(pages: ReadonlyMap<number, Answer<EpisodeList>>): (EpisodeRow | null)[] | null {
-  const total = [...pages.values()].findLast(({ value }) => value !== undefined)?.value?.total;
-  if (total === undefined) return null;
+  const latest = lastPageOf(pages);
+  if (latest === undefined) return null;
+  // What was found farther down stays, or the list would end above it.
+  const counted = latest.more ? [...pages.values()].map(({ value }) => value?.total ?? 0) : [];
+  const total = Math.max(latest.total, ...counted);
   return Array.from(
     { length: total },
     (_, at) => pages.get(Math.floor(at / PAGE))?.value?.rows[at % PAGE] ?? null,
   );
 }
 
+const lastPageOf = (pages: ReadonlyMap<number, Answer<EpisodeList>> = new Map()) =>
+  [...pages.values()].findLast(({ value }) => value !== undefined)?.value;
+
 /** A part of a list of episodes, as something to watch. */
 export function episodesQuery(query: EpisodeQuery): Query<EpisodeList> {
-  const { showId, filter, text, order, offset, limit } = query;
+  const { showId, filter, text, order, offset, limit, rule } = query;
   return {
-    key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit])}`,
-    isAbout: (changed) => isAboutEpisodes(changed, showId),
+    key: `${EPISODES_KEY} ${JSON.stringify([showId, filter, text, order, offset, limit, rule])}`,
+    isAbout: (changed) =>
+      isAboutEpisodes(changed, showId) ||
+      (changed === FAVOURITES_KEY && rule?.state === 'favourite'),
     fetch: () => ask('library:episodes', query),
   };
 }

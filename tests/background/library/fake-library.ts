@@ -1,6 +1,7 @@
 import { createLibraryContext } from '@/lib/background/library/create-library-context';
 import { DEFAULT_SETTINGS } from '@/lib/contract/settings';
 import type { FeedRequest, FetchedFeed, FreshFeed } from '@/lib/feeds/fetch-feed';
+import type { PlayableItem } from '@/lib/model/playable-item';
 import type { Episode } from '@/lib/model/show';
 import { aShow, NO_EXTRAS, NOW, someDetails } from '../../library/feed-readings.ts';
 import { createTestDatabase } from '../../library/test-database.ts';
@@ -28,7 +29,11 @@ export function createFakeLibrary({
     announced: [] as string[],
     badge: '',
   };
-  const player = { settings: { ...DEFAULT_SETTINGS }, hostAccess: true };
+  const player = {
+    settings: { ...DEFAULT_SETTINGS },
+    hostAccess: true,
+    queue: [] as PlayableItem[],
+  };
   const context = createLibraryContext({
     ...{ player, clock, database, progress: storage.progress },
     random: () => 0.5,

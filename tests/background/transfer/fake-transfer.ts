@@ -8,6 +8,7 @@ import { createHistoryDatabase } from '@/lib/history/indexed-db/history-database
 import { createSavedTracks } from '@/lib/history/indexed-db/saved-tracks';
 import type { Backup } from '@/lib/library/backup';
 import { createBookmarkStore } from '@/lib/library/bookmark-store';
+import { createEpisodeListStore } from '@/lib/library/episode-list-store';
 import { createImportShelf } from '@/lib/library/import-shelf';
 import { createLibraryDatabase } from '@/lib/library/library-database';
 import type { Favourite } from '@/lib/model/favourite';
@@ -113,6 +114,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
     ...{ background, library },
     saved: createSavedTracks(createHistoryDatabase()),
     bookmarks: createBookmarkStore(createLibraryDatabase(background.clock)),
+    lists: createEpisodeListStore(createLibraryDatabase(background.clock)),
     shelf: createImportShelf(background.clock),
     queue: createTaskQueue(),
     tell: (key) => void told.push(key),
@@ -132,6 +134,7 @@ function live(background: FakeBackground, library: FakeLibrary): FakeTransfer {
       }
       for (const track of backup.savedTracks.toReversed()) await context.saved.save(track);
       await context.bookmarks.add(backup.bookmarks);
+      await context.lists.put(backup.episodeLists);
       state.recentlyPlayed = structuredClone(backup.recentlyPlayed);
       state.queue = structuredClone(backup.queue);
       Object.assign(state.settings, backup.settings);

@@ -7,6 +7,7 @@ import type { Settings } from '@/lib/contract/settings';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { writeBackup } from '@/lib/library/backup-writer';
 import { itemFavourite } from '@/lib/model/favourite';
+import { ANY_EPISODE } from '@/lib/model/standard-lists';
 import { bytesOf, createFakeTransfer, type FakeTransfer } from './fake-transfer.ts';
 
 beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => {}));
@@ -37,6 +38,8 @@ const bookmark = (id: string) => ({
   ...{ line: '', note: '', madeAt: 5 },
 });
 
+const list = (id: string, nth = 0) => ({ id, name: id, rule: ANY_EPISODE, madeAt: nth });
+
 /** A backup with one item of each kind per name. */
 function backupOf(names: readonly string[]): Backup {
   return {
@@ -48,6 +51,7 @@ function backupOf(names: readonly string[]): Backup {
     progress: names.map((name) => progress(name)),
     savedTracks: names.map(track),
     bookmarks: names.map(bookmark),
+    episodeLists: names.map(list),
   };
 }
 
@@ -62,10 +66,18 @@ function namesIn(backup: Backup) {
     progress: backup.progress.map(({ key }) => key),
     savedTracks: backup.savedTracks.map(({ title }) => title),
     bookmarks: backup.bookmarks.map(({ id }) => id),
+    episodeLists: backup.episodeLists.map(({ id }) => id),
   };
 }
 
-const kinds = ['subscriptions', 'favourites', 'progress', 'savedTracks', 'bookmarks'] as const;
+const kinds = [
+  'subscriptions',
+  'favourites',
+  'progress',
+  'savedTracks',
+  'bookmarks',
+  'episodeLists',
+] as const;
 
 async function looked(
   { context }: FakeTransfer,
@@ -98,6 +110,7 @@ function fillAfter({ context, background, library }: FakeTransfer, writes: numbe
   }
   wrap(context.saved, 'save', () => full);
   wrap(context.bookmarks, 'add', () => full);
+  wrap(context.lists, 'put', () => full);
   wrap(background.storage.progress, 'set', () => {
     throw new DOMException('no room', 'QuotaExceededError');
   });
@@ -140,8 +153,8 @@ describe('a replacing import', () => {
         expect(after[kind].toSorted()).toEqual(namesIn(AFTER)[kind].toSorted());
       }
     }
-    // There are two writes each for favourites, progress, tracks, bookmarks and subscriptions.
-    expect(failures).toBeGreaterThanOrEqual(10);
+    // There are two writes each for favourites, progress, tracks, bookmarks, lists and subscriptions.
+    expect(failures).toBeGreaterThanOrEqual(12);
   });
 
   it('without enough room is not resumed by itself, and can be retried in another mode', async () => {

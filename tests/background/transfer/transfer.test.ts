@@ -10,6 +10,7 @@ import { refusalWords } from '@/lib/i18n/words/imports';
 import { type Backup, emptyBackup } from '@/lib/library/backup';
 import { writeBackup } from '@/lib/library/backup-writer';
 import { itemFavourite, showFavourite } from '@/lib/model/favourite';
+import { STANDARD_LISTS } from '@/lib/model/standard-lists';
 import { anyBackup } from '../../library/backups.ts';
 import { bytesOf, createFakeTransfer, type FakeTransfer } from './fake-transfer.ts';
 
@@ -38,6 +39,8 @@ const bookmark = {
   ...{ line: 'What was said', note: 'Mine', madeAt: 8 },
 };
 
+const list = { ...{ id: 'l', name: 'Short news', madeAt: 9 }, rule: STANDARD_LISTS.short };
+
 const FULL: Backup = {
   subscriptions: [{ show, lookedAt: 7 }],
   favourites: [itemFavourite(fip), showFavourite(show), itemFavourite(episode)],
@@ -46,6 +49,7 @@ const FULL: Backup = {
   progress: [{ key: 'e', ...half }],
   savedTracks: [track],
   bookmarks: [bookmark],
+  episodeLists: [list],
   settings: { coverLookup: true },
   player: { volume: 0.5, rate: 2 },
 };
@@ -115,6 +119,7 @@ describe('a backup of everything', () => {
         expect(after.player).toEqual(backup.player);
         expect(after.savedTracks.map(nameOf).sort()).toEqual(backup.savedTracks.map(nameOf).sort());
         expect(sorted(after).bookmarks).toEqual(sorted(backup).bookmarks);
+        expect(sorted(after).episodeLists).toEqual(sorted(backup).episodeLists);
         const feeds = (of: typeof after) => of.subscriptions.map(({ show }) => show.feedUrl).sort();
         expect(feeds(after)).toEqual(feeds(backup));
       }),
@@ -165,8 +170,9 @@ describe('a backup of everything', () => {
       progress: { added: 1, known: 0 },
       tracks: { added: 1, known: 0 },
       bookmarks: { added: 0, known: 1 },
+      lists: { added: 1, known: 0 },
       settings: true,
-      removes: { shows: 0, favourites: 1, progress: 1, tracks: 1, bookmarks: 1 },
+      removes: { shows: 0, favourites: 1, progress: 1, tracks: 1, bookmarks: 1, lists: 0 },
       names: ['Waves', 'Waves', 'One'],
       faults: [],
     });
@@ -201,6 +207,22 @@ describe('an import into existing data', () => {
     await transfer.fill({ ...emptyBackup(), bookmarks: here });
     await take(transfer, backupText({ bookmarks: [bookmark] }), { mode: 'replace' });
     expect((await gatherPresent(transfer.context)).bookmarks).toEqual([bookmark]);
+  });
+
+  it('adds its lists of episodes, keeps those changed here, and removes others only to replace', async () => {
+    const transfer = createFakeTransfer();
+    const here = [
+      { ...list, name: 'Changed here' },
+      { ...list, id: 'm', madeAt: 10 },
+    ];
+    const other = { ...list, id: 'n', madeAt: 11 };
+    const lists = async () => (await gatherPresent(transfer.context)).episodeLists;
+    await transfer.fill({ ...emptyBackup(), episodeLists: here });
+    await take(transfer, backupText({ episodeLists: [list, other] }));
+    expect(await lists()).toEqual([...here, other]);
+    expect(transfer.told).toContain('episodeLists');
+    await take(transfer, backupText({ episodeLists: [list] }), { mode: 'replace' });
+    expect(await lists()).toEqual([list]);
   });
 
   it('keeps the further of two positions in an episode', async () => {
@@ -476,5 +498,6 @@ function sorted(backup: Backup): Backup {
     progress: backup.progress.toSorted(byText),
     savedTracks: backup.savedTracks.toSorted(byText),
     bookmarks: backup.bookmarks.toSorted(byText),
+    episodeLists: backup.episodeLists.toSorted(byText),
   };
 }

@@ -17,15 +17,19 @@ const PREVIEW: ImportPreview = {
     progress: NONE,
     tracks: NONE,
     bookmarks: NONE,
+    lists: NONE,
     settings: false,
     addresses: {},
   },
-  ...{ removes: { shows: 0, favourites: 0, progress: 0, tracks: 0, bookmarks: 0 }, faults: [] },
+  ...{
+    removes: { shows: 0, favourites: 0, progress: 0, tracks: 0, bookmarks: 0, lists: 0 },
+    faults: [],
+  },
   names: ['Tides', 'Echoes'],
 };
 const BACKUP: ImportPreview = {
   ...{ ...PREVIEW, format: 'backup', settings: true },
-  removes: { shows: 4, favourites: 0, progress: 0, tracks: 0, bookmarks: 0 },
+  removes: { shows: 4, favourites: 0, progress: 0, tracks: 0, bookmarks: 0, lists: 0 },
 };
 
 const file = (name: string) => new File(['text'], name);

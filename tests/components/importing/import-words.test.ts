@@ -12,9 +12,10 @@ const preview: ImportPreview = {
   progress: { added: 20, known: 0 },
   tracks: none,
   bookmarks: { added: 3, known: 0 },
+  lists: { added: 0, known: 0 },
   settings: true,
   addresses: {},
-  removes: { shows: 2, favourites: 0, progress: 7, tracks: 5, bookmarks: 1 },
+  removes: { shows: 2, favourites: 0, progress: 7, tracks: 5, bookmarks: 1, lists: 0 },
   faults: [],
   names: [],
 };

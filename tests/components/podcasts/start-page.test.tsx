@@ -48,7 +48,7 @@ test('a subscription can be opened, ended and added to the favourites, and shows
   for (const name of ['Open Tides', 'Add Tides to favourites', 'Refresh subscriptions'])
     button(name);
   expect(screen.getAllByText('3 new').length).toBeGreaterThan(0);
-  expect(container.textContent).toContain('New episodes');
+  expect(container.textContent).toContain('Episodes3 new');
   await user.click(button('Unsubscribe from Tides'));
   expect(commands.unsubscribeFrom).toHaveBeenCalledExactlyOnceWith(SHOW.id);
 });

@@ -134,6 +134,42 @@ export const PODCAST_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'podcasts--inbox',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive(visit) {
+      await subscriptions(visit);
+      await visit.ui.click(button('Episodes'));
+      await visit.ui.waitFor(button('Inbox'));
+      await visit.ui.waitFor(button('Select episodes'));
+    },
+  },
+  {
+    name: 'podcasts--selecting',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive({ ui }) {
+      await ui.click(button('Show all new episodes'));
+      await ui.waitFor(playRow('Burnt Sugar'));
+      await ui.click(button('Select episodes'));
+      await ui.click({ role: 'checkbox', name: 'Burnt Sugar' });
+      await ui.waitFor(button('Mark as played'));
+    },
+    abroad: true,
+  },
+  {
+    name: 'podcasts--list-editor',
+    world: 'listener',
+    surfaces: EVERYWHERE,
+    async arrive({ ui }) {
+      await ui.click(button('Show all new episodes'));
+      await ui.click(button('New list'));
+      await ui.waitFor({ role: 'dialog', name: 'New list' });
+      await ui.waitFor({ role: 'checkbox', name: 'All subscriptions' });
+    },
+    abroad: true,
+  },
+  {
     name: 'podcasts--search',
     world: 'listener',
     surfaces: EVERYWHERE,

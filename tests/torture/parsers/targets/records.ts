@@ -31,6 +31,7 @@ import {
   listKey,
   loadingKey,
 } from '@/lib/model/playable-item';
+import { ANY_EPISODE } from '@/lib/model/standard-lists';
 import { duplicateIds, trackToStore } from '@/lib/model/track-history';
 import { mutateText } from '../inputs/mutate.ts';
 import { NASTY_TEXTS } from '../inputs/nasty.ts';
@@ -65,6 +66,11 @@ const bookmark = {
   ...{ id: 'b', item: episode, link: 'https://a.example/1', position: 61.5 },
   ...{ line: 'x', note: 'y', madeAt: 1 },
 };
+const episodeList = {
+  ...{ id: 'l', name: 'Short news', madeAt: 1 },
+  rule: { ...ANY_EPISODE, shows: ['https://a.example/feed'], maxDays: 7, toMinutes: 20 },
+};
+
 const RECORDS = {
   shows: {
     ...{
@@ -135,6 +141,7 @@ const RECORDS = {
     ...{ extension: 'mp3', mimeType: 'audio/mpeg', seconds: 1, bytes: 1 },
   },
   bookmarks: { id: 'b', itemKey: 'episode e', bookmark },
+  episodeLists: { id: 'l', list: episodeList },
   totals: { key: 'subscribed', shows: 1, episodes: 1, fresh: 0 },
   quarantine: { id: 1, store: 'shows', value: null, reason: 'x', at: 1 },
 };
@@ -148,6 +155,7 @@ const backup = writeBackup(
     progress: [{ key: 'e', ...progress }],
     savedTracks: [{ ...track, played_at: 1, savedAt: 2 }],
     bookmarks: [bookmark],
+    episodeLists: [episodeList],
   },
   Date.UTC(2026, 6, 12),
 );
@@ -203,6 +211,10 @@ const MESSAGES = {
   'directory:stations': { list: 'search', name: 'x', limit: 20 },
   'library:addFavourite': { favourite: itemFavourite(station) },
   'library:addBookmark': bookmark,
+  'library:putEpisodeList': episodeList,
+  'library:putOff': { ids: ['e'], until: 5 },
+  'library:markEpisodes': { ids: ['e'], played: true },
+  'library:restoreProgress': [{ key: 'e', progress }],
   'library:noteBookmark': { id: 'b', note: 'x' },
   'library:uploadPart': { upload: 'x', text: 'y', place: 0 },
   'library:import': { upload: 'x' },

@@ -1,0 +1,253 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { t } from '@/lib/i18n/translate';
+import {
+  type EpisodeListRecord,
+  type EpisodeRule,
+  LONGEST_LIST_NAME,
+  LONGEST_RULE_WORD,
+  MOST_EPISODE_LISTS,
+  MOST_RULE_DAYS,
+  MOST_RULE_MINUTES,
+} from '@/lib/model/episode-rule';
+import { nameMatcher } from '@/lib/model/match-names';
+import { ANY_EPISODE } from '@/lib/model/standard-lists';
+import { visibleText } from '@/lib/model/visible-text';
+import { useShows } from '@/lib/ui/data/use-library';
+import { usePlayer } from '@/lib/ui/use-player';
+import { Button } from '../primitives/Button';
+import { CheckLine } from '../primitives/CheckLine';
+import { Choices } from '../primitives/Choices';
+import { BACKDROP, TALL_DIALOG } from '../primitives/popups/open-overlay';
+import { TEXT_FIELD } from '../primitives/text-field';
+
+/** How many shows are listed that are not chosen; a word finds the others. */
+const LISTED = 30;
+
+interface EpisodeListEditorProps {
+  open: boolean;
+  /** Null for a new one. */
+  list: EpisodeListRecord | null;
+  onSaved: (id: string) => void;
+  onRemove: (list: EpisodeListRecord) => void;
+  onClose: () => void;
+  /** What gets the focus afterwards. */
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+/** The dialog in which a listener describes a list of episodes. */
+export function EpisodeListEditor(props: EpisodeListEditorProps) {
+  const { open, list, onClose, focusAfter } = props;
+  return (
+    <Dialog.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={BACKDROP} />
+        <Dialog.Popup finalFocus={focusAfter} className={`max-w-md ${TALL_DIALOG}`}>
+          <Dialog.Title className="px-5 pt-5 text-lg font-semibold">
+            {t(list === null ? 'episode_lists.new' : 'episode_lists.edit')}
+          </Dialog.Title>
+          <RuleForm {...props} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+const STATES = [
+  { value: 'any', name: 'podcasts.filter_all' },
+  { value: 'new', name: 'episode_lists.inbox' },
+  { value: 'unplayed', name: 'podcasts.filter_unplayed' },
+  { value: 'in-progress', name: 'podcasts.filter_in_progress' },
+  { value: 'played', name: 'podcasts.filter_played' },
+  { value: 'favourite', name: 'home.favourites' },
+] as const;
+
+function RuleForm({ list, onSaved, onRemove, onClose }: EpisodeListEditorProps) {
+  const { putEpisodeList } = usePlayer();
+  const [name, setName] = useState(list?.name ?? '');
+  const [rule, setRule] = useState<EpisodeRule>(
+    list?.rule ?? { ...ANY_EPISODE, state: 'unplayed' },
+  );
+  const [trouble, setTrouble] = useState('');
+  const change = (changes: Partial<EpisodeRule>) =>
+    setRule((before) => ({ ...before, ...changes }));
+
+  async function save() {
+    const saved = {
+      id: list?.id ?? crypto.randomUUID(),
+      name: name.trim(),
+      rule: { ...rule, word: rule.word.trim() },
+      madeAt: list?.madeAt ?? Date.now(),
+    };
+    if (saved.name === '') return;
+    const outcome = await putEpisodeList(saved);
+    if (outcome === 'stored') onSaved(saved.id);
+    else if (outcome === 'full') setTrouble(t('episode_lists.full', { limit: MOST_EPISODE_LISTS }));
+    else setTrouble(t('lists.not_done'));
+  }
+
+  return (
+    <form
+      className="flex min-h-0 flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto px-5 py-3">
+        <Field label={t('episode_lists.name')}>
+          <input
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            required
+            pattern=".*\S.*"
+            maxLength={LONGEST_LIST_NAME}
+            dir="auto"
+            autoComplete="off"
+            className={`w-full ${TEXT_FIELD}`}
+          />
+        </Field>
+        <Choices
+          label={t('podcasts.which_episodes')}
+          choices={STATES.map(({ value, name }) => ({ value, name: t(name) }))}
+          value={rule.state}
+          onChange={(state) => change({ state })}
+        />
+        <Field label={t('episode_lists.word')}>
+          <input
+            value={rule.word}
+            onChange={({ target }) => change({ word: target.value })}
+            maxLength={LONGEST_RULE_WORD}
+            dir="auto"
+            autoComplete="off"
+            className={`w-full ${TEXT_FIELD}`}
+          />
+        </Field>
+        <NumberField
+          label={t('episode_lists.max_days')}
+          value={rule.maxDays}
+          most={MOST_RULE_DAYS}
+          onChange={(maxDays) => change({ maxDays })}
+        />
+        <div className="grid grid-cols-2 items-end gap-3">
+          <NumberField
+            label={t('episode_lists.from_minutes')}
+            value={rule.fromMinutes}
+            most={MOST_RULE_MINUTES}
+            onChange={(fromMinutes) => change({ fromMinutes })}
+          />
+          <NumberField
+            label={t('episode_lists.to_minutes')}
+            value={rule.toMinutes}
+            most={MOST_RULE_MINUTES}
+            onChange={(toMinutes) => change({ toMinutes })}
+          />
+        </div>
+        <ShowChoice chosen={rule.shows} onChange={(shows) => change({ shows })} />
+        {trouble !== '' && (
+          <p role="alert" className="text-danger">
+            {trouble}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">
+        {list !== null && (
+          <Button className="me-auto" onClick={() => onRemove(list)}>
+            {t('common.delete')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" look="primary">
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field in it is one
+    <label className="block">
+      <span className="block pb-1 text-xs font-medium text-muted">{label}</span>
+      {children}
+    </label>
+  );
+}
+
+interface NumberFieldProps {
+  label: string;
+  /** 0 for no limit, which leaves the field empty. */
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+function NumberField({ label, value, most, onChange }: NumberFieldProps) {
+  return (
+    <Field label={label}>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={most}
+        placeholder={t('episode_lists.any')}
+        value={value === 0 ? '' : value}
+        onChange={({ target }) =>
+          onChange(Math.max(0, Math.min(most, Math.floor(target.valueAsNumber) || 0)))
+        }
+        className={`w-full ${TEXT_FIELD}`}
+      />
+    </Field>
+  );
+}
+
+interface ShowChoiceProps {
+  /** Ids; none for all shows. */
+  chosen: readonly string[];
+  onChange: (shows: string[]) => void;
+}
+
+/** The shows that a list is about. The chosen ones stay listed, also those that are not subscribed to any more. */
+function ShowChoice({ chosen, onChange }: ShowChoiceProps) {
+  const { value: shows = [] } = useShows();
+  const [text, setText] = useState('');
+  const [first] = useState(chosen);
+  const names = new Map(shows.map(({ show }) => [show.id, visibleText(show.title)]));
+  const matches = nameMatcher(text);
+  const others = [...names]
+    .filter(([id, name]) => !first.includes(id) && matches(name))
+    .slice(0, LISTED)
+    .map(([id]) => id);
+  const ids = [...new Set([...first, ...chosen, ...others])];
+  return (
+    <fieldset>
+      <legend className="pb-1 text-xs font-medium text-muted">{t('podcasts.subscriptions')}</legend>
+      {names.size > LISTED && (
+        <input
+          type="search"
+          aria-label={t('podcasts.search')}
+          placeholder={t('podcasts.search')}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          dir="auto"
+          className={`mb-1 w-full ${TEXT_FIELD}`}
+        />
+      )}
+      <CheckLine checked={chosen.length === 0} onChange={() => onChange([])}>
+        {t('episode_lists.all_shows')}
+      </CheckLine>
+      {ids.map((id) => (
+        <CheckLine
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={(checked) =>
+            onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+          }
+        >
+          {names.get(id) ?? id}
+        </CheckLine>
+      ))}
+    </fieldset>
+  );
+}

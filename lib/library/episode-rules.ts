@@ -1,0 +1,166 @@
+import type { EpisodeRule } from '@/lib/model/episode-rule';
+import { nameMatcher } from '@/lib/model/match-names';
+import { itemKind } from '@/lib/model/playable-item';
+import { walkRows } from './episode-walk';
+import { keyRange } from './key-range';
+import type { HeardState, StoredEpisode } from './library-schema';
+import type { Reader } from './library-transaction';
+
+const MINUTE = 60;
+const DAY = 24 * 60 * 60_000;
+/** How many rows are looked at without letting anything else run. */
+const BATCH = 250;
+
+/** What is known beyond the episodes themselves; the sets are of episode ids. */
+export interface RuleFacts {
+  /** Milliseconds since 1970. */
+  now: number;
+  played: ReadonlySet<string>;
+  inProgress: ReadonlySet<string>;
+  favourites: ReadonlySet<string>;
+  queued: ReadonlySet<string>;
+}
+
+type RuledEpisode = Pick<
+  StoredEpisode,
+  'id' | 'showId' | 'title' | 'duration' | 'publishedAt' | 'arrivedAt' | 'putOffUntil'
+>;
+
+/** Whether an episode is in a list with this rule; takes the same time for each. */
+export function ruleMatcher(
+  { shows, state, maxDays, fromMinutes, toMinutes, word }: EpisodeRule,
+  { now, played, inProgress, favourites, queued }: RuleFacts,
+): (episode: RuledEpisode) => boolean {
+  const wanted = new Set(shows);
+  const oldest = oldestOf(maxDays, now);
+  const hasWord = word.trim() === '' ? null : nameMatcher(word);
+
+  function isInState({ id, arrivedAt, putOffUntil = 0 }: RuledEpisode): boolean {
+    switch (state) {
+      case 'any':
+        return true;
+      case 'new':
+        return (
+          arrivedAt > 0 &&
+          putOffUntil <= now &&
+          !played.has(id) &&
+          !inProgress.has(id) &&
+          !queued.has(id)
+        );
+      case 'unplayed':
+        return !played.has(id);
+      case 'in-progress':
+        return inProgress.has(id);
+      case 'played':
+        return played.has(id);
+      case 'favourite':
+        return favourites.has(id);
+    }
+  }
+
+  function isInLimits(duration: number): boolean {
+    if (fromMinutes === 0 && toMinutes === 0) return true;
+    if (duration === 0 || duration < fromMinutes * MINUTE) return false;
+    return toMinutes === 0 || duration < toMinutes * MINUTE;
+  }
+
+  return (episode) =>
+    (wanted.size === 0 || wanted.has(episode.showId)) &&
+    (oldest === null || episode.publishedAt >= oldest) &&
+    isInLimits(episode.duration) &&
+    isInState(episode) &&
+    (hasWord === null || hasWord(episode.title));
+}
+
+const oldestOf = (maxDays: number, now: number) => (maxDays === 0 ? null : now - maxDays * DAY);
+
+export interface RuledPage {
+  rows: StoredEpisode[];
+  /** How many match; only those up to the page after this one if there may be more. */
+  total: number;
+  more: boolean;
+}
+
+interface RuledQuery {
+  rule: EpisodeRule;
+  offset: number;
+  limit: number;
+  /** Shows that are not subscribed to. */
+  left: ReadonlySet<string>;
+  now: number;
+  queued: ReadonlySet<string>;
+}
+
+/**
+ * The episodes that a rule describes: those in progress with the one heard last first, favourites in the listener's
+ * order, and all others with the newest first. Reads in batches, no further than to the end of the next page.
+ */
+export async function findByRule(reader: Reader, query: RuledQuery): Promise<RuledPage> {
+  const { rule, offset, limit, left, now, queued } = query;
+  const { state } = rule;
+  const found: StoredEpisode[] = [];
+  const enough = offset + 2 * limit;
+  const page = (): RuledPage => ({
+    rows: found.slice(offset, offset + limit),
+    total: found.length,
+    more: found.length >= enough,
+  });
+  const [played, inProgress, favourites] = await Promise.all([
+    state === 'new' || state === 'unplayed' || state === 'played' ? heardIds(reader, 'played') : [],
+    state === 'new' || state === 'in-progress' ? heardIds(reader, 'in-progress') : [],
+    state === 'favourite' ? favouriteIds(reader) : [],
+  ]);
+  const facts = { played: new Set(played), inProgress: new Set(inProgress), now, queued };
+  const matches = ruleMatcher(rule, { ...facts, favourites: new Set(favourites) });
+  const take = (row: StoredEpisode) => {
+    if (!left.has(row.showId) && matches(row)) found.push(row);
+    return found.length < enough;
+  };
+
+  const few = { played, 'in-progress': inProgress, favourite: favourites };
+  if (state in few) {
+    const ids = few[state as keyof typeof few];
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const batch = ids.slice(at, at + BATCH).map((id) => reader.get('episodes', id));
+      if (!(await Promise.all(batch)).every((row) => row === null || take(row))) break;
+    }
+    return page();
+  }
+  if (rule.shows.length === 0) {
+    const oldest = oldestOf(rule.maxDays, now);
+    const range = oldest === null ? null : IDBKeyRange.upperBound([-oldest, []]);
+    await walkRows(reader, { index: 'byAge', range, order: 'newest' }, take);
+    return page();
+  }
+  const ofShows: StoredEpisode[] = [];
+  for (const showId of rule.shows) {
+    const range = keyRange(showId);
+    const rows = { index: 'byShow', range, order: 'newest' } as const;
+    // Of each show, as many as all of them together have to give.
+    let taken = 0;
+    await walkRows(reader, rows, (row) => {
+      if (left.has(row.showId) || !matches(row)) return true;
+      ofShows.push(row);
+      return ++taken < enough;
+    });
+  }
+  found.push(...ofShows.sort((a, b) => a.age - b.age || a.nth - b.nth).slice(0, enough));
+  return page();
+}
+
+/** In the order of the lists. */
+function heardIds(reader: Reader, state: HeardState): Promise<string[]> {
+  return reader.store('heard').index('byState').getAllKeys(keyRange(state));
+}
+
+async function favouriteIds(reader: Reader): Promise<string[]> {
+  const values = await reader.store('favourites').getAll();
+  return values
+    .flatMap((value) => reader.sift('favourites', value) ?? [])
+    .sort((a, b) => a.place - b.place)
+    .flatMap(({ favourite }) =>
+      favourite.kind === 'item' && itemKind(favourite.item) === 'episode'
+        ? String(favourite.item.id)
+        : [],
+    );
+}

@@ -1,0 +1,17 @@
+import type { EpisodeRule } from './episode-rule';
+
+/** All of them. */
+export const ANY_EPISODE: EpisodeRule = {
+  ...{ shows: [], state: 'any', maxDays: 0, fromMinutes: 0, toMinutes: 0, word: '' },
+};
+
+/** The lists that everybody has, by their names in a page. */
+export const STANDARD_LISTS = {
+  inbox: { ...ANY_EPISODE, state: 'new' },
+  unplayed: { ...ANY_EPISODE, state: 'unplayed' },
+  'in-progress': { ...ANY_EPISODE, state: 'in-progress' },
+  short: { ...ANY_EPISODE, state: 'unplayed', toMinutes: 20 },
+  favourites: { ...ANY_EPISODE, state: 'favourite' },
+} as const satisfies Record<string, EpisodeRule>;
+
+export type StandardList = keyof typeof STANDARD_LISTS;
